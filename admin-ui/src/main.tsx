@@ -10,8 +10,7 @@ import { Toaster } from '#components/ui/toaster.tsx';
 import { languageChoice, startTexts } from '#i18n/i18n.ts';
 import { createAccess } from '#lib/access.ts';
 import { setAccess } from '#lib/api.ts';
-import { sessionQuery } from '#lib/queries.ts';
-import { createQueryClient } from '#lib/query-client.ts';
+import { createQueryClient, sessionQuery } from './lib/queries.ts';
 
 /** The whole panel: data, notices and pages. Base UI may not add style elements (the page's policy). */
 function App({ queryClient }: { queryClient: QueryClient }) {

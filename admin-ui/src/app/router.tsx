@@ -4,7 +4,7 @@ import type { AdminPage } from '@veldlicht/contract/admin-pages';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
-import { PageSpinner } from '#components/ui/spinner.tsx';
+import { PageSpinner } from '#components/ui/loading.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { notify } from '#lib/notify.ts';
 import type { Area } from '#lib/permissions.ts';

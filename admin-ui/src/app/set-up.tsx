@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { LanguageSelect } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
-import { AlertCard } from '#components/ui/confirm-dialog.tsx';
+import { AlertCard } from '#components/ui/dialog.tsx';
 import { TwoFactorCard } from '#features/account/two-factor-card.tsx';
 import { IdentityQuestion } from '#features/auth/identity-question.tsx';
 import { answerQuestion, useQuestions } from '#lib/access-questions.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import { ConfirmDialog } from './ui/dialog.tsx';
 
 /** What is asked about stays in the words while the dialog fades away. */
 export function useLastAsked<T>(item: T | null): T | null {

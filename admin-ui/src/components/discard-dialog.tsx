@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '#lib/unsaved-work.ts';
-import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import { ConfirmDialog } from './ui/dialog.tsx';
 
 interface DiscardDialogProps {
   /** Something typed would be lost. */

@@ -6,7 +6,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSaveKey } from '#lib/save-key.ts';
+import { isSaveKey } from '#lib/forms.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { Button } from './ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { controlClass } from '#components/ui/text-input.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useStore } from '#lib/store.ts';
+import { controlClass } from './ui/field.tsx';
 
 /** English or Dutch, each by its own name. The browser's own list: it is on every page, and light. */
 export function LanguageSelect({ className }: { className?: string }) {

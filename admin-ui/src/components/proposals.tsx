@@ -1,7 +1,7 @@
 /** Words that could be taken over, each with a way to say never. */
 import { Plus, X } from 'lucide-react';
-import { IconButton } from '#components/ui/icon-button.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { IconButton } from './ui/button.tsx';
 
 interface Proposal {
   key: string;

@@ -1,8 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '#lib/store.ts';
-import { storedChoice } from '#lib/stored-choice.ts';
-import { IconButton } from './ui/icon-button.tsx';
+import { storedChoice, useStore } from '#lib/store.ts';
+import { IconButton } from './ui/button.tsx';
 
 /** Where the admin app keeps the theme in the browser (spec §4). */
 const THEME_STORAGE_KEY = 'admin-theme';

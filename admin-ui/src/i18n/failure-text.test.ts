@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api.ts';
 import { failureText, reasonText, refusalText, waitText } from './failure-text.ts';
 import { startTexts } from './i18n.ts';
 import { nl } from './nl.ts';

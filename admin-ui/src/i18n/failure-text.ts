@@ -1,5 +1,5 @@
 import i18next, { type TFunction } from 'i18next';
-import { ApiError, serverReason } from '#lib/api-error.ts';
+import { ApiError, serverReason } from '#lib/api.ts';
 import type { PlainTextKey } from './en.ts';
 import { serverText } from './server-text.ts';
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { storedChoice } from '#lib/stored-choice.ts';
+import { storedChoice } from '#lib/store.ts';
 import { en } from './en.ts';
 import { nl } from './nl.ts';
 

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccess } from './access.ts';
 import { answerQuestion, askPerson, isAsking } from './access-questions.ts';
 import { callApi, setAccess } from './api.ts';
-import { sessionQuery } from './queries.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, sessionQuery } from './queries.ts';
 
 const me: MeAnswer = {
   user: {

@@ -6,8 +6,7 @@ import type {
 import type { PasskeyInput, PasskeyProof } from '@veldlicht/contract/passkey';
 import { reason } from '@veldlicht/contract/reason';
 import { z } from 'zod';
-import { callApi } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, callApi } from './api.ts';
 
 const load = () => import('@simplewebauthn/browser');
 

@@ -1,5 +1,5 @@
 /** The loads that more than one feature shares (spec §7). */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { meAnswer } from '@veldlicht/contract/auth';
 import { backupState } from '@veldlicht/contract/backup';
 import { category } from '@veldlicht/contract/category';
@@ -10,7 +10,7 @@ import { publishState } from '@veldlicht/contract/publishing';
 import { settings } from '@veldlicht/contract/settings';
 import { adminUser } from '@veldlicht/contract/user';
 import { z } from 'zod';
-import { callApi } from './api.ts';
+import { ApiError, callApi } from './api.ts';
 
 /** A load of the path that the segments of its key make. */
 export function apiQuery<Answer>(schema: z.ZodType<Answer>, ...queryKey: string[]) {
@@ -65,4 +65,38 @@ export async function refetchUser(client: QueryClient): Promise<void> {
     throw error;
   }
   void client.invalidateQueries(usersQuery);
+}
+
+/** Data loading as spec §9 says: no refetch by time or focus, never stale, no retries. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        // Without a network a call fails at once and says so, rather than being sent much later.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Asks again for each of these loads. */
+export async function refreshAll(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
+  await Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+const mediaLists = ['/api/admin/media', '/api/media', '/api/media/featured', '/api/media/recent'];
+
+/** Refreshes every list that shows media (spec §7). */
+export const refreshMediaLists = (client: QueryClient): Promise<void> =>
+  refreshAll(client, ...mediaLists.map((path) => [path]));
+
+/** After a call that failed: one without an answer may have changed something all the same, and so may somebody else. */
+export function refreshInDoubt(client: QueryClient, error: unknown): void {
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 412;
+  if (!isRefused) void refreshMediaLists(client);
 }

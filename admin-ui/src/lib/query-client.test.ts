@@ -1,8 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { apiQuery } from './queries.ts';
-import { createQueryClient, refreshMediaLists } from './query-client.ts';
+import { apiQuery, createQueryClient, refreshMediaLists } from './queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

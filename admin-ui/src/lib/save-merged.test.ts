@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api.ts';
 import { changedOf, type MergeQuestion, saveMerged } from './save-merged.ts';
 
 interface Version {

@@ -1,5 +1,5 @@
 /** Saving what somebody else may have changed meanwhile (decision 050). */
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api.ts';
 import { createStore } from './store.ts';
 
 /** A field that both people changed. */

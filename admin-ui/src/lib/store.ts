@@ -27,3 +27,35 @@ export function createStore<T>(start: T): Store<T> {
 export function useStore<T>({ subscribe, get }: Store<T>): T {
   return useSyncExternalStore(subscribe, get);
 }
+
+/**
+ * A choice of the person among `values`, such as the theme, kept in this browser under `key`; the first value is
+ * the default, also where storage is blocked.
+ */
+export function storedChoice<T extends string>(
+  key: string,
+  values: readonly [T, ...T[]],
+  apply: (value: T) => void,
+): Store<T> {
+  const read = (): T => {
+    try {
+      const stored = localStorage.getItem(key);
+      return values.find((value) => value === stored) ?? values[0];
+    } catch {
+      return values[0];
+    }
+  };
+  const store = createStore(read());
+  return {
+    ...store,
+    set: (value) => {
+      try {
+        localStorage.setItem(key, value);
+      } catch {
+        // Kept for this page only.
+      }
+      apply(value);
+      store.set(value);
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { failureText, refusalText } from '#i18n/failure-text.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api.ts';
 import { notify } from './notify.ts';
 
 interface Change<Input, Answer> {

@@ -3,10 +3,10 @@ import type { AdminUser } from '@veldlicht/contract/user';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button, NewTabLink } from '#components/ui/button.tsx';
+import { Button, CardLink, NewTabLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { CardLink } from '#components/ui/link.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+
+import { Skeleton } from '#components/ui/loading.tsx';
 import { BackupCard } from '#features/backups/backup-card.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
 import {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { LanguageSelect } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { IconButton } from '#components/ui/button.tsx';
 import { useFreshContacts } from '#features/contacts/contact-queries.ts';
 import { HeldBanner } from '#features/publishing/held-banner.tsx';
 import { PublishPill } from '#features/publishing/publish-pill.tsx';

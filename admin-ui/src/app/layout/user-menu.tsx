@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSelect } from '#components/language-select.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { useUser } from '#lib/permissions.ts';
 import { hasUnsavedWork } from '#lib/unsaved-work.ts';

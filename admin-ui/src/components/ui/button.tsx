@@ -1,8 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, MouseEvent } from 'react';
+import { ArrowRight, type LucideIcon } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
 import { classNames } from '#lib/class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './loading.tsx';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -66,5 +68,69 @@ export function NewTabLink({ href, icon: Icon, text, title, ...props }: NewTabLi
       {text}
       <span className="sr-only">{t('opensInNewTab')}</span>
     </a>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** Spoken name; also shown on hover. */
+  label: string;
+  /** `children` are for an icon of another size. */
+  icon?: LucideIcon;
+}
+
+const look = (className?: string) =>
+  classNames(
+    'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-muted',
+    'transition-colors duration-150 hover:bg-moss-wash hover:text-ink',
+    'disabled:cursor-not-allowed disabled:opacity-50',
+    className,
+  );
+
+/** A square button with an icon and nothing else; at least 40 px, for fingers too. */
+export function IconButton({ label, icon: Icon, className, children, ...props }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} {...props} className={look(className)}>
+      {Icon ? <Icon className="size-4" /> : children}
+    </button>
+  );
+}
+
+interface IconLinkProps {
+  /** Spoken name, which says that a new tab opens; also shown on hover. */
+  label: string;
+  href: string;
+  /** The icon. */
+  children: ReactNode;
+}
+
+/** As `IconButton`, for what opens in a tab of its own. */
+export function IconLink({ label, href, children }: IconLinkProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      aria-label={label}
+      title={label}
+      className={look()}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Classes of a link among words. */
+export const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
+
+/** The way from a card to the page that it is about. */
+export function CardLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"
+    >
+      {children}
+      <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+    </Link>
   );
 }

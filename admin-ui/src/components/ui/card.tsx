@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 
 interface CardProps {
@@ -27,5 +28,53 @@ export function Card({ title, alarming, flush, children }: CardProps) {
       </h2>
       {children}
     </section>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  text?: ReactNode;
+  /** For links to this part of the page. */
+  id?: string;
+  /** What is in it brings a card of its own. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a page of settings: words on the left of its card, above it on narrow screens. */
+export function Section({ title, text, id, bare, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="grid scroll-mt-14 gap-4 border-t border-hairline py-7 first:border-t-0 first:pt-2 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10"
+    >
+      <div>
+        <h2 id={titleId} className="text-base font-semibold">
+          {title}
+        </h2>
+        {text && <p className="mt-1 max-w-prose text-muted">{text}</p>}
+      </div>
+      <div
+        className={classNames(
+          'flex min-w-0 flex-col gap-5',
+          !bare && 'rounded-lg border border-hairline bg-surface p-4 md:p-6',
+        )}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** What only the builder of a site can use, out of everybody else's way. */
+export function BuilderFold({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <details className={className}>
+      <summary className="cursor-pointer text-muted">{t('forBuilder')}</summary>
+      {children}
+    </details>
   );
 }

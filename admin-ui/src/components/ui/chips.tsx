@@ -3,8 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { findEntries, LONG_LIST } from '#lib/long-list.ts';
-import { useFieldLabelId } from './field.tsx';
-import { TextInput } from './text-input.tsx';
+import { TextInput, useFieldLabelId } from './field.tsx';
 
 interface ToggleChipsProps {
   options: readonly string[];

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './icon-button.tsx';
-import { TextInput } from './text-input.tsx';
+import { IconButton } from './button.tsx';
+import { TextInput } from './field.tsx';
 
 interface SearchBoxProps {
   /** Spoken name. */

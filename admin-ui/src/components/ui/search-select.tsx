@@ -1,10 +1,18 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { ChevronDown } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
-import { LONG_LIST } from '#lib/long-list.ts';
-import { ComboboxList, comboboxOf } from './combobox-list.tsx';
-import { useFieldControl } from './field.tsx';
-import { Select, type SelectProps, selection, triggerClass } from './select.tsx';
+import { findEntries, LONG_LIST } from '#lib/long-list.ts';
+import { controlClass, useFieldControl } from './field.tsx';
+import {
+  itemClass,
+  popupClass,
+  Select,
+  type SelectOption,
+  type SelectProps,
+  selection,
+  triggerClass,
+} from './select.tsx';
 
 /** As `Select`; a long list has a field to search in and shows the first that match. */
 export function SearchSelect<T extends string>(props: SelectProps<T>) {
@@ -33,4 +41,74 @@ function Long<T extends string>(props: SelectProps<T>) {
       <ComboboxList options={chosen.items} />
     </Combobox.Root>
   );
+}
+
+interface ComboboxListProps {
+  options: ReadonlyArray<SelectOption<string>>;
+  /** What it opens beside, and who gets the focus after it; else the trigger. */
+  anchor?: HTMLElement | null;
+  /** Said when there is nothing to choose. */
+  empty?: string | undefined;
+}
+
+/** The open list of a combobox, with a field to search in. */
+export function ComboboxList({ options, anchor, empty }: ComboboxListProps) {
+  const { t } = useTranslation();
+  const labels = new Map(options.map(({ value, label }) => [value, label]));
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner
+        anchor={anchor}
+        sideOffset={4}
+        align="start"
+        className="z-60 outline-none"
+      >
+        <Combobox.Popup
+          aria-label={t('searchEntriesHint')}
+          finalFocus={() => anchor ?? true}
+          className={classNames(popupClass, 'flex w-(--anchor-width) min-w-60 flex-col gap-1')}
+        >
+          <Combobox.Input
+            aria-label={t('searchEntriesHint')}
+            placeholder={t('searchEntriesHint')}
+            className={classNames(controlClass, 'h-10 w-full shrink-0')}
+          />
+          <Combobox.Empty className="px-2 text-[0.8125rem] text-muted not-empty:py-2">
+            {empty ?? t('noneFound')}
+          </Combobox.Empty>
+          <Combobox.List className="max-h-72 min-h-0 overflow-y-auto overscroll-contain">
+            {(value: string) => (
+              <Combobox.Item key={value} value={value} className={itemClass}>
+                <span className="inline-flex size-4 shrink-0 items-center">
+                  <Combobox.ItemIndicator>
+                    <Check className="size-4 text-moss" />
+                  </Combobox.ItemIndicator>
+                </span>
+                <span className="min-w-0 wrap-anywhere">{labels.get(value)}</span>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+          {options.length > LONG_LIST && (
+            <p className="px-2 pb-1 text-[0.8125rem] text-muted">
+              {t('firstShown', { number: String(LONG_LIST) })}
+            </p>
+          )}
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+/** What a combobox shows of its options: the first that hold what was typed, the best one ready for Enter. */
+export function comboboxOf(options: ReadonlyArray<SelectOption<string>>) {
+  const labels = new Map(options.map(({ value, label }) => [value, label]));
+  const labelOf = (value: string) => labels.get(value) ?? value;
+  return {
+    items: options.map(({ value }) => value),
+    itemToStringLabel: labelOf,
+    filter: (value: string, typed: string) =>
+      findEntries([labelOf(value)], String, typed).length > 0,
+    limit: LONG_LIST,
+    autoHighlight: true,
+  };
 }

@@ -1,8 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { classNames } from '#lib/class-names.ts';
-import { useFieldControl } from './field.tsx';
-import { controlClass } from './text-input.tsx';
+import { controlClass, useFieldControl } from './field.tsx';
 
 export interface SelectOption<T extends string> {
   value: T;

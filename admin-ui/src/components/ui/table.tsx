@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { Skeleton } from './skeleton.tsx';
+import { Skeleton } from './loading.tsx';
 
 export interface Column<Row> {
   head: string;

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { TOAST_HIDE_MS, toastManager } from '#lib/notify.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
 /**
  * Base UI makes each a dialog, which would promise a reader that something waits for an answer,

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+
 import { callApi } from '#lib/api.ts';
 import { hasPasskeys, makePasskey } from '#lib/passkeys.ts';
 import { apiQuery } from '#lib/queries.ts';

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { codesLeft } from '#lib/codes-left.ts';

@@ -9,8 +9,7 @@ import { Button, type ButtonLook, buttonClass } from '#components/ui/button.tsx'
 import { CodeField } from '#features/auth/code-field.tsx';
 import { cleanCode, cleanDigits } from '#features/auth/login.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { callApi } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
 import { refetchUser, settingsQuery } from '#lib/queries.ts';

@@ -1,8 +1,8 @@
 /** What every question for a second-factor code shows: its field, and how long no try is taken. */
 import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#components/ui/field.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
+
 import { waitText } from '#i18n/failure-text.ts';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';

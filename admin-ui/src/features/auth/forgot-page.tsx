@@ -3,12 +3,11 @@ import { resetAsk, resetWays } from '@veldlicht/contract/access-link';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { linkClass } from '#components/ui/link.tsx';
+import { Button, linkClass } from '#components/ui/button.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+
 import { callApi } from '#lib/api.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { apiQuery } from '#lib/queries.ts';

@@ -5,30 +5,88 @@ import {
   loginAnswer,
   type MeAnswer,
 } from '@veldlicht/contract/auth';
+import type { PasskeyProof } from '@veldlicht/contract/passkey';
+import { Fingerprint } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useId, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate } from 'react-router';
-import { Button } from '#components/ui/button.tsx';
-import { AlertButtons, AlertCard } from '#components/ui/confirm-dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { PasswordInput } from '#components/ui/password-input.tsx';
-import { PageSpinner } from '#components/ui/spinner.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { Button, linkClass } from '#components/ui/button.tsx';
+import { BuilderFold } from '#components/ui/card.tsx';
+import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
+import { Field, PasswordInput, TextInput } from '#components/ui/field.tsx';
+import { PageSpinner } from '#components/ui/loading.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { serverText } from '#i18n/server-text.ts';
-import { callApi } from '#lib/api.ts';
-import { ApiError, serverReason } from '#lib/api-error.ts';
+import { ApiError, callApi, serverReason } from '#lib/api.ts';
 import { codesLeft } from '#lib/codes-left.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { notify } from '#lib/notify.ts';
+import { askPasskey, hasPasskeys, offerPasskeys } from '#lib/passkeys.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeField, codeWords, WaitNotice } from './code-field.tsx';
 import { type LoginEvent, loginOutcome, loginReducer, loginStart, waitOf } from './login.ts';
-import { LoginHelp } from './login-help.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 import { useLogout } from './use-logout.ts';
+
+interface PasskeyButtonProps {
+  onAnswer: (answer: LoginAnswer) => void;
+  onRefused: (error: Error) => void;
+}
+
+/** Signs in by a passkey: by the button, or from the list that the browser offers at the name field. */
+function PasskeyButton({ onAnswer, onRefused }: PasskeyButtonProps) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useChange({
+    call: async (ask: () => Promise<PasskeyProof | null>) => {
+      const payload = await ask();
+      const schema = loginAnswer;
+      return payload && callApi('POST', '/api/auth/passkey', { payload, schema, asks: false });
+    },
+    isSecret: true,
+    onDone: (answer) => answer && onAnswer(answer),
+    onRefused,
+  });
+  // Anew after each try: the browser has one question at a time.
+  useEffect(() => {
+    if (isPending || !hasPasskeys()) return;
+    return offerPasskeys((proof) => mutate(async () => proof));
+  }, [isPending, mutate]);
+  if (!hasPasskeys()) return null;
+  const press = () => {
+    notify.clear();
+    mutate(() => askPasskey());
+  };
+  return (
+    <Button look="quiet" pending={isPending} onClick={press} className="-mt-2 w-full">
+      <Fingerprint className="size-4" />
+      {t('signInByPasskey')}
+    </Button>
+  );
+}
+
+/** What to do without a password, a phone or a code; the terminal only for whoever built the site. */
+function LoginHelp() {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-6 flex flex-col items-start gap-3 border-t border-hairline pt-5">
+      <Link to="/forgot" className={linkClass}>
+        {t('forgotPassword')}
+      </Link>
+      <details className="w-full text-muted">
+        <summary className="cursor-pointer">{t('signInHelp')}</summary>
+        <ul className="mt-2 flex list-disc flex-col gap-2 pl-5">
+          <li>{t('helpPassword')}</li>
+          <li>{t('helpPhone')}</li>
+          <li>{t('helpAdmin')}</li>
+        </ul>
+        <BuilderFold className="mt-3">
+          <p className="mt-2 wrap-anywhere">{t('helpBuilder')}</p>
+        </BuilderFold>
+      </details>
+    </div>
+  );
+}
 
 /** A sign-in in one or two steps; whatever comes of it is told (spec §4, §8). */
 function useLogin() {

@@ -1,7 +1,7 @@
 /** The steps of a sign-in as a pure reducer, and the codes it takes (spec §4 Login, §5). */
 import type { LoginAnswer } from '@veldlicht/contract/auth';
 import { AUTHENTICATOR_CODE_LENGTH, BACKUP_CODE_LENGTH } from '@veldlicht/contract/limits';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api.ts';
 
 /** Where a second-factor code comes from. */
 export type CodeKind = 'authenticator' | 'backup';

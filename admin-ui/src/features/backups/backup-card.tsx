@@ -3,10 +3,10 @@ import { BACKUP_DOWNLOAD_PATH, type BackupState, backupState } from '@veldlicht/
 import type { TFunction } from 'i18next';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BuilderFold } from '#components/ui/builder-fold.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { BuilderFold, Card } from '#components/ui/card.tsx';
+
+import { Skeleton } from '#components/ui/loading.tsx';
 import { sizeText } from '#features/publishing/publish-words.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';

@@ -5,11 +5,10 @@ import { ListPlus, ListX, Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { Skeleton, Spinner } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
+
 import { useMayWrite } from '#lib/permissions.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';

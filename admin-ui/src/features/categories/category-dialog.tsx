@@ -10,11 +10,11 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
+import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { ApiError } from '#lib/api-error.ts';
-import { showRefusals } from '#lib/show-refusals.ts';
+
+import { ApiError } from '#lib/api.ts';
+import { showRefusals } from '#lib/forms.ts';
 import { useSaveCategory } from './category-queries.ts';
 
 type CategoryValues = z.input<typeof categoryInput>;

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { IconButton } from '#components/ui/button.tsx';
+import { controlClass } from '#components/ui/field.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
-import { controlClass } from '#components/ui/text-input.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { findEntries, LONG_LIST, rowHeight, usePageTop, withFocusedRow } from '#lib/long-list.ts';
 import { placeWhile, shownName, typedPosition } from './list-order.ts';

@@ -10,9 +10,9 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
+import { Field, TextArea } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { TextArea } from '#components/ui/text-input.tsx';
+
 import { notify } from '#lib/notify.ts';
 import { useImportCategories } from './category-queries.ts';
 

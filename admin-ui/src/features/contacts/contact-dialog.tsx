@@ -9,10 +9,9 @@ import { Ban, Inbox, Mail, Reply as ReplyIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button, buttonClass } from '#components/ui/button.tsx';
+import { Button, buttonClass, IconButton, linkClass } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { linkClass } from '#components/ui/link.tsx';
+
 import { Select } from '#components/ui/select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';

@@ -3,10 +3,9 @@ import { Ban, Eye, Inbox, Mail, SearchX, ShieldCheck, Trash2 } from 'lucide-reac
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
-import { Button, buttonClass } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Button, buttonClass, IconButton } from '#components/ui/button.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState } from '#components/ui/page-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
 import { useDeleteContact, useJudge } from './contact-queries.ts';

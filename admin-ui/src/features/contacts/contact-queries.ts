@@ -12,8 +12,14 @@ import { useLocation } from 'react-router';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
-import { apiQuery, contactsQuery, doubtfulQuery, mailQuery, spamQuery } from '#lib/queries.ts';
-import { refreshAll } from '#lib/query-client.ts';
+import {
+  apiQuery,
+  contactsQuery,
+  doubtfulQuery,
+  mailQuery,
+  refreshAll,
+  spamQuery,
+} from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countContacts } from './contact-facts.ts';
 

@@ -4,7 +4,7 @@ import type { Enquiry } from '@veldlicht/contract/enquiry';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { linkClass } from '#components/ui/link.tsx';
+import { linkClass } from '#components/ui/button.tsx';
 import { classNames } from '#lib/class-names.ts';
 
 interface EnquiryFactsProps {

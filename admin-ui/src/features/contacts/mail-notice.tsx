@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { BuilderFold } from '#components/ui/builder-fold.tsx';
-import { linkClass } from '#components/ui/link.tsx';
+import { linkClass } from '#components/ui/button.tsx';
+import { BuilderFold } from '#components/ui/card.tsx';
 import { mailQuery } from '#lib/queries.ts';
 import { longMomentText } from '#lib/time-text.ts';
 

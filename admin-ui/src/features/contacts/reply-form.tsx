@@ -8,15 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { useLastAsked } from '#components/delete-dialog.tsx';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { ApiError } from '#lib/api-error.ts';
-import { fieldFaults } from '#lib/field-faults.ts';
+import { ConfirmDialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
+import { ApiError } from '#lib/api.ts';
+import { fieldFaults, isSaveKey } from '#lib/forms.ts';
 import { insertText, type TextEdit } from '#lib/insert-text.ts';
 import { notify } from '#lib/notify.ts';
-import { isSaveKey } from '#lib/save-key.ts';
 import { keepReplyDraft, type ReplyDraft, readReplyDraft } from './reply-draft.ts';
 import {
   blankReply,

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ContactSubmission, contactSubmission } from '@veldlicht/contract/contact';
 import type { ReplyInput, TemplateInput } from '@veldlicht/contract/reply';
 import { useEffect } from 'react';
-import { callApi } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
-import { contactsQuery } from '#lib/queries.ts';
-import { refreshAll } from '#lib/query-client.ts';
+import { ApiError, callApi } from '#lib/api.ts';
+import { contactsQuery, refreshAll } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { contactPath, refreshContacts, replySetUpQuery } from './contact-queries.ts';
 

@@ -6,14 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastAsked } from '#components/delete-dialog.tsx';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { fieldsOf } from '#lib/api-error.ts';
-import { fieldFaults } from '#lib/field-faults.ts';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+
+import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
+
+import { fieldsOf } from '#lib/api.ts';
+import { fieldFaults } from '#lib/forms.ts';
 import { exampleTemplates } from './reply-facts.ts';
 import { useDeleteTemplate, useSaveTemplate } from './reply-queries.ts';
 

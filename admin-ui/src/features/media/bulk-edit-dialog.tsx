@@ -5,14 +5,14 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
+
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { SpeciesNames } from '#features/species/species-names.tsx';
+
+import { SpeciesNames } from '#features/species/species-input.tsx';
 import { notify } from '#lib/notify.ts';
 import { privacyTexts } from './field-values.ts';
 import { MomentField } from './form/visibility-fields.tsx';

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { memo, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton, IconLink } from '#components/ui/icon-button.tsx';
+import { IconButton, IconLink } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { privacyTexts } from './field-values.ts';

@@ -20,10 +20,10 @@ import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
-import { Field } from '#components/ui/field.tsx';
+import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { TextArea, TextInput } from '#components/ui/text-input.tsx';
+
 import { useGuardReasons } from '#features/species/guard-query.ts';
 import { callApi } from '#lib/api.ts';
 import { categoriesQuery } from '#lib/queries.ts';

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { rowHeight, usePageTop, withFocusedRow } from '#lib/long-list.ts';
 import { MediaCard, type MediaCardActions } from './media-card.tsx';

@@ -18,7 +18,6 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
-import { BulkUndoBar } from './bulk-undo.tsx';
 import {
   countFilters,
   filterItems,
@@ -29,7 +28,7 @@ import {
 } from './media-filter.ts';
 import { MediaFilters } from './media-filters.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
-import { ProtectedPlaces, WatchFolderNotice } from './media-notices.tsx';
+import { BulkUndoBar, ProtectedPlaces, WatchFolderNotice } from './media-notices.tsx';
 import { type Deletion, useDeleteMedia, useFeatureMedia, useMediaList } from './media-queries.ts';
 import { createSearch } from './media-search.ts';
 import { SelectionBar, useSelection } from './selection.tsx';

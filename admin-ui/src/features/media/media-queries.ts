@@ -13,8 +13,12 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { adminMediaQuery, publishStateQuery } from '#lib/queries.ts';
-import { refreshInDoubt, refreshMediaLists } from '#lib/query-client.ts';
+import {
+  adminMediaQuery,
+  publishStateQuery,
+  refreshInDoubt,
+  refreshMediaLists,
+} from '#lib/queries.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 import { randomKey } from './field-values.ts';

@@ -1,14 +1,81 @@
-/** Many of the library's items, in the order in which they are chosen. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { DialogSearch } from './dialog-search.tsx';
 import { createSearch } from './media-search.ts';
 import { thumbnailUrl } from './media-urls.ts';
 import { picked } from './picked.ts';
+
+/** More are found by their words. */
+const MOST_SHOWN = 60;
+
+interface ChooseDialogProps {
+  title: string;
+  items: readonly MediaItem[];
+  onChoose: (item: MediaItem) => void;
+  onClose: () => void;
+}
+
+/** One of the library's items, chosen by its picture or found by its words. */
+export function ChooseDialog({ title, items, onChoose, onClose }: ChooseDialogProps) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const search = useMemo(() => createSearch(items), [items]);
+  const found = search.find(words).slice(0, MOST_SHOWN);
+  return (
+    <Dialog open wide onClose={onClose} title={title}>
+      <DialogBody>
+        <DialogSearch value={words} onSearch={setWords} />
+        <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {found.map((item) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(item)}
+                className="flex w-full flex-col gap-1 text-left"
+              >
+                <img
+                  src={thumbnailUrl(item, 240) ?? undefined}
+                  alt=""
+                  loading="lazy"
+                  className="aspect-[4/5] w-full rounded-md border border-hairline object-cover"
+                />
+                <span className="line-clamp-2 text-[0.8125rem] wrap-anywhere">{item.title}</span>
+                {item.status === 'draft' && (
+                  <span className="text-xs text-muted">{t('draft')}</span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p className="text-muted">{t('noResultsFound')}</p>}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+interface DialogSearchProps {
+  value: string;
+  onSearch: (words: string) => void;
+}
+
+/** The search of items in a dialog over a form: it is a form of its own, which must not send the other. */
+export function DialogSearch({ value, onSearch }: DialogSearchProps) {
+  const { t } = useTranslation();
+  return (
+    <div onSubmit={(event) => event.stopPropagation()}>
+      <SearchBox
+        label={t('searchMedia')}
+        placeholder={t('searchMediaPlaceholder')}
+        value={value}
+        onSearch={onSearch}
+      />
+    </div>
+  );
+}
 
 /** Shown at first, and with each press for more. */
 const PORTION = 60;
@@ -21,6 +88,7 @@ interface PickDialogProps {
   onClose: () => void;
 }
 
+/** Many of the library's items, in the order in which they are chosen. */
 export function PickDialog({ items, used, onPick, onClose }: PickDialogProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');

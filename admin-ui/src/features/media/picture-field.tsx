@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { ChooseDialog } from './choose-dialog.tsx';
 import { thumbnailUrl } from './media-urls.ts';
+import { ChooseDialog } from './pick-dialog.tsx';
 
 interface PictureFieldProps {
   label: string;

@@ -11,8 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
 
 /** Selecting anything enters the mode; only leaving it forgets what was selected. */
 export interface SelectionState {

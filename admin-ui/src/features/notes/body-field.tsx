@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Bold, Heading, ImagePlus, Italic, Link2, List, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { TextArea } from '#components/ui/text-input.tsx';
-import { ChooseDialog } from '#features/media/choose-dialog.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { Field, TextArea } from '#components/ui/field.tsx';
+
+import { ChooseDialog } from '#features/media/pick-dialog.tsx';
 import { insertText } from '#lib/insert-text.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { type Mark, marks, type Selected, withItem, withMark } from './markdown-edit.ts';

@@ -13,16 +13,14 @@ import { useDeferredValue, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
-import { PositionQuestion } from '#features/media/form/position-question.tsx';
-import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
-import { PictureField } from '#features/media/picture-field.tsx';
-import type { storyCalls } from '#features/stories/story-calls.ts';
-import { StoryPreviewLink, StoryWarnings } from '#features/stories/story-parts.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
+
+import { type Doubt, PositionQuestion } from '#features/media/form/position-question.tsx';
+import { noteCalls } from '#features/stories/story-calls.ts';
+import { StoryPreviewLink, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
+import { showRefusals } from '#lib/forms.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
-import { showRefusals } from '#lib/show-refusals.ts';
 import { BodyField } from './body-field.tsx';
 import { NotePreview } from './note-preview.tsx';
 
@@ -56,13 +54,13 @@ function isDoubtful(note: StoryItem | null, values: NoteValues): boolean {
 
 interface NoteDialogProps {
   /** The note to edit; null makes a new one. */
-  note: StoryItem | null;
-  save: ReturnType<ReturnType<typeof storyCalls<StoryItem>>['useSave']>;
+  story: StoryItem | null;
   onClose: () => void;
 }
 
-export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }: NoteDialogProps) {
+export function NoteDialog({ story: note, onClose }: NoteDialogProps) {
   const { t } = useTranslation();
+  const { mutate: save, isPending } = noteCalls.useSave(note);
   const [start] = useState(() => valuesOf(note));
   const form = useForm<NoteValues, unknown, NewStory>({
     defaultValues: start,
@@ -70,7 +68,7 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
     resolver: zodResolver(storyInput) as Resolver<NoteValues, unknown, NewStory>,
   });
   const { data: items = [] } = useQuery(adminMediaQuery);
-  const [doubt, setDoubt] = useState<NewStory | null>(null);
+  const [doubt, setDoubt] = useState<Doubt<NewStory> | null>(null);
   const values = form.watch();
   const shown = useDeferredValue(values);
   const shownIds = [shown.cover, ...shownIn(shown.body)];
@@ -90,40 +88,36 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
       onSuccess: onClose,
       onError: (error) => showRefusals(form, error),
     });
-  const submit = form.handleSubmit((checked) =>
-    isDoubtful(note, checked) ? setDoubt(checked) : send(checked),
-  );
+  const submit = form.handleSubmit((checked) => {
+    if (!isDoubtful(note, checked)) return send(checked);
+    setDoubt({ values: checked, texts: holdsPosition(checked.title) ? ['title'] : ['body'] });
+  });
   return (
     <FormDialog
-      title={t(note ? 'editNote' : 'newNote')}
+      title={t(note ? 'note:edit' : 'note:add')}
       wide="desk"
       save={t(isPending ? 'saving' : 'save')}
       pending={isPending}
       unsaved={JSON.stringify(values) !== JSON.stringify(start)}
-      discardText={t('discardNoteText')}
+      discardText={t('note:discard')}
       onSubmit={submit}
       onClose={onClose}
       note={<StoryPreviewLink story={note} folder="/veldnotities" />}
       question={
         <PositionQuestion
-          texts={doubt && (holdsPosition(doubt.title) ? ['title'] : ['body'])}
-          onRemove={() => {
-            if (!doubt) return;
+          doubt={doubt}
+          onDone={() => setDoubt(null)}
+          onRemove={(values) => {
             const clean = {
-              title: withoutPositions(doubt.title),
-              body: withoutPositions(doubt.body),
+              title: withoutPositions(values.title),
+              body: withoutPositions(values.body),
             };
             edit(clean);
-            const next = { ...doubt, ...clean };
+            const next = { ...values, ...clean };
             // What stands behind marks is for the person to find.
-            setDoubt(null);
             if (!isDoubtful(null, next) && clean.title.trim()) send(next);
           }}
-          onSave={(positionAllowed) => {
-            setDoubt(null);
-            if (doubt) send({ ...doubt, positionAllowed });
-          }}
-          onCancel={() => setDoubt(null)}
+          onSave={send}
         />
       }
     >
@@ -149,21 +143,13 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
             shown={items.filter(({ id }) => shownIds.includes(id))}
             title={shown.title}
             body={readWords(shown.body)}
-            texts={{ withheld: 'noteWithheld', guarded: 'noteGuarded' }}
+            kind="note"
           />
           <BodyField value={values.body} error={faults.body} onChange={(body) => edit({ body })} />
         </div>
         <NotePreview title={shown.title} body={shown.body} cover={shown.cover} />
         <div className="flex flex-col gap-5 max-xl:lg:col-span-2">
-          <StatusField value={values.status} onChange={(status) => edit({ status })} />
-          <ScheduleFields values={values} faults={faults} onChange={edit} />
-          <PictureField
-            label={t('noteCover')}
-            hint={t('noteCoverHint')}
-            items={items}
-            value={values.cover ?? ''}
-            onChange={(id) => edit({ cover: id || null })}
-          />
+          <StorySide kind="note" items={items} values={values} faults={faults} onChange={edit} />
         </div>
       </div>
     </FormDialog>

@@ -36,13 +36,10 @@ export function redone<Value>({ past, now, future }: History<Value>): History<Va
   return { past: [...past, now], now: after, future: rest, tag: null };
 }
 
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
 /** Whether a key press undoes or redoes. */
-export function historyKey(event: {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-}): 'undo' | 'redo' | null {
+export function historyKey(event: Keys): 'undo' | 'redo' | null {
   if (!event.ctrlKey && !event.metaKey) return null;
   const key = event.key.toLowerCase();
   if (key === 'z') return event.shiftKey ? 'redo' : 'undo';

@@ -1,9 +1,11 @@
 /** The sequence of a series as its page shows it, with what moves and changes its pieces. */
 import { GripVertical } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { IconButton } from '#components/ui/button.tsx';
+import { type Drag, placeByKey, placeWhile } from '#features/categories/list-order.ts';
+import { useDrag } from '#features/categories/use-drag.ts';
 import { randomKey } from '#features/media/field-values.ts';
 import { classNames } from '#lib/class-names.ts';
 import { type PieceAction, PieceTools } from './piece-tools.tsx';
@@ -21,7 +23,47 @@ import {
   toggledFull,
   withText,
 } from './sequence.ts';
-import { usePieceOrder } from './use-piece-order.ts';
+
+/** Moves pieces by pointer and by keys, as categories are moved. */
+function usePieceOrder(
+  pieces: Sequence,
+  /** `byKey`: one step of many, perhaps. */
+  onMove: (key: string, place: number, byKey: boolean) => void,
+) {
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<(Drag & { key: string }) | null>(null);
+  const drop = () => {
+    if (dragged && dragged.over !== dragged.from) onMove(dragged.key, dragged.over, false);
+    setDragged(null);
+  };
+  const drag = useDrag({
+    list,
+    enabled: true,
+    onPress: (key, height) => {
+      const from = pieces.findIndex((piece) => piece.key === key);
+      setDragged({ key, from, over: from, height });
+    },
+    onOver: (over) => setDragged((last) => (last && last.over !== over ? { ...last, over } : last)),
+    onDrop: drop,
+    onCancel: () => setDragged(null),
+    onEnd: drop,
+  });
+  return {
+    list,
+    onPointerDownCapture: drag.onPointerDownCapture,
+    /** How far the piece at a place makes way meanwhile, in pixels. */
+    shiftAt: (place: number) =>
+      dragged && place !== dragged.from ? (placeWhile(dragged, place) - place) * dragged.height : 0,
+    onHandleKey: (key: string, event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || drag.isDragging()) return;
+      const at = pieces.findIndex((piece) => piece.key === key);
+      const place = placeByKey(event.key, at, pieces.length);
+      if (place === null) return;
+      event.preventDefault();
+      onMove(key, Math.min(Math.max(place, 0), pieces.length - 1), true);
+    },
+  };
+}
 
 /** The piece that an event is about. */
 function keyOf(target: EventTarget): string | null {

@@ -12,20 +12,18 @@ import { ImagePlus, Minus, Redo2, Rows3, Type, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { TextArea, TextInput } from '#components/ui/text-input.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { randomKey } from '#features/media/field-values.ts';
-import { PositionQuestion } from '#features/media/form/position-question.tsx';
-import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
+import { type Doubt, PositionQuestion } from '#features/media/form/position-question.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { PickDialog } from '#features/media/pick-dialog.tsx';
-import { PictureField } from '#features/media/picture-field.tsx';
-import { StoryPreviewLink, StoryWarnings } from '#features/stories/story-parts.tsx';
+import { seriesCalls } from '#features/stories/story-calls.ts';
+import { StoryPreviewLink, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api.ts';
+import { fieldFaults } from '#lib/forms.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { begin, edited, type History, historyKey, redone, undone } from './history.ts';
 import {
@@ -38,7 +36,6 @@ import {
   valuesOf,
 } from './sequence.ts';
 import { SequenceEditor } from './sequence-editor.tsx';
-import { seriesCalls } from './series-calls.ts';
 
 type Values = ReturnType<typeof valuesOf>;
 
@@ -54,16 +51,11 @@ function isDoubtful(series: SeriesItem | null, values: Values): boolean {
   return !isSaid && positionsIn(values).length > 0;
 }
 
-/** The reason why each field is refused. */
-function faultsOf(values: Values): Record<string, string> {
-  const { error } = seriesInput.safeParse(values);
-  const issues = error?.issues ?? [];
-  return byField(issues.map(({ path, message }) => [path.join('.'), message]));
-}
-
-/** What is wrong in a block or the introduction is wrong in the body. */
-const byField = (reasons: [path: string, reason: string][]) =>
-  Object.fromEntries(reasons.map(([path, reason]) => [path.split('.')[0] ?? '', reason]));
+/** What the server refuses in a block or the introduction is wrong in the body. */
+const byField = (reasons: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(reasons).map(([path, reason]) => [path.split('.')[0] ?? '', reason]),
+  );
 
 interface SeriesEditorProps {
   /** The series to edit; null makes a new one. */
@@ -81,7 +73,7 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
   );
   const [history, setHistory] = useState<History<Draft>>(() => begin(start));
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [doubt, setDoubt] = useState<Values | null>(null);
+  const [doubt, setDoubt] = useState<Doubt<Values> | null>(null);
   const [small, setSmall] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   /** After which piece photos are added; '' for the end, null while none are. */
@@ -117,17 +109,16 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
   const send = (values: Values & { positionAllowed?: boolean }) =>
     save(values, {
       onSuccess: onClose,
-      onError: (error) =>
-        error instanceof ApiError && setFaults(byField(Object.entries(error.fields))),
+      onError: (error) => error instanceof ApiError && setFaults(byField(error.fields)),
     });
   const submit = () => {
     const values = valuesOf(draft);
-    const found = faultsOf(values);
+    const found = fieldFaults(seriesInput.safeParse(values).error);
     setFaults(found);
     if (found.title) titleField.current?.focus();
     if (Object.keys(found).length > 0) return;
-    if (isDoubtful(story, values)) setDoubt(values);
-    else send(values);
+    if (!isDoubtful(story, values)) return send(values);
+    setDoubt({ values, texts: holdsPosition(values.title) ? ['title'] : ['body'] });
   };
   const withoutDoubt = ({ title, body, ...values }: Values): Values => {
     const { introduction, blocks } = body;
@@ -143,36 +134,31 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
 
   return (
     <FormDialog
-      title={t(story ? 'editSeries' : 'newSeries')}
+      title={t(story ? 'series:edit' : 'series:add')}
       wide="desk"
       save={t(isPending ? 'saving' : 'save')}
       pending={isPending}
       unsaved={JSON.stringify(valuesOf(draft)) !== JSON.stringify(valuesOf(start))}
-      discardText={t('discardSeriesText')}
+      discardText={t('series:discard')}
       onSubmit={submit}
       onClose={onClose}
       note={<StoryPreviewLink story={story} folder="/reeks" />}
       question={
         <>
           <PositionQuestion
-            texts={doubt && (holdsPosition(doubt.title) ? ['title'] : ['body'])}
-            onRemove={() => {
-              if (!doubt) return;
-              const clean = withoutDoubt(doubt);
+            doubt={doubt}
+            onDone={() => setDoubt(null)}
+            onRemove={(values) => {
+              const clean = withoutDoubt(values);
               const { title, body } = clean;
               edit({
                 ...{ title, introduction: body.introduction },
                 pieces: piecesOf(body.blocks, randomKey),
               });
               // What stands behind marks is for the person to find.
-              setDoubt(null);
               if (!isDoubtful(null, clean) && title.trim()) send(clean);
             }}
-            onSave={(positionAllowed) => {
-              setDoubt(null);
-              if (doubt) send({ ...doubt, positionAllowed });
-            }}
-            onCancel={() => setDoubt(null)}
+            onSave={send}
           />
           {picking !== null && (
             <PickDialog
@@ -242,7 +228,7 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
             shown={[...shown].flatMap((id) => items.get(id) ?? [])}
             title={draft.title}
             body={readWords(JSON.stringify(valuesOf(draft).body), 'series')}
-            texts={{ withheld: 'seriesWithheld', guarded: 'seriesGuarded' }}
+            kind="series"
           />
           <div className="flex flex-col gap-4 overflow-clip rounded-md border border-hairline bg-ground px-1 pb-6 sm:px-4 sm:pb-8">
             {cover && (
@@ -296,22 +282,21 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
           </div>
         </div>
         <div className="flex flex-col gap-5">
-          <StatusField value={draft.status} onChange={(status) => edit({ status })} />
-          <Field label={t('date')} required hint={t('seriesDateHint')} error={faults.date}>
-            <TextInput
-              type="date"
-              value={draft.date}
-              onChange={({ target }) => edit({ date: target.value }, 'date')}
-            />
-          </Field>
-          <ScheduleFields values={draft} faults={faults} onChange={edit} />
-          <PictureField
-            label={t('noteCover')}
-            hint={t('seriesCoverHint')}
+          <StorySide
+            kind="series"
             items={data ?? []}
-            value={draft.cover ?? ''}
-            onChange={(id) => edit({ cover: id || null })}
-          />
+            values={draft}
+            faults={faults}
+            onChange={edit}
+          >
+            <Field label={t('date')} required hint={t('seriesDateHint')} error={faults.date}>
+              <TextInput
+                type="date"
+                value={draft.date}
+                onChange={({ target }) => edit({ date: target.value }, 'date')}
+              />
+            </Field>
+          </StorySide>
         </div>
       </div>
     </FormDialog>

@@ -13,18 +13,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { callApi } from '#lib/api.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { adminMediaQuery, apiQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { guardQuery } from './guard-query.ts';
-import { MonthChoice, monthWords } from './month-choice.tsx';
 import { SpeciesInput, useSpeciesIndex } from './species-input.tsx';
 
 const defaultsQuery = apiQuery(z.array(guardDefault), '/api/admin/guard/defaults');
@@ -203,5 +202,42 @@ function RuleRow({ rule, standard, mayEdit, onChange, onRemove }: RuleRowProps) 
       />
       {mayEdit && <IconButton icon={X} label={t('removeFromGuard', { name })} onClick={onRemove} />}
     </li>
+  );
+}
+
+const numbers = Array.from({ length: 12 }, (_, i) => i + 1);
+
+function monthName(month: number, language: string): string {
+  return new Date(Date.UTC(2026, month - 1)).toLocaleDateString(language, {
+    month: 'short',
+    timeZone: 'UTC',
+  });
+}
+
+/** "feb, mar, apr"; none are all of them. */
+function monthWords(months: readonly number[], language: string, all: string): string {
+  return months.length === 0 ? all : months.map((one) => monthName(one, language)).join(', ');
+}
+
+interface MonthChoiceProps {
+  label: string;
+  value: readonly number[];
+  onChange: (months: number[]) => void;
+}
+
+/** Months that are switched on and off. */
+function MonthChoice({ label, value, onChange }: MonthChoiceProps) {
+  const { i18n, t } = useTranslation();
+  const names = numbers.map((month) => monthName(month, i18n.language));
+  return (
+    <Field label={label} hint={t('noMonthsHint')}>
+      <ToggleChips
+        options={names}
+        chosen={value.map((month) => names[month - 1] ?? '')}
+        onChange={(chosen) =>
+          onChange(numbers.filter((one) => chosen.includes(names[one - 1] ?? '')))
+        }
+      />
+    </Field>
   );
 }

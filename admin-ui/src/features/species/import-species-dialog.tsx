@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
+import { Spinner } from '#components/ui/loading.tsx';
 import { useFileDrop } from '#features/media/upload/use-file-drop.ts';
 import { classNames } from '#lib/class-names.ts';
 import { decodeText, readTaxa, type TaxaPlan, type TaxaProblem } from './read-taxa.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { refreshAll, refreshMediaLists } from '#lib/query-client.ts';
+import { refreshAll, refreshMediaLists } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 
 export const LEAKS_PATH = '/api/admin/leaks';

@@ -6,10 +6,10 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
-import { showRefusals } from '#lib/show-refusals.ts';
+
+import { showRefusals } from '#lib/forms.ts';
 import { useSaveSpecies } from './species-queries.ts';
 import { bothNames } from './species-search.ts';
 

@@ -4,8 +4,8 @@ import { type ItemSpecies, lifeStages, type Species, sightings } from '@veldlich
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { ShieldCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useKnownWords } from '#features/media/upload/known-words.ts';
 import { useGuardReasons } from './guard-query.ts';

@@ -1,14 +1,30 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useQuery } from '@tanstack/react-query';
-import type { Species } from '@veldlicht/contract/species';
+import type {
+  ItemSpecies,
+  ItemSpeciesInput,
+  Species,
+  SpeciesName,
+} from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
+import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldControl } from '#components/ui/field.tsx';
+import { controlClass, useFieldControl } from '#components/ui/field.tsx';
+import { ComboboxList } from '#components/ui/search-select.tsx';
 import { itemClass, popupClass } from '#components/ui/select.tsx';
-import { controlClass } from '#components/ui/text-input.tsx';
+import { useKnownWords } from '#features/media/upload/known-words.ts';
 import { classNames } from '#lib/class-names.ts';
-import { findSpecies, speciesIndex, speciesQuery } from './species-search.ts';
+import { namedSpecies } from './named-species.ts';
+import {
+  asSeen,
+  bothNames,
+  findSpecies,
+  type SpeciesIndex,
+  speciesIndex,
+  speciesQuery,
+  usualSpecies,
+} from './species-search.ts';
 
 /** All species there are, ready to be searched; null until they are loaded. */
 export function useSpeciesIndex() {
@@ -78,6 +94,98 @@ export function SpeciesInput({ onChoose, without }: SpeciesInputProps) {
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+interface SpeciesNamesProps {
+  value: ItemSpeciesInput;
+  onChange: (names: string[]) => void;
+}
+
+/** Species by their names alone, for many items at once. */
+export function SpeciesNames({ value, onChange }: SpeciesNamesProps) {
+  const { t } = useTranslation();
+  const names = value.map((one) => (typeof one === 'string' ? one : one.scientificName));
+  return (
+    <>
+      {names.length > 0 && (
+        <ul aria-label={t('species')} className="flex flex-wrap gap-1.5">
+          {names.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-label={t('removeOneSpecies', { name })}
+                onClick={() => onChange(names.filter((other) => other !== name))}
+                className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss hover:bg-moss-hover"
+              >
+                <i lang="la">{name}</i>
+                <X className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SpeciesInput
+        onChoose={({ scientificName }) => onChange([...names, scientificName])}
+        without={names}
+      />
+    </>
+  );
+}
+
+interface SpeciesPickListProps {
+  chosen: readonly ItemSpecies[];
+  /** What they name is offered before anything is typed, and what the library has most of. */
+  words: { title: string; keywords: readonly string[] };
+  anchor: HTMLElement | null;
+  /** What opened it. */
+  typed: string;
+  onChange: (chosen: ItemSpecies[]) => void;
+  onClose: () => void;
+}
+
+const toOption = (one: SpeciesName) => ({ value: one.scientificName, label: bothNames(one) });
+
+/** Species to choose several of, open beside a cell: found by any part of either name. */
+export function SpeciesPickList(props: SpeciesPickListProps) {
+  const { chosen, words, anchor, onChange } = props;
+  const { index } = useSpeciesIndex();
+  const known = useKnownWords();
+  const [typed, setTyped] = useState(props.typed);
+  const isSearch = typed.trim() !== '';
+  const offeredOf = (all: SpeciesIndex) => {
+    if (isSearch) return findSpecies(all, typed);
+    const named = namedSpecies(known, words, chosen);
+    return [...named.map(({ species }) => species), ...usualSpecies(all)];
+  };
+  const offered = index ? offeredOf(index) : [];
+  const shown = isSearch ? [] : chosen;
+  const options = [...new Map([...shown, ...offered].map((one) => [one.scientificName, one]))].map(
+    ([, one]) => toOption(one),
+  );
+  return (
+    <Combobox.Root<string, true>
+      multiple
+      open
+      onOpenChange={(next) => !next && props.onClose()}
+      items={options.map(({ value }) => value)}
+      filter={null}
+      autoHighlight
+      inputValue={typed}
+      onInputValueChange={setTyped}
+      value={chosen.map(({ scientificName }) => scientificName)}
+      onValueChange={(names) => {
+        const kept = chosen.filter(({ scientificName }) => names.includes(scientificName));
+        const added = offered.filter(
+          ({ scientificName: name }) =>
+            names.includes(name) && !kept.some((one) => one.scientificName === name),
+        );
+        setTyped('');
+        onChange([...kept, ...added.map(asSeen)]);
+      }}
+    >
+      <ComboboxList options={options} anchor={anchor} empty={isSearch ? undefined : ''} />
     </Combobox.Root>
   );
 }

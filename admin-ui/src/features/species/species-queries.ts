@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { refreshAll, refreshMediaLists } from '#lib/query-client.ts';
+import { refreshAll, refreshMediaLists } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { speciesQuery } from './species-search.ts';
 

@@ -9,43 +9,28 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { IconButton, IconLink } from '#components/ui/icon-button.tsx';
+import { Button, IconButton, IconLink } from '#components/ui/button.tsx';
+import { Spinner } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { ScheduleBadge } from '#features/media/state-badges.tsx';
-import type { PlainTextKey } from '#i18n/en.ts';
 import { findEntries } from '#lib/long-list.ts';
 import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { agoText, dayText } from '#lib/time-text.ts';
-import type { AnyStory, storyCalls } from './story-calls.ts';
+import type { AnyStory, StoryCalls } from './story-calls.ts';
 
 const views = ['all', 'published', 'draft', 'trash'] as const;
 type View = (typeof views)[number];
 
 /** What tells the pages of field notes and of series apart. */
 export interface StoriesPageProps<Story extends AnyStory> {
-  calls: ReturnType<typeof storyCalls<Story>>;
+  calls: StoryCalls<Story>;
   /** Where their pages are: '/veldnotities'. */
   folder: string;
   icon: LucideIcon;
-  words: Record<
-    | 'title'
-    | 'text'
-    | 'add'
-    | 'search'
-    | 'views'
-    | 'all'
-    | 'none'
-    | 'noneHint'
-    | 'failed'
-    | 'purge',
-    PlainTextKey
-  >;
   /** Items in a story, and what a search finds it by beside its title. */
   shownIn: (story: Story) => string[];
   wordsIn: (story: Story) => string;
@@ -131,10 +116,7 @@ function StoryRow({ story, picture, folder, icon: Icon, onEdit, onDelete }: Stor
   );
 }
 
-function Trashed<Story extends AnyStory>({
-  calls,
-  words,
-}: Pick<StoriesPageProps<Story>, 'calls' | 'words'>) {
+function Trashed<Story extends AnyStory>({ calls }: { calls: StoryCalls<Story> }) {
   const { t } = useTranslation();
   const query = useQuery({ ...calls.trash, refetchOnMount: 'always' });
   const restore = calls.useRestore();
@@ -183,7 +165,7 @@ function Trashed<Story extends AnyStory>({
         item={asked}
         words={({ title }) => ({
           title: t('purgeItem', { title }),
-          text: t(words.purge),
+          text: t(`${calls.kind}:purgeText`),
           confirm: t('purgeConfirm'),
         })}
         remove={purge}
@@ -194,7 +176,8 @@ function Trashed<Story extends AnyStory>({
 }
 
 export function StoriesPage<Story extends AnyStory>(props: StoriesPageProps<Story>) {
-  const { calls, folder, icon: Icon, words, shownIn, wordsIn, Editor } = props;
+  const { calls, folder, icon: Icon, shownIn, wordsIn, Editor } = props;
+  const { kind } = calls;
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
   const query = useQuery({ ...calls.list, refetchOnMount: 'always' });
@@ -223,25 +206,25 @@ export function StoriesPage<Story extends AnyStory>(props: StoriesPageProps<Stor
   const write = (
     <Button onClick={() => setOpen(null)} className="max-sm:w-full">
       <Plus className="size-4" />
-      {t(words.add)}
+      {t(`${kind}:add`)}
     </Button>
   );
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-3">
-      <p className="max-w-prose text-muted">{t(words.text)}</p>
+      <p className="max-w-prose text-muted">{t(`${kind}:intro`)}</p>
       <div className="flex flex-wrap gap-2">
         <SearchBox
-          label={t(words.search)}
-          placeholder={t(words.search)}
+          label={t(`${kind}:search`)}
+          placeholder={t(`${kind}:search`)}
           value={typed}
           onSearch={setTyped}
         />
         <Select
-          aria-label={t(words.views)}
+          aria-label={t(`${kind}:views`)}
           className="flex w-48 max-sm:w-full"
           options={views.map((value) => ({
             value,
-            label: t(value === 'all' ? words.all : `storyView:${value}`),
+            label: t(value === 'all' ? `${kind}:all` : `storyView:${value}`),
           }))}
           value={view}
           onChange={setView}
@@ -249,21 +232,21 @@ export function StoriesPage<Story extends AnyStory>(props: StoriesPageProps<Stor
         {mayWrite && write}
       </div>
       {view === 'trash' ? (
-        <Trashed calls={calls} words={words} />
+        <Trashed calls={calls} />
       ) : (
         <>
           {query.isPending && <Loading label={t('loading')} />}
-          {query.isError && <QueryError title={t(words.failed)} query={query} />}
+          {query.isError && <QueryError title={t(`${kind}:failedToLoad`)} query={query} />}
           {query.data && found.length === 0 && (
             <EmptyState
               icon={<Icon className="size-7" />}
-              title={t(query.data.length === 0 ? words.none : 'noResultsFound')}
-              text={query.data.length === 0 && mayWrite ? t(words.noneHint) : undefined}
+              title={t(query.data.length === 0 ? `${kind}:none` : 'noResultsFound')}
+              text={query.data.length === 0 && mayWrite ? t(`${kind}:noneHint`) : undefined}
             />
           )}
           {found.length > 0 && (
             <ul
-              aria-label={t(words.title)}
+              aria-label={t(kind === 'note' ? 'fieldNotes' : 'series')}
               aria-busy={query.isFetching}
               className="divide-y divide-hairline rounded-lg border border-hairline bg-surface"
             >

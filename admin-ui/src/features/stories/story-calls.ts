@@ -1,16 +1,20 @@
 /** The calls of field notes and of series, and what is asked for again after them. */
 import type { QueryClient } from '@tanstack/react-query';
-import { type StoryItem, type TrashedStory, trashedStory } from '@veldlicht/contract/story';
+import {
+  type StoryItem,
+  seriesItem,
+  storyItem,
+  type TrashedStory,
+  trashedStory,
+} from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { randomKey } from '#features/media/field-values.ts';
-import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { apiQuery } from '#lib/queries.ts';
-import { refreshAll } from '#lib/query-client.ts';
+import { apiQuery, refreshAll } from '#lib/queries.ts';
 import { changedOf, saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 
@@ -22,17 +26,14 @@ type Written<Story extends AnyStory> = Pick<
   'title' | 'date' | 'body' | 'cover' | 'status' | 'publishFrom' | 'publishUntil'
 > & { positionAllowed?: boolean | undefined };
 
-/** What is said when a call is done or refused. */
-type Notices = Record<
-  'saved' | 'failedToSave' | 'restored' | 'purged' | 'deleted' | 'failedToDelete',
-  PlainTextKey
->;
+/** Its texts begin with it. */
+export type StoryKind = 'note' | 'series';
 
 /** `base` is the address of the list. */
-export function storyCalls<Story extends AnyStory>(
+function storyCalls<Story extends AnyStory>(
+  kind: StoryKind,
   base: string,
   schema: z.ZodType<Story>,
-  notices: Notices,
 ) {
   const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
   const trashPathOf = (id: string) => `${base}/trash/${encodeURIComponent(id)}`;
@@ -68,7 +69,7 @@ export function storyCalls<Story extends AnyStory>(
           ...{ payload: { status: 'published' }, ifMatch: etagOf(draft), schema },
         }),
       done: 'storyPublished',
-      failed: notices.failedToSave,
+      failed: `${kind}:failedToSave`,
       refresh,
     });
     return useChange({
@@ -76,15 +77,15 @@ export function storyCalls<Story extends AnyStory>(
         story
           ? update(story, values)
           : callApi('POST', base, { payload: { ...values, key }, schema }),
-      failed: notices.failedToSave,
+      failed: `${kind}:failedToSave`,
       // The status is below the pictures: who doesn't see it thinks that visitors read the story now.
       onDone: (saved) =>
         saved.status === 'draft'
-          ? notify.success(t(notices.saved), t('storyIsDraft'), {
+          ? notify.success(t(`${kind}:saved`), t('storyIsDraft'), {
               label: t('publishStory'),
               onPress: () => publish.mutate(saved),
             })
-          : notify.success(t(notices.saved)),
+          : notify.success(t(`${kind}:saved`)),
       refresh,
     });
   }
@@ -94,7 +95,7 @@ export function storyCalls<Story extends AnyStory>(
     useChange({
       call: ({ id }: Pick<Story, 'id'>) =>
         callApi('POST', `${trashPathOf(id)}/restore`, { schema }),
-      done: notices.restored,
+      done: `${kind}:restored`,
       failed: 'failedToUndelete',
       refresh,
     });
@@ -102,7 +103,7 @@ export function storyCalls<Story extends AnyStory>(
   const usePurge = () =>
     useChange({
       call: ({ id }: TrashedStory) => callApi('DELETE', trashPathOf(id)),
-      done: notices.purged,
+      done: `${kind}:purged`,
       failed: 'failedToPurge',
       refresh,
     });
@@ -113,9 +114,9 @@ export function storyCalls<Story extends AnyStory>(
     const undo = useRestore();
     return useChange({
       call: (story: Story) => callApi('DELETE', pathOf(story.id), { ifMatch: etagOf(story) }),
-      failed: notices.failedToDelete,
+      failed: `${kind}:failedToDelete`,
       onDone: (_, story) =>
-        notify.success(t(notices.deleted), t('inTrash', { days: String(TRASH_DAYS) }), {
+        notify.success(t(`${kind}:deleted`), t('inTrash', { days: String(TRASH_DAYS) }), {
           label: t('undo'),
           onPress: () => undo.mutate(story),
         }),
@@ -123,5 +124,11 @@ export function storyCalls<Story extends AnyStory>(
     });
   }
 
-  return { list, trash, useSave, useRestore, usePurge, useDelete };
+  return { kind, list, trash, useSave, useRestore, usePurge, useDelete };
 }
+
+export type StoryCalls<Story extends AnyStory> = ReturnType<typeof storyCalls<Story>>;
+
+export const noteCalls = storyCalls('note', '/api/admin/notes', storyItem);
+
+export const seriesCalls = storyCalls('series', '/api/admin/series', seriesItem);

@@ -3,10 +3,14 @@ import { MAX_STORY } from '@veldlicht/contract/limits';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { previewAddress } from '@veldlicht/contract/preview';
 import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewTabLink } from '#components/ui/button.tsx';
+import type { Faults } from '#features/media/field-values.ts';
+import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
+import { PictureField } from '#features/media/picture-field.tsx';
 import { LeakFlags } from '#features/species/leak-flags.tsx';
-import type { AnyStory } from './story-calls.ts';
+import type { AnyStory, StoryKind } from './story-calls.ts';
 
 const warningClass = 'rounded-md bg-amber-wash px-3 py-2 text-amber';
 
@@ -32,18 +36,18 @@ interface StoryWarningsProps {
   shown: readonly MediaItem[];
   title: string;
   body: string;
-  texts: { withheld: 'noteWithheld' | 'seriesWithheld'; guarded: 'noteGuarded' | 'seriesGuarded' };
+  kind: StoryKind;
 }
 
 /** What keeps it off the site, and what its words tell of a guarded photo in it. */
-export function StoryWarnings({ story, shown, title, body, texts }: StoryWarningsProps) {
+export function StoryWarnings({ story, shown, title, body, kind }: StoryWarningsProps) {
   const { t } = useTranslation();
   const guarded = shown.filter(({ guard }) => guard);
   return (
     <>
-      {story?.withheld && <p className={warningClass}>{t(texts.withheld)}</p>}
+      {story?.withheld && <p className={warningClass}>{t(`${kind}:withheld`)}</p>}
       {guarded[0] && (
-        <p className={warningClass}>{t(texts.guarded, { title: guarded[0].title })}</p>
+        <p className={warningClass}>{t(`${kind}:guarded`, { title: guarded[0].title })}</p>
       )}
       {guarded.map(({ id, guard, location }) => (
         <LeakFlags
@@ -56,6 +60,37 @@ export function StoryWarnings({ story, shown, title, body, texts }: StoryWarning
           }}
         />
       ))}
+    </>
+  );
+}
+
+type Shown = Pick<AnyStory, 'status' | 'publishFrom' | 'publishUntil' | 'cover'>;
+
+interface StorySideProps {
+  kind: StoryKind;
+  items: readonly MediaItem[];
+  values: Shown;
+  faults: Faults;
+  onChange: (change: Partial<Shown>) => void;
+  /** Below its status. */
+  children?: ReactNode;
+}
+
+/** When it shows, and its cover. */
+export function StorySide({ kind, items, values, faults, onChange, children }: StorySideProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <StatusField value={values.status} onChange={(status) => onChange({ status })} />
+      {children}
+      <ScheduleFields values={values} faults={faults} onChange={onChange} />
+      <PictureField
+        label={t('noteCover')}
+        hint={t(`${kind}:coverHint`)}
+        items={items}
+        value={values.cover ?? ''}
+        onChange={(id) => onChange({ cover: id || null })}
+      />
     </>
   );
 }

@@ -16,18 +16,15 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { PasswordInput } from '#components/ui/password-input.tsx';
+import { Field, PasswordInput, TextInput } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
 import type { TextKey } from '#i18n/en.ts';
-import { callApi } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, callApi } from '#lib/api.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
+import { showRefusals } from '#lib/forms.ts';
 import { refetchUser, sessionQuery, usersQuery } from '#lib/queries.ts';
 import { changedOf, saveMerged } from '#lib/save-merged.ts';
-import { showRefusals } from '#lib/show-refusals.ts';
 import { useChange } from '#lib/use-change.ts';
 
 /** Says that there is nothing before it says that it is no address. */

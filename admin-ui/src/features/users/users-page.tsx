@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { invitationAnswer } from '@veldlicht/contract/access-link';
+import { type InvitationAnswer, invitationAnswer } from '@veldlicht/contract/access-link';
 import type { AdminUser } from '@veldlicht/contract/user';
 import { MailPlus, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
@@ -7,11 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
+import { Spinner } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
 import { type Column, DataTable } from '#components/ui/table.tsx';
+import { CopyButton } from '#features/account/two-factor-set-up.tsx';
 import { callApi } from '#lib/api.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
 import { notify } from '#lib/notify.ts';
@@ -19,8 +21,45 @@ import { isOwnAccount, mayEnter, useUser } from '#lib/permissions.ts';
 import { usersQuery } from '#lib/queries.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
-import { InvitationLink } from './invitation-link.tsx';
 import { UserDialog, userPath } from './user-dialog.tsx';
+
+/** The link of an invitation, for the only time that it is known; where mail is set up it was mailed. */
+function InvitationLink({
+  answer,
+  onClose,
+}: {
+  answer: InvitationAnswer & { link: string };
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { user, link } = answer;
+  const name = user.username;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('invitationMade')}
+      description={t('invitationLinkText', { name })}
+    >
+      <DialogBody>
+        <Field label={t('invitationLink', { name })}>
+          <TextInput
+            readOnly
+            value={link}
+            onFocus={({ target }) => target.select()}
+            className="font-mono"
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <CopyButton text={link} label={t('copyLink')} />
+        <Button size="sm" onClick={onClose}>
+          {t('linkCopied')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
 
 function TwoFactorMark() {
   const { t } = useTranslation();

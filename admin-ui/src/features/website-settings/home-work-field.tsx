@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { seriesCalls } from '#features/series/series-calls.ts';
+import { seriesCalls } from '#features/stories/story-calls.ts';
 import type { SettingsValues } from './settings-values.ts';
 
 const labels = { newest: 'homeNewest', featured: 'homeFeatured', series: 'homeSeries' } as const;

@@ -15,14 +15,14 @@ import { Controller, type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { PasswordInput } from '#components/ui/password-input.tsx';
+import { Field, PasswordInput, TextInput } from '#components/ui/field.tsx';
+
 import { Select } from '#components/ui/select.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
+import { showRefusals } from '#lib/forms.ts';
 import { mailQuery } from '#lib/queries.ts';
-import { showRefusals } from '#lib/show-refusals.ts';
 import { useChange } from '#lib/use-change.ts';
 
 const PATH = '/api/admin/mail';

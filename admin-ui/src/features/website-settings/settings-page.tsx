@@ -10,17 +10,15 @@ import { useLocation, useNavigate } from 'react-router';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Section } from '#components/ui/card.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-import { Section } from '#components/ui/section.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
-import { callApi } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, callApi } from '#lib/api.ts';
+import { isSaveKey } from '#lib/forms.ts';
 import { useUser } from '#lib/permissions.ts';
 import { refetchUser, settingsQuery } from '#lib/queries.ts';
-import { isSaveKey } from '#lib/save-key.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
-
 import { useHero } from './hero-field.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
 import {
@@ -29,7 +27,6 @@ import {
   SettingsSections,
   settingsParts,
 } from './settings-sections.tsx';
-
 import {
   changedSettings,
   type FlatPatch,

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Controller, type FieldPath, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Field } from '#components/ui/field.tsx';
-import { linkClass } from '#components/ui/link.tsx';
-import { Section } from '#components/ui/section.tsx';
+import { linkClass } from '#components/ui/button.tsx';
+import { Section } from '#components/ui/card.tsx';
+import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { Switch } from '#components/ui/switch.tsx';
-import { TextArea, TextInput } from '#components/ui/text-input.tsx';
+
 import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
 import { type HeroChoice, HeroField } from './hero-field.tsx';

@@ -1,24 +1,24 @@
 /** The field notes: their list, and where one is written. */
 export const noteTexts = {
   fieldNotes: ['Field notes', 'Veldnotities'],
-  fieldNotesText: [
+  'note:intro': [
     'Stories from the field, with photos among the words. Visitors find them under “Veldnotities” as soon as there is one.',
     'Verhalen uit het veld, met foto’s tussen de woorden. Bezoekers vinden ze onder “Veldnotities” zodra er een is.',
   ],
-  newNote: ['New note', 'Nieuwe notitie'],
-  editNote: ['Edit note', 'Notitie bewerken'],
-  searchNotes: ['Search notes', 'Zoek in de notities'],
-  noteView: ['Which notes', 'Welke notities'],
-  'noteView:all': ['All notes', 'Alle notities'],
+  'note:add': ['New note', 'Nieuwe notitie'],
+  'note:edit': ['Edit note', 'Notitie bewerken'],
+  'note:search': ['Search notes', 'Zoek in de notities'],
+  'note:views': ['Which notes', 'Welke notities'],
+  'note:all': ['All notes', 'Alle notities'],
   'storyView:published': ['Published', 'Gepubliceerd'],
   'storyView:draft': ['Drafts', 'Concepten'],
   'storyView:trash': ['Trash', 'Prullenbak'],
-  noNotes: ['No field notes yet', 'Nog geen veldnotities'],
-  noNotesHint: [
+  'note:none': ['No field notes yet', 'Nog geen veldnotities'],
+  'note:noneHint': [
     'A morning in the hide, a winter with the wolves: write it down and put your photos among the words.',
     'Een ochtend in de schuilhut, een winter bij de wolven: schrijf het op en zet je foto’s tussen de woorden.',
   ],
-  failedToLoadNotes: [
+  'note:failedToLoad': [
     'The field notes could not be loaded',
     'De veldnotities konden niet worden geladen',
   ],
@@ -49,19 +49,19 @@ export const noteTexts = {
     'Lezers zien deze foto nog niet: hij staat niet op de site.',
   ],
   noteCover: ['Cover', 'Omslagfoto'],
-  noteCoverHint: [
+  'note:coverHint': [
     'Stands above the text, and in the list. Without one the list shows the first photo.',
     'Staat boven de tekst en in de lijst. Zonder omslagfoto toont de lijst de eerste foto.',
   ],
-  noteWithheld: [
+  'note:withheld': [
     'This note is not on the site: there is a position in its title or text.',
     'Deze notitie staat niet op de site: er staat een positie in de titel of de tekst.',
   ],
-  noteGuarded: [
+  'note:guarded': [
     '“{{title}}” is guarded: readers are told the month of this note alone, and nothing of the place. Name no place and no day in your words.',
     '“{{title}}” wordt beschermd: lezers zien van deze notitie alleen de maand, en niets van de plek. Noem in je tekst geen plaats en geen dag.',
   ],
-  discardNoteText: [
+  'note:discard': [
     'Your changes to this note have not been saved.',
     'Je wijzigingen aan deze notitie zijn nog niet opgeslagen.',
   ],
@@ -71,12 +71,12 @@ export const noteTexts = {
   ],
   publishStory: ['Publish now', 'Nu publiceren'],
   storyPublished: ['Published', 'Gepubliceerd'],
-  noteSaved: ['Note saved', 'Notitie opgeslagen'],
-  failedToSaveNote: ['Failed to save the note', 'De notitie kon niet worden opgeslagen'],
-  noteDeleted: ['Note deleted', 'Notitie verwijderd'],
-  failedToDeleteNote: ['Failed to delete the note', 'De notitie kon niet worden verwijderd'],
+  'note:saved': ['Note saved', 'Notitie opgeslagen'],
+  'note:failedToSave': ['Failed to save the note', 'De notitie kon niet worden opgeslagen'],
+  'note:deleted': ['Note deleted', 'Notitie verwijderd'],
+  'note:failedToDelete': ['Failed to delete the note', 'De notitie kon niet worden verwijderd'],
   deleteStoryConfirm: ['Delete', 'Verwijderen'],
-  noteRestored: ['Note restored from the trash', 'Notitie teruggezet uit de prullenbak'],
-  notePurged: ['Note deleted for good', 'Notitie voorgoed verwijderd'],
-  purgeNoteText: ['The note is gone for good.', 'De notitie is voorgoed weg.'],
+  'note:restored': ['Note restored from the trash', 'Notitie teruggezet uit de prullenbak'],
+  'note:purged': ['Note deleted for good', 'Notitie voorgoed verwijderd'],
+  'note:purgeText': ['The note is gone for good.', 'De notitie is voorgoed weg.'],
 } as const;

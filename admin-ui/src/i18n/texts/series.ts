@@ -1,47 +1,50 @@
 /** The series: their list, and the page where one is put together. */
 export const seriesTexts = {
   series: ['Series', 'Reeksen'],
-  seriesText: [
+  'series:intro': [
     'Photos that tell a story together, in an order you set by hand. Visitors find them under “Reeksen” as soon as there is one.',
     'Foto’s die samen een verhaal vertellen, in een volgorde die je zelf bepaalt. Bezoekers vinden ze onder “Reeksen” zodra er een is.',
   ],
-  newSeries: ['New series', 'Nieuwe reeks'],
-  editSeries: ['Edit series', 'Reeks bewerken'],
-  searchSeries: ['Search series', 'Zoek in de reeksen'],
-  seriesView: ['Which series', 'Welke reeksen'],
-  allSeries: ['All series', 'Alle reeksen'],
-  noSeries: ['No series yet', 'Nog geen reeksen'],
-  noSeriesHint: [
+  'series:add': ['New series', 'Nieuwe reeks'],
+  'series:edit': ['Edit series', 'Reeks bewerken'],
+  'series:search': ['Search series', 'Zoek in de reeksen'],
+  'series:views': ['Which series', 'Welke reeksen'],
+  'series:all': ['All series', 'Alle reeksen'],
+  'series:none': ['No series yet', 'Nog geen reeksen'],
+  'series:noneHint': [
     'A winter with the wolves, a year at one pond: choose the photos and put them in their order.',
     'Een winter bij de wolven, een jaar aan één ven: kies de foto’s en zet ze op volgorde.',
   ],
-  failedToLoadSeries: ['The series could not be loaded', 'De reeksen konden niet worden geladen'],
-  seriesSaved: ['Series saved', 'Reeks opgeslagen'],
-  failedToSaveSeries: ['Failed to save the series', 'De reeks kon niet worden opgeslagen'],
-  seriesDeleted: ['Series deleted', 'Reeks verwijderd'],
-  failedToDeleteSeries: ['Failed to delete the series', 'De reeks kon niet worden verwijderd'],
-  seriesRestored: ['Series restored from the trash', 'Reeks teruggezet uit de prullenbak'],
-  seriesPurged: ['Series deleted for good', 'Reeks voorgoed verwijderd'],
-  purgeSeriesText: [
+  'series:failedToLoad': [
+    'The series could not be loaded',
+    'De reeksen konden niet worden geladen',
+  ],
+  'series:saved': ['Series saved', 'Reeks opgeslagen'],
+  'series:failedToSave': ['Failed to save the series', 'De reeks kon niet worden opgeslagen'],
+  'series:deleted': ['Series deleted', 'Reeks verwijderd'],
+  'series:failedToDelete': ['Failed to delete the series', 'De reeks kon niet worden verwijderd'],
+  'series:restored': ['Series restored from the trash', 'Reeks teruggezet uit de prullenbak'],
+  'series:purged': ['Series deleted for good', 'Reeks voorgoed verwijderd'],
+  'series:purgeText': [
     'The series is gone for good. Its photos stay in the library.',
     'De reeks is voorgoed weg. De foto’s blijven in de bibliotheek.',
   ],
-  discardSeriesText: [
+  'series:discard': [
     'Your changes to this series have not been saved.',
     'Je wijzigingen aan deze reeks zijn nog niet opgeslagen.',
   ],
-  seriesWithheld: [
+  'series:withheld': [
     'This series is not on the site: there is a position in its title or words.',
     'Deze reeks staat niet op de site: er staat een positie in de titel of de woorden.',
   ],
-  seriesGuarded: [
+  'series:guarded': [
     '“{{title}}” is guarded: readers are told the month of this series alone, and nothing of the place. Name no place and no day in your words.',
     '“{{title}}” wordt beschermd: lezers zien van deze reeks alleen de maand, en niets van de plek. Noem in je woorden geen plaats en geen dag.',
   ],
   seriesTitleHint: ['Title of the series', 'Titel van de reeks'],
   introduction: ['Introduction', 'Inleiding'],
   introductionHint: ['A few words to begin with', 'Een paar woorden om mee te beginnen'],
-  seriesCoverHint: [
+  'series:coverHint': [
     'Opens the page from edge to edge, and stands in the list. Without one the list shows the first photo.',
     'Opent de pagina van rand tot rand en staat in de lijst. Zonder omslagfoto toont de lijst de eerste foto.',
   ],

@@ -5,7 +5,7 @@ import { type RefObject, useId, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastAsked } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { useLeaveGuard } from '#lib/unsaved-work.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { megabytes, percentOf } from '../upload/upload-texts.ts';

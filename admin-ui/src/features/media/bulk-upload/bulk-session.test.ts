@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api.ts';
 import { UploadError } from '../upload/upload-file.ts';
 import { editDraft, runTotals } from './draft.ts';
 import {

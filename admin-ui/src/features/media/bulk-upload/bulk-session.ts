@@ -5,7 +5,7 @@ import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import type { MediaInput } from '@veldlicht/contract/media';
 import pLimit from 'p-limit';
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
-import { serverReason } from '#lib/api-error.ts';
+import { serverReason } from '#lib/api.ts';
 import type { FieldValues } from '../field-values.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
 import { type KnownWords, wordsOf } from '../upload/file-words.ts';

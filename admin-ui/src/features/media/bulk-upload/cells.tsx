@@ -2,7 +2,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useReducer, useRef, useState } from 'react';
-import { ComboboxList, comboboxOf } from '#components/ui/combobox-list.tsx';
+import { ComboboxList, comboboxOf } from '#components/ui/search-select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import type { Column } from './columns.ts';
 

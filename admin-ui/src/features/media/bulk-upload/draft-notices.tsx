@@ -1,8 +1,8 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
+
 import { SpeciesProposals } from '#features/species/species-proposals.tsx';
 import { FileNotesField } from '../upload/file-notes.tsx';
 import { useKnownWords } from '../upload/known-words.ts';

@@ -4,7 +4,7 @@ import { speciesLabel } from '@veldlicht/contract/species-name';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { IconButton } from '#components/ui/button.tsx';
 import { classNames } from '#lib/class-names.ts';
 import type { FieldValues } from '../field-values.ts';
 import type { useEntryNames } from '../media-fields.tsx';

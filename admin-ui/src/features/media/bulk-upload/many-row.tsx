@@ -2,11 +2,10 @@
 import { SlidersHorizontal, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { TextArea } from '#components/ui/text-input.tsx';
+import { Field, TextArea } from '#components/ui/field.tsx';
+
 import { classNames } from '#lib/class-names.ts';
 import type { FieldValues } from '../field-values.ts';
 import type { useEntryNames } from '../media-fields.tsx';

@@ -15,7 +15,7 @@ import {
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
-import { fieldFaults } from '#lib/field-faults.ts';
+import { fieldFaults } from '#lib/forms.ts';
 import { changedOf } from '#lib/save-merged.ts';
 import { blankFields, editValues, type Faults, suggestedPrivacy } from '../field-values.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';

@@ -1,30 +1,63 @@
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
-import { Eye, TriangleAlert } from 'lucide-react';
+import { capitalised } from '@veldlicht/contract/name';
+import { Check, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { TextArea } from '#components/ui/text-input.tsx';
+import { Field, TextArea } from '#components/ui/field.tsx';
 import { formWordsOf } from '#features/species/leak-words.ts';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { notify } from '#lib/notify.ts';
 import { MediaFields, useEntryNames } from '../media-fields.tsx';
-import { useReplaceFile, useSaveMedia } from '../media-queries.ts';
+import { useChoosePicture, useReplaceFile, useSaveMedia } from '../media-queries.ts';
 import { previewOfItem } from '../media-urls.ts';
 import { FileNotice } from '../upload/file-notice.tsx';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { FileField, useMediaUpload } from './file-field.tsx';
-import {
-  doubtfulTexts,
-  type PublicText,
-  textsWithPosition,
-  withoutPositionsInTexts,
-} from './form-state.ts';
-import { PictureChoices } from './picture-choices.tsx';
-import { PositionQuestion } from './position-question.tsx';
+import { doubtfulTexts, textsWithPosition, withoutPositionsInTexts } from './form-state.ts';
+import { type Doubt, PositionQuestion } from './position-question.tsx';
 import { type MediaForm, useMediaForm } from './use-media-form.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
+
+/**
+ * Where else the picture stands, on top of the home page and on its category: pressed at once, and pressed
+ * again taken back; whatever else the form holds stays as it is.
+ */
+function PictureChoices({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
+  const { data, mutate: choose, isPending } = useChoosePicture(item.id);
+  const { hero, cover, category } = data ?? item;
+  const choices = [
+    { isChosen: hero, words: t('useAsHero'), change: { hero: !hero } },
+    {
+      isChosen: cover,
+      words: t('useAsCover', { category: capitalised(category) }),
+      change: { cover: !cover },
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ isChosen, words, change }) => (
+          <Button
+            key={words}
+            look="secondary"
+            size="sm"
+            aria-pressed={isChosen}
+            pending={isPending}
+            className="max-w-full"
+            onClick={() => choose(change)}
+          >
+            {isChosen && <Check className="size-4 shrink-0 text-moss" />}
+            <span className="truncate">{words}</span>
+          </Button>
+        ))}
+      </div>
+      <p className="text-[0.8125rem] text-muted">{t('choiceHint')}</p>
+    </div>
+  );
+}
 
 /** Why the item is not on the site. */
 function WithheldNotice({ form }: { form: MediaForm }) {
@@ -66,8 +99,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
     onRefused: form.forgetFile,
   });
   const { mutate: save, isPending } = useSaveMedia(item);
-  /** Saving waits for an answer about positions in public texts. */
-  const [doubt, setDoubt] = useState<{ values: NewMedia; texts: PublicText[] } | null>(null);
+  const [doubt, setDoubt] = useState<Doubt<NewMedia> | null>(null);
   const isUploading = upload.state.is === 'busy';
 
   const choose = (file: File) => {
@@ -125,18 +157,14 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
       }
       question={
         <PositionQuestion
-          texts={doubt?.texts ?? null}
+          doubt={doubt}
+          onDone={() => setDoubt(null)}
           onRemove={() => {
-            setDoubt(null);
             const clean = withoutPositionsInTexts(values);
             form.edit(clean);
             submit({ ...values, ...clean });
           }}
-          onSave={(positionAllowed) => {
-            setDoubt(null);
-            if (doubt) send({ ...doubt.values, positionAllowed });
-          }}
-          onCancel={() => setDoubt(null)}
+          onSave={send}
         />
       }
       onSubmit={() => submit()}

@@ -1,37 +1,52 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import type { PublicText } from './form-state.ts';
 
-interface PositionQuestionProps {
-  /** The texts that hold one; null: nothing is asked. */
-  texts: readonly (PublicText | 'body')[] | null;
-  onRemove: () => void;
+/** Saving waits for an answer about positions in these texts. */
+export interface Doubt<Values> {
+  values: Values;
+  texts: readonly (PublicText | 'body')[];
+}
+
+interface PositionQuestionProps<Values> {
+  /** Null: nothing is asked. */
+  doubt: Doubt<Values> | null;
+  /** It is answered, or turned down. */
+  onDone: () => void;
+  onRemove: (values: Values) => void;
   /** Saves with the position, on the site or off it. */
-  onSave: (positionAllowed: boolean) => void;
-  onCancel: () => void;
+  onSave: (values: Values & { positionAllowed: boolean }) => void;
 }
 
 /** Asks what becomes of a position where visitors would read it. */
-export function PositionQuestion({ texts, onRemove, onSave, onCancel }: PositionQuestionProps) {
+export function PositionQuestion<Values>(props: PositionQuestionProps<Values>) {
+  const { doubt, onDone, onRemove, onSave } = props;
   const { t } = useTranslation();
+  const answered = (act: (values: Values) => void) => () => {
+    onDone();
+    if (doubt) act(doubt.values);
+  };
   return (
     <ConfirmDialog
-      open={texts !== null}
+      open={doubt !== null}
       title={t('positionTitle')}
-      text={t('positionText', { fields: (texts ?? []).map((name) => t(name)).join(', ') })}
+      text={t('positionText', { fields: (doubt?.texts ?? []).map((name) => t(name)).join(', ') })}
       cancel={t('keepEditing')}
-      onCancel={onCancel}
+      onCancel={onDone}
     >
-      <Button onClick={onRemove} className="mt-2">
+      <Button onClick={answered(onRemove)} className="mt-2">
         {t('removePosition')}
       </Button>
-      <Button look="secondary" onClick={() => onSave(false)}>
-        {t('saveWithheld')}
-      </Button>
-      <Button look="secondary" onClick={() => onSave(true)}>
-        {t('publishAnyway')}
-      </Button>
+      {[false, true].map((positionAllowed) => (
+        <Button
+          key={String(positionAllowed)}
+          look="secondary"
+          onClick={answered((values) => onSave({ ...values, positionAllowed }))}
+        >
+          {t(positionAllowed ? 'publishAnyway' : 'saveWithheld')}
+        </Button>
+      ))}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { serverText } from '#i18n/server-text.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { typeOfFile } from '../upload/file-checks.ts';
 import type { FileNotes } from '../upload/file-notes.tsx';

@@ -2,11 +2,11 @@ import { type MediaItem, mediaStatuses } from '@veldlicht/contract/media';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
+import { ConfirmDialog } from '#components/ui/dialog.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+
 import { languageChoice } from '#i18n/i18n.ts';
 import { amsterdamText, fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
 import { useStore } from '#lib/store.ts';

@@ -1,5 +1,5 @@
 /** Calls over a network that comes and goes (decision 036). */
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api.ts';
 
 /** Waits before each retry of a storage PUT, in milliseconds (spec §9). */
 export const UPLOAD_RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;

@@ -1,6 +1,6 @@
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api.ts';
 import {
   isFileRefused,
   UploadError,

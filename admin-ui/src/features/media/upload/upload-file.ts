@@ -6,8 +6,7 @@ import {
   uploadTicket,
 } from '@veldlicht/contract/upload';
 import type { TextKey } from '#i18n/en.ts';
-import { callApi, errorOf } from '#lib/api.ts';
-import { ApiError, serverReason } from '#lib/api-error.ts';
+import { ApiError, callApi, errorOf, serverReason } from '#lib/api.ts';
 import {
   browserNetwork,
   failWhenOffline,

@@ -1,5 +1,56 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { filesOfDrop } from './dropped-files.ts';
+
+/** The files of a drop, those in folders too. */
+
+/** More than anybody means to drop; the rest of a folder is not looked at. */
+const MOST_READ = 5000;
+
+/** All entries of a folder: browsers tell them a hundred at a time. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const found: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return found;
+    found.push(...some);
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+/** The files below an entry, by name as people count (2 before 10); hidden ones are the system's own. */
+async function filesBelow(entry: FileSystemEntry, room: number): Promise<File[]> {
+  if (isFile(entry))
+    return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+  if (!isFolder(entry)) return [];
+  const files: File[] = [];
+  const entries = (await entriesOf(entry)).filter(({ name }) => !name.startsWith('.'));
+  const inOrder = new Intl.Collator(undefined, { numeric: true });
+  for (const one of entries.sort((a, b) => inOrder.compare(a.name, b.name))) {
+    if (files.length >= room) break;
+    files.push(...(await filesBelow(one, room - files.length)));
+  }
+  return files;
+}
+
+/** To be called while the drop is being told: a moment later its entries are gone. */
+async function filesOfDrop(transfer: DataTransfer) {
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const loose = [...transfer.files];
+  if (!entries.some(isFolder)) return { files: loose, isFolder: false };
+  try {
+    const files: File[] = [];
+    for (const entry of entries) files.push(...(await filesBelow(entry, MOST_READ - files.length)));
+    return { files, isFolder: true };
+  } catch (error) {
+    // A folder that can't be read is said to be no file of a known kind.
+    console.warn('The folder could not be read', error);
+    return { files: loose, isFolder: false };
+  }
+}
 
 /** A file that misses the place is not opened by the browser, which would leave the page. */
 function catchMissed(event: globalThis.DragEvent): void {

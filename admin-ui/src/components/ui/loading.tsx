@@ -14,3 +14,13 @@ export function PageSpinner({ label }: { label: string }) {
     </div>
   );
 }
+
+/** A resting shape where content will stand; the list around it says that it is loading. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames('animate-shimmer rounded-sm bg-hairline/70', className)}
+    />
+  );
+}

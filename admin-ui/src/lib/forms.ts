@@ -1,0 +1,30 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { fieldsOf } from './api.ts';
+
+/** Per field, the first reason why what was typed can't be sent. */
+export function fieldFaults(error: z.ZodError | undefined): Record<string, string> {
+  const issues = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
+  return Object.fromEntries(issues.toReversed());
+}
+
+/** Puts the reasons why the server refused single fields beside them, and the focus on the last one. */
+export function showRefusals<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  error: unknown,
+): void {
+  for (const [name, message] of Object.entries(fieldsOf(error))) {
+    // Cast: checked to be one of the form's own names.
+    if (name in form.getValues())
+      form.setError(name as Path<Values>, { message }, { shouldFocus: true });
+  }
+}
+
+/** Whether a key press asks to save: Ctrl/Cmd+Enter, in every form. */
+export function isSaveKey({
+  key,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey);
+}
