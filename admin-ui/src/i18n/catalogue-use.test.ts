@@ -69,7 +69,9 @@ it('says every text of the catalogue somewhere', () => {
           key,
         ),
     )
-    .map((key) => key.replace(/_(?:one|other)$/, '').replace(/^(?:note|series)(?=:)/, ''))
-    .filter((stem) => !new RegExp(`\\W${stem}\\b`).test(code));
+    .map((key) => key.replace(/_(?:one|other)$/, ''))
+    .filter((stem) => !new RegExp(`\\b${stem}\\b`).test(code))
+    // Notes and series have the same words each.
+    .filter((stem) => !code.includes(stem.replace(/^(?:note|series):/, 'kind}:')));
   expect(unused).toEqual([]);
 });
