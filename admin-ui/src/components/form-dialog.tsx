@@ -5,6 +5,7 @@ import {
   type SubmitEvent,
   useState,
 } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isSaveKey } from '#lib/forms.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -12,17 +13,20 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { Button } from './ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from './ui/dialog.tsx';
 
-interface FormDialogProps {
+interface FormDialogProps<Values extends FieldValues, Sent> {
   title: string;
   description?: string;
   wide?: boolean | 'desk';
-  /** What the button that sends says; also while it is pending. */
-  save: string;
+  /** What the button that sends says, and while it is pending. */
+  save?: string;
+  saving?: string;
   pending: boolean;
   disabled?: boolean;
-  /** Something was typed: it is asked about before it is lost. */
-  unsaved: boolean;
-  discardText: string;
+  /** The form of fields by their names. */
+  fields?: UseFormReturn<Values, unknown, Sent>;
+  /** Something was typed: it is asked about before it is lost. Without this it is said by `fields`. */
+  unsaved?: boolean;
+  discardText?: string;
   /** Beside the buttons. */
   note?: ReactNode;
   /** What is asked before it is sent. */
@@ -35,9 +39,10 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog: Ctrl/Cmd+Enter sends it, and closing it asks about what was typed. */
-export function FormDialog(props: FormDialogProps) {
-  const { pending, unsaved, onClose } = props;
+export function FormDialog<Values extends FieldValues, Sent>(props: FormDialogProps<Values, Sent>) {
+  const { pending, fields, onClose } = props;
   const { t } = useTranslation();
+  const unsaved = props.unsaved ?? fields?.formState.isDirty ?? false;
   const [leaving, setLeaving] = useState(false);
   const close = () => (unsaved ? setLeaving(true) : onClose());
   const submit = (event: SubmitEvent | KeyboardEvent) => {
@@ -61,21 +66,23 @@ export function FormDialog(props: FormDialogProps) {
         onKeyDown={(event) => isSaveKey(event) && submit(event)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <DialogBody>{props.children}</DialogBody>
+        <DialogBody>
+          {fields ? <FormProvider {...fields}>{props.children}</FormProvider> : props.children}
+        </DialogBody>
         <DialogFooter>
           {props.note}
           <Button look="secondary" onClick={close}>
             {t('cancel')}
           </Button>
           <Button type="submit" disabled={props.disabled ?? false} pending={pending}>
-            {props.save}
+            {pending ? (props.saving ?? t('saving')) : (props.save ?? t('save'))}
           </Button>
         </DialogFooter>
       </form>
       <DiscardDialog
         unsaved={unsaved}
         closing={leaving}
-        text={props.discardText}
+        text={props.discardText ?? t('discardEntryText')}
         onDiscard={onClose}
         onKeep={() => setLeaving(false)}
       />

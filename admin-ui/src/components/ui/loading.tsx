@@ -24,3 +24,13 @@ export function Skeleton({ className }: { className?: string }) {
     />
   );
 }
+
+/** In the place of a list that is on its way. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid place-items-center py-16 text-muted">
+      <Spinner />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}

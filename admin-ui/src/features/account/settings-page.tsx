@@ -3,13 +3,13 @@ import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import { type AdminUser, isPlaceholderEmail, type PasswordChange } from '@veldlicht/contract/user';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { TextField } from '#components/form-fields.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
-import { Field, PasswordInput } from '#components/ui/field.tsx';
 import { callApi, fieldsOf } from '#lib/api.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
 import { showRefusals } from '#lib/forms.ts';
@@ -87,7 +87,6 @@ function PasswordForm({ username }: { username: string }) {
     isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
     onRefused: (error) => showRefusals(form, error),
   });
-  const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => {
     if (isOpen) setFocus('currentPassword');
@@ -105,19 +104,27 @@ function PasswordForm({ username }: { username: string }) {
       className="flex flex-col gap-5"
     >
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t('currentPassword')} error={errors.currentPassword?.message}>
-        <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
-      </Field>
-      <Field
-        label={t('newPassword')}
-        hint={t('newPasswordHint', { n: MIN_PASSWORD })}
-        error={errors.newPassword?.message}
-      >
-        <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
-      </Field>
-      <Field label={t('repeatPassword')} error={errors.repeat?.message}>
-        <PasswordInput {...form.register('repeat')} autoComplete="new-password" />
-      </Field>
+      <FormProvider {...form}>
+        <TextField
+          name="currentPassword"
+          label={t('currentPassword')}
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          name="newPassword"
+          label={t('newPassword')}
+          hint={t('newPasswordHint', { n: MIN_PASSWORD })}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          name="repeat"
+          label={t('repeatPassword')}
+          type="password"
+          autoComplete="new-password"
+        />
+      </FormProvider>
       <Button type="submit" pending={change.isPending} className="self-start">
         {t('changePassword')}
       </Button>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type LinkAnswer, linkAnswer } from '@veldlicht/contract/access-link';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import { password } from '@veldlicht/contract/user';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { TextField } from '#components/form-fields.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
-import { Field, PasswordInput } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import type { TextKey } from '#i18n/en.ts';
@@ -57,7 +57,6 @@ function NewPasswordForm({ token, username, onGone }: FormProps) {
       if (isLinkGone(error)) onGone();
     },
   });
-  const { errors } = form.formState;
   return (
     <form
       noValidate
@@ -66,16 +65,22 @@ function NewPasswordForm({ token, username, onGone }: FormProps) {
     >
       {/* Tells a password manager whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={username} />
-      <Field
-        label={t('newPassword')}
-        hint={t('newPasswordHint', { n: MIN_PASSWORD })}
-        error={errors.password?.message}
-      >
-        <PasswordInput {...form.register('password')} autoComplete="new-password" autoFocus />
-      </Field>
-      <Field label={t('repeatPassword')} error={errors.repeat?.message}>
-        <PasswordInput {...form.register('repeat')} autoComplete="new-password" />
-      </Field>
+      <FormProvider {...form}>
+        <TextField
+          name="password"
+          label={t('newPassword')}
+          hint={t('newPasswordHint', { n: MIN_PASSWORD })}
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+        />
+        <TextField
+          name="repeat"
+          label={t('repeatPassword')}
+          type="password"
+          autoComplete="new-password"
+        />
+      </FormProvider>
       <Button type="submit" pending={save.isPending} className="w-full">
         {t('savePassword')}
       </Button>

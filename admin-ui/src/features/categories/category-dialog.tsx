@@ -6,13 +6,11 @@ import {
   categoryInput,
   categoryTypes,
 } from '@veldlicht/contract/category';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
-
+import { SelectField, TextField } from '#components/form-fields.tsx';
 import { ApiError } from '#lib/api.ts';
 import { showRefusals } from '#lib/forms.ts';
 import { useSaveCategory } from './category-queries.ts';
@@ -39,7 +37,6 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
     },
     resolver: zodResolver(categoryInput),
   });
-  const { errors, isDirty } = form.formState;
   const showRefusal = (error: Error) => {
     showRefusals(form, error);
     if (error instanceof ApiError && error.code === 'name_taken')
@@ -58,47 +55,32 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
   return (
     <FormDialog
       title={t(entry ? editTitle : 'addEntryTitle')}
-      save={t(isPending ? 'saving' : entry ? 'updateEntry' : 'createEntry')}
+      save={t(entry ? 'updateEntry' : 'createEntry')}
       pending={isPending}
-      unsaved={isDirty}
-      discardText={t('discardEntryText')}
+      fields={form}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
-        <Field
+        <TextField
+          name="name"
           label={t('entryName')}
           required
           hint={entry ? `${nameHint} ${t('renameHint')}` : nameHint}
-          error={errors.name?.message}
-        >
-          <TextInput {...form.register('name')} autoComplete="off" />
-        </Field>
-        <Controller
-          name="type"
-          control={form.control}
-          render={({ field }) => (
-            <Field
-              label={t('type')}
-              required
-              hint={typeHint(field.value)}
-              error={errors.type?.message}
-            >
-              <Select
-                options={categoryTypes.map((value) => ({ value, label: t(value) }))}
-                value={field.value}
-                onChange={field.onChange}
-              />
-            </Field>
-          )}
         />
-        <Field
+        <SelectField
+          name="type"
+          label={t('type')}
+          required
+          hint={typeHint(form.watch('type'))}
+          options={categoryTypes.map((value) => ({ value, label: t(value) }))}
+        />
+        <TextField
+          name="description"
           label={t('description')}
           hint={t('categoryDescriptionHint')}
-          error={errors.description?.message}
-        >
-          <TextArea {...form.register('description')} rows={3} />
-        </Field>
+          rows={3}
+        />
       </div>
     </FormDialog>
   );

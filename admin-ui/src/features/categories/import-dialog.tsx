@@ -127,12 +127,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('bulkImport')}
-      save={t(send.isPending ? 'importing' : 'import')}
+      save={t('import')}
+      saving={t('importing')}
       pending={send.isPending}
       // Import rests while the text is blank or no type is chosen (spec §2).
       disabled={text.trim() === '' || type === '' || send.isPending}
       unsaved={text.trim() !== ''}
-      discardText={t('discardEntryText')}
       note={
         <p className="mr-auto text-muted tabular-nums">
           {names.length > 0 && t('importCount', { count: names.length })}

@@ -5,6 +5,7 @@ import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { linkClass } from '#components/ui/button.tsx';
+import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { classNames } from '#lib/class-names.ts';
 
 interface EnquiryFactsProps {
@@ -19,18 +20,11 @@ export function EnquiryFacts({ enquiry, inFull = false }: EnquiryFactsProps) {
   const facts = [t(`purpose:${purpose}`), ...(size ? [t(`size:${size}`)] : [])];
   return (
     <div className={classNames('flex items-center gap-4', inFull ? '' : 'mt-3')}>
-      <div
-        className={classNames(
-          'grid aspect-[4/3] shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground',
-          inFull ? 'w-32 sm:w-44' : 'w-20',
-        )}
-      >
-        {thumbnail ? (
-          <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
-        ) : (
-          <ImageOff className="size-5 text-muted" />
-        )}
-      </div>
+      <Thumbnail
+        url={thumbnail}
+        icon={ImageOff}
+        className={classNames('aspect-[4/3]', inFull ? 'w-32 sm:w-44' : 'w-20')}
+      />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere" dir="auto">
           {inFull && photo !== null ? (

@@ -38,7 +38,6 @@ function TemplateForm({ edited, onClose }: { edited: Edited; onClose: () => void
   return (
     <FormDialog
       title={t(edited.id === null ? 'newTemplate' : 'editTemplate')}
-      save={t(save.isPending ? 'saving' : 'save')}
       pending={save.isPending}
       unsaved={values.title !== edited.title || values.text !== edited.text}
       discardText={t('discardTemplateText')}

@@ -242,7 +242,6 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
     <FormDialog
       title={t('bulkEdit')}
       description={t('itemsSelected', { number: String(items.length) })}
-      save={t(update.isPending ? 'saving' : 'save')}
       pending={update.isPending}
       unsaved={change !== null && !update.isPending}
       discardText={t('discardBulkText')}

@@ -3,9 +3,9 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { classNames } from '#lib/class-names.ts';
 import { thumbnailUrl } from './media-urls.ts';
 import { ChooseDialog } from './pick-dialog.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 interface PictureFieldProps {
   label: string;
@@ -24,23 +24,16 @@ export function PictureField({ label, hint, items, wide, value, onChange }: Pict
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const chosen = items.find(({ id }) => id === value);
-  const picture = chosen && thumbnailUrl(chosen, 240);
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
       <div className="flex flex-wrap items-center gap-4">
-        <div
-          className={classNames(
-            'grid shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground',
-            wide ? 'aspect-[3/2] w-36' : 'aspect-[4/5] w-24',
-          )}
-        >
-          {picture ? (
-            <img src={picture} alt={chosen.title} className="size-full object-cover" />
-          ) : (
-            <ImageOff className="size-5 text-muted" />
-          )}
-        </div>
+        <Thumbnail
+          url={chosen ? thumbnailUrl(chosen, 240) : null}
+          alt={chosen?.title ?? ''}
+          icon={ImageOff}
+          className={wide ? 'aspect-[3/2] w-36' : 'aspect-[4/5] w-24'}
+        />
         <div className="flex flex-wrap gap-2">
           <Button look="secondary" onClick={() => setChoosing(true)}>
             {t(value ? 'otherPhoto' : 'choosePhoto')}

@@ -2,22 +2,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { mediaItem } from '@veldlicht/contract/media';
 import { TRASH_DAYS, type TrashedItem, trashedItem } from '@veldlicht/contract/trash';
-import { FileImage, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { DeleteDialog } from '#components/delete-dialog.tsx';
-import { Button, IconButton } from '#components/ui/button.tsx';
+import { TrashList } from '#components/trash-list.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
-import { Spinner } from '#components/ui/loading.tsx';
-import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { EmptyState } from '#components/ui/page-state.tsx';
 import { callApi } from '#lib/api.ts';
-import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
 import { apiQuery, refreshMediaLists } from '#lib/queries.ts';
-import { agoText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 import { trashPath } from './media-queries.ts';
 import { thumbnailUrl } from './media-urls.ts';
+import { Thumbnail } from './thumbnail.tsx';
 
 const trashQuery = apiQuery(z.array(trashedItem), trashPath);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,105 +40,41 @@ function usePurge() {
   });
 }
 
-interface TrashRowProps {
-  item: TrashedItem;
-  /** Absent for people who may not. */
-  onRestore?: (() => void) | undefined;
-  onPurge?: (() => void) | undefined;
-  disabled: boolean;
-}
-
-function TrashRow({ item, onRestore, onPurge, disabled }: TrashRowProps) {
+function DaysLeft({ goneAt }: TrashedItem) {
   const { t } = useTranslation();
-  const picture = thumbnailUrl(item, 160);
-  const days = Math.max(0, Math.ceil((Date.parse(item.goneAt) - Date.now()) / DAY_MS));
-  return (
-    <li aria-label={item.title} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground">
-        {picture ? (
-          <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
-        ) : (
-          <FileImage className="size-5 text-muted" />
-        )}
-      </div>
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="font-medium wrap-anywhere">{item.title}</p>
-        <p className="text-[0.8125rem] text-muted">
-          {t('deletedWhen', { when: agoText(item.deletedAt), who: item.deletedBy })}
-        </p>
-        <p className="text-[0.8125rem] text-muted tabular-nums">{t('daysLeft', { count: days })}</p>
-      </div>
-      {onRestore && (
-        <Button look="secondary" size="sm" disabled={disabled} onClick={onRestore}>
-          <Undo2 className="size-4" />
-          {t('restoreItem')}
-        </Button>
-      )}
-      {onPurge && (
-        <IconButton
-          icon={Trash2}
-          label={t('purgeItem', { title: item.title })}
-          disabled={disabled}
-          onClick={onPurge}
-        />
-      )}
-    </li>
-  );
+  const count = Math.max(0, Math.ceil((Date.parse(goneAt) - Date.now()) / DAY_MS));
+  return <p className="text-[0.8125rem] text-muted tabular-nums">{t('daysLeft', { count })}</p>;
 }
 
 export function TrashDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const list = useQuery({ ...trashQuery, refetchOnMount: 'always' });
-  const mayRestore = useMayWrite();
-  const mayPurge = useMayEnter('purge');
-  const restore = useRestore();
-  const purge = usePurge();
-  const [asked, setAsked] = useState<TrashedItem | null>(null);
+  const days = String(TRASH_DAYS);
   return (
     <Dialog
       open
       reading
       title={t('trash')}
-      description={t('trashText', { days: String(TRASH_DAYS) })}
+      description={t('trashText', { days })}
       onClose={onClose}
     >
       <DialogBody>
-        {list.isPending && (
-          <div role="status" className="grid place-items-center py-16 text-muted">
-            <Spinner />
-            <span className="sr-only">{t('loadingTrash')}</span>
-          </div>
-        )}
-        {list.isError && <QueryError title={t('failedToLoadTrash')} query={list} />}
-        {list.data?.length === 0 && (
-          <EmptyState
-            icon={<Trash2 className="size-7" />}
-            title={t('trashEmpty')}
-            text={t('trashEmptyHint', { days: String(TRASH_DAYS) })}
-          />
-        )}
-        <ul className="-my-3 divide-y divide-hairline">
-          {list.data?.map((item) => (
-            <TrashRow
-              key={item.id}
-              item={item}
-              disabled={restore.isPending || purge.isPending}
-              onRestore={mayRestore ? () => restore.mutate(item) : undefined}
-              onPurge={mayPurge ? () => setAsked(item) : undefined}
+        <TrashList
+          query={useQuery({ ...trashQuery, refetchOnMount: 'always' })}
+          restore={useRestore()}
+          purge={usePurge()}
+          words={({ title }) => ({ title: t('purgeQuestion'), text: t('purgeText', { title }) })}
+          empty={
+            <EmptyState
+              icon={<Trash2 className="size-7" />}
+              title={t('trashEmpty')}
+              text={t('trashEmptyHint', { days })}
             />
-          ))}
-        </ul>
+          }
+          className="-my-3"
+          picture={(item) => <Thumbnail url={thumbnailUrl(item, 160)} />}
+          note={DaysLeft}
+        />
       </DialogBody>
-      <DeleteDialog
-        item={asked}
-        words={({ title }) => ({
-          title: t('purgeQuestion'),
-          text: t('purgeText', { title }),
-          confirm: t('purgeConfirm'),
-        })}
-        remove={purge}
-        onClose={() => setAsked(null)}
-      />
     </Dialog>
   );
 }

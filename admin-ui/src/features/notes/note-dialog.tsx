@@ -96,7 +96,6 @@ export function NoteDialog({ story: note, onClose }: NoteDialogProps) {
     <FormDialog
       title={t(note ? 'note:edit' : 'note:add')}
       wide="desk"
-      save={t(isPending ? 'saving' : 'save')}
       pending={isPending}
       unsaved={JSON.stringify(values) !== JSON.stringify(start)}
       discardText={t('note:discard')}

@@ -136,7 +136,6 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
     <FormDialog
       title={t(story ? 'series:edit' : 'series:add')}
       wide="desk"
-      save={t(isPending ? 'saving' : 'save')}
       pending={isPending}
       unsaved={JSON.stringify(valuesOf(draft)) !== JSON.stringify(valuesOf(start))}
       discardText={t('series:discard')}

@@ -131,11 +131,10 @@ export function ImportSpeciesDialog({ known, onClose }: ImportSpeciesDialogProps
   return (
     <FormDialog
       title={t('importSpecies')}
-      save={t(send.isPending ? 'importing' : 'import')}
+      save={t('import')}
+      saving={t('importing')}
       pending={send.isPending}
       disabled={taken.length === 0}
-      unsaved={false}
-      discardText=""
       form={handlers}
       onSubmit={() => taken.length > 0 && send.mutate(taken, { onSuccess: onClose })}
       onClose={onClose}

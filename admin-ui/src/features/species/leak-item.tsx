@@ -1,11 +1,12 @@
 /** One item of the leak report: what visitors read of it, and a line for each thing that tells more. */
 import type { Leak, LeakRow } from '@veldlicht/contract/leaks';
-import { FileImage, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
+import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
 import { type LeakFix, useLeakFix } from './leak-fixes.ts';
 import { leakText } from './leak-words.ts';
@@ -35,7 +36,6 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
   const navigate = useNavigate();
   const fix = useLeakFix();
   const { item, place, date, address, neighbours, leaks } = row;
-  const picture = thumbnailUrl(item, 160);
   const wordsOf = (leak: Leak) => {
     if (leak.kind !== 'sameDay') return leakText(leak, t);
     const { title, hours, place: exact } = leak;
@@ -64,13 +64,7 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
       aria-label={item.title}
       className="flex flex-wrap gap-x-4 gap-y-3 border-t border-hairline px-4 py-3 first:border-t-0"
     >
-      <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center self-start overflow-hidden rounded-md border border-hairline bg-ground">
-        {picture ? (
-          <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
-        ) : (
-          <FileImage className="size-5 text-muted" />
-        )}
-      </div>
+      <Thumbnail url={thumbnailUrl(item, 160)} className="aspect-[4/3] w-20 self-start" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium wrap-anywhere">{item.title}</span>

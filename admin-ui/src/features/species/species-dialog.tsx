@@ -2,13 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { nameSlug } from '@veldlicht/contract/name';
 import { type Species, type SpeciesInput, speciesInput } from '@veldlicht/contract/species';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Field, TextInput } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
-
+import { SelectField, TextField } from '#components/form-fields.tsx';
 import { showRefusals } from '#lib/forms.ts';
 import { useSaveSpecies } from './species-queries.ts';
 import { bothNames } from './species-search.ts';
@@ -38,7 +36,6 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
     },
     resolver: zodResolver(ownSpecies),
   });
-  const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((payload) => {
     const slug = nameSlug(payload.scientificName);
     const there = all.find((one) => nameSlug(one.scientificName) === slug);
@@ -57,15 +54,14 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
   return (
     <FormDialog
       title={species ? t('correctNamed', { name: bothNames(species) }) : t('addOneSpecies')}
-      save={t(isPending ? 'saving' : 'save')}
       pending={isPending}
-      unsaved={isDirty}
-      discardText={t('discardEntryText')}
+      fields={form}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
-        <Field
+        <TextField
+          name="scientificName"
           label={t('scientificName')}
           required
           hint={
@@ -73,46 +69,32 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
               ? t('speciesGoesBy', { name: synonymOf.scientificName })
               : t(species ? 'scientificNameStays' : 'scientificNameHint')
           }
-          error={errors.scientificName?.message}
-        >
-          <TextInput
-            {...form.register('scientificName')}
-            readOnly={species !== null}
-            lang="la"
-            autoComplete="off"
-            spellCheck={false}
-            className="italic read-only:bg-ground"
-          />
-        </Field>
-        <Field
-          label={t('dutchName')}
-          hint={
-            species && species.items > 0 ? t('dutchNameShown', { count: species.items }) : undefined
-          }
-          error={errors.dutchName?.message}
-        >
-          <TextInput {...form.register('dutchName')} lang="nl" autoComplete="off" />
-        </Field>
-        <Field label={t('englishName')} error={errors.englishName?.message}>
-          <TextInput {...form.register('englishName')} lang="en" autoComplete="off" />
-        </Field>
-        <Controller
-          name="group"
-          control={form.control}
-          render={({ field }) => (
-            <Field label={t('speciesGroup')} required error={errors.group?.message}>
-              <Select
-                options={speciesGroups.map((value) => ({ value, label: t(`group:${value}`) }))}
-                value={field.value ?? ''}
-                onChange={field.onChange}
-                placeholder={t('chooseGroup')}
-              />
-            </Field>
-          )}
+          readOnly={species !== null}
+          lang="la"
+          spellCheck={false}
+          inputClass="italic read-only:bg-ground"
         />
-        <Field label={t('family')} hint={t('familyHint')} error={errors.family?.message}>
-          <TextInput {...form.register('family')} lang="la" autoComplete="off" spellCheck={false} />
-        </Field>
+        <TextField
+          name="dutchName"
+          label={t('dutchName')}
+          hint={species && species.items > 0 && t('dutchNameShown', { count: species.items })}
+          lang="nl"
+        />
+        <TextField name="englishName" label={t('englishName')} lang="en" />
+        <SelectField
+          name="group"
+          label={t('speciesGroup')}
+          required
+          options={speciesGroups.map((value) => ({ value, label: t(`group:${value}`) }))}
+          placeholder={t('chooseGroup')}
+        />
+        <TextField
+          name="family"
+          label={t('family')}
+          hint={t('familyHint')}
+          lang="la"
+          spellCheck={false}
+        />
       </div>
     </FormDialog>
   );

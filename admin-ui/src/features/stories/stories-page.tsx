@@ -1,25 +1,26 @@
 /** The field notes, or the series: what is on the site, what is still to come, and what waits in the trash. */
 import { useQuery } from '@tanstack/react-query';
 import { previewAddress } from '@veldlicht/contract/preview';
-import type { TrashedStory } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
-import { Eye, type LucideIcon, MapPin, Plus, Trash2, Undo2 } from 'lucide-react';
+import { Eye, type LucideIcon, MapPin, Plus, Trash2 } from 'lucide-react';
 import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
+import { TrashList } from '#components/trash-list.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, IconButton, IconLink } from '#components/ui/button.tsx';
-import { Spinner } from '#components/ui/loading.tsx';
+import { Loading } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { ScheduleBadge } from '#features/media/state-badges.tsx';
+import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { findEntries } from '#lib/long-list.ts';
-import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
+import { useMayWrite } from '#lib/permissions.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
-import { agoText, dayText } from '#lib/time-text.ts';
+import { dayText } from '#lib/time-text.ts';
 import type { AnyStory, StoryCalls } from './story-calls.ts';
 
 const views = ['all', 'published', 'draft', 'trash'] as const;
@@ -37,17 +38,6 @@ export interface StoriesPageProps<Story extends AnyStory> {
   Editor: ComponentType<{ story: Story | null; onClose: () => void }>;
 }
 
-const rowClass = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-3 sm:px-4';
-
-function Loading({ label }: { label: string }) {
-  return (
-    <div role="status" className="grid place-items-center py-16 text-muted">
-      <Spinner />
-      <span className="sr-only">{label}</span>
-    </div>
-  );
-}
-
 interface StoryRowProps extends Pick<StoriesPageProps<AnyStory>, 'folder' | 'icon'> {
   story: AnyStory;
   /** Address of its cover or first photo. */
@@ -61,14 +51,8 @@ function StoryRow({ story, picture, folder, icon: Icon, onEdit, onDelete }: Stor
   const { t } = useTranslation();
   const title = <span className="font-medium wrap-anywhere">{story.title}</span>;
   return (
-    <li className={rowClass}>
-      <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground">
-        {picture ? (
-          <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
-        ) : (
-          <Icon className="size-5 text-muted" />
-        )}
-      </div>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-3 sm:px-4">
+      <Thumbnail url={picture} icon={Icon} />
       <div className="min-w-0 flex-1 basis-40">
         {onEdit ? (
           <button
@@ -118,60 +102,19 @@ function StoryRow({ story, picture, folder, icon: Icon, onEdit, onDelete }: Stor
 
 function Trashed<Story extends AnyStory>({ calls }: { calls: StoryCalls<Story> }) {
   const { t } = useTranslation();
-  const query = useQuery({ ...calls.trash, refetchOnMount: 'always' });
-  const restore = calls.useRestore();
-  const purge = calls.usePurge();
-  const [mayRestore, mayPurge] = [useMayWrite(), useMayEnter('purge')];
-  const [asked, setAsked] = useState<TrashedStory | null>(null);
-  if (query.isError) return <QueryError title={t('failedToLoadTrash')} query={query} />;
-  if (!query.data) return <Loading label={t('loadingTrash')} />;
-  if (query.data.length === 0) return <EmptyState title={t('trashEmpty')} />;
   return (
-    <>
-      <ul
-        aria-label={t('trash')}
-        className="divide-y divide-hairline rounded-lg border border-hairline bg-surface"
-      >
-        {query.data.map((note) => (
-          <li key={note.id} className={rowClass}>
-            <div className="min-w-0 flex-1 basis-40">
-              <p className="font-medium wrap-anywhere">{note.title}</p>
-              <p className="text-[0.8125rem] text-muted">
-                {t('deletedWhen', { when: agoText(note.deletedAt), who: note.deletedBy })}
-              </p>
-            </div>
-            {mayRestore && (
-              <Button
-                look="secondary"
-                size="sm"
-                pending={restore.isPending}
-                onClick={() => restore.mutate(note)}
-              >
-                <Undo2 className="size-4" />
-                {t('restoreItem')}
-              </Button>
-            )}
-            {mayPurge && (
-              <IconButton
-                icon={Trash2}
-                label={t('purgeItem', { title: note.title })}
-                onClick={() => setAsked(note)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      <DeleteDialog
-        item={asked}
-        words={({ title }) => ({
-          title: t('purgeItem', { title }),
-          text: t(`${calls.kind}:purgeText`),
-          confirm: t('purgeConfirm'),
-        })}
-        remove={purge}
-        onClose={() => setAsked(null)}
-      />
-    </>
+    <TrashList
+      query={useQuery({ ...calls.trash, refetchOnMount: 'always' })}
+      restore={calls.useRestore()}
+      purge={calls.usePurge()}
+      words={({ title }) => ({
+        title: t('purgeItem', { title }),
+        text: t(`${calls.kind}:purgeText`),
+      })}
+      empty={<EmptyState title={t('trashEmpty')} />}
+      className="rounded-lg border border-hairline bg-surface empty:hidden"
+      rowClass="px-3 sm:px-4"
+    />
   );
 }
 

@@ -12,12 +12,11 @@ import {
   userStatuses,
 } from '@veldlicht/contract/user';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Field, PasswordInput, TextInput } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { SelectField, TextField } from '#components/form-fields.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import type { TextKey } from '#i18n/en.ts';
 import { ApiError, callApi } from '#lib/api.ts';
@@ -110,7 +109,6 @@ export function UserDialog({ user, isOwn, onLink, onClose }: UserDialogProps) {
     defaultValues: initialUser(user),
     resolver: zodResolver(user || byLink ? editUserForm : newUserForm),
   });
-  const { errors, isDirty } = form.formState;
   const save = useChange({
     call: (values: UserValues) => {
       if (user) return updateUser(user, values, isOwn);
@@ -142,36 +140,30 @@ export function UserDialog({ user, isOwn, onLink, onClose }: UserDialogProps) {
   return (
     <FormDialog
       title={t(user ? 'editUser' : 'addUser')}
-      save={t(save.isPending ? 'saving' : byLink ? 'invite' : 'save')}
+      save={t(byLink ? 'invite' : 'save')}
       pending={save.isPending}
-      unsaved={isDirty}
+      fields={form}
       discardText={t('discardUserText')}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
+        <TextField
+          name="username"
           label={t('username')}
           required
           hint={t('usernameHint')}
-          error={errors.username?.message}
           className="sm:col-span-2"
-        >
-          <TextInput
-            {...form.register('username')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Field
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          name="email"
           label={t('emailAddress')}
           required
-          error={errors.email?.message}
           className="sm:col-span-2"
-        >
-          <TextInput {...form.register('email')} type="email" autoComplete="off" />
-        </Field>
+          type="email"
+        />
         {!user && (
           <div className="sm:col-span-2">
             <Switch
@@ -183,51 +175,29 @@ export function UserDialog({ user, isOwn, onLink, onClose }: UserDialogProps) {
           </div>
         )}
         {!user && !byLink && (
-          <Field
+          <TextField
+            name="password"
             label={t('password')}
             required
             hint={t('newUserPasswordHint', { n: MIN_PASSWORD })}
-            error={errors.password?.message}
             className="sm:col-span-2"
-          >
-            <PasswordInput {...form.register('password')} autoComplete="new-password" />
-          </Field>
+            type="password"
+            autoComplete="new-password"
+          />
         )}
-        <Controller
+        <SelectField
           name="role"
-          control={form.control}
-          render={({ field }) => (
-            <Field
-              label={t('role')}
-              hint={t(isOwn ? 'ownRoleHint' : roleHints[field.value])}
-              error={errors.role?.message}
-            >
-              <Select
-                options={rolesDown.map((value) => ({ value, label: t(roleWords[value]) }))}
-                value={field.value}
-                onChange={field.onChange}
-                disabled={isOwn}
-              />
-            </Field>
-          )}
+          label={t('role')}
+          hint={t(isOwn ? 'ownRoleHint' : roleHints[form.watch('role')])}
+          options={rolesDown.map((value) => ({ value, label: t(roleWords[value]) }))}
+          disabled={isOwn}
         />
-        <Controller
+        <SelectField
           name="status"
-          control={form.control}
-          render={({ field }) => (
-            <Field
-              label={t('status')}
-              hint={t(isOwn ? 'ownStatusHint' : statusHints[field.value])}
-              error={errors.status?.message}
-            >
-              <Select
-                options={userStatuses.map((value) => ({ value, label: t(statusWords[value]) }))}
-                value={field.value}
-                onChange={field.onChange}
-                disabled={isOwn}
-              />
-            </Field>
-          )}
+          label={t('status')}
+          hint={t(isOwn ? 'ownStatusHint' : statusHints[form.watch('status')])}
+          options={userStatuses.map((value) => ({ value, label: t(statusWords[value]) }))}
+          disabled={isOwn}
         />
       </div>
     </FormDialog>

@@ -11,14 +11,11 @@ import {
   mailTestAnswer,
 } from '@veldlicht/contract/mail';
 import { useState } from 'react';
-import { Controller, type FieldErrors, useForm } from 'react-hook-form';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
+import { SelectField, TextField } from '#components/form-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Field, PasswordInput, TextInput } from '#components/ui/field.tsx';
-
-import { Select } from '#components/ui/select.tsx';
-
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { showRefusals } from '#lib/forms.ts';
@@ -100,7 +97,6 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
   });
-  const { errors, isDirty } = form.formState;
   const [result, setResult] = useState<MailTestAnswer | null>(null);
   const onRefused = (error: Error) => showRefusals(form, error);
 
@@ -138,79 +134,50 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
     setResult(null);
     test.mutate(values);
   });
-  const text = (name: keyof MailValues) => ({
-    ...form.register(name),
-    readOnly: isFixed,
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
+  const text = (name: keyof MailValues, label: string, hint?: string) => ({
+    ...{ name, label, hint: !isFixed && hint, readOnly: isFixed },
+    ...{ autoCapitalize: 'none', spellCheck: false },
   });
   const hostTyped = form.watch('host').trim() !== '';
   return (
     <FormDialog
       title={t('mailTitle')}
-      save={t(save.isPending ? 'saving' : 'save')}
       pending={save.isPending}
       disabled={isFixed && isFixedTo}
-      unsaved={isDirty}
+      fields={form}
       discardText={t('discardMailText')}
       onSubmit={form.handleSubmit((values) => save.mutate(values))}
       onClose={onClose}
     >
       {isFixed && <p className="mb-5 text-muted">{t('mailSetByBuilder')}</p>}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label={t('mailHost')}
-          hint={isFixed ? undefined : t('mailHostHint')}
-          error={errors.host?.message}
+        <TextField
+          {...text('host', t('mailHost'), t('mailHostHint'))}
+          inputMode="url"
           className="sm:col-span-2"
-        >
-          <TextInput {...text('host')} inputMode="url" />
-        </Field>
-        <Field label={t('mailPort')} error={errors.port?.message}>
-          <TextInput {...text('port')} inputMode="numeric" maxLength={5} />
-        </Field>
-        <Controller
-          name="encryption"
-          control={form.control}
-          render={({ field }) => (
-            <Field label={t('mailEncryption')}>
-              <Select
-                options={encryptions.map((value) => ({
-                  value,
-                  label: t(`mailEncryption:${value}`),
-                }))}
-                value={field.value}
-                onChange={field.onChange}
-                disabled={isFixed}
-              />
-            </Field>
-          )}
         />
-        <Field
-          label={t('mailUser')}
-          hint={isFixed ? undefined : t('mailUserHint')}
-          error={errors.username?.message}
-        >
-          <TextInput {...text('username')} />
-        </Field>
+        <TextField {...text('port', t('mailPort'))} inputMode="numeric" maxLength={5} />
+        <SelectField
+          name="encryption"
+          label={t('mailEncryption')}
+          options={encryptions.map((value) => ({ value, label: t(`mailEncryption:${value}`) }))}
+          disabled={isFixed}
+        />
+        <TextField {...text('username', t('mailUser'), t('mailUserHint'))} />
         {!isFixed && (
-          <Field
+          <TextField
+            name="password"
             label={t('mailPassword')}
             hint={t(server?.passwordKept ? 'mailPasswordKept' : 'mailPasswordHint')}
-            error={errors.password?.message}
-          >
-            <PasswordInput {...form.register('password')} autoComplete="new-password" />
-          </Field>
+            type="password"
+            autoComplete="new-password"
+          />
         )}
-        <Field
-          label={t('mailSender')}
-          hint={isFixed ? undefined : t('mailSenderHint')}
-          error={errors.sender?.message}
+        <TextField
+          {...text('sender', t('mailSender'), t('mailSenderHint'))}
+          type="email"
           className="sm:col-span-2"
-        >
-          <TextInput {...text('sender')} type="email" />
-        </Field>
+        />
         <div className="flex flex-col items-start gap-2 sm:col-span-2">
           <Button
             look="secondary"
@@ -223,7 +190,8 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
           <p className="text-[0.8125rem] text-muted">{t('sendTestHint')}</p>
           {result && <TestResult answer={result} />}
         </div>
-        <Field
+        <TextField
+          name="messagesTo"
           label={t('messagesTo')}
           hint={
             isFixedTo
@@ -232,16 +200,10 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
                 ? t('messagesToHint', { address: recipient.address })
                 : t('messagesToHintNone')
           }
-          error={errors.messagesTo?.message}
+          {...(isFixedTo && { value: recipient.address, readOnly: true })}
+          type="email"
           className="sm:col-span-2"
-        >
-          <TextInput
-            {...form.register('messagesTo')}
-            {...(isFixedTo && { value: recipient.address, readOnly: true })}
-            type="email"
-            autoComplete="off"
-          />
-        </Field>
+        />
       </div>
     </FormDialog>
   );

@@ -1,11 +1,12 @@
 import { siteDefaults, siteTitleOf } from '@veldlicht/contract/settings';
 import type { ReactNode } from 'react';
-import { Controller, type FieldPath, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { TextField } from '#components/form-fields.tsx';
 import { linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
-import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -19,34 +20,7 @@ import { mayTurnEnforcement, type SettingsValues } from './settings-values.ts';
 /** Stands in an empty field for an address of the web. */
 const ADDRESS = 'www.';
 
-interface TextFieldProps {
-  name: FieldPath<SettingsValues>;
-  label: string;
-  hint?: string | undefined;
-  /** What visitors read while the field is empty. */
-  placeholder?: string | undefined;
-  type?: 'text' | 'email' | 'url';
-  /** Lines of a longer text. */
-  rows?: number;
-}
-
-/** One text of the settings with its label, hint and error. */
-function TextField({ name, label, hint, placeholder, type = 'text', rows }: TextFieldProps) {
-  const { register, getFieldState, formState } = useFormContext<SettingsValues>();
-  const message = getFieldState(name, formState).error?.message;
-  // A field that is refused without words of its own still says that something is wrong.
-  const error = message === '' ? 'refused' : message;
-  const shared = { ...register(name), placeholder, autoComplete: 'off' };
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {rows ? (
-        <TextArea rows={rows} {...shared} />
-      ) : (
-        <TextInput type={type} inputMode={type} spellCheck={type === 'text'} {...shared} />
-      )}
-    </Field>
-  );
-}
+const addressInput = (type: 'email' | 'url') => ({ type, inputMode: type, spellCheck: false });
 
 interface SwitchFieldProps {
   name: 'enforce2FA' | 'countVisits' | 'retention.on' | 'notForTraining';
@@ -138,13 +112,13 @@ function SocialLinks() {
         name={`social.${i}.url`}
         label={t('linkUrl', { n: String(i + 1) })}
         placeholder={ADDRESS}
-        type="url"
+        {...addressInput('url')}
       />
     </div>
   ));
 }
 
-interface ProfileField extends Pick<TextFieldProps, 'type' | 'rows'> {
+interface ProfileField {
   name: Exclude<
     keyof SettingsValues,
     | 'social'
@@ -157,6 +131,10 @@ interface ProfileField extends Pick<TextFieldProps, 'type' | 'rows'> {
   >;
   label: PlainTextKey;
   hint?: PlainTextKey;
+  /** Of an address; all else is words. */
+  type?: 'email' | 'url';
+  /** Lines of a longer text. */
+  rows?: number;
 }
 
 /** Texts of the settings, in rows of one or two. */
@@ -170,10 +148,11 @@ function TextFields({ rows }: { rows: readonly (readonly ProfileField[])[] }) {
     siteTitle: siteTitleOf({ photographer, siteTitle: '' }),
     copyrightHolder: photographer || siteDefaults.photographer,
   };
-  const field = ({ label, hint, ...rest }: ProfileField) => (
+  const field = ({ label, hint, type, ...rest }: ProfileField) => (
     <TextField
       key={rest.name}
       {...rest}
+      {...(type && addressInput(type))}
       label={t(label)}
       hint={hint && t(hint)}
       placeholder={placeholders[rest.name]}

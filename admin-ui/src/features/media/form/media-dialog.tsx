@@ -135,7 +135,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
       title={t(item ? 'editMedia' : 'createMedia')}
       wide
       form={{ ref: form.element, ...drop.handlers }}
-      save={t(isPending ? 'saving' : isUploading ? 'uploading' : 'save')}
+      save={t(isUploading ? 'uploading' : 'save')}
       pending={isPending}
       disabled={isUploading}
       unsaved={isDirty || isUploading}

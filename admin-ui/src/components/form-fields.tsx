@@ -1,0 +1,58 @@
+/** Fields of a form of react-hook-form, by their names; what is wrong with one stands beside it. */
+import type { ComponentProps, ReactNode } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { Field, PasswordInput, TextArea, TextInput } from './ui/field.tsx';
+import { Select, type SelectOption } from './ui/select.tsx';
+
+interface FormFieldProps {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  className?: string;
+}
+
+/** A field that is refused without words of its own still says that something is wrong. */
+const errorOf = (message: string | undefined) => (message === '' ? 'refused' : message);
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, keyof FormFieldProps> {
+  /** Lines of a longer text. */
+  rows?: number | undefined;
+  inputClass?: string;
+}
+
+/** A text; also a password, which can be shown. */
+export function TextField(props: FormFieldProps & TextFieldProps) {
+  const { name, label, hint, required, className, rows, inputClass, ...input } = props;
+  const { register, getFieldState, formState } = useFormContext();
+  const error = errorOf(getFieldState(name, formState).error?.message);
+  const shared = { autoComplete: 'off', ...register(name), placeholder: input.placeholder };
+  const Input = input.type === 'password' ? PasswordInput : TextInput;
+  return (
+    <Field {...{ label, hint, error }} required={required ?? false} className={className ?? ''}>
+      {rows ? (
+        <TextArea rows={rows} {...shared} />
+      ) : (
+        <Input {...shared} {...input} className={inputClass} />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps<T extends string> extends FormFieldProps {
+  options: ReadonlyArray<SelectOption<T>>;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+/** One of a few choices. */
+export function SelectField<T extends string>(props: SelectFieldProps<T>) {
+  const { name, label, hint, required, className, ...select } = props;
+  const { field, fieldState } = useController({ name });
+  const error = errorOf(fieldState.error?.message);
+  return (
+    <Field {...{ label, hint, error }} required={required ?? false} className={className ?? ''}>
+      <Select {...select} value={field.value ?? ''} onChange={field.onChange} />
+    </Field>
+  );
+}

@@ -1,0 +1,30 @@
+import { FileImage, type LucideIcon } from 'lucide-react';
+import { classNames } from '#lib/class-names.ts';
+
+interface ThumbnailProps {
+  /** Null while there is no picture. */
+  url: string | null;
+  alt?: string;
+  /** Stands there without a picture. */
+  icon?: LucideIcon;
+  /** Its width, and a shape of its own. */
+  className?: string;
+}
+
+/** A small picture in a frame. */
+export function Thumbnail({ url, alt = '', icon: Icon = FileImage, className }: ThumbnailProps) {
+  return (
+    <div
+      className={classNames(
+        'grid shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground',
+        className ?? 'aspect-[4/3] w-20',
+      )}
+    >
+      {url ? (
+        <img src={url} alt={alt} loading="lazy" className="size-full object-cover" />
+      ) : (
+        <Icon className="size-5 text-muted" />
+      )}
+    </div>
+  );
+}
