@@ -12,12 +12,6 @@ import { sessionQuery } from '#lib/queries.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import type { RouteHandle } from './layout/admin-layout.tsx';
 
-/** Shown while the code of the first route arrives. */
-function LoadingSpinner() {
-  const { t } = useTranslation();
-  return <PageSpinner label={t('loading')} />;
-}
-
 /** Around every page: what a change of page or language means for the notice and the focus. */
 function RouteFrame() {
   const { pathname } = useLocation();
@@ -55,12 +49,12 @@ const SetUpFrame = lazy(async () => ({ default: (await import('./set-up.tsx')).S
 function RequireSession() {
   const session = useQuery(sessionQuery);
   const { pathname } = useLocation();
-  if (session.isPending) return <LoadingSpinner />;
+  if (session.isPending) return <PageSpinner />;
   if (!session.data) return <Navigate to="/login" replace />;
   if (!session.data.requires2FASetup) return <Outlet />;
   if (pathname !== '/settings') return <Navigate to="/settings" replace />;
   return (
-    <Suspense fallback={<LoadingSpinner />}>
+    <Suspense fallback={<PageSpinner />}>
       <SetUpFrame />
     </Suspense>
   );
@@ -129,7 +123,7 @@ export const router = createBrowserRouter(
   [
     {
       Component: RouteFrame,
-      HydrateFallback: LoadingSpinner,
+      HydrateFallback: PageSpinner,
       ErrorBoundary: CrashPage,
       children: [
         {

@@ -89,14 +89,12 @@ export async function refreshAll(client: QueryClient, ...queryKeys: QueryKey[]):
   await Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-const mediaLists = ['/api/admin/media', '/api/media', '/api/media/featured', '/api/media/recent'];
-
-/** Refreshes every list that shows media (spec §7). */
-export const refreshMediaLists = (client: QueryClient): Promise<void> =>
-  refreshAll(client, ...mediaLists.map((path) => [path]));
+/** Refreshes the list of media: the only one of them that the panel loads (spec §7). */
+export const refreshMedia = (client: QueryClient): Promise<void> =>
+  refreshAll(client, adminMediaQuery.queryKey);
 
 /** After a call that failed: one without an answer may have changed something all the same, and so may somebody else. */
 export function refreshInDoubt(client: QueryClient, error: unknown): void {
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 412;
-  if (!isRefused) void refreshMediaLists(client);
+  if (!isRefused) void refreshMedia(client);
 }

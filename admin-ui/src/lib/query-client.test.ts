@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { apiQuery, createQueryClient, refreshMediaLists } from './queries.ts';
+import { apiQuery, createQueryClient } from './queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,20 +30,4 @@ it('fails at once without a network, and sends nothing later', async () => {
   const outcomes = await Promise.allSettled(calls);
   onlineManager.setOnline(true);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-});
-
-it('loads the path made of the key', async () => {
-  vi.stubGlobal('fetch', async (path: string) => Response.json([path]));
-  const query = apiQuery(z.array(z.string()), '/api/things', 'red', '7');
-  expect(await createQueryClient().fetchQuery(query)).toEqual(['/api/things/red/7']);
-});
-
-it('refreshes the four media lists', async () => {
-  const client = createQueryClient();
-  const keys = ['/api/admin/media', '/api/media', '/api/media/featured', '/api/media/recent'];
-  for (const key of [...keys, '/api/categories']) client.setQueryData([key], []);
-  await refreshMediaLists(client);
-  const stale = (key: string) => client.getQueryState([key])?.isInvalidated;
-  expect(keys.map(stale)).toEqual([true, true, true, true]);
-  expect(stale('/api/categories')).toBe(false);
 });

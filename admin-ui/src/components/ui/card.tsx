@@ -34,21 +34,18 @@ export function Card({ title, alarming, flush, children }: CardProps) {
 interface SectionProps {
   title: string;
   text?: ReactNode;
-  /** For links to this part of the page. */
-  id?: string;
   /** What is in it brings a card of its own. */
   bare?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page of settings: words on the left of its card, above it on narrow screens. */
-export function Section({ title, text, id, bare, children }: SectionProps) {
+export function Section({ title, text, bare, children }: SectionProps) {
   const titleId = useId();
   return (
     <section
-      id={id}
       aria-labelledby={titleId}
-      className="grid scroll-mt-14 gap-4 border-t border-hairline py-7 first:border-t-0 first:pt-2 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10"
+      className="grid gap-4 border-t border-hairline py-7 first:border-t-0 first:pt-2 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10"
     >
       <div>
         <h2 id={titleId} className="text-base font-semibold">

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type Ref, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAsking } from '#lib/access-questions.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -103,15 +103,10 @@ export function Dialog({
   );
 }
 
-interface DialogBodyProps {
-  children: ReactNode;
-  ref?: Ref<HTMLDivElement>;
-}
-
 /** The part of a dialog that scrolls. */
-export function DialogBody({ children, ref }: DialogBodyProps) {
+export function DialogBody({ children }: { children: ReactNode }) {
   return (
-    <div ref={ref} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 
 export function Spinner({ className }: { className?: string }) {
@@ -6,11 +7,12 @@ export function Spinner({ className }: { className?: string }) {
 }
 
 /** Fills the window while something must be known first. */
-export function PageSpinner({ label }: { label: string }) {
+export function PageSpinner() {
+  const { t } = useTranslation();
   return (
     <div role="status" className="grid min-h-dvh place-items-center text-muted">
       <Spinner className="size-6" />
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{t('loading')}</span>
     </div>
   );
 }

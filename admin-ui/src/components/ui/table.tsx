@@ -17,7 +17,6 @@ interface DataTableProps<Row> {
   columns: ReadonlyArray<Column<Row>>;
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string | number;
   /** A heading over the rows that follow one another with the same one. */
   groupOf?: (row: Row) => string;
   /** The columns and gaps of a row that is a card. */
@@ -46,8 +45,8 @@ function groupsOf<Row>(rows: readonly Row[], groupOf: (row: Row) => string = () 
  * A table of hairlines. Below 1024 px each row is a card, whose cells say by their classes where they
  * stand; it stays one table for screen readers.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, groupOf, cardClass, className } = props;
+export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, groupOf, cardClass, className } = props;
   const row = (key: string | number, cell: (column: Column<Row>) => ReactNode) => (
     <tr key={key} className={classNames(rowClass, cardClass)}>
       {columns.map((column) => (
@@ -93,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   </th>
                 </tr>
               )}
-              {members.map((one) => row(rowKey(one), ({ cell }) => cell(one)))}
+              {members.map((one) => row(one.id, ({ cell }) => cell(one)))}
             </tbody>
           ))
         ) : (

@@ -125,7 +125,6 @@ function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
       label={t('auditLog')}
       columns={columns}
       rows={lines}
-      rowKey={({ id }) => id}
       cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1"
     />
   );

@@ -268,7 +268,7 @@ export function LoginPage() {
   const { step, username } = login.state;
   useDocumentTitle(`${t('signIn')} · ${t('appName')}`);
 
-  if (session.isPending) return <PageSpinner label={t('loading')} />;
+  if (session.isPending) return <PageSpinner />;
   // Also the way on after a sign-in that has just succeeded.
   if (session.data && step !== 'setup') return <Navigate to="/" replace />;
   return (

@@ -1,21 +1,13 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { AdminCategory } from '@veldlicht/contract/category';
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  memo,
-  type RefObject,
-  useCallback,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#components/ui/button.tsx';
 import { controlClass } from '#components/ui/field.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { findEntries, LONG_LIST, rowHeight, usePageTop, withFocusedRow } from '#lib/long-list.ts';
+import { findEntries, LONG_LIST } from '#lib/long-list.ts';
+import { useWindowRows } from '#lib/window-rows.ts';
 import { placeWhile, shownName, typedPosition } from './list-order.ts';
 import { useListOrder } from './use-list-order.ts';
 
@@ -161,53 +153,6 @@ const OVERSCAN = 6;
 /** Rows above and below a pressed one that it can be dragged over. */
 const REACH = 30;
 
-interface RowsOptions {
-  count: number;
-  /** Place of the row that has the focus. */
-  focused: number | null;
-  /** Place of the row whose handle was pressed. */
-  pressed: number | null;
-}
-
-/**
- * The rows of a list that are in the document: those near the window, the focused one, and while a
- * handle is pressed those in its reach, which swapy counts once and which must stay.
- */
-function useRows(list: RefObject<HTMLElement | null>, { count, focused, pressed }: RowsOptions) {
-  const top = usePageTop(list);
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count,
-    estimateSize: () => ROW_HEIGHT,
-    measureElement: rowHeight,
-    overscan: OVERSCAN,
-    // Both lists of the page move in one render.
-    useFlushSync: false,
-    scrollMargin: top,
-    rangeExtractor: useCallback(
-      (range) => {
-        const places = new Set(defaultRangeExtractor(range));
-        if (pressed !== null) {
-          const last = Math.min(pressed + REACH, range.count - 1);
-          for (let place = Math.max(pressed - REACH, 0); place <= last; place++) places.add(place);
-        }
-        return withFocusedRow(
-          [...places].sort((a, b) => a - b),
-          focused,
-          range.count,
-        );
-      },
-      [focused, pressed],
-    ),
-  });
-  return {
-    rows: virtualizer
-      .getVirtualItems()
-      .map(({ index, start }) => ({ place: index, top: start - top })),
-    height: virtualizer.getTotalSize(),
-    measureRow: virtualizer.measureElement,
-  };
-}
-
 interface CategoryListProps {
   /** Id of the heading above it. */
   labelledBy: string;
@@ -260,10 +205,21 @@ export function CategoryList(props: CategoryListProps) {
   });
   const { dragged } = order;
   const found = searching ? findEntries(order.shown, shownName, typed) : order.shown;
-  const { rows, height, measureRow } = useRows(order.list, {
-    count: found.length,
-    focused: placeOf(found, focused),
-    pressed: dragged?.from ?? null,
+  const { length: count } = found;
+  const pressed = dragged?.from ?? null;
+  // swapy counts the rows in reach of a pressed one once: they stay.
+  const held = useMemo(
+    () =>
+      pressed === null
+        ? null
+        : ([Math.max(pressed - REACH, 0), Math.min(pressed + REACH, count - 1)] as const),
+    [pressed, count],
+  );
+  const { rows, height, virtualizer } = useWindowRows(order.list, {
+    ...{ count, held, focused: placeOf(found, focused), overscan: OVERSCAN },
+    estimateSize: () => ROW_HEIGHT,
+    // Both lists of the page move in one render.
+    more: { useFlushSync: false },
   });
   const latest = useRef({ ...order, onEdit, onDelete });
   latest.current = { ...order, onEdit, onDelete };
@@ -307,7 +263,7 @@ export function CategoryList(props: CategoryListProps) {
         className="relative [overflow-anchor:none]"
         style={{ height }}
       >
-        {rows.map(({ place, top }) => {
+        {rows.map(({ index: place, start: top }) => {
           const entry = found[place];
           const current = placeWhile(dragged, place);
           const isDragged = place === dragged?.from;
@@ -317,7 +273,7 @@ export function CategoryList(props: CategoryListProps) {
               // The slot is the place, whoever stands in it.
               <li
                 key={place}
-                ref={measureRow}
+                ref={virtualizer.measureElement}
                 data-index={place}
                 data-swapy-slot={place}
                 aria-setsize={found.length}

@@ -12,7 +12,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { apiQuery, categoriesQuery, refreshAll, refreshMediaLists } from '#lib/queries.ts';
+import { apiQuery, categoriesQuery, refreshAll, refreshMedia } from '#lib/queries.ts';
 import { changedOf, saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 import { type OrderUpdates, withOrder } from './list-order.ts';
@@ -29,7 +29,7 @@ const refreshCategories = (client: QueryClient): Promise<void> =>
 
 /** Items print the names of their category and tags, so that their lists are asked for too. */
 async function refreshWithMedia(client: QueryClient): Promise<void> {
-  await Promise.all([refreshCategories(client), refreshMediaLists(client)]);
+  await Promise.all([refreshCategories(client), refreshMedia(client)]);
 }
 
 /** Creates an entry, or sends what was changed of one that exists. */

@@ -171,8 +171,7 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
   const [writing, setWriting] = useState(() => readReplyDraft(contact.id) !== null);
   const [reused, setReused] = useState<Reply | null>(null);
   const [closing, setClosing] = useState(false);
-  const notSpam = useJudge('not-spam');
-  const isSpam = useJudge('spam');
+  const { mutate: judge } = useJudge();
   const { data: setUp } = useQuery({ ...replySetUpQuery, enabled: folder === 'inbox' });
   useReplyProgress(contact);
   const write = (reply: Reply | null) => {
@@ -208,7 +207,7 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
             {folder === 'inbox' && <StatusChoice contact={contact} />}
             <IconButton icon={Trash2} label={t('deleteButton')} onClick={() => setAsking(true)} />
             {folder === 'doubtful' && (
-              <Button look="secondary" onClick={() => isSpam.mutate(contact)}>
+              <Button look="secondary" onClick={() => judge({ contact, verdict: 'spam' })}>
                 <Ban className="size-4 max-sm:hidden" />
                 {t('isSpam')}
               </Button>
@@ -216,7 +215,7 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
             {folder === 'inbox' ? (
               <ReplyWay contact={contact} onReply={() => write(null)} />
             ) : (
-              <Button onClick={() => notSpam.mutate(contact)}>
+              <Button onClick={() => judge({ contact, verdict: 'not-spam' })}>
                 <Inbox className="size-4 max-sm:hidden" />
                 {t('notSpam')}
               </Button>

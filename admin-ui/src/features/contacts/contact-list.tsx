@@ -23,8 +23,7 @@ interface ContactCardProps {
 /** One message in short (spec §2 Contact submissions page); a press anywhere on it opens it. */
 function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
   const { t } = useTranslation();
-  const notSpam = useJudge('not-spam');
-  const isSpam = useJudge('spam');
+  const { mutate: judge } = useJudge();
   const { name, email, phone, message, status, submittedAt, enquiry } = contact;
   const fresh = folder === 'inbox' && status === 'new';
   return (
@@ -77,7 +76,7 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
             look="quiet"
             size="sm"
             aria-label={t('notSpamNamed', { name })}
-            onClick={() => notSpam.mutate(contact)}
+            onClick={() => judge({ contact, verdict: 'not-spam' })}
             className="relative"
           >
             <Inbox className="size-4 max-sm:hidden" />
@@ -98,7 +97,7 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
             look="quiet"
             size="sm"
             aria-label={t('isSpamNamed', { name })}
-            onClick={() => isSpam.mutate(contact)}
+            onClick={() => judge({ contact, verdict: 'spam' })}
             className="relative"
           >
             <Ban className="size-4 max-sm:hidden" />

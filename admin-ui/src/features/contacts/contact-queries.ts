@@ -86,14 +86,21 @@ export function useDeleteContact() {
 /** For when the button that was pressed is gone with its card. */
 export const focusPage = () => document.getElementById('content')?.focus();
 
+interface Judgement {
+  contact: ContactSubmission;
+  verdict: 'not-spam' | 'spam';
+}
+
 /** Judges a message that is kept out of the inbox: it arrives there as new, or is spam. */
-export function useJudge(verdict: 'not-spam' | 'spam') {
+export function useJudge() {
+  const { t } = useTranslation();
   return useChange({
-    call: (contact: ContactSubmission) => callApi('POST', `${contactPath(contact.id)}/${verdict}`),
-    done: verdict === 'spam' ? 'movedToSpam' : 'movedToInbox',
+    call: ({ contact, verdict }: Judgement) =>
+      callApi('POST', `${contactPath(contact.id)}/${verdict}`),
     failed: 'failedToMoveContact',
     refresh: refreshContacts,
-    onDone: (_answer, { id }, client) => {
+    onDone: (_answer, { contact: { id }, verdict }, client) => {
+      notify.success(t(verdict === 'spam' ? 'movedToSpam' : 'movedToInbox'));
       for (const { queryKey } of [doubtfulQuery, spamQuery])
         client.setQueryData(queryKey, (contacts) => contacts?.filter((one) => one.id !== id));
       focusPage();

@@ -4,10 +4,10 @@ import { type Template, type TemplateInput, templateInput } from '@veldlicht/con
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLastAsked } from '#components/delete-dialog.tsx';
+import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 
 import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 
@@ -73,7 +73,6 @@ export function TemplatesDialog({ templates, onClose }: TemplatesDialogProps) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [deleting, setDeleting] = useState<Template | null>(null);
-  const asked = useLastAsked(deleting);
   const remove = useDeleteTemplate();
   return (
     <Dialog open reading onClose={onClose} title={t('templates')}>
@@ -124,17 +123,15 @@ export function TemplatesDialog({ templates, onClose }: TemplatesDialogProps) {
         </Button>
       </DialogFooter>
       {edited && <TemplateForm edited={edited} onClose={() => setEdited(null)} />}
-      <ConfirmDialog
-        open={deleting !== null}
-        danger
-        title={t('deleteTemplate')}
-        text={t('deleteTemplateText', { title: asked?.title ?? '' })}
-        confirm={t('deleteButton')}
-        pending={remove.isPending}
-        onConfirm={() =>
-          deleting && remove.mutate(deleting, { onSettled: () => setDeleting(null) })
-        }
-        onCancel={() => setDeleting(null)}
+      <DeleteDialog
+        item={deleting}
+        words={({ title }) => ({
+          title: t('deleteTemplate'),
+          text: t('deleteTemplateText', { title }),
+          confirm: t('deleteButton'),
+        })}
+        remove={remove}
+        onClose={() => setDeleting(null)}
       />
     </Dialog>
   );

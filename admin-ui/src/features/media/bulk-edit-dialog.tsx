@@ -28,22 +28,7 @@ const tagModes = {
 } as const;
 type TagMode = keyof typeof tagModes;
 
-const moreFields = [
-  'status',
-  'publishFrom',
-  'publishUntil',
-  'location',
-  'locationPrivacy',
-  'date',
-  'addSpecies',
-  'removeSpecies',
-  'description',
-  'alt',
-] as const;
-type MoreField = (typeof moreFields)[number];
-type MoreValues = Pick<MediaBulkChange, MoreField>;
-
-/** What a field holds when it is asked for. */
+/** What further fields hold when they are asked for, in their order. */
 const startOf = {
   status: 'published',
   publishFrom: null,
@@ -55,7 +40,11 @@ const startOf = {
   removeSpecies: [] as string[],
   description: '',
   alt: '',
-} satisfies Required<MoreValues>;
+} satisfies MediaBulkChange;
+type MoreField = keyof typeof startOf;
+type MoreValues = Pick<MediaBulkChange, MoreField>;
+// Cast: `keys` forgets the names.
+const moreFields = Object.keys(startOf) as MoreField[];
 
 interface BulkValues {
   /** '' leaves it as it is. */

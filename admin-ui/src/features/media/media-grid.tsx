@@ -1,22 +1,10 @@
-import {
-  defaultRangeExtractor,
-  useWindowVirtualizer,
-  type Virtualizer,
-} from '@tanstack/react-virtual';
+import type { Virtualizer } from '@tanstack/react-virtual';
 import type { MediaItem } from '@veldlicht/contract/media';
-import {
-  type FocusEvent,
-  memo,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { rowHeight, usePageTop, withFocusedRow } from '#lib/long-list.ts';
+import { useWindowRows } from '#lib/window-rows.ts';
 import { MediaCard, type MediaCardActions } from './media-card.tsx';
 
 /** Rows beyond the window that are ready for a scroll, and for Tab. */
@@ -122,29 +110,18 @@ function useStayAtItem(
 /** The part of the grid that is in the document (smooth with ten thousand items). */
 function useGridRows(grid: RefObject<HTMLElement | null>, items: number) {
   const shape = useGridShape(grid);
-  const top = usePageTop(grid);
   const [focused, setFocused] = useState<number | null>(null);
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: Math.ceil(items / shape.columns),
+  const { rows, height, virtualizer } = useWindowRows(grid, {
+    ...{ count: Math.ceil(items / shape.columns), focused, overscan: OVERSCAN },
     estimateSize: () => expectedRowHeight(shape),
-    measureElement: rowHeight,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    scrollPaddingStart: COVERED,
-    rangeExtractor: useCallback(
-      (range) => withFocusedRow(defaultRangeExtractor(range), focused, range.count),
-      [focused],
-    ),
+    more: { scrollPaddingStart: COVERED },
   });
   useStayAtItem(virtualizer, shape);
-  const rows = virtualizer
-    .getVirtualItems()
-    .map(({ index, start, end }) => ({ index, start: start - top, end: end - top }));
   return {
     ...shape,
     rows,
     ...gridTracks(rows),
-    height: virtualizer.getTotalSize(),
+    height,
     measureRow: virtualizer.measureElement,
     setFocused,
   };

@@ -11,7 +11,7 @@ import { Button, IconButton } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { apiQuery, refreshMediaLists } from '#lib/queries.ts';
+import { apiQuery, refreshMedia } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { privacyTexts } from './field-values.ts';
 
@@ -137,7 +137,7 @@ function UndoBar({ edit, onClose }: { edit: BulkUndo; onClose: () => void }) {
       ),
     refresh: async (client) => {
       await client.invalidateQueries({ queryKey: bulkUndoQuery.queryKey });
-      await refreshMediaLists(client);
+      await refreshMedia(client);
     },
   });
   return (

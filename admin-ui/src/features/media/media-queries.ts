@@ -13,12 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import {
-  adminMediaQuery,
-  publishStateQuery,
-  refreshInDoubt,
-  refreshMediaLists,
-} from '#lib/queries.ts';
+import { adminMediaQuery, publishStateQuery, refreshInDoubt, refreshMedia } from '#lib/queries.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 import { randomKey } from './field-values.ts';
@@ -55,8 +50,7 @@ const etagOf = ({ updatedAt }: MediaItem) => `"${updatedAt}"`;
 
 /** After every change: the lists are asked for again, also when it is in doubt whether it was made. */
 const refreshing = {
-  onDone: (_answer: unknown, _input: unknown, client: QueryClient): unknown =>
-    refreshMediaLists(client),
+  onDone: (_answer: unknown, _input: unknown, client: QueryClient): unknown => refreshMedia(client),
   onRefused: (error: Error, client: QueryClient) => refreshInDoubt(client, error),
 };
 
@@ -65,7 +59,7 @@ export const trashPath = '/api/admin/media/trash';
 /** What the list is at once; the true one follows. */
 function show(client: QueryClient, change: (items: MediaItem[]) => MediaItem[]): void {
   client.setQueryData(adminMediaQuery.queryKey, (items) => items && change(items));
-  void refreshMediaLists(client);
+  void refreshMedia(client);
 }
 
 /** Creates an item, or sends what was changed of one that exists. */
@@ -214,5 +208,5 @@ export const useFeatureMedia = () =>
     },
     done: 'mediaItemUpdated',
     failed: 'failedToUpdateMedia',
-    refresh: refreshMediaLists,
+    refresh: refreshMedia,
   });

@@ -9,7 +9,7 @@ import { TrashList } from '#components/trash-list.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/page-state.tsx';
 import { callApi } from '#lib/api.ts';
-import { apiQuery, refreshMediaLists } from '#lib/queries.ts';
+import { apiQuery, refreshMedia } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { trashPath } from './media-queries.ts';
 import { thumbnailUrl } from './media-urls.ts';
@@ -26,7 +26,7 @@ function useRestore() {
     failed: 'failedToUndelete',
     refresh: async (client) => {
       await client.invalidateQueries({ queryKey: trashQuery.queryKey });
-      await refreshMediaLists(client);
+      await refreshMedia(client);
     },
   });
 }

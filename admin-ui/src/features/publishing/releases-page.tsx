@@ -268,7 +268,6 @@ function ReleasesTable({ releases, onShow, restoring }: ReleasesTableProps) {
       label={t('releases')}
       columns={columns}
       rows={releases}
-      rowKey={({ id }) => id}
       groupOf={({ createdAt }) => dayHeading(createdAt)}
       cardClass="max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-2"
       className="lg:max-xl:[&_td]:px-3 lg:max-xl:[&_th]:px-3"

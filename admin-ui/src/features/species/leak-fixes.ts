@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { refreshAll, refreshMediaLists } from '#lib/queries.ts';
+import { refreshAll, refreshMedia } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 
 export const LEAKS_PATH = '/api/admin/leaks';
@@ -14,7 +14,7 @@ export const LEAKS_PATH = '/api/admin/leaks';
 export async function refreshLeaks(client: QueryClient): Promise<void> {
   await Promise.all([
     refreshAll(client, [LEAKS_PATH], ['/api/admin/media/bulk-undo']),
-    refreshMediaLists(client),
+    refreshMedia(client),
   ]);
 }
 

@@ -24,8 +24,8 @@ interface SpeciesFieldProps {
   title: string;
   keywords: readonly string[];
   disabled?: boolean;
-  /** What visitors would read, as the form has it; without it nothing is flagged. */
-  words?: FormWords;
+  /** What visitors would read, as the form has it. */
+  words: FormWords;
   /** What the server found, for the neighbours in time. */
   stored: readonly GuardReason[];
   error?: string | undefined;
@@ -145,7 +145,7 @@ function GuardNote({ value, date, stored, words }: SpeciesFieldProps) {
             .join(' ')}
         </p>
       </div>
-      {words && <LeakFlags level={level} words={words} />}
+      <LeakFlags level={level} words={words} />
     </>
   );
 }

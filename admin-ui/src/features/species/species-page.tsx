@@ -1,6 +1,5 @@
 /** All species there are: those of the list, and what the owner added or corrected. */
 import { useQuery } from '@tanstack/react-query';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Species } from '@veldlicht/contract/species';
 import { FileUp, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -14,8 +13,8 @@ import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { rowHeight, usePageTop, withFocusedRow } from '#lib/long-list.ts';
 import { useMayWrite } from '#lib/permissions.ts';
+import { useWindowRows } from '#lib/window-rows.ts';
 import { ImportSpeciesDialog } from './import-species-dialog.tsx';
 import { SpeciesDialog } from './species-dialog.tsx';
 import { useTakeBackSpecies } from './species-queries.ts';
@@ -111,22 +110,15 @@ interface SpeciesListProps {
 function SpeciesList({ list, isBusy, actions }: SpeciesListProps) {
   const { t } = useTranslation();
   const element = useRef<HTMLUListElement>(null);
-  const top = usePageTop(element);
   const [focused, setFocused] = useState<string | null>(null);
   const place = list.findIndex(({ scientificName }) => scientificName === focused);
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: list.length,
+  const { rows, height, virtualizer } = useWindowRows(element, {
+    ...{ count: list.length, focused: place < 0 ? null : place, overscan: 8 },
     estimateSize: () => ROW_HEIGHT,
-    measureElement: rowHeight,
-    overscan: 8,
-    useFlushSync: false,
-    scrollMargin: top,
-    getItemKey: useCallback((row: number) => list[row]?.scientificName ?? row, [list]),
-    rangeExtractor: useCallback(
-      (range) =>
-        withFocusedRow(defaultRangeExtractor(range), place < 0 ? null : place, range.count),
-      [place],
-    ),
+    more: {
+      useFlushSync: false,
+      getItemKey: useCallback((row: number) => list[row]?.scientificName ?? row, [list]),
+    },
   });
   return (
     <ul
@@ -139,9 +131,9 @@ function SpeciesList({ list, isBusy, actions }: SpeciesListProps) {
         if (!currentTarget.contains(relatedTarget)) setFocused(null);
       }}
       className="relative rounded-lg border border-hairline bg-surface [overflow-anchor:none]"
-      style={{ height: virtualizer.getTotalSize() + 2 }}
+      style={{ height: height + 2 }}
     >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      {rows.map(({ index, key, start }) => {
         const species = list[index];
         return (
           species && (
@@ -153,7 +145,7 @@ function SpeciesList({ list, isBusy, actions }: SpeciesListProps) {
               aria-setsize={list.length}
               aria-posinset={index + 1}
               className={`absolute inset-x-0 border-hairline ${index > 0 ? 'border-t' : ''}`}
-              style={{ top: start - top }}
+              style={{ top: start }}
             >
               <SpeciesRow species={species} actions={actions} />
             </li>

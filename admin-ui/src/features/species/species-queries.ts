@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { refreshAll, refreshMediaLists } from '#lib/queries.ts';
+import { refreshAll, refreshMedia } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { speciesQuery } from './species-search.ts';
 
@@ -17,7 +17,7 @@ const BASE = '/api/admin/species';
 
 /** Items print the names of what they show. */
 async function refreshSpecies(client: QueryClient): Promise<void> {
-  await Promise.all([refreshAll(client, speciesQuery.queryKey), refreshMediaLists(client)]);
+  await Promise.all([refreshAll(client, speciesQuery.queryKey), refreshMedia(client)]);
 }
 
 /** Adds a species, or corrects one that there is. */

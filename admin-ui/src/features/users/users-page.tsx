@@ -216,7 +216,6 @@ function UsersTable({ users, me, onEdit, onInvite, onDelete }: UsersTableProps) 
       label={t('users')}
       columns={columns}
       rows={users}
-      rowKey={({ id }) => id}
       cardClass="max-lg:grid-cols-[auto_1fr_auto] max-lg:gap-x-1.5"
       className="lg:max-xl:[&_td]:px-3 lg:max-xl:[&_th]:px-3"
     />

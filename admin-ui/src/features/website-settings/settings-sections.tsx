@@ -11,6 +11,7 @@ import { Switch } from '#components/ui/switch.tsx';
 
 import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
+import { fieldText } from '#lib/field-words.ts';
 import { type HeroChoice, HeroField } from './hero-field.tsx';
 import { HomeWorkField } from './home-work-field.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -118,18 +119,8 @@ function SocialLinks() {
   ));
 }
 
-interface ProfileField {
-  name: Exclude<
-    keyof SettingsValues,
-    | 'social'
-    | 'retention'
-    | 'enforce2FA'
-    | 'countVisits'
-    | 'notForTraining'
-    | 'homeWork'
-    | 'homeSeries'
-  >;
-  label: PlainTextKey;
+interface SettingsTextProps {
+  name: keyof SettingsValues;
   hint?: PlainTextKey;
   /** Of an address; all else is words. */
   type?: 'email' | 'url';
@@ -137,66 +128,28 @@ interface ProfileField {
   rows?: number;
 }
 
-/** Texts of the settings, in rows of one or two. */
-function TextFields({ rows }: { rows: readonly (readonly ProfileField[])[] }) {
+/** One text of the settings; while it is empty, it shows what visitors read then. */
+function SettingsText({ name, hint, type, rows }: SettingsTextProps) {
   const { t } = useTranslation();
   const photographer = useFormContext<SettingsValues>().watch('photographer').trim();
-  const placeholders: Partial<Record<ProfileField['name'], string>> = {
+  const placeholders: Partial<Record<string, string>> = {
     ...siteDefaults,
     googleAnalyticsId: 'G-XXXXXXXXXX',
     businessUrl: ADDRESS,
     siteTitle: siteTitleOf({ photographer, siteTitle: '' }),
     copyrightHolder: photographer || siteDefaults.photographer,
   };
-  const field = ({ label, hint, type, ...rest }: ProfileField) => (
+  return (
     <TextField
-      key={rest.name}
-      {...rest}
-      {...(type && addressInput(type))}
-      label={t(label)}
+      name={name}
+      label={fieldText(name, t)}
       hint={hint && t(hint)}
-      placeholder={placeholders[rest.name]}
+      placeholder={placeholders[name]}
+      rows={rows}
+      {...(type && addressInput(type))}
     />
   );
-  return rows.map((row) =>
-    row.length === 1 ? (
-      row.map(field)
-    ) : (
-      <div key={row[0]?.name} className="grid gap-5 sm:grid-cols-2">
-        {row.map(field)}
-      </div>
-    ),
-  );
 }
-
-const analytics = [
-  [{ name: 'googleAnalyticsId', label: 'analyticsId', hint: 'analyticsIdHint' }],
-] as const;
-const identity = [
-  [{ name: 'photographer', label: 'photographer', hint: 'photographerHint' }],
-  [{ name: 'siteTitle', label: 'siteTitle', hint: 'siteTitleHint' }],
-] as const;
-const homePage = [
-  [{ name: 'heroTitle', label: 'heroTitle' }],
-  [{ name: 'heroSubtitle', label: 'heroSubtitle' }],
-] as const;
-const aboutShort = [
-  [{ name: 'about', label: 'aboutText', hint: 'aboutTextHint', rows: 6 }],
-] as const;
-const aboutPage = [
-  [{ name: 'aboutLong', label: 'aboutLong', hint: 'aboutLongHint', rows: 14 }],
-] as const;
-const contact = [
-  [{ name: 'contactEmail', label: 'contactEmail', hint: 'contactEmailHint', type: 'email' }],
-  [
-    { name: 'businessLabel', label: 'businessLabel' },
-    { name: 'businessUrl', label: 'businessUrl', hint: 'businessUrlHint', type: 'url' },
-  ],
-] as const;
-const rights = [
-  [{ name: 'copyrightHolder', label: 'copyrightHolder', hint: 'copyrightHolderHint' }],
-  [{ name: 'licence', label: 'licence', hint: 'licenceHint', rows: 4 }],
-] as const;
 
 /** The parts of the page, in the order a person asks for them (next.md §8), with the fields of each. */
 export const settingsParts = [
@@ -258,10 +211,12 @@ export function SettingsSections({
     name: (
       <>
         <Section title={t('siteIdentity')} text={`${t('siteIdentityText')} ${t('emptyIsDefault')}`}>
-          <TextFields rows={identity} />
+          <SettingsText name="photographer" hint="photographerHint" />
+          <SettingsText name="siteTitle" hint="siteTitleHint" />
         </Section>
         <Section title={t('homePage')} text={t('homePageText')}>
-          <TextFields rows={homePage} />
+          <SettingsText name="heroTitle" />
+          <SettingsText name="heroSubtitle" />
           <HeroField {...hero} />
           <HomeWorkField />
         </Section>
@@ -270,17 +225,21 @@ export function SettingsSections({
     about: (
       <>
         <Section title={t('aboutShort')} text={t('aboutShortText')}>
-          <TextFields rows={aboutShort} />
+          <SettingsText name="about" hint="aboutTextHint" rows={6} />
         </Section>
         <Section title={t('aboutPage')} text={t('aboutPageText')}>
-          <TextFields rows={aboutPage} />
+          <SettingsText name="aboutLong" hint="aboutLongHint" rows={14} />
           <PortraitField />
         </Section>
       </>
     ),
     contact: (
       <Section title={t('contactAndBusiness')} text={t('contactAndBusinessText')}>
-        <TextFields rows={contact} />
+        <SettingsText name="contactEmail" hint="contactEmailHint" type="email" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SettingsText name="businessLabel" />
+          <SettingsText name="businessUrl" hint="businessUrlHint" type="url" />
+        </div>
       </Section>
     ),
     mail: <MailSection />,
@@ -291,7 +250,8 @@ export function SettingsSections({
     ),
     rights: (
       <Section title={t('rights')} text={t('rightsText')}>
-        <TextFields rows={rights} />
+        <SettingsText name="copyrightHolder" hint="copyrightHolderHint" />
+        <SettingsText name="licence" hint="licenceHint" rows={4} />
         <SwitchField
           name="notForTraining"
           label={t('notForTraining')}
@@ -302,7 +262,7 @@ export function SettingsSections({
     analytics: (
       <Section title={t('analytics')} text={t('analyticsText')}>
         <SwitchField name="countVisits" label={t('countVisits')} hint={t('countVisitsHint')} />
-        <TextFields rows={analytics} />
+        <SettingsText name="googleAnalyticsId" hint="analyticsIdHint" />
       </Section>
     ),
     security: (

@@ -16,7 +16,7 @@ import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { isSaveKey } from '#lib/forms.ts';
 import { notify } from '#lib/notify.ts';
-import { refreshMediaLists, sessionQuery } from '#lib/queries.ts';
+import { refreshMedia, sessionQuery } from '#lib/queries.ts';
 import { useEntryNames } from '../media-fields.tsx';
 import { PICKER_ACCEPT } from '../upload/file-checks.ts';
 import { readKnownWords } from '../upload/known-words.ts';
@@ -211,7 +211,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
     const notice = noticeOf(outcome);
     if (notice) notify[notice.kind](notice.title, notice.text);
     // Stopped by hand, some items may have been made all the same.
-    if (created.length > 0 || end === 'stopped') void refreshMediaLists(client);
+    if (created.length > 0 || end === 'stopped') void refreshMedia(client);
     if (end !== 'done') return;
     if (failed.length === 0) onClose();
     else box.current?.scrollTo({ top: 0 });

@@ -15,8 +15,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
-import { rowHeight, withFocusedRow } from '#lib/long-list.ts';
+import { withFocusedRow } from '#lib/long-list.ts';
 import { notify } from '#lib/notify.ts';
+import { rowHeight } from '#lib/window-rows.ts';
 import type { useEntryNames } from '../media-fields.tsx';
 import { noSelection, pressed, switched } from '../selection.tsx';
 import type { BulkSession } from './bulk-session.ts';

@@ -1,0 +1,74 @@
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { withFocusedRow } from './long-list.ts';
+
+/** Pixels from the top of the document to an element; what stands above it may grow or go. */
+function usePageTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const read = () => {
+      const box = element.current?.getBoundingClientRect();
+      if (box) setTop(Math.round(box.top + window.scrollY));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+/**
+ * A row's height, told by the observer after the layout of its frame. Asked outside of that, the
+ * last or expected height stands in: to read the true one would lay the page out anew at once.
+ */
+export function rowHeight<Row extends HTMLElement>(
+  row: Row,
+  entry: ResizeObserverEntry | undefined,
+  virtualizer: Virtualizer<Window, Row> | Virtualizer<HTMLDivElement, Row>,
+): number {
+  const box = entry?.borderBoxSize[0];
+  if (box) return Math.round(box.blockSize);
+  const index = virtualizer.indexFromElement(row);
+  return virtualizer.itemSizeCache.get(index) ?? virtualizer.options.estimateSize(index);
+}
+
+type WindowOptions = Parameters<typeof useWindowVirtualizer<HTMLLIElement>>[0];
+
+interface WindowRowsOptions extends Pick<WindowOptions, 'count' | 'estimateSize' | 'overscan'> {
+  /** Place of the row that has the focus. */
+  focused: number | null;
+  /** First and last of the rows that must stay; the same array until they change. */
+  held?: readonly [number, number] | null;
+  more?: Pick<WindowOptions, 'getItemKey' | 'scrollPaddingStart' | 'useFlushSync'>;
+}
+
+/** The rows of a long list that are in the document: those near the window, and those that must stay. */
+export function useWindowRows(list: RefObject<HTMLElement | null>, options: WindowRowsOptions) {
+  const { focused, held = null, more, ...shape } = options;
+  const top = usePageTop(list);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    ...shape,
+    ...more,
+    measureElement: rowHeight,
+    scrollMargin: top,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const places = new Set(defaultRangeExtractor(range));
+        if (held) for (let place = held[0]; place <= held[1]; place++) places.add(place);
+        const inOrder = [...places].sort((a, b) => a - b);
+        return withFocusedRow(inOrder, focused, range.count);
+      },
+      [focused, held],
+    ),
+  });
+  const rows = virtualizer
+    .getVirtualItems()
+    .map(({ index, key, start, end }) => ({ index, key, start: start - top, end: end - top }));
+  return { rows, virtualizer, height: virtualizer.getTotalSize() };
+}
