@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
+import { CopyButton, SecretText } from '#components/secret-text.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
@@ -16,7 +17,6 @@ import { ApiError, callApi } from '#lib/api.ts';
 import { apiQuery } from '#lib/queries.ts';
 import { agoText, longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
-import { CopyButton } from './two-factor-set-up.tsx';
 
 const PATH = '/api/admin/keys';
 const keysQuery = apiQuery(z.array(uploadKey), PATH);
@@ -27,14 +27,7 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   return (
     <div role="status" className="flex flex-col gap-3 rounded-md bg-moss-wash px-4 py-3">
       <p className="font-medium">{t('keyOnlyNow')}</p>
-      <Field label={t('newKey')}>
-        <TextInput
-          readOnly
-          value={value}
-          onFocus={({ target }) => target.select()}
-          className="font-mono"
-        />
-      </Field>
+      <SecretText label={t('newKey')} value={value} />
       <div className="flex flex-wrap gap-2">
         <CopyButton text={value} label={t('copyKey')} />
         <Button size="sm" look="secondary" onClick={onDone}>

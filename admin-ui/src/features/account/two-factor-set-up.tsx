@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { reason } from '@veldlicht/contract/reason';
 import { backupCodesAnswer, type TwoFactorSetup } from '@veldlicht/contract/two-factor';
 import i18next from 'i18next';
-import { Check, Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '#components/secret-text.tsx';
 import { Button, type ButtonLook, buttonClass } from '#components/ui/button.tsx';
 import { CodeField } from '#features/auth/code-field.tsx';
 import { cleanCode, cleanDigits } from '#features/auth/login.ts';
@@ -34,38 +35,6 @@ export function catchUp(error: Error, client: QueryClient): void {
     void client.invalidateQueries(settingsQuery);
   // Logged there; the refusal itself is what the person hears of.
   if (isOutdated(error)) refetchUser(client).catch(() => {});
-}
-
-const COPIED_MS = 2000;
-
-/** Puts a text on the clipboard and says so for a moment. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
-  const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    try {
-      // Missing where the page came over plain http from another machine.
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      notify.error(t('error'), t('failedToCopy'));
-    }
-  };
-
-  const Icon = copied ? Check : Copy;
-  return (
-    <Button look="secondary" size="sm" onClick={copy}>
-      <Icon className="size-4" />
-      <span aria-live="polite">{copied ? t('copied') : label}</span>
-    </Button>
-  );
 }
 
 interface CodeEntryProps {

@@ -6,14 +6,13 @@ import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
+import { CopyButton, SecretText } from '#components/secret-text.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { Field, TextInput } from '#components/ui/field.tsx';
 import { Spinner } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { type Column, DataTable } from '#components/ui/table.tsx';
-import { CopyButton } from '#features/account/two-factor-set-up.tsx';
 import { callApi } from '#lib/api.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
 import { notify } from '#lib/notify.ts';
@@ -42,14 +41,7 @@ function InvitationLink({
       description={t('invitationLinkText', { name })}
     >
       <DialogBody>
-        <Field label={t('invitationLink', { name })}>
-          <TextInput
-            readOnly
-            value={link}
-            onFocus={({ target }) => target.select()}
-            className="font-mono"
-          />
-        </Field>
+        <SecretText label={t('invitationLink', { name })} value={link} />
       </DialogBody>
       <DialogFooter>
         <CopyButton text={link} label={t('copyLink')} />

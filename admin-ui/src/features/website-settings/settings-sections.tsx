@@ -121,7 +121,7 @@ function SocialLinks() {
 
 interface SettingsTextProps {
   name: keyof SettingsValues;
-  hint?: PlainTextKey;
+  hintKey?: PlainTextKey;
   /** Of an address; all else is words. */
   type?: 'email' | 'url';
   /** Lines of a longer text. */
@@ -129,7 +129,7 @@ interface SettingsTextProps {
 }
 
 /** One text of the settings; while it is empty, it shows what visitors read then. */
-function SettingsText({ name, hint, type, rows }: SettingsTextProps) {
+function SettingsText({ name, hintKey, type, rows }: SettingsTextProps) {
   const { t } = useTranslation();
   const photographer = useFormContext<SettingsValues>().watch('photographer').trim();
   const placeholders: Partial<Record<string, string>> = {
@@ -143,7 +143,7 @@ function SettingsText({ name, hint, type, rows }: SettingsTextProps) {
     <TextField
       name={name}
       label={fieldText(name, t)}
-      hint={hint && t(hint)}
+      hint={hintKey && t(hintKey)}
       placeholder={placeholders[name]}
       rows={rows}
       {...(type && addressInput(type))}
@@ -211,8 +211,8 @@ export function SettingsSections({
     name: (
       <>
         <Section title={t('siteIdentity')} text={`${t('siteIdentityText')} ${t('emptyIsDefault')}`}>
-          <SettingsText name="photographer" hint="photographerHint" />
-          <SettingsText name="siteTitle" hint="siteTitleHint" />
+          <SettingsText name="photographer" hintKey="photographerHint" />
+          <SettingsText name="siteTitle" hintKey="siteTitleHint" />
         </Section>
         <Section title={t('homePage')} text={t('homePageText')}>
           <SettingsText name="heroTitle" />
@@ -225,20 +225,20 @@ export function SettingsSections({
     about: (
       <>
         <Section title={t('aboutShort')} text={t('aboutShortText')}>
-          <SettingsText name="about" hint="aboutTextHint" rows={6} />
+          <SettingsText name="about" hintKey="aboutTextHint" rows={6} />
         </Section>
         <Section title={t('aboutPage')} text={t('aboutPageText')}>
-          <SettingsText name="aboutLong" hint="aboutLongHint" rows={14} />
+          <SettingsText name="aboutLong" hintKey="aboutLongHint" rows={14} />
           <PortraitField />
         </Section>
       </>
     ),
     contact: (
       <Section title={t('contactAndBusiness')} text={t('contactAndBusinessText')}>
-        <SettingsText name="contactEmail" hint="contactEmailHint" type="email" />
+        <SettingsText name="contactEmail" hintKey="contactEmailHint" type="email" />
         <div className="grid gap-5 sm:grid-cols-2">
           <SettingsText name="businessLabel" />
-          <SettingsText name="businessUrl" hint="businessUrlHint" type="url" />
+          <SettingsText name="businessUrl" hintKey="businessUrlHint" type="url" />
         </div>
       </Section>
     ),
@@ -250,8 +250,8 @@ export function SettingsSections({
     ),
     rights: (
       <Section title={t('rights')} text={t('rightsText')}>
-        <SettingsText name="copyrightHolder" hint="copyrightHolderHint" />
-        <SettingsText name="licence" hint="licenceHint" rows={4} />
+        <SettingsText name="copyrightHolder" hintKey="copyrightHolderHint" />
+        <SettingsText name="licence" hintKey="licenceHint" rows={4} />
         <SwitchField
           name="notForTraining"
           label={t('notForTraining')}
@@ -262,7 +262,7 @@ export function SettingsSections({
     analytics: (
       <Section title={t('analytics')} text={t('analyticsText')}>
         <SwitchField name="countVisits" label={t('countVisits')} hint={t('countVisitsHint')} />
-        <SettingsText name="googleAnalyticsId" hint="analyticsIdHint" />
+        <SettingsText name="googleAnalyticsId" hintKey="analyticsIdHint" />
       </Section>
     ),
     security: (
