@@ -80,7 +80,7 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
   if (backup && BACKUP_TROUBLES.includes(backup.state))
     alarm({ icon: ArchiveX, text: t('matterBackup') });
   if (newMessages > 0)
-    tell({ icon: Mail, text: t('matterMessages', { count: newMessages }), to: '/contacts' });
+    tell({ icon: Mail, text: t('messagesNew', { count: newMessages }), to: '/contacts' });
   if (doubtful > 0)
     tell({
       icon: MailQuestionMark,

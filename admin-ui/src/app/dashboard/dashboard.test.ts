@@ -71,7 +71,7 @@ describe('what needs a hand', () => {
       }),
     ).toEqual([
       ...['matterSiteFailed', 'matterFailed', 'matterMailFailing', 'matterBackup'],
-      ...['matterMessages', 'matterDoubtful', 'matterName'],
+      ...['messagesNew', 'matterDoubtful', 'matterName'],
     ]);
   });
 

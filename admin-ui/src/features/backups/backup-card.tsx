@@ -94,7 +94,7 @@ function BackupButtons({ state }: { state: BackupState }) {
           pending={download.isPending}
           onClick={() => download.mutate()}
         >
-          {t('backupDownload')}
+          {t('download')}
         </Button>
       )}
       <p role="status" className="text-muted tabular-nums">

@@ -85,7 +85,7 @@ function Words({ entry }: { entry: AdminCategory }) {
     <div className="min-w-0 flex-1 py-1 pl-1">
       <p className="leading-snug font-medium wrap-anywhere">{shownName(entry)}</p>
       <p className="text-[0.8125rem] leading-snug text-muted">
-        {itemCount > 0 ? t('usedByItems', { count: itemCount }) : t('usedByNone')}
+        {itemCount > 0 ? t('itemCount', { count: itemCount }) : t('usedByNone')}
       </p>
     </div>
   );

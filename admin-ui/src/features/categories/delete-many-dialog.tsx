@@ -76,7 +76,7 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
                   <span className="min-w-0 flex-1 wrap-anywhere">{shownName(entry)}</span>
                   <span className="shrink-0 text-[0.8125rem] text-muted">
                     {entry.itemCount > 0
-                      ? t('usedByItems', { count: entry.itemCount })
+                      ? t('itemCount', { count: entry.itemCount })
                       : t('usedByNone')}
                   </span>
                 </label>

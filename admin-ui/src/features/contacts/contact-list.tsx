@@ -40,7 +40,7 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
         ) : (
           <Badge look="amber">{t(`folder:${folder}`)}</Badge>
         )}
-        {readReplyDraft(contact.id) && <Badge look="amber">{t('replyDraft')}</Badge>}
+        {readReplyDraft(contact.id) && <Badge look="amber">{t('draft')}</Badge>}
         <time
           dateTime={submittedAt}
           lang="nl"

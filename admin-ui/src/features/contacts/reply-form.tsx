@@ -166,7 +166,7 @@ export function ReplyForm(props: ReplyFormProps) {
                 {t('manageTemplates')}
               </Button>
             </fieldset>
-            <Field label={t('replyText')} required error={faults.text}>
+            <Field label={t('body')} required error={faults.text}>
               <TextArea
                 ref={box}
                 rows={12}

@@ -51,7 +51,7 @@ function TemplateForm({ edited, onClose }: { edited: Edited; onClose: () => void
             onChange={({ target }) => setValues({ ...values, title: target.value })}
           />
         </Field>
-        <Field label={t('replyText')} required hint={t('templateHint')} error={faults.text}>
+        <Field label={t('body')} required hint={t('templateHint')} error={faults.text}>
           <TextArea
             rows={10}
             lang="nl"

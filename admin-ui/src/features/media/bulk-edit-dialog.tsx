@@ -23,8 +23,8 @@ import { useBulkUpdate } from './media-queries.ts';
 /** The ways to change tags: the field that the API has for it, and its words. */
 const tagModes = {
   add: { field: 'addTags', text: 'tagsAdd', hint: 'tagsAddHint' },
-  remove: { field: 'removeTags', text: 'tagsRemove', hint: 'tagsRemoveHint' },
-  replace: { field: 'tags', text: 'tagsReplace', hint: 'tagsReplaceHint' },
+  remove: { field: 'removeTags', text: 'remove', hint: 'tagsRemoveHint' },
+  replace: { field: 'tags', text: 'replace', hint: 'tagsReplaceHint' },
 } as const;
 type TagMode = keyof typeof tagModes;
 

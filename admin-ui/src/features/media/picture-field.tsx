@@ -40,7 +40,7 @@ export function PictureField({ label, hint, items, wide, value, onChange }: Pict
           </Button>
           {value && (
             <Button look="quiet" onClick={() => onChange('')}>
-              {t('removePhoto')}
+              {t('remove')}
             </Button>
           )}
         </div>

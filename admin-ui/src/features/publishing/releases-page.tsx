@@ -265,7 +265,7 @@ function ReleasesTable({ releases, onShow, restoring }: ReleasesTableProps) {
     });
   return (
     <DataTable
-      label={t('releases')}
+      label={t('publishing')}
       columns={columns}
       rows={releases}
       groupOf={({ createdAt }) => dayHeading(createdAt)}

@@ -57,7 +57,7 @@ export function PieceView({ piece, items, onText, onRest }: PieceViewProps) {
     return (
       <textarea
         data-control="text"
-        aria-label={t('textPiece')}
+        aria-label={t('body')}
         placeholder={t('textPieceHint')}
         value={piece.text}
         onChange={({ target }) => onText(target.value)}

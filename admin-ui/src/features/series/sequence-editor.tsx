@@ -95,7 +95,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
   const next = useRef<{ key: string; control: 'handle' | 'text' } | null>(null);
 
   const nameOf = (piece: Piece): string => {
-    if (piece.kind === 'text') return t('textPiece');
+    if (piece.kind === 'text') return t('body');
     if (piece.kind === 'space') return t('spacePiece');
     return piece.media.map((id) => items.get(id)?.title ?? t('gonePhoto')).join(' + ');
   };

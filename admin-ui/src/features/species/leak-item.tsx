@@ -71,7 +71,8 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
           {item.guard && <Badge>{t(`level:${item.guard.level}`)}</Badge>}
         </p>
         <p className="text-[0.8125rem] wrap-anywhere text-muted">
-          {t('visitorsSee')}: {place ?? t('leakNoPlace')} · {date ?? t('leakNoDate')} · {address}
+          {t('visitorsSee')}: {place ?? t('visitorsSeeNothing')} · {date ?? t('leakNoDate')} ·{' '}
+          {address}
         </p>
         {neighbours > 0 && (
           <p className="text-[0.8125rem] text-muted">

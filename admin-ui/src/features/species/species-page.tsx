@@ -88,7 +88,7 @@ const SpeciesRow = memo(function SpeciesRow({ species, actions }: SpeciesRowProp
               aria-label={t('itemsShowing', { count: items, name })}
               className="inline-flex min-h-8 items-center text-[0.8125rem] tabular-nums underline underline-offset-2 sm:min-w-16 sm:justify-end"
             >
-              {t('usedByItems', { count: items })}
+              {t('itemCount', { count: items })}
             </Link>
           )}
         </div>

@@ -213,7 +213,7 @@ export function StoriesPage<Story extends AnyStory>(props: StoriesPageProps<Stor
         words={({ title }) => ({
           title: t('deleteNamed', { name: title }),
           text: t('deleteMediaText', { title, days: String(TRASH_DAYS) }),
-          confirm: t('deleteStoryConfirm'),
+          confirm: t('deleteButton'),
         })}
         remove={remove}
         onClose={() => setAsked(null)}

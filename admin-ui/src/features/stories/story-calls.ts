@@ -68,7 +68,7 @@ function storyCalls<Story extends AnyStory>(
         callApi('PATCH', pathOf(draft.id), {
           ...{ payload: { status: 'published' }, ifMatch: etagOf(draft), schema },
         }),
-      done: 'storyPublished',
+      done: 'published',
       failed: `${kind}:failedToSave`,
       refresh,
     });

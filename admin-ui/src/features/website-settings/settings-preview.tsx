@@ -89,7 +89,7 @@ export function SettingsPreview({
     matchMedia('(width < 40rem)').matches ? 'phone' : 'laptop',
   );
   const look = 'aria-pressed:bg-moss-wash aria-pressed:text-moss';
-  const pages = { '/': 'previewHome', '/over': 'previewAbout' } as const;
+  const pages = { '/': 'homePage', '/over': 'previewAbout' } as const;
   const devices = { phone: 'previewPhone', laptop: 'previewLaptop' } as const;
   const close = () => {
     setPath('/');

@@ -158,7 +158,7 @@ export const settingsParts = [
     title: 'partName',
     fields: ['photographer', 'siteTitle', 'heroTitle', 'heroSubtitle', 'homeWork', 'homeSeries'],
   },
-  { id: 'about', title: 'partAbout', fields: ['about', 'aboutLong', 'portrait'] },
+  { id: 'about', title: 'aboutText', fields: ['about', 'aboutLong', 'portrait'] },
   { id: 'contact', title: 'partContact', fields: ['contactEmail', 'businessLabel', 'businessUrl'] },
   { id: 'mail', title: 'mailTitle', fields: [] },
   { id: 'social', title: 'socialLinks', fields: ['social'] },

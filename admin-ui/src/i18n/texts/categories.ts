@@ -28,8 +28,6 @@ export const categoryTexts = {
     'Tags bring together what belongs together across categories.',
     'Tags brengen bij elkaar wat bij elkaar hoort, ook uit verschillende categorieën.',
   ],
-  usedByItems_one: ['{{count}} item', '{{count}} item'],
-  usedByItems_other: ['{{count}} items', '{{count}} items'],
   usedByNone: ['not used', 'niet gebruikt'],
 
   moveEntry: ['Move {{name}}', '{{name}} verplaatsen'],

@@ -27,8 +27,6 @@ export const dashboardTexts = {
     '{{count}} e-mails konden nog niet worden verstuurd',
   ],
   matterBackup: ['The backup needs a look', 'Kijk even naar de reservekopie'],
-  matterMessages_one: ['{{count}} new message', '{{count}} nieuw bericht'],
-  matterMessages_other: ['{{count}} new messages', '{{count}} nieuwe berichten'],
   matterDoubtful_one: [
     '{{count}} message may be spam: please judge',
     '{{count}} bericht is misschien spam: kijk ernaar',
@@ -55,8 +53,7 @@ export const dashboardTexts = {
   libraryDrafts_other: ['{{count}} drafts', '{{count}} concepten'],
   libraryWorking_one: ['{{count}} being made ready', '{{count}} wordt klaargemaakt'],
   libraryWorking_other: ['{{count}} being made ready', '{{count}} worden klaargemaakt'],
-  libraryFailed_one: ['{{count}} failed', '{{count}} mislukt'],
-  libraryFailed_other: ['{{count}} failed', '{{count}} mislukt'],
+  libraryFailed: ['{{count}} failed', '{{count}} mislukt'],
   auditLogOpen: ['Open the audit log', 'Logboek bekijken'],
   accountsAndSecurity: ['Accounts and security', 'Accounts en beveiliging'],
   statUsers: ['Total admin users', 'Aantal gebruikers'],
@@ -131,7 +128,6 @@ export const dashboardTexts = {
     'The backup could not be started',
     'Het maken van de reservekopie kon niet beginnen',
   ],
-  backupDownload: ['Download', 'Downloaden'],
   failedToDownloadBackup: [
     'The backup could not be downloaded',
     'De reservekopie kon niet worden gedownload',

@@ -19,7 +19,6 @@ export const leakTexts = {
     'The leak report could not be loaded',
     'Het lekrapport kon niet worden geladen',
   ],
-  leakNoPlace: ['no place', 'geen plek'],
   leakNoDate: ['no date', 'geen datum'],
   leakNeighbours_one: [
     '{{count}} photo within two hours has the same guard.',

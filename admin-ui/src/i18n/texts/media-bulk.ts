@@ -1,5 +1,4 @@
 export const mediaBulk = {
-  bulkTitle: ['Bulk Upload', 'Meerdere uploaden'],
   bulkHint: [
     'Upload up to 100 images or videos at once',
     'Upload tot 100 foto’s of video’s tegelijk',
@@ -55,15 +54,12 @@ export const mediaBulk = {
   ],
   bulkTable: ['Files and their fields', 'Bestanden en hun velden'],
   privacyShort: ['Visitors see', 'Bezoekers zien'],
-  seeExact: ['Exact place', 'Exacte plek'],
   seeArea: ['The area', 'De omgeving'],
   seeNothing: ['No place', 'Geen plek'],
   sendState: ['Upload', 'Upload'],
   severalValues: ['Several', 'Verschillend'],
   allFiles_one: ['All', 'Alle'],
   allFiles_other: ['All {{count}}', 'Alle {{count}}'],
-  filesSelected_one: ['{{count}} selected', '{{count}} gekozen'],
-  filesSelected_other: ['{{count}} selected', '{{count}} gekozen'],
   moreFields: ['More fields', 'Meer velden'],
   setFields: ['Fill in', 'Invullen'],
   setHint_one: ['Filled in for {{count}} file.', 'Wordt bij {{count}} bestand ingevuld.'],

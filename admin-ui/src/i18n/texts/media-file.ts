@@ -32,5 +32,4 @@ export const mediaFile = {
   ],
   choosePhoto: ['Choose a photo', 'Foto kiezen'],
   otherPhoto: ['Choose another', 'Andere kiezen'],
-  removePhoto: ['Remove', 'Weghalen'],
 } as const;

@@ -313,8 +313,6 @@ export const media = {
   leaveAsIs: ['Leave as it is', 'Laten zoals het is'],
   changeTags: ['What to do with tags', 'Wat te doen met tags'],
   tagsAdd: ['Add', 'Toevoegen'],
-  tagsRemove: ['Remove', 'Weghalen'],
-  tagsReplace: ['Replace', 'Vervangen'],
   tagsAddHint: [
     'The items keep their tags and get the chosen ones too.',
     'De items houden hun tags en krijgen de gekozen tags erbij.',

@@ -98,7 +98,6 @@ export const publishing = {
     'The older version stays until you end it. What you save meanwhile is kept and waits; no change puts the newest version back by itself. A bar on every page says so, with the button “Publish the newest version”, which asks first. Only what you delete, hide or make a draft goes from the site at once.',
     'De oudere versie blijft staan totdat jij er een eind aan maakt. Wat je intussen opslaat, wordt bewaard en wacht; geen wijziging zet de nieuwste versie vanzelf terug. Een balk op elke pagina zegt dat, met de knop “Nieuwste versie publiceren”, die het eerst vraagt. Alleen wat je verwijdert, verbergt of concept maakt, verdwijnt meteen van de site.',
   ],
-  releases: ['Versions', 'Versies'],
   releaseDays: ['Days', 'Dagen'],
   releasesLink: ['All versions', 'Alle versies'],
   loadingReleases: ['Loading the versions…', 'Versies laden…'],

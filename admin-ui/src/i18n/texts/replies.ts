@@ -4,7 +4,6 @@ export const replyTexts = {
   replyTitle: ['Your reply', 'Je antwoord'],
   replyTo: ['To {{name}}, {{email}}', 'Aan {{name}}, {{email}}'],
   replySubject: ['Subject', 'Onderwerp'],
-  replyText: ['Text', 'Tekst'],
   replySend: ['Send', 'Versturen'],
   replySending: ['Sending…', 'Wordt verstuurd…'],
   replyQueued: ['Your reply is on its way', 'Je antwoord is onderweg'],
@@ -23,7 +22,6 @@ export const replyTexts = {
   ],
   replyLater: ['Go on later', 'Later verder'],
   replyGoOn: ['Keep writing', 'Verder schrijven'],
-  replyDraft: ['Draft', 'Concept'],
   replyDiscard: ['Throw this reply away?', 'Dit antwoord weggooien?'],
   replyDiscardText: [
     'What you wrote is lost. Nothing has been sent.',

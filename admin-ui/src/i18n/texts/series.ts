@@ -73,7 +73,6 @@ export const seriesTexts = {
   spaceBelow: ['Quiet space below', 'Rust eronder'],
   photosBelow: ['Photos below', 'Foto’s eronder'],
   removePiece: ['Remove from the series', 'Uit de reeks halen'],
-  textPiece: ['Text', 'Tekst'],
   textPieceHint: ['Write here', 'Schrijf hier'],
   spacePiece: ['Quiet space', 'Rust'],
   gonePhoto: ['a photo that is gone', 'een foto die weg is'],

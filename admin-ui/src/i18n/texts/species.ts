@@ -51,11 +51,7 @@ export const speciesTexts = {
     'Van deze soorten lezen bezoekers de plek hooguit zo precies als hier staat, en alleen de maand. Dat geldt ook voor alles wat binnen twee uur daarvan is gemaakt.',
   ],
   addToGuard: ['Add a species', 'Soort toevoegen'],
-  addDefaults_one: [
-    'Add {{count}} from the standard list',
-    '{{count}} uit de standaardlijst toevoegen',
-  ],
-  addDefaults_other: [
+  addDefaults: [
     'Add {{count}} from the standard list',
     '{{count}} uit de standaardlijst toevoegen',
   ],

@@ -2,7 +2,6 @@
 export const websiteSettingsTexts = {
   settingsParts: ['Parts of the settings', 'Onderdelen van de instellingen'],
   partName: ['Name and home page', 'Naam en homepage'],
-  partAbout: ['About you', 'Over jou'],
   partContact: ['Contact', 'Contact'],
   partSecurity: ['Security and privacy', 'Beveiliging en privacy'],
   aboutShort: ['On the home page', 'Op de homepage'],
@@ -162,7 +161,6 @@ export const websiteSettingsTexts = {
     'Met wat je hebt ingevuld. Er is niets opgeslagen, en bezoekers zien dit niet.',
   ],
   previewPage: ['Page', 'Pagina'],
-  previewHome: ['Home page', 'Homepage'],
   previewAbout: ['About', 'Over'],
   previewWidth: ['Width', 'Breedte'],
   previewPhone: ['Phone', 'Telefoon'],

@@ -222,7 +222,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const close = () => (isRunning ? setQuestion('stop-and-close') : onClose());
 
   return (
-    <Dialog open onClose={close} title={t('bulkTitle')} wide="desk">
+    <Dialog open onClose={close} title={t('bulkUpload')} wide="desk">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: takes drops and a shortcut; buttons do the same */}
       <div
         {...drop.handlers}
@@ -307,7 +307,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
 function DraftsElsewhere({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Dialog open onClose={onClose} title={t('bulkTitle')}>
+    <Dialog open onClose={onClose} title={t('bulkUpload')}>
       <DialogBody>
         <div role="status" className="flex flex-col gap-2">
           <p className="font-medium">{t('draftsElsewhere')}</p>

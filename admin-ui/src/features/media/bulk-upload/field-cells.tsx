@@ -14,7 +14,7 @@ import { type Column, columns } from './columns.ts';
 
 /** Under a head that says what they are about. */
 const shortPrivacy = {
-  exact: 'seeExact',
+  exact: 'privacyExact',
   approximate: 'seeArea',
   hidden: 'seeNothing',
 } as const satisfies Record<LocationPrivacy, string>;

@@ -68,7 +68,8 @@ export const ManyRow = memo(function ManyRow(props: ManyRowProps) {
     const ids = drafts.map(({ id }) => id);
     props.onChange(ids, changeOneOfMany(fields, common));
   };
-  const label = count > 0 ? t('filesSelected', { count }) : t('allFiles', { count: drafts.length });
+  const label =
+    count > 0 ? t('selectedEntries', { count }) : t('allFiles', { count: drafts.length });
   const look = classNames(
     'border-b border-edge/60 text-[0.8125rem]',
     count > 0 ? 'bg-moss-wash' : 'bg-deep',
