@@ -1,6 +1,6 @@
 import { roles } from '@veldlicht/contract/user';
 import { describe, expect, it } from 'vitest';
-import { type Area, isOwnAccount, mayEnter, mayWrite } from './permissions.ts';
+import { type Area, mayEnter, mayWrite } from './permissions.ts';
 
 /** Who may see what, in the order viewer, editor, admin (product decisions §1). */
 const table: Record<Area, [boolean, boolean, boolean]> = {
@@ -33,9 +33,4 @@ describe('the table of roles', () => {
   it('lets editors and admins write, viewers look', () => {
     expect(roles.map((role) => mayWrite({ role }))).toEqual([false, true, true]);
   });
-});
-
-it('knows the own account by its id, not by its name', () => {
-  expect(isOwnAccount({ id: 'a' }, { id: 'a' })).toBe(true);
-  expect(isOwnAccount({ id: 'a' }, { id: 'b' })).toBe(false);
 });

@@ -1,12 +1,6 @@
 import { MAX_BULK_CATEGORIES } from '@veldlicht/contract/limits';
-import { describe, expect, it } from 'vitest';
-import {
-  distinctNames,
-  existingNames,
-  findProblem,
-  parseNames,
-  toImport,
-} from './import-dialog.tsx';
+import { expect, it } from 'vitest';
+import { distinctNames, existingNames, findProblem, parseNames } from './import-dialog.tsx';
 
 it.each([
   ['mist, zee ,,  gouden uur\n', ['mist', 'zee', 'gouden uur']],
@@ -33,29 +27,16 @@ it('names those that existed already', () => {
   expect(existingNames(['Landschap', 'Zee'], [{ name: 'Zee' }], 'category')).toEqual(['Landschap']);
 });
 
-it('gives every entry the chosen type and no description', () => {
-  expect(toImport(['mist', 'zee'], 'tag')).toEqual({
-    categories: [
-      { name: 'mist', type: 'tag', description: null },
-      { name: 'zee', type: 'tag', description: null },
-    ],
-  });
-});
+const many = Array.from({ length: MAX_BULK_CATEGORIES }, (_, i) => `tag ${i}`);
 
-describe('before it is sent', () => {
-  it('is told that no name is left', () => {
-    expect(findProblem([])).toEqual({ is: 'none-left' });
-  });
-  it('is told which name stands on two lines', () => {
-    expect(findProblem(['zee', 'mist\n duin'])).toEqual({ is: 'two-lines', name: 'mist duin' });
-  });
-  it('is told which name is too long', () => {
-    expect(findProblem(['x'.repeat(100)])).toBeNull();
-    expect(findProblem(['x'.repeat(101)])).toMatchObject({ is: 'too-long', max: 100 });
-  });
-  it('is told when there are too many', () => {
-    const many = Array.from({ length: MAX_BULK_CATEGORIES }, (_, i) => `tag ${i}`);
-    expect(findProblem(many)).toBeNull();
-    expect(findProblem([...many, 'nog een'])).toMatchObject({ is: 'too-many', number: 1001 });
-  });
+it.each([
+  ['that no name is left', [], { is: 'none-left' }],
+  ['which name stands on two lines', ['a', 'mist\n duin'], { is: 'two-lines', name: 'mist duin' }],
+  ['which name is too long', ['x'.repeat(101)], { is: 'too-long', max: 100 }],
+  ['that there are too many', [...many, 'nog een'], { is: 'too-many', number: 1001 }],
+  ['nothing of a name that just fits', ['x'.repeat(100)], null],
+  ['nothing of as many as fit', many, null],
+])('says before it is sent %s', (_, names, problem) => {
+  const found = findProblem(names);
+  expect(found && problem ? { ...found, ...problem } : problem).toEqual(found);
 });

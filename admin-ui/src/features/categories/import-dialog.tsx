@@ -66,7 +66,7 @@ export function findProblem(names: readonly string[]): ImportProblem | null {
 }
 
 /** What is sent: every entry with the chosen type and no description (spec §5). */
-export function toImport(names: readonly string[], type: CategoryType): CategoryImport {
+function toImport(names: readonly string[], type: CategoryType): CategoryImport {
   return {
     categories: names.map((name) => ({ name, type, description: null })),
   };

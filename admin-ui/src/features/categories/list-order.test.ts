@@ -76,15 +76,13 @@ it.each([
   expect(placeByKey(key, 2, 5)).toBe(place);
 });
 
-describe('a typed position', () => {
-  it.each([
-    ['2', 2],
-    [' 12 ', 12],
-    ['007', 7],
-  ])('%j is sent', (text, position) => {
-    expect(typedPosition(text, 3)).toBe(position);
-  });
-  it.each(['', ' ', '0', '-1', '1.5', 'twee', '3', '1e99', 'Infinity'])('%j reverts', (text) => {
-    expect(typedPosition(text, 3)).toBeNull();
-  });
+it.each([
+  ['2', 2],
+  [' 12 ', 12],
+  ['007', 7],
+  ...['', ' ', '0', '-1', '1.5', 'twee', '3', '1e99', 'Infinity'].map(
+    (text) => [text, null] as const,
+  ),
+] as const)('takes %j in the place of 3 for %j', (text, position) => {
+  expect(typedPosition(text, 3)).toBe(position);
 });

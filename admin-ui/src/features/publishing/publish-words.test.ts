@@ -27,21 +27,21 @@ const live: PublishState = {
 const words = (state: PublishState | undefined, connected = true) =>
   publishWords(state, connected, i18next.t, (iso) => iso.slice(11, 16));
 
-it('says since when the site is live', () => {
-  expect(words(live)).toMatchObject({ tone: 'live', short: 'Live', detail: '10:00' });
-});
-it('says that nothing has been published yet', () => {
-  expect(words({ ...live, publishedAt: null })).toMatchObject({ short: 'Not published yet' });
-});
-it('counts pages and images while publishing', () => {
-  const state: PublishState = {
-    ...live,
-    state: 'publishing',
-    pagesDone: 3,
-    pagesTotal: 9,
-    imagesLeft: 1,
-  };
-  expect(words(state)).toMatchObject({ tone: 'publishing', detail: '3 of 9 pages, 1 image left' });
+it.each<[string, Partial<PublishState>, object]>([
+  ['since when it is live', {}, { tone: 'live', short: 'Live', detail: '10:00' }],
+  ['that nothing has been published yet', { publishedAt: null }, { short: 'Not published yet' }],
+  [
+    'how many pages and images are left',
+    { state: 'publishing', pagesDone: 3, pagesTotal: 9, imagesLeft: 1 },
+    { tone: 'publishing', detail: '3 of 9 pages, 1 image left' },
+  ],
+  [
+    'that another version comes',
+    { state: 'publishing', restoring: 'r0' },
+    { short: 'Switching version' },
+  ],
+])('says of the site %s', (_, change, expected) => {
+  expect(words({ ...live, ...change })).toMatchObject(expected);
 });
 it('tells the reason of a failure', () => {
   const state: PublishState = { ...live, state: 'failed', error: 'Disk full' };
@@ -58,16 +58,15 @@ it('does not pass an older version off as the newest', () => {
     short: 'Older version',
     detail: '08:00',
   });
-  expect(words({ ...live, held: true }).long).toContain(
-    'Visitors see the version of 08:00, as somebody chose.',
-  );
-  expect(words({ ...live, held: true, heldBy: 'eva' }).long).toContain(
-    'Visitors see the version of 08:00, as eva chose.',
-  );
+  for (const [heldBy, who] of [
+    [null, 'somebody'],
+    ['eva', 'eva'],
+  ] as const)
+    expect(words({ ...live, held: true, heldBy }).long).toContain(
+      `Visitors see the version of 08:00, as ${who} chose.`,
+    );
 });
-it('says that another version is being shown, and why one could not be', () => {
-  const restoring: PublishState = { ...live, state: 'publishing', restoring: 'r0' };
-  expect(words(restoring).short).toBe('Switching version');
+it('says why another version could not be shown', () => {
   const refused = { ...live, restoreError: 'There is no release r0.' };
   expect(words(refused)).toMatchObject({ tone: 'live', short: 'Live' });
   expect(words(refused).long).toBe(
