@@ -1,5 +1,4 @@
 import { errorTexts, type ReasonCode } from '@veldlicht/contract/error-texts';
-import { accessTexts } from './texts/access.ts';
 import { account } from './texts/account.ts';
 import { auditTexts } from './texts/audit.ts';
 import { auth } from './texts/auth.ts';
@@ -11,14 +10,9 @@ import { leakTexts } from './texts/leaks.ts';
 import { mailTexts } from './texts/mail.ts';
 import { media } from './texts/media.ts';
 import { mediaBulk } from './texts/media-bulk.ts';
-import { mediaFile } from './texts/media-file.ts';
-import { noteTexts } from './texts/notes.ts';
-import { passkeyTexts } from './texts/passkeys.ts';
 import { publishing } from './texts/publishing.ts';
-import { replyTexts } from './texts/replies.ts';
-import { seriesTexts } from './texts/series.ts';
 import { speciesTexts } from './texts/species.ts';
-import { speciesListTexts } from './texts/species-list.ts';
+import { storyTexts } from './texts/stories.ts';
 import { users } from './texts/users.ts';
 import { visitsTexts } from './texts/visits.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
@@ -27,23 +21,17 @@ import { websiteSettingsTexts } from './texts/website-settings.ts';
 export const texts = {
   ...common,
   ...auth,
-  ...accessTexts,
   ...account,
-  ...passkeyTexts,
   ...publishing,
   ...media,
   ...mediaBulk,
-  ...mediaFile,
   ...categoryTexts,
   ...speciesTexts,
-  ...speciesListTexts,
   ...leakTexts,
-  ...noteTexts,
-  ...seriesTexts,
+  ...storyTexts,
   ...users,
   ...contactTexts,
   ...mailTexts,
-  ...replyTexts,
   ...websiteSettingsTexts,
   ...dashboardTexts,
   ...visitsTexts,

@@ -1,8 +1,8 @@
 import { reason } from '@veldlicht/contract/reason';
 import { expect, it } from 'vitest';
+import { listText, serverText } from './failure-text.ts';
 import { startTexts } from './i18n.ts';
 import { nl } from './nl.ts';
-import { listText, serverText } from './server-text.ts';
 
 startTexts('nl');
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverText } from '#i18n/server-text.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { IconButton } from './button.tsx';
 

@@ -12,7 +12,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-import { serverText } from '#i18n/server-text.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { ApiError, callApi } from '#lib/api.ts';
 import { apiQuery } from '#lib/queries.ts';
 import { agoText, longMomentText } from '#lib/time-text.ts';

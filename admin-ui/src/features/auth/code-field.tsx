@@ -2,9 +2,7 @@
 import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, TextInput } from '#components/ui/field.tsx';
-
-import { waitText } from '#i18n/failure-text.ts';
-import { serverText } from '#i18n/server-text.ts';
+import { serverText, waitText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import type { LoginWait } from './login.ts';
 

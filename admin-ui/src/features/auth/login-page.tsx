@@ -15,8 +15,8 @@ import { BuilderFold } from '#components/ui/card.tsx';
 import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
 import { Field, PasswordInput, TextInput } from '#components/ui/field.tsx';
 import { PageSpinner } from '#components/ui/loading.tsx';
-import { reasonText } from '#i18n/failure-text.ts';
-import { serverText } from '#i18n/server-text.ts';
+import { useLogout } from '#features/auth/use-logout.ts';
+import { reasonText, serverText } from '#i18n/failure-text.ts';
 import { ApiError, callApi, serverReason } from '#lib/api.ts';
 import { codesLeft } from '#lib/codes-left.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
@@ -27,7 +27,6 @@ import { useChange } from '#lib/use-change.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeField, codeWords, WaitNotice } from './code-field.tsx';
 import { type LoginEvent, loginOutcome, loginReducer, loginStart, waitOf } from './login.ts';
-import { useLogout } from './use-logout.ts';
 
 interface PasskeyButtonProps {
   onAnswer: (answer: LoginAnswer) => void;

@@ -19,7 +19,7 @@ import { mailLink, statusWords, submittedText, unixLines } from './contact-facts
 import { DeleteContactDialog } from './contact-list.tsx';
 import { replySetUpQuery, useJudge, useSetStatus } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
-import { readReplyDraft } from './reply-draft.ts';
+import { readReplyDraft } from './reply-facts.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { ReplyList } from './reply-list.tsx';
 import { useReplyProgress } from './reply-queries.ts';

@@ -10,7 +10,7 @@ import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
 import { useDeleteContact, useJudge } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
-import { readReplyDraft } from './reply-draft.ts';
+import { readReplyDraft } from './reply-facts.ts';
 
 interface ContactCardProps {
   contact: ContactSubmission;

@@ -1,6 +1,8 @@
 /** What an answer begins with, in the language of the site: visitors read Dutch (pure). */
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { enquiryTexts } from '@veldlicht/contract/enquiry';
+import { z } from 'zod';
+import { keepDraft, readDraft } from '#lib/drafts.ts';
 import type { TextEdit } from '#lib/insert-text.ts';
 import { submittedText, unixLines } from './contact-facts.ts';
 
@@ -63,3 +65,20 @@ export const exampleTemplates = [
     text: 'Beste {naam},\n\nBedankt voor uw belangstelling voor “{foto}”. Ik laat graag een afdruk voor u maken.\n\nEen afdruk van 60 × 40 cm kost € …, verzendkosten inbegrepen. Laat u me weten welk formaat u wilt en waar ik hem heen mag sturen?\n\nMet vriendelijke groet,',
   },
 ] as const;
+
+/** An answer that was begun in this tab; `key`: what is sent twice with it is one answer. */
+const replyDraft = z.object({ subject: z.string(), text: z.string(), key: z.string() });
+export type ReplyDraft = z.infer<typeof replyDraft>;
+
+const nameOf = (contactId: string) => `reply:${contactId}`;
+
+/** Null for none. */
+export function readReplyDraft(contactId: string): ReplyDraft | null {
+  const stored = readDraft(nameOf(contactId));
+  return stored === null ? null : (replyDraft.safeParse(JSON.parse(stored)).data ?? null);
+}
+
+/** Null forgets it. */
+export function keepReplyDraft(contactId: string, draft: ReplyDraft | null): void {
+  keepDraft(nameOf(contactId), draft && JSON.stringify(draft));
+}

@@ -14,12 +14,14 @@ import { ApiError } from '#lib/api.ts';
 import { fieldFaults, isSaveKey } from '#lib/forms.ts';
 import { insertText, type TextEdit } from '#lib/insert-text.ts';
 import { notify } from '#lib/notify.ts';
-import { keepReplyDraft, type ReplyDraft, readReplyDraft } from './reply-draft.ts';
 import {
   blankReply,
   filledTemplate,
   hasQuote,
+  keepReplyDraft,
   proposedSubject,
+  type ReplyDraft,
+  readReplyDraft,
   toggledQuote,
 } from './reply-facts.ts';
 import { isAnswered, useSendReply } from './reply-queries.ts';

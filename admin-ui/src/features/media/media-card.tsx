@@ -16,7 +16,7 @@ import {
 import { memo, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '#components/ui/button.tsx';
-import { serverText } from '#i18n/server-text.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { privacyTexts } from './field-values.ts';
 import { placeholderUrl, previewOfItem, previewUrl, thumbnailUrl } from './media-urls.ts';

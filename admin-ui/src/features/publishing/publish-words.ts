@@ -2,7 +2,7 @@ import type { PublishState, ReleaseChange, ReleaseRecord } from '@veldlicht/cont
 import type { TFunction } from 'i18next';
 import type { BadgeLook } from '#components/ui/badge.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { serverText } from '#i18n/server-text.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { momentText, panelLocale } from '#lib/time-text.ts';
 
 /** What the dot says: calm, not the newest, waiting, at work, or in need of help. */

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { type Column, DataTable, groupId } from '#components/ui/table.tsx';
 import { actionText, actorText, entityText, summaryText } from '#features/audit/audit-words.ts';
-import { serverText } from '#i18n/server-text.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';

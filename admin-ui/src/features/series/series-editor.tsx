@@ -20,7 +20,7 @@ import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { PickDialog } from '#features/media/pick-dialog.tsx';
 import { seriesCalls } from '#features/stories/story-calls.ts';
 import { StoryPreviewLink, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
-import { serverText } from '#i18n/server-text.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { ApiError } from '#lib/api.ts';
 import { fieldFaults } from '#lib/forms.ts';

@@ -1,13 +1,13 @@
 /** Words of a form that tell more than the guard of the item does, while it is filled in (decision 068). */
 import { useQuery } from '@tanstack/react-query';
 import type { GuardLevel } from '@veldlicht/contract/guard';
-import { textLeak } from '@veldlicht/contract/leaks';
+import { type Leak, type LeakQuestion, textLeak } from '@veldlicht/contract/leaks';
+import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
-import { type FormWords, leakText } from './leak-words.ts';
 
 /** How long nobody has typed before the server is asked, in milliseconds. */
 const PAUSE_MS = 400;
@@ -52,4 +52,23 @@ export function LeakFlags({ level, words }: { level: GuardLevel; words: FormWord
       )}
     </div>
   );
+}
+
+/** What visitors would read, as a form has it. */
+export type FormWords = Omit<LeakQuestion, 'level'>;
+
+/** Of all that a form has. */
+export function formWordsOf(values: FormWords): FormWords {
+  const { title, description, alt, category, tags, location } = values;
+  return { title, description, alt, category, tags, location };
+}
+
+/** What a leak in words tells, in a sentence. */
+export function leakText(leak: Exclude<Leak, { kind: 'sameDay' }>, t: TFunction): string {
+  if (leak.kind === 'note' || leak.kind === 'series') {
+    const { title, word } = leak;
+    return t(`leak:${leak.tells}:${leak.kind}`, { title, word: `“${word}”` });
+  }
+  const where = leak.kind === 'text' ? leak.field : leak.kind;
+  return t(`leak:${leak.tells}:${where}`, { word: `“${leak.word}”` });
 }

@@ -9,7 +9,7 @@ import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
 import { type LeakFix, useLeakFix } from './leak-fixes.ts';
-import { leakText } from './leak-words.ts';
+import { leakText } from './leak-flags.tsx';
 
 /** What the button of a leak changes; null: the form or a question does that. */
 function fixOf(leak: Leak, { item }: LeakRow): LeakFix | null {

@@ -7,14 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { useKnownWords } from '#features/media/upload/known-words.ts';
+import { useKnownWords } from '#features/media/upload/file-words.ts';
 import { useGuardReasons } from './guard-query.ts';
-import { LeakFlags } from './leak-flags.tsx';
-import type { FormWords } from './leak-words.ts';
-import { namedSpecies } from './named-species.ts';
+import { type FormWords, LeakFlags } from './leak-flags.tsx';
 import { SpeciesInput } from './species-input.tsx';
 import { SpeciesProposals } from './species-proposals.tsx';
-import { asSeen } from './species-search.ts';
+import { asSeen, namedSpecies } from './species-search.ts';
 
 interface SpeciesFieldProps {
   value: readonly ItemSpecies[];

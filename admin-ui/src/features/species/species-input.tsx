@@ -13,13 +13,13 @@ import { useTranslation } from 'react-i18next';
 import { controlClass, useFieldControl } from '#components/ui/field.tsx';
 import { ComboboxList } from '#components/ui/search-select.tsx';
 import { itemClass, popupClass } from '#components/ui/select.tsx';
-import { useKnownWords } from '#features/media/upload/known-words.ts';
+import { useKnownWords } from '#features/media/upload/file-words.ts';
 import { classNames } from '#lib/class-names.ts';
-import { namedSpecies } from './named-species.ts';
 import {
   asSeen,
   bothNames,
   findSpecies,
+  namedSpecies,
   type SpeciesIndex,
   speciesIndex,
   speciesQuery,

@@ -3,7 +3,7 @@ import { speciesLabel } from '@veldlicht/contract/species-name';
 import { useTranslation } from 'react-i18next';
 import { Proposals } from '#components/proposals.tsx';
 import { useDecline } from '#lib/declined-keywords.ts';
-import type { NamedSpecies } from './named-species.ts';
+import type { NamedSpecies } from './species-search.ts';
 
 interface SpeciesProposalsProps {
   named: readonly NamedSpecies[];

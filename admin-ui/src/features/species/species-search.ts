@@ -1,5 +1,4 @@
 /** Finding species by any part of a name (pure). */
-
 import { foldForSearch } from '@veldlicht/contract/name';
 import {
   type ItemSpecies,
@@ -8,7 +7,11 @@ import {
   species,
 } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
-import { type SpeciesByName, speciesByName } from '@veldlicht/contract/species-words';
+import {
+  type SpeciesByName,
+  speciesByName,
+  speciesNamedIn,
+} from '@veldlicht/contract/species-words';
 import { z } from 'zod';
 import { apiQuery } from '#lib/queries.ts';
 
@@ -92,4 +95,24 @@ const USUAL = 8;
 export function usualSpecies({ list }: SpeciesIndex): Species[] {
   const shown = list.map(({ species: one }) => one).filter(({ items }) => items > 0);
   return shown.sort((a, b) => b.items - a.items).slice(0, USUAL);
+}
+
+/** A species, and the word that names it. */
+export interface NamedSpecies {
+  species: Species;
+  word: string;
+  /** Of how many photos. */
+  count: number;
+}
+
+/** Species that the words of a photo name and that it does not show yet. */
+export function namedSpecies(
+  known: { species: SpeciesByName<Species>; declined: readonly string[] },
+  words: { keywords: readonly string[]; title: string },
+  shown: readonly ItemSpecies[],
+): NamedSpecies[] {
+  const named = speciesNamedIn(known.species, { ...words, declined: known.declined });
+  return [...named]
+    .filter(([one]) => !shown.some(({ scientificName }) => scientificName === one.scientificName))
+    .map(([species, word]) => ({ species, word, count: 1 }));
 }

@@ -8,14 +8,12 @@ import { linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
 import { Switch } from '#components/ui/switch.tsx';
-
 import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
 import { fieldText } from '#lib/field-words.ts';
-import { type HeroChoice, HeroField } from './hero-field.tsx';
+import { type HeroChoice, HeroField, PortraitField } from './hero-field.tsx';
 import { HomeWorkField } from './home-work-field.tsx';
 import { MailSection } from './mail-section.tsx';
-import { PortraitField } from './portrait-field.tsx';
 import { mayTurnEnforcement, type SettingsValues } from './settings-values.ts';
 
 /** Stands in an empty field for an address of the web. */

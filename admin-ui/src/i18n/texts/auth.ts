@@ -57,4 +57,97 @@ export const auth = {
     'Wie aan deze site werkt, logt in met een tweede stap: een code uit een app op de telefoon. Instellen duurt twee minuten; daarna kun je in het beheer.',
   ],
   setUpNow: ['Set up now', 'Nu instellen'],
+
+  // Getting in without a password: help on the sign-in page, reset by mail, invitations.
+  forgotPassword: ['Forgot your password?', 'Wachtwoord vergeten?'],
+  signInHelp: ['Can’t sign in?', 'Lukt het inloggen niet?'],
+  helpPassword: [
+    'Lost your password? Ask for a new one with “Forgot your password?”.',
+    'Wachtwoord kwijt? Vraag een nieuw aan met “Wachtwoord vergeten?”.',
+  ],
+  helpPhone: [
+    'Lost your phone? Fill in your password, and choose “Use a backup code” in the next step.',
+    'Telefoon kwijt? Vul je wachtwoord in en kies bij de volgende stap “Back-upcode gebruiken”.',
+  ],
+  helpAdmin: [
+    'Lost those too? Another admin can delete your account and invite you again. Your photos and texts stay.',
+    'Die ook kwijt? Een andere beheerder kan je account verwijderen en je opnieuw uitnodigen. Je foto’s en teksten blijven staan.',
+  ],
+  helpBuilder: [
+    'On the server, in the folder of the site: “npm run user” sets a new password or takes the second step away.',
+    'Op de server, in de map van de site: “npm run user” stelt een nieuw wachtwoord in of haalt de tweede stap weg.',
+  ],
+
+  forgotText: [
+    'Fill in your username or email address. You get an email with a link to set a new password.',
+    'Vul je gebruikersnaam of e-mailadres in. Je krijgt een mail met een link om een nieuw wachtwoord in te stellen.',
+  ],
+  nameOrEmail: ['Username or email address', 'Gebruikersnaam of e-mailadres'],
+  sendResetLink: ['Send the link', 'Stuur de link'],
+  resetSent: [
+    'If there is an account with this name or address, a link is on its way to it. It works once, for thirty minutes.',
+    'Is er een account met deze naam of dit adres, dan is er een link naar onderweg. Hij werkt één keer, dertig minuten lang.',
+  ],
+  resetNothing: [
+    'Nothing arrived? Look among unwanted mail, or ask another admin or the site builder.',
+    'Niets ontvangen? Kijk bij ongewenste mail, of vraag het aan een andere beheerder of aan de bouwer van de site.',
+  ],
+  resetNoMail: [
+    'This site sends no email yet, so a new password can’t be asked for here. Ask another admin, or the site builder.',
+    'Deze site verstuurt nog geen e-mail, dus een nieuw wachtwoord aanvragen kan hier niet. Vraag het aan een andere beheerder of aan de bouwer van de site.',
+  ],
+  failedToAskReset: ['The link could not be sent', 'De link kon niet worden gestuurd'],
+  failedToLoadPage: ['This page could not be loaded', 'Deze pagina kon niet worden geladen'],
+  toSignIn: ['To the sign-in page', 'Naar de inlogpagina'],
+
+  setPassword: ['Set a new password', 'Nieuw wachtwoord instellen'],
+  welcomeInvited: ['Welcome', 'Welkom'],
+  setPasswordFor: ['For {{name}}', 'Voor {{name}}'],
+  choosePasswordFor: [
+    'Your username is {{name}}. Choose a password that only you know.',
+    'Je gebruikersnaam is {{name}}. Kies een wachtwoord dat alleen jij kent.',
+  ],
+  savePassword: ['Save password', 'Wachtwoord opslaan'],
+  passwordSet: [
+    'Your password is set. Sign in with it.',
+    'Je wachtwoord is ingesteld. Log ermee in.',
+  ],
+  failedToSetPassword: [
+    'The password could not be set',
+    'Het wachtwoord kon niet worden ingesteld',
+  ],
+  linkGone: ['This link doesn’t work any more', 'Deze link werkt niet meer'],
+  linkGoneText: [
+    'It was used already, or is too old. Ask for a new one, or ask whoever invited you.',
+    'De link is al gebruikt of verlopen. Vraag zelf een nieuwe aan, of vraag erom bij wie je heeft uitgenodigd.',
+  ],
+  askNewLink: ['Ask for a new link', 'Nieuwe link aanvragen'],
+
+  sendInvitation: ['Send an invitation', 'Stuur een uitnodiging'],
+  sendInvitationHint: [
+    'They get a link that works for a week, and choose their own password with it.',
+    'De nieuwe gebruiker krijgt een link die een week werkt, en kiest daarmee zelf een wachtwoord.',
+  ],
+  invite: ['Invite', 'Uitnodigen'],
+  invited: ['Invited', 'Uitgenodigd'],
+  invitedUntil: ['The link works until {{when}}', 'De link werkt tot {{when}}'],
+  invitationEnded: ['Invitation ended', 'Uitnodiging verlopen'],
+  inviteAgainNamed: ['Invite {{name}} again', '{{name}} opnieuw uitnodigen'],
+  withdrawNamed: ['Withdraw the invitation of {{name}}', 'Uitnodiging van {{name}} intrekken'],
+  withdrawQuestion: ['Withdraw this invitation?', 'Deze uitnodiging intrekken?'],
+  withdrawText: [
+    'The link that {{name}} ({{email}}) got stops working, and the account is deleted.',
+    'De link die {{name}} ({{email}}) heeft gekregen, werkt dan niet meer en het account wordt verwijderd.',
+  ],
+  withdrawConfirm: ['Withdraw invitation', 'Uitnodiging intrekken'],
+  invitationSent: ['Invitation sent', 'Uitnodiging verstuurd'],
+  invitationMade: ['Invitation made', 'Uitnodiging gemaakt'],
+  failedToInvite: ['The invitation could not be sent', 'De uitnodiging kon niet worden verstuurd'],
+  invitationLink: ['Link for {{name}}', 'Link voor {{name}}'],
+  invitationLinkText: [
+    'This site sends no email yet. Give this link to {{name}} yourself. It works once, for a week, and is shown only now.',
+    'Deze site verstuurt nog geen e-mail. Geef deze link zelf aan {{name}}. Hij werkt één keer, een week lang, en is alleen nu te zien.',
+  ],
+  copyLink: ['Copy link', 'Link kopiëren'],
+  linkCopied: ['I have the link', 'Ik heb de link'],
 } as const;

@@ -13,13 +13,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { readKnownWords } from '#features/media/upload/file-words.ts';
 import { classNames } from '#lib/class-names.ts';
 import { isSaveKey } from '#lib/forms.ts';
 import { notify } from '#lib/notify.ts';
 import { refreshMedia, sessionQuery } from '#lib/queries.ts';
 import { useEntryNames } from '../media-fields.tsx';
 import { PICKER_ACCEPT } from '../upload/file-checks.ts';
-import { readKnownWords } from '../upload/known-words.ts';
 import { readMetadata } from '../upload/metadata.ts';
 import { uploadFile } from '../upload/upload-file.ts';
 import { limitWords } from '../upload/upload-texts.ts';

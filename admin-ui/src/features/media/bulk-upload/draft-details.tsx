@@ -4,7 +4,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formWordsOf } from '#features/species/leak-words.ts';
+import { formWordsOf } from '#features/species/leak-flags.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { type FieldValues, textFaults } from '../field-values.ts';
 import { MediaFields, type useEntryNames } from '../media-fields.tsx';

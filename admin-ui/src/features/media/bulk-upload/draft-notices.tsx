@@ -2,10 +2,9 @@ import { TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
-
+import { useKnownWords } from '#features/media/upload/file-words.ts';
 import { SpeciesProposals } from '#features/species/species-proposals.tsx';
 import { FileNotesField } from '../upload/file-notes.tsx';
-import { useKnownWords } from '../upload/known-words.ts';
 import { limitWords } from '../upload/upload-texts.ts';
 import type { BulkSession } from './bulk-session.ts';
 import type { BulkState } from './draft.ts';

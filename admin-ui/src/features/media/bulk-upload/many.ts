@@ -1,8 +1,7 @@
 /** What many drafts have in common, and what their files propose (pure). */
 import { foldName } from '@veldlicht/contract/name';
 import type { ItemSpecies, Species } from '@veldlicht/contract/species';
-import { type NamedSpecies, namedSpecies } from '#features/species/named-species.ts';
-import { asSeen } from '#features/species/species-search.ts';
+import { asSeen, type NamedSpecies, namedSpecies } from '#features/species/species-search.ts';
 import type { FieldValues } from '../field-values.ts';
 import type { KnownWords } from '../upload/file-words.ts';
 import { type Column, columns } from './columns.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { Field, TextArea } from '#components/ui/field.tsx';
-import { formWordsOf } from '#features/species/leak-words.ts';
+import { formWordsOf } from '#features/species/leak-flags.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { notify } from '#lib/notify.ts';
 import { MediaFields, useEntryNames } from '../media-fields.tsx';

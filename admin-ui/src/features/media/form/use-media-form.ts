@@ -3,13 +3,12 @@ import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { serverText } from '#i18n/server-text.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { ApiError } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { typeOfFile } from '../upload/file-checks.ts';
 import type { FileNotes } from '../upload/file-notes.tsx';
-import { wordsOf } from '../upload/file-words.ts';
-import { useKnownWords } from '../upload/known-words.ts';
+import { useKnownWords, wordsOf } from '../upload/file-words.ts';
 import { readMetadata } from '../upload/metadata.ts';
 import {
   acceptFile,

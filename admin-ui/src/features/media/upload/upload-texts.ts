@@ -3,7 +3,7 @@ import { MAX_BULK_FILES, MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import i18next from 'i18next';
 import { z } from 'zod';
-import { listText, serverText } from '#i18n/server-text.ts';
+import { listText, serverText } from '#i18n/failure-text.ts';
 import { type FileRefusal, MAX_FILE_TEXT } from './file-checks.ts';
 import { uploadStages } from './upload-file.ts';
 

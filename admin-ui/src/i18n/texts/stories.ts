@@ -1,5 +1,84 @@
-/** The series: their list, and the page where one is put together. */
-export const seriesTexts = {
+/** The field notes: their list, and where one is written. */
+export const storyTexts = {
+  fieldNotes: ['Field notes', 'Veldnotities'],
+  'note:intro': [
+    'Stories from the field, with photos among the words. Visitors find them under “Veldnotities” as soon as there is one.',
+    'Verhalen uit het veld, met foto’s tussen de woorden. Bezoekers vinden ze onder “Veldnotities” zodra er een is.',
+  ],
+  'note:add': ['New note', 'Nieuwe notitie'],
+  'note:edit': ['Edit note', 'Notitie bewerken'],
+  'note:search': ['Search notes', 'Zoek in de notities'],
+  'note:views': ['Which notes', 'Welke notities'],
+  'note:all': ['All notes', 'Alle notities'],
+  'storyView:published': ['Published', 'Gepubliceerd'],
+  'storyView:draft': ['Drafts', 'Concepten'],
+  'storyView:trash': ['Trash', 'Prullenbak'],
+  'note:none': ['No field notes yet', 'Nog geen veldnotities'],
+  'note:noneHint': [
+    'A morning in the hide, a winter with the wolves: write it down and put your photos among the words.',
+    'Een ochtend in de schuilhut, een winter bij de wolven: schrijf het op en zet je foto’s tussen de woorden.',
+  ],
+  'note:failedToLoad': [
+    'The field notes could not be loaded',
+    'De veldnotities konden niet worden geladen',
+  ],
+  body: ['Text', 'Tekst'],
+  bodyHint: [
+    'The buttons format the text and insert photos. A photo stands in the text as a line with brackets: leave that line as it is, and type a caption between the square ones; without it the title is shown. An empty line starts a new paragraph; photos with no words between them stand side by side.',
+    'Met de knoppen maak je de tekst op en voeg je foto’s in. Een foto staat in de tekst als een regel met haakjes: laat die staan en typ een bijschrift tussen de vierkante haken; zonder bijschrift staat de titel eronder. Een lege regel begint een nieuwe alinea; foto’s zonder woorden ertussen komen naast elkaar.',
+  ],
+  bodyTools: ['Format the text', 'Tekst opmaken'],
+  'mark:bold': ['Bold', 'Vet'],
+  'mark:italic': ['Italic', 'Cursief'],
+  'mark:heading': ['Heading', 'Kop'],
+  'mark:list': ['List', 'Lijst'],
+  'mark:link': ['Link', 'Link'],
+  insertPhoto: ['Insert a photo', 'Foto invoegen'],
+  notePreview: ['As readers see it', 'Zoals lezers het zien'],
+  notePreviewEmpty: [
+    'What you write appears here as readers will see it.',
+    'Wat je schrijft, verschijnt hier zoals lezers het zien.',
+  ],
+  noteUntitled: ['(no title yet)', '(nog geen titel)'],
+  notePhotoGone: [
+    'This photo is no longer in the library; readers see nothing here.',
+    'Deze foto staat niet meer in de bibliotheek; lezers zien hier niets.',
+  ],
+  notePhotoHidden: [
+    'Readers don’t see this photo yet: it is not on the site.',
+    'Lezers zien deze foto nog niet: hij staat niet op de site.',
+  ],
+  noteCover: ['Cover', 'Omslagfoto'],
+  'note:coverHint': [
+    'Stands above the text, and in the list. Without one the list shows the first photo.',
+    'Staat boven de tekst en in de lijst. Zonder omslagfoto toont de lijst de eerste foto.',
+  ],
+  'note:withheld': [
+    'This note is not on the site: there is a position in its title or text.',
+    'Deze notitie staat niet op de site: er staat een positie in de titel of de tekst.',
+  ],
+  'note:guarded': [
+    '“{{title}}” is guarded: readers are told the month of this note alone, and nothing of the place. Name no place and no day in your words.',
+    '“{{title}}” wordt beschermd: lezers zien van deze notitie alleen de maand, en niets van de plek. Noem in je tekst geen plaats en geen dag.',
+  ],
+  'note:discard': [
+    'Your changes to this note have not been saved.',
+    'Je wijzigingen aan deze notitie zijn nog niet opgeslagen.',
+  ],
+  storyIsDraft: [
+    'It is a draft: visitors don’t see it yet.',
+    'Het is een concept: bezoekers zien het nog niet.',
+  ],
+  publishStory: ['Publish now', 'Nu publiceren'],
+  'note:saved': ['Note saved', 'Notitie opgeslagen'],
+  'note:failedToSave': ['Failed to save the note', 'De notitie kon niet worden opgeslagen'],
+  'note:deleted': ['Note deleted', 'Notitie verwijderd'],
+  'note:failedToDelete': ['Failed to delete the note', 'De notitie kon niet worden verwijderd'],
+  'note:restored': ['Note restored from the trash', 'Notitie teruggezet uit de prullenbak'],
+  'note:purged': ['Note deleted for good', 'Notitie voorgoed verwijderd'],
+  'note:purgeText': ['The note is gone for good.', 'De notitie is voorgoed weg.'],
+
+  // The series: their list, and the page where one is put together.
   series: ['Series', 'Reeksen'],
   'series:intro': [
     'Photos that tell a story together, in an order you set by hand. Visitors find them under “Reeksen” as soon as there is one.',
