@@ -1,23 +1,12 @@
 import type { MeAnswer } from '@veldlicht/contract/auth';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '#testing/builders.ts';
 import { createAccess } from './access.ts';
 import { answerQuestion, askPerson, isAsking } from './access-questions.ts';
 import { callApi, setAccess } from './api.ts';
 import { createQueryClient, sessionQuery } from './queries.ts';
 
-const me: MeAnswer = {
-  user: {
-    id: '1',
-    username: 'anna',
-    email: 'anna@example.nl',
-    role: 'admin',
-    status: 'active',
-    lastLogin: null,
-    twoFactorEnabled: false,
-    invitedUntil: null,
-    etag: '"1"',
-  },
-};
+const me: MeAnswer = { user: aUser() };
 const setUp: MeAnswer = { ...me, requires2FASetup: true };
 const nobody = () => Response.json({ error: 'Please sign in' }, { status: 401 });
 const refusal = (status: number, code: string) => Response.json({ error: 'No', code }, { status });

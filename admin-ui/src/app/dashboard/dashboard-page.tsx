@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, CardLink, NewTabLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-
 import { Skeleton } from '#components/ui/loading.tsx';
 import { BackupCard } from '#features/backups/backup-card.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';

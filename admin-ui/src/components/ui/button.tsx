@@ -2,7 +2,6 @@ import { ArrowRight, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-
 import { classNames } from '#lib/class-names.ts';
 import { Spinner } from './loading.tsx';
 

@@ -11,7 +11,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-
 import { callApi } from '#lib/api.ts';
 import { hasPasskeys, makePasskey } from '#lib/passkeys.ts';
 import { apiQuery } from '#lib/queries.ts';

@@ -7,7 +7,6 @@ import { Button, linkClass } from '#components/ui/button.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-
 import { callApi } from '#lib/api.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { apiQuery } from '#lib/queries.ts';

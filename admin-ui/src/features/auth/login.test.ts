@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aUser } from '#testing/builders.ts';
 import {
   cleanCode,
   cleanDigits,
@@ -65,17 +66,7 @@ describe('a sign-in', () => {
   });
 });
 
-const user = {
-  id: '1',
-  username: 'anna',
-  email: 'anna@example.nl',
-  role: 'admin' as const,
-  status: 'active' as const,
-  lastLogin: null,
-  twoFactorEnabled: false,
-  invitedUntil: null,
-  etag: '"1"',
-};
+const user = aUser();
 
 it.each([
   ['signs in on a user alone', { user }, 'signed-in'],

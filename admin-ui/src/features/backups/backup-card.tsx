@@ -5,7 +5,6 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { BuilderFold, Card } from '#components/ui/card.tsx';
-
 import { Skeleton } from '#components/ui/loading.tsx';
 import { sizeText } from '#features/publishing/publish-words.ts';
 import type { PlainTextKey } from '#i18n/en.ts';

@@ -8,7 +8,6 @@ import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Skeleton, Spinner } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-
 import { useMayWrite } from '#lib/permissions.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';

@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { findEntries, LONG_LIST } from '#lib/long-list.ts';
 import { useDeleteCategories } from './category-queries.ts';

@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Field, TextArea } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
-
 import { notify } from '#lib/notify.ts';
 import { useImportCategories } from './category-queries.ts';
 

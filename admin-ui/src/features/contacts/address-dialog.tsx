@@ -4,9 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogBody } from '#components/ui/dialog.tsx';
-
 import { Field, TextInput } from '#components/ui/field.tsx';
-
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { saveTextFile } from '#lib/save-text-file.ts';

@@ -8,9 +8,7 @@ import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-
 import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
-
 import { fieldsOf } from '#lib/api.ts';
 import { fieldFaults } from '#lib/forms.ts';
 import { exampleTemplates } from './reply-facts.ts';

@@ -8,10 +8,8 @@ import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
-
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
-
 import { SpeciesNames } from '#features/species/species-input.tsx';
 import { notify } from '#lib/notify.ts';
 import { privacyTexts } from './field-values.ts';

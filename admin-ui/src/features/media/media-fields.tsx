@@ -23,7 +23,6 @@ import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
-
 import { useGuardReasons } from '#features/species/guard-query.ts';
 import { callApi } from '#lib/api.ts';
 import { categoriesQuery } from '#lib/queries.ts';

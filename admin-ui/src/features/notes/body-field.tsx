@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Field, TextArea } from '#components/ui/field.tsx';
-
 import { ChooseDialog } from '#features/media/pick-dialog.tsx';
 import { insertText } from '#lib/insert-text.ts';
 import { adminMediaQuery } from '#lib/queries.ts';

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import {
@@ -10,16 +9,16 @@ import {
   storyInput,
 } from '@veldlicht/contract/story';
 import { useDeferredValue, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
-
+import type { Faults } from '#features/media/field-values.ts';
 import { type Doubt, PositionQuestion } from '#features/media/form/position-question.tsx';
 import { noteCalls } from '#features/stories/story-calls.ts';
 import { StoryPreviewLink, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
-import { showRefusals } from '#lib/forms.ts';
+import { fieldsOf } from '#lib/api.ts';
+import { fieldFaults } from '#lib/forms.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { BodyField } from './body-field.tsx';
 import { NotePreview } from './note-preview.tsx';
@@ -62,36 +61,33 @@ export function NoteDialog({ story: note, onClose }: NoteDialogProps) {
   const { t } = useTranslation();
   const { mutate: save, isPending } = noteCalls.useSave(note);
   const [start] = useState(() => valuesOf(note));
-  const form = useForm<NoteValues, unknown, NewStory>({
-    defaultValues: start,
-    // Cast: the form holds every field, those too for which the schema has a default.
-    resolver: zodResolver(storyInput) as Resolver<NoteValues, unknown, NewStory>,
-  });
+  const [values, setValues] = useState(start);
+  const [faults, setFaults] = useState<Faults>({});
+  /** After the first try to save, what is typed is checked at once. */
+  const [isChecked, setChecked] = useState(false);
   const { data: items = [] } = useQuery(adminMediaQuery);
   const [doubt, setDoubt] = useState<Doubt<NewStory> | null>(null);
-  const values = form.watch();
   const shown = useDeferredValue(values);
   const shownIds = [shown.cover, ...shownIn(shown.body)];
-  const errors = Object.entries(form.formState.errors).map(([name, error]) => [
-    name,
-    error?.message,
-  ]);
-  const faults: Record<string, string | undefined> = Object.fromEntries(errors);
   const edit = (change: Partial<NoteValues>) => {
-    const shouldValidate = form.formState.isSubmitted;
-    // Cast: the names are those of the form.
-    for (const name of Object.keys(change) as (keyof NoteValues)[])
-      form.setValue(name, change[name] ?? null, { shouldDirty: true, shouldValidate });
+    const next = { ...values, ...change };
+    const found = isChecked ? fieldFaults(storyInput.safeParse(next).error) : {};
+    setValues(next);
+    for (const name of Object.keys(change)) setFaults((last) => ({ ...last, [name]: found[name] }));
   };
   const send = (checked: NewStory) =>
     save(checked, {
       onSuccess: onClose,
-      onError: (error) => showRefusals(form, error),
+      onError: (error) => setFaults(fieldsOf(error)),
     });
-  const submit = form.handleSubmit((checked) => {
-    if (!isDoubtful(note, checked)) return send(checked);
-    setDoubt({ values: checked, texts: holdsPosition(checked.title) ? ['title'] : ['body'] });
-  });
+  const submit = () => {
+    const { data, error } = storyInput.safeParse(values);
+    setChecked(true);
+    setFaults(fieldFaults(error));
+    if (!data) return;
+    if (!isDoubtful(note, data)) return send(data);
+    setDoubt({ values: data, texts: holdsPosition(data.title) ? ['title'] : ['body'] });
+  };
   return (
     <FormDialog
       title={t(note ? 'note:edit' : 'note:add')}

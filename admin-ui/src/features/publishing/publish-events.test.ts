@@ -1,26 +1,9 @@
 import { expect, it } from 'vitest';
+import { aPublishState } from '#testing/builders.ts';
 import { isSilent, readStateEvent, reopenDelay } from './publish-events.ts';
 
 it('reads a state and refuses anything else', () => {
-  const state = {
-    state: 'publishing',
-    releaseId: null,
-    publishedAt: null,
-    pagesDone: 3,
-    pagesTotal: 10,
-    videos: [],
-    versions: [],
-    imagesLeft: 2,
-    error: null,
-    nextTryAt: null,
-    held: false,
-    heldBy: null,
-    releaseMadeAt: null,
-    restoring: null,
-    restoreError: null,
-    latestAttempt: null,
-    changesWaiting: 0,
-  };
+  const state = aPublishState({ state: 'publishing', pagesDone: 3, pagesTotal: 10 });
   expect(readStateEvent(JSON.stringify(state))).toEqual(state);
   expect(readStateEvent('{"state":"dreaming"}')).toBeNull();
   expect(readStateEvent('not json')).toBeNull();

@@ -2,28 +2,14 @@ import type { PublishState } from '@veldlicht/contract/publishing';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { startTexts } from '#i18n/i18n.ts';
+import { aPublishState } from '#testing/builders.ts';
 import { changeLines, durationText, isNewer, publishWords, sizeText } from './publish-words.ts';
 
 startTexts('en');
-const live: PublishState = {
-  state: 'live',
-  releaseId: 'r1',
+const live = aPublishState({
   publishedAt: '2026-05-31T10:00:00.000Z',
-  pagesDone: 0,
-  pagesTotal: 0,
-  videos: [],
-  versions: [],
-  imagesLeft: 0,
-  error: null,
-  nextTryAt: null,
-  held: false,
-  heldBy: null,
-  changesWaiting: 0,
   releaseMadeAt: '2026-05-31T08:00:00.000Z',
-  restoring: null,
-  restoreError: null,
-  latestAttempt: 'r1',
-};
+});
 const words = (state: PublishState | undefined, connected = true) =>
   publishWords(state, connected, i18next.t, (iso) => iso.slice(11, 16));
 

@@ -22,7 +22,7 @@ import { seriesCalls } from '#features/stories/story-calls.ts';
 import { StoryPreviewLink, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
-import { ApiError } from '#lib/api.ts';
+import { fieldsOf } from '#lib/api.ts';
 import { fieldFaults } from '#lib/forms.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { begin, edited, type History, historyKey, redone, undone } from './history.ts';
@@ -109,7 +109,7 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
   const send = (values: Values & { positionAllowed?: boolean }) =>
     save(values, {
       onSuccess: onClose,
-      onError: (error) => error instanceof ApiError && setFaults(byField(error.fields)),
+      onError: (error) => setFaults(byField(fieldsOf(error))),
     });
   const submit = () => {
     const values = valuesOf(draft);

@@ -1,16 +1,13 @@
-import type { Species } from '@veldlicht/contract/species';
 import { describe, expect, it } from 'vitest';
+import { aSpecies } from '#testing/builders.ts';
 import { decodeText, readTaxa, type TaxaPlan } from './read-taxa.ts';
 
-const owl: Species = {
-  ...{ scientificName: 'Bubo bubo', dutchName: 'Oehoe', englishName: 'Eagle-owl' },
-  ...{ group: 'birds', family: 'Strigidae', synonyms: ['Strix bubo'] },
-  ...{ own: false, listed: true, items: 2 },
-};
-const butterfly: Species = {
-  ...{ ...owl, scientificName: 'Aglais urticae', dutchName: 'Kleine vos', englishName: null },
-  ...{ group: 'butterflies', family: 'Nymphalidae', synonyms: [] },
-};
+const owl = aSpecies('Bubo bubo', 'Oehoe', {
+  ...{ englishName: 'Eagle-owl', group: 'birds', family: 'Strigidae', synonyms: ['Strix bubo'] },
+});
+const butterfly = aSpecies('Aglais urticae', 'Kleine vos', {
+  ...{ group: 'butterflies', family: 'Nymphalidae' },
+});
 const read = (...lines: string[]) => readTaxa(lines.join('\n'), [owl, butterfly]);
 const plan = (...lines: string[]) => read(...lines) as TaxaPlan; // checked by what is read of it
 const left = (...lines: string[]) =>

@@ -1,18 +1,15 @@
 import type { Species } from '@veldlicht/contract/species';
 import { expect, it } from 'vitest';
+import { aSpecies } from '#testing/builders.ts';
 import { findSpecies, speciesIndex, usualSpecies, viewSpecies } from './species-search.ts';
 
-const one = (scientificName: string, dutchName: string, rest: Partial<Species> = {}): Species => ({
-  ...{ scientificName, dutchName, englishName: null, group: 'birds', family: null },
-  ...{ synonyms: [], own: false, listed: true, items: 0, ...rest },
-});
 const index = speciesIndex([
-  one('Bubo bubo', 'Oehoe'),
-  one('Accipiter gentilis', 'Havik', { synonyms: ['Astur gentilis'] }),
-  one('Passer domesticus', 'Huismus'),
-  one('Passer montanus', 'Ringmus', { items: 3 }),
-  one('Lymantria monacha', 'Nonvlinder'),
-  one('Anas crecca', 'Wintertaling', { own: true }),
+  aSpecies('Bubo bubo', 'Oehoe'),
+  aSpecies('Accipiter gentilis', 'Havik', { synonyms: ['Astur gentilis'] }),
+  aSpecies('Passer domesticus', 'Huismus'),
+  aSpecies('Passer montanus', 'Ringmus', { items: 3 }),
+  aSpecies('Lymantria monacha', 'Nonvlinder'),
+  aSpecies('Anas crecca', 'Wintertaling', { own: true }),
 ]);
 const names = (list: Species[]) => list.map(({ dutchName }) => dutchName);
 

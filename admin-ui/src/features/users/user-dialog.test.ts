@@ -1,19 +1,9 @@
-import type { AdminUser } from '@veldlicht/contract/user';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { aUser } from '#testing/builders.ts';
 import { changedUser, editUserForm, initialUser, newUserForm } from './user-dialog.tsx';
 
-const mira: AdminUser = {
-  id: 'u1',
-  username: 'mira',
-  email: 'mira@example.nl',
-  role: 'editor',
-  status: 'active',
-  lastLogin: null,
-  twoFactorEnabled: false,
-  invitedUntil: null,
-  etag: '"1"',
-};
+const mira = aUser({ username: 'mira', email: 'mira@example.nl', role: 'editor' });
 const filled = { ...initialUser(mira), password: 'een lange zin als slot' };
 
 /** The first thing the form says, or null when it may be sent. */

@@ -1,21 +1,12 @@
 import i18next from 'i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { en } from '#i18n/en.ts';
-import { nl } from '#i18n/nl.ts';
+import { describe, expect, it } from 'vitest';
+import { startTexts } from '#i18n/i18n.ts';
 import { type Failure, failureWords, megabytes } from '../upload/upload-texts.ts';
 import type { RunOutcome } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { buildDraft, type Draft } from './draft.ts';
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    resources: { en: { translation: en }, nl: { translation: nl } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
-});
+startTexts('en');
 
 const draft = (name: string, stage: Failure['stage'] = 'put'): Draft => ({
   ...buildDraft(new File(['x'], name)),

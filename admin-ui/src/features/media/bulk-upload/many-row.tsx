@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Field, TextArea } from '#components/ui/field.tsx';
-
 import { classNames } from '#lib/class-names.ts';
 import type { FieldValues } from '../field-values.ts';
 import type { useEntryNames } from '../media-fields.tsx';

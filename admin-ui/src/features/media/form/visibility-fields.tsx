@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
-
 import { languageChoice } from '#i18n/i18n.ts';
 import { amsterdamText, fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
 import { useStore } from '#lib/store.ts';

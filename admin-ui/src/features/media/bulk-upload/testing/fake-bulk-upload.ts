@@ -1,9 +1,9 @@
 /** A bulk session without a browser and a server, for tests. */
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import type { MediaInput } from '@veldlicht/contract/media';
-import type { Species } from '@veldlicht/contract/species';
 import { speciesByName } from '@veldlicht/contract/species-words';
 import { z } from 'zod';
+import { aSpecies } from '#testing/builders.ts';
 import type { FieldValues } from '../../field-values.ts';
 import type { KnownWords } from '../../upload/file-words.ts';
 import { UploadError } from '../../upload/upload-file.ts';
@@ -22,14 +22,10 @@ export const serverFacts = {
   description: 'Bosuil',
   keywords: ['Uil', 'Nacht'],
 };
-const named = (scientificName: string, dutchName: string): Species => ({
-  ...{ scientificName, dutchName, englishName: null, group: 'other', family: null },
-  ...{ synonyms: [], own: false, listed: true, items: 0 },
-});
 export const species = {
-  egel: named('Erinaceus europaeus', 'Egel'),
-  vos: named('Vulpes vulpes', 'Vos'),
-  vlinder: named('Aglais urticae', 'Kleine vos'),
+  egel: aSpecies('Erinaceus europaeus', 'Egel'),
+  vos: aSpecies('Vulpes vulpes', 'Vos'),
+  vlinder: aSpecies('Aglais urticae', 'Kleine vos'),
 };
 /** What keywords may be. */
 export const known: KnownWords = {

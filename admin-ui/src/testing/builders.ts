@@ -1,0 +1,29 @@
+/** What the API answers, for tests: plain ones, of which a test says what it is about. */
+import type { PublishState } from '@veldlicht/contract/publishing';
+import type { Species } from '@veldlicht/contract/species';
+import type { AdminUser } from '@veldlicht/contract/user';
+
+export const aUser = (facts: Partial<AdminUser> = {}): AdminUser => ({
+  ...{ id: '1', username: 'anna', email: 'anna@example.nl', role: 'admin', status: 'active' },
+  ...{ lastLogin: null, twoFactorEnabled: false, invitedUntil: null, etag: '"1"' },
+  ...facts,
+});
+
+/** A site that has never been published. */
+export const aPublishState = (facts: Partial<PublishState> = {}): PublishState => ({
+  ...{ state: 'live', releaseId: null, publishedAt: null, releaseMadeAt: null },
+  ...{ pagesDone: 0, pagesTotal: 0, videos: [], versions: [], imagesLeft: 0 },
+  ...{ error: null, nextTryAt: null, held: false, heldBy: null, changesWaiting: 0 },
+  ...{ restoring: null, restoreError: null, latestAttempt: null },
+  ...facts,
+});
+
+export const aSpecies = (
+  scientificName: string,
+  dutchName: string,
+  facts: Partial<Species> = {},
+): Species => ({
+  ...{ scientificName, dutchName, englishName: null, group: 'other', family: null },
+  ...{ synonyms: [], own: false, listed: true, items: 0 },
+  ...facts,
+});
