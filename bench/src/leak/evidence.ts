@@ -190,8 +190,9 @@ function ordersOf(capture: Capture, secrets: Secrets): Map<string, string[]> {
   return orders;
 }
 
-/** How many steps an order must have, and how much of them must agree, before anybody believes it. */
+/** How many steps an order must have, and how much of them must agree: few do so by chance. */
 const STEPS = 10;
+const MANY = 20;
 const TRUSTED = 0.9;
 
 /** Orders in which the guarded items of a month, which is told, stand as they were uploaded. */
@@ -204,7 +205,8 @@ function findOrders(capture: Capture, secrets: Secrets): Finding[] {
       return moments.slice(1).map((moment, i) => moment > (moments[i] ?? 0));
     });
     const rising = steps.filter(Boolean).length / steps.length;
-    const isTold = steps.length >= STEPS && Math.max(rising, 1 - rising) >= TRUSTED;
+    const agreed = Math.max(rising, 1 - rising) >= (steps.length < MANY ? 1 : TRUSTED);
+    const isTold = steps.length >= STEPS && agreed;
     return isTold ? [{ items: guarded, means: name }] : [];
   });
 }

@@ -51,8 +51,6 @@ export interface Secret {
   shows: Sighting[];
   /** How exactly visitors may know the place; null: as the owner says. */
   level: Level | null;
-  /** A text names a place in its area, or a day: the owner has to be told. */
-  isTold: boolean;
 }
 
 /** What an item is guarded by itself. */
@@ -127,7 +125,6 @@ export function planWorld(count: number, guarded: number): Secret[] {
       uploadedAt: takenAt + Math.floor(between(HOUR, 2.5 * DAY)),
       shows,
       level: null,
-      isTold: false,
     };
   };
 
@@ -163,7 +160,6 @@ function tell(one: Secret, i: number): void {
   // Words instead of a position: nothing may be told of them.
   if (i % 10 === 9) one.location = 'achter de boerderij van Hesselink';
   if (i % 8 !== 0 || !place) return;
-  one.isTold = true;
   const ways = [
     () => (one.title = `${one.title} bij ${place}`),
     () => one.tags.push(place.toLowerCase()),
