@@ -1,6 +1,6 @@
 /** Links that let somebody set a password: mailed to who lost it, or given to who is invited. */
 import { z } from 'zod';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 import { adminUser, newUser, password } from './user.ts';
 
 export const linkKinds = ['reset', 'invitation'] as const;
@@ -20,7 +20,7 @@ export const resetAsk = z.strictObject({
     .string(NO_NAME)
     .trim()
     .min(1, NO_NAME)
-    .max(254, reason('too_long', { n: 254 })),
+    .max(...upTo(254)),
 });
 export type ResetAsk = z.infer<typeof resetAsk>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 import { adminUser } from './user.ts';
 
 const NOT_BOTH = reason('username_and_password_required');
@@ -9,11 +9,11 @@ export const loginInput = z.strictObject({
   username: z
     .string(NOT_BOTH)
     .min(1, NOT_BOTH)
-    .max(254, reason('too_long', { n: 254 })),
+    .max(...upTo(254)),
   password: z
     .string(NOT_BOTH)
     .min(1, NOT_BOTH)
-    .max(1024, reason('too_long', { n: 1024 })),
+    .max(...upTo(1024)),
   twoFactorCode: z.string().max(32).optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;

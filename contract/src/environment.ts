@@ -12,10 +12,6 @@ export class EnvironmentError extends TerminalError {
   }
 }
 
-/** An empty variable counts as not set. */
-export const setting = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema);
-
 /** Browsers treat these as secure although they are plain http. */
 export function isSecureOrigin(value: string): boolean {
   const { protocol, hostname } = new URL(value);
@@ -55,10 +51,13 @@ function isDecodable(address: string): boolean {
 
 type Source = Record<string, string | undefined>;
 
-/** Variables by a schema; `prefix` stands before their names. Throws `EnvironmentError` about the first that is wrong. */
+/**
+ * Variables by a schema; `prefix` stands before their names, and an empty one counts as not set. Throws `EnvironmentError` about the
+ * first that is wrong.
+ */
 export function readVariables<T extends z.ZodRawShape>(shape: T, source: Source, prefix = '') {
   const schema = z.object(shape);
-  const named = Object.keys(shape).map((name) => [name, source[prefix + name]]);
+  const named = Object.keys(shape).map((name) => [name, source[prefix + name] || undefined]);
   const parsed = schema.safeParse(Object.fromEntries(named));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -80,19 +79,18 @@ export function needed<T extends object>(
 }
 
 const bucketVariables = {
-  S3_ENDPOINT: setting(origin.optional()).describe('Address of the storage service'),
-  S3_BUCKET: setting(
-    z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-      .optional(),
-  ),
-  S3_REGION: setting(z.string().default('us-east-1')),
-  S3_ACCESS_KEY_ID: setting(z.string().optional()),
-  S3_SECRET_ACCESS_KEY: setting(z.string().optional()),
-  S3_ADDRESSING: setting(z.enum(['path', 'host']).default('path')).describe(
-    'Whether the bucket stands in the path or in front of the host name',
-  ),
+  S3_ENDPOINT: origin.optional().describe('Address of the storage service'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ADDRESSING: z
+    .enum(['path', 'host'])
+    .default('path')
+    .describe('Whether the bucket stands in the path or in front of the host name'),
 };
 
 /** A bucket of an S3-compatible service, and the key that opens it; `prefix` stands before the variables. */
@@ -118,7 +116,7 @@ export type StorageSettings = { kind: 'disk' } | BucketSettings;
 /** A bucket needs an address that what is sent there may be sent to. */
 function readStorage(source: Source, publicOrigin: string): StorageSettings {
   const { STORAGE: kind } = readVariables(
-    { STORAGE: setting(z.enum(['disk', 's3']).default('disk')) },
+    { STORAGE: z.enum(['disk', 's3']).default('disk') },
     source,
   );
   if (kind === 'disk') return { kind };
@@ -129,26 +127,25 @@ function readStorage(source: Source, publicOrigin: string): StorageSettings {
 }
 
 const publishVariables = {
-  PUBLISH_MODE: setting(z.enum(['local', 'ci']).default('local')),
-  BUILD_TOKEN: setting(secret.optional()).describe('What the job shows to fetch and to report'),
-  BUILD_TIMEOUT_MINUTES: setting(z.coerce.number().min(0.01).max(1440).default(30)).describe(
-    'A job that says nothing for so long has failed',
-  ),
-  CI_WEBHOOK: setting(z.enum(['github', 'signed']).optional()),
-  CI_WEBHOOK_URL: setting(secureUrl.optional()),
-  CI_WEBHOOK_SECRET: setting(secret.optional()).describe('Signs calls of the kind signed'),
-  CI_GITHUB_REPOSITORY: setting(
-    z
-      .string()
-      .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
-      .optional(),
-  ),
-  CI_GITHUB_TOKEN: setting(
-    z
-      .string()
-      .regex(/^[\x21-\x7e]+$/)
-      .optional(),
-  ),
+  PUBLISH_MODE: z.enum(['local', 'ci']).default('local'),
+  BUILD_TOKEN: secret.optional().describe('What the job shows to fetch and to report'),
+  BUILD_TIMEOUT_MINUTES: z.coerce
+    .number()
+    .min(0.01)
+    .max(1440)
+    .default(30)
+    .describe('A job that says nothing for so long has failed'),
+  CI_WEBHOOK: z.enum(['github', 'signed']).optional(),
+  CI_WEBHOOK_URL: secureUrl.optional(),
+  CI_WEBHOOK_SECRET: secret.optional().describe('Signs calls of the kind signed'),
+  CI_GITHUB_REPOSITORY: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
+    .optional(),
+  CI_GITHUB_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
 };
 type PublishVariables = ReturnType<typeof readVariables<typeof publishVariables>>;
 
@@ -182,52 +179,59 @@ function readPublishing(source: Source) {
 }
 
 const variables = {
-  PORT: setting(z.coerce.number().int().min(0).max(65_535).default(4321)),
-  HOST: setting(z.string().default('127.0.0.1')),
-  PUBLIC_ORIGIN: setting(origin.optional()),
-  DATA_DIR: setting(z.string().default('./data')),
-  BACKUP_DIR: setting(z.string().optional()).describe('Where backups stand'),
-  VISITS_DIR: setting(z.string().optional()).describe(
-    'Where the web server puts its access records',
-  ),
-  WATCH_FOLDER: setting(z.string().optional()).describe(
-    'Pictures that are put here are taken away and become drafts',
-  ),
-  ADMIN_USERNAME: setting(username.optional()),
-  ADMIN_EMAIL: setting(z.email().optional()),
-  ADMIN_PASSWORD: setting(
-    z
-      .string()
-      .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
-      .max(MAX_PASSWORD)
-      .optional(),
-  ),
-  SMTP_URL: setting(
-    z
-      .string()
-      .refine(
-        (value) => /^smtps?:\/\/[^/\s]+/i.test(value) && URL.canParse(value) && isDecodable(value),
-        {
-          error: 'must be an address such as smtps://user:password@mail.example.nl',
-        },
-      )
-      .optional(),
-  ),
-  MAIL_FROM: setting(z.email().optional()).describe('Sender of what the product mails'),
-  CONTACT_TO: setting(z.email().optional()).describe('Where messages of visitors are mailed'),
-  TRUSTED_PROXY: setting(z.string().optional()).describe(
-    'Address of the proxy whose X-Forwarded-For counts',
-  ),
-  PUBLISH_QUIET_MS: setting(z.coerce.number().int().min(0).max(1000).default(100)).describe(
-    'A burst of changes is published after this much silence',
-  ),
-  MIN_FREE_MB: setting(z.coerce.number().int().min(0).default(2048)).describe(
-    'Uploads are refused while less disk space than this is free',
-  ),
-  PUBLISH_TIMEOUT_MINUTES: setting(z.coerce.number().int().min(1).max(1440).default(10)).describe(
-    'A publish in which nothing moves for so long is ended',
-  ),
-  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_ORIGIN: origin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().optional().describe('Where backups stand'),
+  VISITS_DIR: z.string().optional().describe('Where the web server puts its access records'),
+  WATCH_FOLDER: z
+    .string()
+    .optional()
+    .describe('Pictures that are put here are taken away and become drafts'),
+  ADMIN_USERNAME: username.optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
+    .max(MAX_PASSWORD)
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => /^smtps?:\/\/[^/\s]+/i.test(value) && URL.canParse(value) && isDecodable(value),
+      {
+        error: 'must be an address such as smtps://user:password@mail.example.nl',
+      },
+    )
+    .optional(),
+  MAIL_FROM: z.email().optional().describe('Sender of what the product mails'),
+  CONTACT_TO: z.email().optional().describe('Where messages of visitors are mailed'),
+  TRUSTED_PROXY: z
+    .string()
+    .optional()
+    .describe('Address of the proxy whose X-Forwarded-For counts'),
+  PUBLISH_QUIET_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .default(100)
+    .describe('A burst of changes is published after this much silence'),
+  MIN_FREE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(2048)
+    .describe('Uploads are refused while less disk space than this is free'),
+  PUBLISH_TIMEOUT_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(10)
+    .describe('A publish in which nothing moves for so long is ended'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
 /** The account that sends, when it is an address: mail servers take no other sender. */

@@ -9,34 +9,31 @@ import {
   readVariables,
   secret,
   secureUrl,
-  setting,
 } from './environment.ts';
 
 const variables = {
-  BUILD_API: setting(secureUrl.pipe(origin).optional()).describe(
-    'Where the job fetches and reports: PUBLIC_ORIGIN of the admin',
-  ),
-  BUILD_TOKEN: setting(secret.optional()).describe('What the job shows to fetch and to report'),
-  DEPLOY_TARGET: setting(z.enum(['folder', 's3', 'rsync']).optional()),
-  DEPLOY_FOLDER: setting(z.string().optional()),
-  DEPLOY_RSYNC_HOST: setting(
-    z
-      .string()
-      .regex(/^(?:[a-z_][a-z0-9_-]*@)?[A-Za-z0-9][A-Za-z0-9.-]*$/, 'must be host or user@host')
-      .optional(),
-  ),
-  DEPLOY_RSYNC_PORT: setting(z.coerce.number().int().min(1).max(65_535).default(22)),
+  BUILD_API: secureUrl
+    .pipe(origin)
+    .optional()
+    .describe('Where the job fetches and reports: PUBLIC_ORIGIN of the admin'),
+  BUILD_TOKEN: secret.optional().describe('What the job shows to fetch and to report'),
+  DEPLOY_TARGET: z.enum(['folder', 's3', 'rsync']).optional(),
+  DEPLOY_FOLDER: z.string().optional(),
+  DEPLOY_RSYNC_HOST: z
+    .string()
+    .regex(/^(?:[a-z_][a-z0-9_-]*@)?[A-Za-z0-9][A-Za-z0-9.-]*$/, 'must be host or user@host')
+    .optional(),
+  DEPLOY_RSYNC_PORT: z.coerce.number().int().min(1).max(65_535).default(22),
   // Only signs that no shell reads: the folder is part of commands on the other machine.
-  DEPLOY_RSYNC_FOLDER: setting(
-    z
-      .string()
-      .regex(/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/, 'must be a plain absolute path')
-      .optional(),
-  ),
-  DEPLOY_RSYNC_KEY: setting(z.string().optional()).describe('File of the private key'),
-  DEPLOY_RSYNC_KNOWN_HOSTS: setting(z.string().optional()).describe(
-    'File with the key of the host; another one is refused',
-  ),
+  DEPLOY_RSYNC_FOLDER: z
+    .string()
+    .regex(/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/, 'must be a plain absolute path')
+    .optional(),
+  DEPLOY_RSYNC_KEY: z.string().optional().describe('File of the private key'),
+  DEPLOY_RSYNC_KNOWN_HOSTS: z
+    .string()
+    .optional()
+    .describe('File with the key of the host; another one is refused'),
 };
 type Variables = ReturnType<typeof readVariables<typeof variables>>;
 

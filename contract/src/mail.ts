@@ -1,6 +1,6 @@
 /** How the product mails: set up in the panel, unless the environment says it. */
 import { z } from 'zod';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 import { email } from './user.ts';
 
 /** `auto`: TLS from the first byte on port 465, else STARTTLS. Nothing but this machine is spoken to in the clear. */
@@ -11,7 +11,7 @@ export const MAIL_PORTS = [25, 465, 587, 2525];
 
 const NO_HOST = reason('mail_host_shape');
 const MAX_SECRET = 500;
-const secretText = z.string().max(MAX_SECRET, reason('too_long', { n: MAX_SECRET }));
+const secretText = z.string().max(...upTo(MAX_SECRET));
 
 /** A mail server as a form holds it; `password` left out stands for the one that is kept. */
 export const mailServer = z.strictObject({
@@ -19,7 +19,7 @@ export const mailServer = z.strictObject({
     .string()
     .trim()
     .toLowerCase()
-    .max(253, reason('too_long', { n: 253 }))
+    .max(...upTo(253))
     .regex(/^[\p{L}\p{N}.:-]+$/u, NO_HOST),
   port: z
     .int(reason('mail_port_shape'))

@@ -13,7 +13,7 @@ import {
 } from './limits.ts';
 import { locationPrivacy } from './location.ts';
 import { VISIBLE } from './name.ts';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 import { itemSpecies, itemSpeciesInput, speciesName } from './species.ts';
 
 export const mediaTypes = ['photo', 'video'] as const;
@@ -113,12 +113,12 @@ export const requiredText = (max: number) =>
     .string({ error: REQUIRED })
     .trim()
     .regex(VISIBLE, REQUIRED)
-    .max(max, reason('too_long', { n: max }));
+    .max(...upTo(max));
 const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, reason('too_long', { n: max }))
+    .max(...upTo(max))
     .nullable()
     .transform((text) => text || null);
 

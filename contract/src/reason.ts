@@ -13,6 +13,11 @@ export function reason(code: ReasonCode, params: ReasonParams = {}): string {
   return query.size > 0 ? `${code}?${query}` : code;
 }
 
+/** For `.max` of a text: so many characters, and what is said of more. */
+export function upTo(n: number): [most: number, reason: string] {
+  return [n, reason('too_long', { n })];
+}
+
 /** The parts of a reason, whether its code is known here or not. */
 export function readReason(text: string): { code: string; params: Record<string, string> } {
   const [code = '', query = ''] = text.split(/\?(.*)/s);

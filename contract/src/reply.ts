@@ -4,7 +4,7 @@ import { MAX_NAME } from './limits.ts';
 import { mailOutcomes } from './mail.ts';
 import { creationKey } from './media.ts';
 import { VISIBLE } from './name.ts';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 
 /** `waiting` for the mail server, also after it failed once; `failed`: it is tried no more. */
 export const replyStates = ['waiting', 'sent', 'failed'] as const;
@@ -28,7 +28,7 @@ export const MAX_REPLY = 20_000;
 const typed = (longest: number) =>
   z
     .string(REQUIRED)
-    .max(longest, reason('too_long', { n: longest }))
+    .max(...upTo(longest))
     .regex(VISIBLE, REQUIRED);
 /** For headers and lists. */
 const oneLine = (longest: number) =>

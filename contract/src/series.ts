@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { itemLink } from './item-link.ts';
 import { MAX_DESCRIPTION, MAX_SERIES_BLOCKS } from './limits.ts';
-import { reason } from './reason.ts';
+import { upTo } from './reason.ts';
 
-const words = z.string().max(MAX_DESCRIPTION, reason('too_long', { n: MAX_DESCRIPTION }));
+const words = z.string().max(...upTo(MAX_DESCRIPTION));
 
 export const blockOf = <Shown extends z.ZodType>(shown: Shown) =>
   z.discriminatedUnion('kind', [
@@ -26,7 +26,7 @@ export const seriesBody = z.strictObject({
   introduction: words.default('').describe('Markdown'),
   blocks: z
     .array(blockOf(z.string().min(1).max(100)))
-    .max(MAX_SERIES_BLOCKS, reason('too_long', { n: MAX_SERIES_BLOCKS }))
+    .max(...upTo(MAX_SERIES_BLOCKS))
     .default([]),
 });
 export interface SeriesBody {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VISIBLE } from './name.ts';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 import { email } from './user.ts';
 
 /** What nobody can see is no text: the default stands in. */
@@ -8,9 +8,9 @@ const typed = z
   .string()
   .trim()
   .overwrite((text) => (VISIBLE.test(text) ? text : ''));
-const line = typed.max(200, reason('too_long', { n: 200 }));
-const text = typed.max(5000, reason('too_long', { n: 5000 }));
-const longText = typed.max(20_000, reason('too_long', { n: 20_000 }));
+const line = typed.max(...upTo(200));
+const text = typed.max(...upTo(5000));
+const longText = typed.max(...upTo(20_000));
 /** A host with a dot in it, as people write it without its scheme: no spaces, no `@`, no `scheme:`. */
 const BARE_ADDRESS = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
@@ -24,7 +24,7 @@ export function webAddress(typed: string): string {
 const link = z
   .string()
   .overwrite(webAddress)
-  .max(500, reason('too_long', { n: 500 }))
+  .max(...upTo(500))
   .refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), {
     error: reason('link_shape'),
   });

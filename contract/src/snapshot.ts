@@ -86,7 +86,9 @@ export const siteFacts = z.object({
 });
 export type SiteFacts = z.infer<typeof siteFacts>;
 
-const page = { site: siteFacts, path: z.string() };
+/** A page or file of a kind with what it shows. */
+const pageOf = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ kind: z.literal(kind), site: siteFacts, path: z.string(), ...shape });
 
 /** A species with at least one item. */
 export const publicSpecies = speciesName.extend({
@@ -96,9 +98,7 @@ export const publicSpecies = speciesName.extend({
 });
 export type PublicSpecies = z.infer<typeof publicSpecies>;
 
-export const homePage = z.object({
-  kind: z.literal('home'),
-  ...page,
+export const homePage = pageOf('home', {
   hero: card.nullable(),
   categories: z.array(publicCategory).describe('At most the first four'),
   hasMoreCategories: z.boolean(),
@@ -115,9 +115,7 @@ export const indexChunk = z.object({
   items: z.int(),
 });
 
-export const libraryPage = z.object({
-  kind: z.literal('library'),
-  ...page,
+export const libraryPage = pageOf('library', {
   categories: z.array(
     publicCategory.omit({ cover: true }).extend({
       description: z.string().nullable().describe('Told where the category is chosen'),
@@ -137,9 +135,7 @@ export const libraryPage = z.object({
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
-export const itemPage = z.object({
-  kind: z.literal('item'),
-  ...page,
+export const itemPage = pageOf('item', {
   item: publicItem,
   previous: itemLink.nullable().describe('The next newer item'),
   next: itemLink.nullable().describe('The next older item'),
@@ -147,9 +143,7 @@ export const itemPage = z.object({
 export type ItemPage = z.infer<typeof itemPage>;
 
 /** The newest items of one category, for who has no script (next.md §7). */
-export const categoryPage = z.object({
-  kind: z.literal('category'),
-  ...page,
+export const categoryPage = pageOf('category', {
   category: publicCategory.omit({ cover: true, path: true }),
   description: z.string().nullable(),
   items: z.array(itemLink).describe('Newest first'),
@@ -158,9 +152,7 @@ export const categoryPage = z.object({
 export type CategoryPage = z.infer<typeof categoryPage>;
 
 /** A page of plain links that leads to everything without script; numbered from the oldest. */
-export const archivePage = z.object({
-  kind: z.literal('archive'),
-  ...page,
+export const archivePage = pageOf('archive', {
   number: z.int().min(1),
   previousPath: z.string().nullable().describe('The archive page with newer items'),
   nextPath: z.string().nullable().describe('The archive page with older items'),
@@ -175,9 +167,7 @@ const mapArea = z.object({
 });
 
 /** The newest items of one species, and when and where all of them were taken. */
-export const speciesPage = z.object({
-  kind: z.literal('species'),
-  ...page,
+export const speciesPage = pageOf('species', {
   species: publicSpecies,
   items: z.array(itemLink).describe('Newest first'),
   months: z.array(z.int()).length(12).describe('Items of each month, from January'),
@@ -189,9 +179,7 @@ export const speciesPage = z.object({
 export type SpeciesPage = z.infer<typeof speciesPage>;
 
 /** Every species with items, by group; each with its newest. */
-export const speciesListPage = z.object({
-  kind: z.literal('species-list'),
-  ...page,
+export const speciesListPage = pageOf('species-list', {
   groups: z.array(
     z.object({
       group: z.enum(speciesGroups),
@@ -202,9 +190,7 @@ export const speciesListPage = z.object({
 export type SpeciesListPage = z.infer<typeof speciesListPage>;
 
 /** Where items were taken, as far as it is told. */
-export const mapPage = z.object({
-  kind: z.literal('map'),
-  ...page,
+export const mapPage = pageOf('map', {
   areas: z
     .array(
       mapArea.extend({
@@ -219,28 +205,22 @@ export const mapPage = z.object({
 export type MapPage = z.infer<typeof mapPage>;
 
 /** What was photographed in one area. */
-export const mapAreaPage = z.object({
-  kind: z.literal('map-area'),
-  ...page,
+export const mapAreaPage = pageOf('map-area', {
   area: mapArea,
   count: z.int().describe('Public items'),
   items: z.array(itemLink).describe('The newest first'),
 });
 export type MapAreaPage = z.infer<typeof mapAreaPage>;
 
-export const notFoundPage = z.object({
-  kind: z.literal('not-found'),
-  ...page,
+export const notFoundPage = pageOf('not-found', {
   landscape: card.nullable().describe('The newest photo of a landscape'),
 });
 
 /** Where a message that was sent without script ends (product decisions §6). */
-export const messageSentPage = z.object({ kind: z.literal('message-sent'), ...page });
+export const messageSentPage = pageOf('message-sent', {});
 
 /** Who the photographer is, at length (decision 075). */
-export const aboutPage = z.object({
-  kind: z.literal('about'),
-  ...page,
+export const aboutPage = pageOf('about', {
   portrait: itemLink.nullable(),
 });
 export type AboutPage = z.infer<typeof aboutPage>;
@@ -269,9 +249,7 @@ const publicNote = noteLink.extend({
 });
 export type PublicNote = z.infer<typeof publicNote>;
 
-export const notePage = z.object({
-  kind: z.literal('note'),
-  ...page,
+export const notePage = pageOf('note', {
   note: publicNote,
   previous: noteLink.nullable().describe('The next newer note'),
   next: noteLink.nullable().describe('The next older note'),
@@ -279,9 +257,7 @@ export const notePage = z.object({
 export type NotePage = z.infer<typeof notePage>;
 
 /** Every field note, the newest first. */
-export const noteListPage = z.object({
-  kind: z.literal('note-list'),
-  ...page,
+export const noteListPage = pageOf('note-list', {
   notes: z.array(
     noteLink.extend({
       words: z.string().describe('Its first words, in Markdown'),
@@ -291,9 +267,7 @@ export const noteListPage = z.object({
 });
 export type NoteListPage = z.infer<typeof noteListPage>;
 
-export const seriesPage = z.object({
-  kind: z.literal('series'),
-  ...page,
+export const seriesPage = pageOf('series', {
   series: publicSeries,
   previous: seriesLink.nullable().describe('The next newer series'),
   next: seriesLink.nullable().describe('The next older series'),
@@ -301,25 +275,21 @@ export const seriesPage = z.object({
 export type SeriesPage = z.infer<typeof seriesPage>;
 
 /** Every series, the newest first. */
-export const seriesListPage = z.object({
-  kind: z.literal('series-list'),
-  ...page,
+export const seriesListPage = pageOf('series-list', {
   series: z.array(listedSeries),
 });
 export type SeriesListPage = z.infer<typeof seriesListPage>;
 
 /** What visitors may do with the pictures (product decisions §2). */
-export const licencePage = z.object({ kind: z.literal('licence'), ...page });
+export const licencePage = pageOf('licence', {});
 
 /** Files that are not HTML are pages too: planned, rendered, verified and swapped like them. */
-export const robotsFile = z.object({ kind: z.literal('robots'), ...page });
+export const robotsFile = pageOf('robots', {});
 /** /.well-known/tdmrep.json; there is none where mining is not reserved. */
-export const tdmFile = z.object({ kind: z.literal('tdm'), ...page });
-export const appManifestFile = z.object({ kind: z.literal('app-manifest'), ...page });
+export const tdmFile = pageOf('tdm', {});
+export const appManifestFile = pageOf('app-manifest', {});
 
-export const sitemapFile = z.object({
-  kind: z.literal('sitemap'),
-  ...page,
+export const sitemapFile = pageOf('sitemap', {
   parts: z.array(z.string()).describe('Addresses of the parts'),
 });
 export type SitemapFile = z.infer<typeof sitemapFile>;
@@ -330,17 +300,13 @@ export const sitemapItem = itemLink
   .extend({ video: publicItem.nullable().describe('Null for a photo') });
 export type SitemapItem = z.infer<typeof sitemapItem>;
 
-export const sitemapPartFile = z.object({
-  kind: z.literal('sitemap-part'),
-  ...page,
+export const sitemapPartFile = pageOf('sitemap-part', {
   pages: z.array(z.string()).describe('Addresses of pages without pictures of their own'),
   items: z.array(sitemapItem).describe('Items with their own pages'),
 });
 export type SitemapPartFile = z.infer<typeof sitemapPartFile>;
 
-export const feedFile = z.object({
-  kind: z.literal('feed'),
-  ...page,
+export const feedFile = pageOf('feed', {
   items: z.array(publicItem).describe('Newest first'),
   notes: z.array(publicNote).default([]).describe('Likewise'),
   series: z.array(publicSeries).default([]).describe('Likewise'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_NAME } from './limits.ts';
 import { VISIBLE } from './name.ts';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 import { speciesGroups } from './species-groups.ts';
 
 const speciesGroup = z.enum(speciesGroups, { error: reason('select_group') });
@@ -36,7 +36,7 @@ export type Species = z.infer<typeof species>;
 const name = z
   .string()
   .trim()
-  .max(MAX_NAME, reason('too_long', { n: MAX_NAME }))
+  .max(...upTo(MAX_NAME))
   .nullable()
   .transform((text) => (text && VISIBLE.test(text) ? text.replace(/\s+/g, ' ') : null));
 
@@ -44,7 +44,7 @@ const name = z
 const scientificName = z
   .string({ error: reason('required_fields') })
   .trim()
-  .max(MAX_NAME, reason('too_long', { n: MAX_NAME }))
+  .max(...upTo(MAX_NAME))
   .regex(/^[A-Z][\p{Ll}-]+(?: [\p{L}\p{M}×.()'-]+){0,4}$/u, reason('scientific_name_shape'));
 
 /** Payload of PUT /api/admin/species: adds a species of the owner's, or corrects one. */

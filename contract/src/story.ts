@@ -15,7 +15,7 @@ import {
   requiredText,
 } from './media.ts';
 import { findShapes } from './position-shapes.ts';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 import {
   blocksWith,
   readSeries,
@@ -153,7 +153,7 @@ export type SeriesItem = z.infer<typeof seriesItem>;
 const editable = {
   title: requiredText(MAX_TITLE),
   date: plainDate.pipe(z.string({ error: reason('required_fields') })),
-  body: z.string().max(MAX_STORY, reason('too_long', { n: MAX_STORY })),
+  body: z.string().max(...upTo(MAX_STORY)),
   cover: z
     .string()
     .max(100)

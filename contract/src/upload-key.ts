@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_NAME } from './limits.ts';
 import { VISIBLE } from './name.ts';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 
 /** One key as its owner sees it in the list. */
 export const uploadKey = z.object({
@@ -20,7 +20,7 @@ export const uploadKeyInput = z.strictObject({
     .string({ error: reason('name_required') })
     .trim()
     .regex(VISIBLE, reason('name_required'))
-    .max(MAX_NAME, reason('too_long', { n: MAX_NAME })),
+    .max(...upTo(MAX_NAME)),
 });
 
 /** Its answer: the only time that the key itself is told. */

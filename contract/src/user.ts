@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { VISIBLE } from './name.ts';
-import { reason } from './reason.ts';
+import { reason, upTo } from './reason.ts';
 
 /** From least to most: see the table of roles in docs/roles. */
 export const roles = ['viewer', 'editor', 'admin'] as const;
@@ -17,10 +17,10 @@ export const username = z
   .string(reason('username_required'))
   .trim()
   .regex(VISIBLE, reason('username_required'))
-  .max(60, reason('too_long', { n: 60 }))
+  .max(...upTo(60))
   .regex(/^[\p{L}\p{N}._-]+$/u, reason('username_characters'));
 
-export const email = z.email(reason('email_invalid')).max(254, reason('too_long', { n: 254 }));
+export const email = z.email(reason('email_invalid')).max(...upTo(254));
 
 /**
  * True for an address that can't exist (RFC 2606): the first account has one until its owner enters the real one,
@@ -71,7 +71,7 @@ export const passwordChange = z.strictObject({
   currentPassword: z
     .string(reason('current_password_required'))
     .min(1, reason('current_password_required'))
-    .max(1024, reason('too_long', { n: 1024 })),
+    .max(...upTo(1024)),
   newPassword: password,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
