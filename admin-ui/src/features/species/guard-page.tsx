@@ -77,6 +77,11 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
     setValues((last) =>
       last.map((rule) => (rule.scientificName === name ? { ...rule, ...part } : rule)),
     );
+  const { index } = useSpeciesIndex();
+  const nameOf = (scientificName: string) => {
+    const [known] = index?.byName.get(scientificName.toLowerCase()) ?? [];
+    return known ? speciesLabel(known) : scientificName;
+  };
   const names = values.map(({ scientificName }) => scientificName);
   const missing = defaults.filter(({ scientificName }) => !names.includes(scientificName));
   return (
@@ -122,6 +127,7 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
             <RuleRow
               key={rule.scientificName}
               rule={rule}
+              name={nameOf(rule.scientificName)}
               standard={defaults.find((one) => one.scientificName === rule.scientificName)}
               mayEdit={mayEdit}
               onChange={(part) => change(rule.scientificName, part)}
@@ -145,17 +151,18 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
 
 interface RuleRowProps {
   rule: GuardRule;
+  /** What the species is called. */
+  name: string;
   standard: GuardDefault | undefined;
   mayEdit: boolean;
   onChange: (part: Partial<GuardRule>) => void;
   onRemove: () => void;
 }
 
-function RuleRow({ rule, standard, mayEdit, onChange, onRemove }: RuleRowProps) {
+function RuleRow({ rule, name, standard, mayEdit, onChange, onRemove }: RuleRowProps) {
   const { t, i18n } = useTranslation();
-  const { index } = useSpeciesIndex();
-  const known = index?.byName.get(rule.scientificName.toLowerCase())?.[0];
-  const name = known ? speciesLabel(known) : rule.scientificName;
+  // The months of two hundred species are five thousand buttons: drawn where somebody looks.
+  const [isOpen, setOpen] = useState(false);
   const language = i18n.language === 'nl' ? 'nl' : 'en';
   const nest = rule.nestMonths;
   return (
@@ -169,22 +176,27 @@ function RuleRow({ rule, standard, mayEdit, onChange, onRemove }: RuleRowProps) 
         </p>
         <p className="text-[0.8125rem] text-muted">{rule.reason || standard?.reason[language]}</p>
         {mayEdit ? (
-          <details className="mt-1 text-[0.8125rem]">
+          <details
+            className="mt-1 text-[0.8125rem]"
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
             <summary>
               {t('guardMonths', { months: monthWords(rule.months, i18n.language, t('allYear')) })}
             </summary>
-            <div className="mt-3 grid gap-4">
-              <MonthChoice
-                label={t('guardMonthsOf', { name })}
-                value={rule.months}
-                onChange={(months) => onChange({ months })}
-              />
-              <MonthChoice
-                label={t('nestMonthsOf', { name })}
-                value={nest ?? []}
-                onChange={(nestMonths) => onChange({ nestMonths })}
-              />
-            </div>
+            {isOpen && (
+              <div className="mt-3 grid gap-4">
+                <MonthChoice
+                  label={t('guardMonthsOf', { name })}
+                  value={rule.months}
+                  onChange={(months) => onChange({ months })}
+                />
+                <MonthChoice
+                  label={t('nestMonthsOf', { name })}
+                  value={nest ?? []}
+                  onChange={(nestMonths) => onChange({ nestMonths })}
+                />
+              </div>
+            )}
           </details>
         ) : (
           <p className="text-[0.8125rem]">
