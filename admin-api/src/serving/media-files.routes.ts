@@ -28,22 +28,26 @@ function askedFor(c: AppContext): Asked | null {
 }
 
 /** A rendition that is public, or null. */
-export async function publishedFile(c: AppContext, publicMedia: string): Promise<Response | null> {
+export async function publishedFile(
+  c: AppContext,
+  { publicMedia, releases }: Pick<Deps['folder'], 'publicMedia' | 'releases'>,
+): Promise<Response | null> {
   const asked = askedFor(c);
   if (!asked) return null;
   const { hash, name, type, headers } = asked;
-  return sendFile(c, path.join(publicMedia, hash, name), {
+  const found = await sendFile(c, path.join(publicMedia, hash, name), {
     type,
     cacheControl: IMMUTABLE,
     // Feed readers show the pictures of the feed on pages of their own (decision 046).
     headers: { ...headers, [RESOURCE_POLICY]: 'cross-origin' },
   });
+  return found && withRights(found, await liveRelease(releases));
 }
 
 async function find(c: AppContext, deps: Deps): Promise<Response | null> {
   const asked = askedFor(c);
-  const found = await publishedFile(c, deps.folder.publicMedia);
-  if (found) return withRights(found, await liveRelease(deps.folder.releases));
+  const found = await publishedFile(c, deps.folder);
+  if (found) return found;
   if (!asked || !fullSession(c)) return null;
   // Not published (yet): only for who is signed in, and for no cache.
   const { hash, name, type, headers } = asked;

@@ -52,7 +52,7 @@ export function createStandbyApp({ folder, publicOrigin, facts }: Options) {
   app.use(securityHeadersMiddleware(publicOrigin));
   app.all('/api/*', refuseCall);
   app.get('/media/:hash/:name', async (c) => {
-    const found = await publishedFile(c, folder.publicMedia);
+    const found = await publishedFile(c, folder);
     return found ?? c.text('Not found', 404, { 'Cache-Control': 'no-store' });
   });
   app.route('/', siteRoutes({ folder }));
