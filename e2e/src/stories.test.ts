@@ -1,0 +1,380 @@
+/** A field note and a series of forty photos from the first word to their readers, by who has never done it (next.md §6). */
+import type { StoryItem } from '@veldlicht/contract/story';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { centre, choose, dialogOf, press, questionOf, startJourney, toast } from './journey.ts';
+import { waitFor } from './product.ts';
+
+const journey = startJourney();
+let page: Page;
+const PHOTOS = 40;
+/** What a newcomer may need for a series: presses and letters apart. */
+const MOST_PRESSES = 60;
+const NOTE = 'Vorst op de hei';
+const SERIES = 'Een winter bij de wolven';
+
+const notes = () => journey.client.call<StoryItem[]>('GET', '/api/admin/notes');
+const series = () => journey.client.call<StoryItem[]>('GET', '/api/admin/series');
+const addressOf = async (title: string) =>
+  title === NOTE
+    ? `/veldnotities/${(await notes())[0]?.slug}`
+    : `/reeks/${(await series())[0]?.slug}`;
+const statusOf = async (path: string) => (await fetch(journey.origin + path)).status;
+const editor = () => dialogOf(page).first();
+
+beforeAll(async () => {
+  const { client } = journey;
+  const pictures: string[] = [];
+  for (const [width, height] of [
+    [640, 427],
+    [480, 640],
+  ] as const) {
+    const picture = new Uint8Array(await plainPicture(width, { width, height }));
+    pictures.push((await client.upload(picture, 'image/jpeg')).objectPath);
+  }
+  const items = Array.from({ length: PHOTOS }, (_, i) => {
+    const title = `Wolf ${String(PHOTOS - i).padStart(2, '0')}`;
+    return { title, category: 'fauna', imageUrl: pictures[i % 4 === 1 ? 1 : 0], alt: title };
+  });
+  await client.call('POST', '/api/admin/media/bulk', { items });
+  page = await journey.newPage();
+  await journey.enter(page);
+});
+
+/** Layout shifts of a page so far, once it is read to its end. */
+async function shiftOf(visitor: Page): Promise<number> {
+  await visitor.evaluate('scrollTo(0, document.body.scrollHeight)');
+  return visitor.evaluate<number>(`new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
+      .observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => done(sum), 300);
+  })`);
+}
+
+/** A visitor who finds a story in the menu, on pages without findings. */
+async function find(title: string, list: string): Promise<Page> {
+  const visitor = await journey.visit('/');
+  await visitor.getByRole('navigation').getByRole('link', { name: list }).first().click();
+  await visitor.getByRole('heading', { level: 1, name: list }).waitFor();
+  expect(await findings(visitor)).toEqual([]);
+  await visitor.getByRole('link', { name: new RegExp(title) }).click();
+  await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await findings(visitor)).toEqual([]);
+  expect(await shiftOf(visitor)).toBe(0);
+  return visitor;
+}
+
+/** Its words and photos without script, and its width on a phone. */
+async function readPlainly(title: string, words: string, photos: number): Promise<void> {
+  const viewport = { width: 360, height: 740 };
+  const visitor = await journey.visit(await addressOf(title), {
+    ...{ viewport, isMobile: true, hasTouch: true, javaScriptEnabled: false },
+  });
+  expect(await visitor.locator('.story__text').innerText()).toContain(words);
+  expect(await visitor.locator('.story__picture').count()).toBe(photos);
+  expect(await visitor.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  await visitor.locator('.story__picture').first().click();
+  await visitor.getByRole('heading', { level: 1, name: /^Wolf/ }).waitFor();
+}
+
+describe('a field note', () => {
+  const list = () => page.getByRole('list', { name: 'Field notes' });
+  const text = () => editor().getByLabel('Text', { exact: true });
+
+  it('is written in the panel, with a photo among the words and its looks beside it', async () => {
+    await page.getByRole('link', { name: 'Blogs' }).click();
+    await page.getByText('No field notes yet').waitFor();
+    await press(page, 'New note');
+    await page.keyboard.type(NOTE);
+    await text().fill('Stil');
+    await text().press('Control+a');
+    await press(editor(), 'Bold');
+    await text().press('End');
+    await page.keyboard.type(' was het. <b>Zie</b> [de wolf](/soorten).');
+    await press(editor(), 'Insert a photo');
+    // Escape leaves the choice, and not the note.
+    await page.keyboard.press('Escape');
+    await press(editor(), 'Insert a photo');
+    const chooser = page.getByRole('dialog', { name: 'Insert a photo' });
+    await chooser.getByLabel('Search media').fill('wolf 07');
+    expect(await findings(page)).toEqual([]);
+    await chooser.getByRole('listitem').getByRole('button').click();
+    await chooser.waitFor({ state: 'detached' });
+    // The caption is what is typed next.
+    await expect.poll(() => text().inputValue()).toContain('![](media:');
+    await page.keyboard.type('Bij het ven');
+    const looks = editor().getByRole('region', { name: 'As readers see it' });
+    await looks.getByRole('figure').getByText('Bij het ven').waitFor();
+    expect(await looks.locator('strong').innerText()).toBe('Stil');
+    expect(await looks.innerText()).toContain('<b>Zie</b>');
+    expect(await findings(page)).toEqual([]);
+    await text().press('Control+z');
+    await expect.poll(() => text().inputValue()).not.toContain('Bij het ven');
+    await text().press('Control+Shift+z');
+    await expect.poll(() => text().inputValue()).toContain('![Bij het ven]');
+  });
+
+  it('is asked about before it is lost, and is a draft until somebody says so', async () => {
+    await page.keyboard.press('Escape');
+    await press(questionOf(page), 'Keep editing');
+    await press(editor(), 'Save');
+    await toast(page, 'Note saved');
+    await list().getByText('Draft').waitFor();
+    const preview = page.getByRole('link', { name: `Preview ${NOTE} (opens in a new tab)` });
+    const [tab] = await Promise.all([page.waitForEvent('popup'), preview.click()]);
+    await tab.getByRole('heading', { level: 1, name: NOTE }).waitFor();
+    expect(new URL(tab.url()).pathname).toBe(`/admin/preview${await addressOf(NOTE)}`);
+    await tab.close();
+    await press(page, `Edit ${NOTE}`);
+    await choose(page, editor().getByRole('combobox', { name: 'Status' }), 'Published');
+    await editor().getByLabel('Title').press('Control+Enter');
+    await list().getByText('Draft').waitFor({ state: 'detached' });
+    await waitFor('the note', async () => (await statusOf(await addressOf(NOTE))) === 200);
+  });
+
+  it('is found by a visitor, read without a shift and without script, and its photo seen large', async () => {
+    const visitor = await find(NOTE, 'Veldnotities');
+    const picture = visitor.locator('.story__picture img');
+    await expect.poll(() => picture.evaluate((img) => img.naturalWidth)).not.toBe(0);
+    expect(await visitor.locator('figcaption').innerText()).toBe('Bij het ven');
+    await visitor.locator('.story__picture').focus();
+    await visitor.keyboard.press('Enter');
+    await visitor.getByRole('dialog').getByText('Wolf 07').first().waitFor();
+    await visitor.keyboard.press('Escape');
+    await expect.poll(() => visitor.locator('.story__picture:focus').count()).toBe(1);
+    await readPlainly(NOTE, 'Stil was het. <b>Zie</b>', 1);
+  });
+
+  it('is kept off the site with a position in it, until that is gone', async () => {
+    await press(page, `Edit ${NOTE}`);
+    const before = await text().inputValue();
+    await text().fill(`${before}\n\nHet nest: 52.131234, **5.86**0456.`);
+    await press(editor(), 'Save');
+    await questionOf(page).getByText('There is a position in: Text.').waitFor();
+    await press(questionOf(page), 'Save, and keep it off the site');
+    await list().getByText('Off the site: position in the text').waitFor();
+    await press(page, `Edit ${NOTE}`);
+    await editor().getByText('This note is not on the site').waitFor();
+    await text().fill(before);
+    await press(editor(), 'Save');
+    await list().getByText('Off the site').waitFor({ state: 'detached' });
+  });
+
+  it('goes to the trash, comes back by one press, and goes for good', async () => {
+    const remove = async () => {
+      await press(page, `Delete ${NOTE}`);
+      await press(questionOf(page), 'Delete');
+      await page.getByText('No field notes yet').waitFor();
+    };
+    await remove();
+    // That the site follows is the publisher's to prove: a notice does not wait for it.
+    await press(page, 'Undo');
+    await list().getByText(NOTE).waitFor();
+    await remove();
+    await choose(page, page.getByRole('combobox', { name: 'Which notes' }), 'Trash');
+    const trash = page.getByRole('list', { name: 'Trash' });
+    await trash.getByText(NOTE).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await press(trash, `Delete ${NOTE} for ever`);
+    await press(questionOf(page), 'Delete for ever');
+    await page.getByText('The trash is empty').waitFor();
+  });
+
+  it('is led to from the leak report when it names the place of a guarded photo', async () => {
+    const { client, origin } = journey;
+    const { objectPath } = await client.upload(
+      new Uint8Array(await plainPicture(90)),
+      'image/jpeg',
+    );
+    const place = { location: '52.120000, 5.880000', date: '2026-03-09' };
+    const owl = { title: 'Uil', category: 'fauna', species: [{ scientificName: 'Bubo bubo' }] };
+    const { id } = await client.addMedia({ ...owl, ...place, imageUrl: objectPath });
+    const body = `Stil bij *Hoender***loo**.\n\n![](media:${id})`;
+    await client.call('POST', '/api/admin/notes', { title: 'Nacht', date: '2026-03-09', body });
+    await page.goto(`${origin}/admin/leaks`);
+    await page.getByText('The field note “Nacht” names “Hoenderloo”.').waitFor();
+    await press(page, 'Change the note');
+    await editor().getByText('“Uil” is guarded').waitFor();
+    await editor().getByText('The text names “Hoenderloo”.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await text().fill(`Stil.\n\n![](media:${id})`);
+    await editor().getByText('The text names').waitFor({ state: 'detached' });
+    await press(editor(), 'Save');
+    await toast(page, 'Note saved');
+    await page.goto(`${origin}/admin/leaks`);
+    await page.getByText('Guarded photos that tell more than they may: 0 of 1').waitFor();
+  });
+});
+
+describe('a series', () => {
+  const sequence = () => editor().getByRole('list', { name: 'Sequence' });
+  const piece = (place: number) => sequence().getByRole('listitem').nth(place);
+  const handle = (place: number) => piece(place).locator('[data-control="handle"]');
+  const names = () =>
+    sequence()
+      .locator('[data-control="handle"]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(5)));
+
+  it('is put together from forty photos in a few presses, and read', async () => {
+    let presses = 0;
+    const counted = async (act: () => Promise<unknown>) => {
+      presses++;
+      await act();
+    };
+    const keys = async (...list: string[]) => {
+      for (const key of list) await counted(() => page.keyboard.press(key));
+    };
+    await counted(() => page.getByRole('link', { name: 'Portfolio' }).click());
+    await page.getByText('No series yet').waitFor();
+    await counted(() => press(page, 'New series'));
+    await editor().waitFor();
+    await counted(() => editor().getByLabel('Title').click());
+    await page.keyboard.type(SERIES);
+    await keys('Tab');
+    await page.keyboard.type('Veertig dagen in de sneeuw.');
+    await counted(() => press(editor(), 'Add photos'));
+    const picker = page.getByRole('dialog', { name: 'Add photos' });
+    const tiles = picker.getByRole('listitem').getByRole('button', { name: /Wolf/ });
+    await counted(() => tiles.first().click());
+    await counted(() => tiles.last().click({ modifiers: ['Shift'] }));
+    await counted(() => press(picker, 'Add 40 photos'));
+    await expect.poll(names).toHaveLength(PHOTOS);
+    expect((await names()).slice(0, 2)).toEqual(['Wolf 01', 'Wolf 02']);
+
+    // Three of them elsewhere, by keys.
+    await counted(() => handle(4).click());
+    await keys('ArrowUp', 'ArrowUp');
+    await counted(() => handle(39).click());
+    await keys('Home');
+    await counted(() => handle(1).click());
+    await keys('ArrowDown', 'ArrowDown', 'ArrowDown');
+    expect((await names()).slice(0, 6)).toEqual(
+      ['40', '02', '05', '03', '01', '04'].map((number) => `Wolf ${number}`),
+    );
+    expect(await handle(4).evaluate((it) => it.matches(':focus'))).toBe(true);
+
+    // Two pairs, one picture edge to edge, and a text.
+    for (const place of [1, 2]) {
+      await counted(() => handle(place).click());
+      await counted(() => press(piece(place), 'Side by side with the next'));
+    }
+    await counted(() => handle(3).click());
+    await counted(() => press(piece(3), 'Edge to edge'));
+    await counted(() => press(piece(3), 'Text below'));
+    await page.keyboard.type('Toen viel de eerste sneeuw.');
+    expect(await findings(page)).toEqual([]);
+    const status = editor().getByRole('combobox', { name: 'Status' });
+    await counted(() => choose(page, status, 'Published'));
+    presses++; // to choose is to open and to press
+    await counted(() => press(editor(), 'Save'));
+    await toast(page, 'Series saved');
+    await waitFor('the series', async () => (await statusOf(await addressOf(SERIES))) === 200);
+    expect(presses).toBeLessThan(MOST_PRESSES);
+    const [stored] = await journey.client.call<{ body: { blocks: { kind: string }[] } }[]>(
+      'GET',
+      '/api/admin/series',
+    );
+    expect(stored?.body.blocks.slice(0, 6).map(({ kind }) => kind)).toEqual([
+      ...['single', 'pair', 'pair', 'full', 'text', 'single'],
+    ]);
+  });
+
+  it('takes back and makes again an edit, is dragged by the pointer, and asks before all is lost', async () => {
+    await press(page, `Edit ${SERIES}`);
+    const before = await names();
+    expect(await editor().getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(
+      true,
+    );
+    await handle(0).click();
+    await press(piece(0), 'Remove from the series');
+    await expect.poll(names).toHaveLength(before.length - 1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(names).toEqual(before);
+    await press(editor(), 'Redo');
+    await expect.poll(names).toHaveLength(before.length - 1);
+    await press(editor(), 'Undo');
+    await press(editor(), 'Overview');
+    const [from, to] = [await centre(handle(0)), await centre(handle(1))];
+    const drag = async () => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y + 8, { steps: 4 });
+      await page.mouse.move(to.x, to.y + 12, { steps: 8 });
+    };
+    await drag();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect([await names(), await questionOf(page).count()]).toEqual([before, 0]);
+    await drag();
+    await page.mouse.up();
+    await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+    await page.keyboard.press('Escape');
+    await press(questionOf(page), 'Keep editing');
+    await press(editor(), 'Cancel');
+    await press(questionOf(page), 'Discard');
+    await editor().waitFor({ state: 'detached' });
+  });
+
+  it('is found by a visitor, read without a shift and without script, and paged in its order', async () => {
+    const visitor = await find(SERIES, 'Reeksen');
+    const pair = visitor.locator('.series__block--pair').first().locator('img');
+    const heights = await pair.evaluateAll((all) => all.map((img) => img.clientHeight));
+    expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 99))).toBeLessThanOrEqual(1);
+    const full = visitor.locator('.series__block--full');
+    expect((await full.boundingBox())?.width).toBe(1280);
+    await visitor.locator('.story__picture').first().focus();
+    await visitor.keyboard.press('Enter');
+    const dialog = visitor.getByRole('dialog');
+    for (const title of ['Wolf 40', 'Wolf 02', 'Wolf 05']) {
+      await dialog.getByText(title).first().waitFor();
+      await visitor.keyboard.press('ArrowRight');
+    }
+    await readPlainly(SERIES, 'Toen viel', PHOTOS);
+  });
+
+  it('is told by the search of the library', async () => {
+    const visitor = await journey.visit('/mediabibliotheek');
+    await visitor.getByRole('searchbox').fill('eerste sneeuw');
+    await visitor.getByText(`Ook in de reeks ${SERIES}`).waitFor();
+    await visitor.getByRole('link', { name: SERIES }).click();
+    await visitor.getByRole('heading', { level: 1, name: SERIES }).waitFor();
+  });
+
+  it('stands on the home page once the owner chooses it', async () => {
+    await page.goto(`${journey.origin}/admin/website-settings`);
+    const list = (name: string) => page.getByRole('combobox', { name });
+    await choose(page, list('Below the categories'), 'Chosen series');
+    await choose(page, list('Series 1'), SERIES);
+    // There is no other.
+    expect(await list('Series 2').count()).toBe(0);
+    await press(page, 'Save settings');
+    await toast(page, 'Website settings updated successfully');
+    await waitFor('the series on the home page', async () =>
+      (await journey.html('/')).includes('class="series-link"'),
+    );
+    const visitor = await journey.visit('/', { viewport: { width: 360, height: 740 } });
+    expect(await visitor.locator('#recent h2').textContent()).toBe('Reeksen');
+    expect(await findings(visitor)).toEqual([]);
+    await visitor.getByRole('link', { name: new RegExp(`^${SERIES}`) }).click();
+    await visitor.waitForURL(`**${await addressOf(SERIES)}`);
+  });
+
+  it('goes to the trash, and comes back by one press', async () => {
+    await page.goto(`${journey.origin}/admin/series`);
+    await press(page, `Delete ${SERIES}`);
+    await press(questionOf(page), 'Delete');
+    await page.getByText('No series yet').waitFor();
+    await press(page, 'Undo');
+    await page.getByRole('button', { name: `Edit ${SERIES}` }).waitFor();
+  });
+});
+
+it('leaves the items of the menu that are still to come behind one button', async () => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  expect(await menu.getByText('Reviews').isVisible()).toBe(false);
+  await menu.getByText('Later').click();
+  expect(await menu.getByRole('button', { name: 'Reviews' }).isDisabled()).toBe(true);
+});
