@@ -1,5 +1,4 @@
 /** The grid of the visitor's library: what is drawn, keys, going back, and pictures beyond the first screen. */
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Journey } from './journey.ts';
 import {
@@ -25,6 +24,8 @@ export function describeGrid(journey: Journey): void {
     it('asks for no script of its own and no index before a visitor acts', async () => {
       const page = await open('/mediabibliotheek');
       await page.waitForLoadState('networkidle');
+      // It begins high on the first screen.
+      expect((await page.locator('.grid').boundingBox())?.y).toBeLessThanOrEqual(320);
       const loaded = () =>
         page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
       const isExtra = (name: string) => /media-library|\/bibliotheek\//.test(name);
@@ -55,58 +56,32 @@ export function describeGrid(journey: Journey): void {
       expect(drawn).toEqual([...Array(3).fill('visible'), ...Array(21).fill('auto')]);
     });
 
-    it('begins high on the first screen of a laptop', async () => {
-      const page = await open('/mediabibliotheek');
-      expect((await page.locator('.grid').boundingBox())?.y).toBeLessThanOrEqual(320);
-    });
-
-    describe('on a phone', () => {
+    it('begins on a phone with small files and lets each picture have its own, which stays', async () => {
       const phone = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true };
+      const page = await open('/robots.txt', phone);
       const first = '.grid img[loading=eager]';
-      const keepLoaded = `
+      const size = "currentSrc.split('/').at(-1).split('-')[0]";
+      await page.addInitScript(`
       window.loaded = {};
       document.addEventListener('load', ({ target }) => {
-        if (target.matches?.('${first}')) (loaded[target.alt] ??= []).push(target.currentSrc.split('/').at(-1).split('-')[0]);
-      }, true);
-    `;
-      const shownFiles = (page: Page) =>
+        if (target.matches?.('${first}')) (loaded[target.alt] ??= []).push(target.${size});
+      }, true);`);
+      await page.goto(`${journey.origin}/mediabibliotheek`);
+      const shownFiles = () =>
         page.evaluate<string[]>(
-          `[...document.querySelectorAll('${first}')].map(({ currentSrc }) => currentSrc.split('/').at(-1).split('-')[0])`,
+          `[...document.querySelectorAll('${first}')].map((image) => image.${size})`,
         );
       const own = ['960', '960', '960'];
-
-      it('begins with small files and lets each picture have its own, which stays', async () => {
-        const page = await open('/licentie', phone);
-        await page.addInitScript(keepLoaded);
-        await page.goto(`${journey.origin}/mediabibliotheek`);
-        await expect.poll(() => shownFiles(page)).toEqual(own);
-        const [, second = '', third = ''] = titlesOf(() => true);
-        // A picture is complete a moment before its event tells so.
-        await expect
-          .poll(() =>
-            page.evaluate<string[][]>(
-              `${JSON.stringify([second, third])}.map((alt) => loaded[alt])`,
-            ),
-          )
-          .toEqual(Array(2).fill(['480', '960']));
-        await page.evaluate(`document.querySelector('${first}').setAttribute('data-mark', '')`);
-        await page.getByRole('searchbox').focus();
-        await settled(page);
-        expect(await shownFiles(page)).toEqual(own);
-        expect(await page.locator('[data-mark]').count()).toBe(1);
-      });
-    });
-
-    it('keeps the cards of the HTML where they are when it takes over', async () => {
-      const page = await open('/mediabibliotheek');
-      const places = () => placesOfCards(page);
-      await page.evaluate('document.fonts.ready.then(() => undefined)');
-      const before = await places();
-      expect(before).toHaveLength(6);
-      await page.evaluate("document.querySelector('.grid a').setAttribute('data-mark', '')");
+      await expect.poll(shownFiles).toEqual(own);
+      const [, second = '', third = ''] = titlesOf(() => true);
+      // A picture is complete a moment before its event tells so.
+      const loaded = `${JSON.stringify([second, third])}.map((alt) => loaded[alt])`;
+      const both = () => page.evaluate<string[][]>(loaded);
+      await expect.poll(both).toEqual(Array(2).fill(['480', '960']));
+      await page.evaluate(`document.querySelector('${first}').setAttribute('data-mark', '')`);
       await page.getByRole('searchbox').focus();
       await settled(page);
-      expect(await places()).toEqual(before);
+      expect(await shownFiles()).toEqual(own);
       expect(await page.locator('[data-mark]').count()).toBe(1);
     });
 
@@ -120,16 +95,12 @@ export function describeGrid(journey: Journey): void {
           for (const { value } of list.getEntries()) moved += value;
         }).observe({ type: 'layout-shift' });
       })`);
-      let answer = () => {};
-      const isAnswered = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      const isAsked = new Promise<void>((resolve) => {
-        page.context().route('**/bibliotheek/*.json', async (route) => {
-          resolve();
-          await isAnswered;
-          await route.continue();
-        });
+      const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+      const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+      await page.context().route('**/bibliotheek/*.json', async (route) => {
+        ask();
+        await isAnswered;
+        await route.continue();
       });
       const heights = () =>
         page.evaluate<number[]>(
@@ -175,10 +146,16 @@ export function describeGrid(journey: Journey): void {
       await expect.poll(() => page.locator('.grid a.card img').count()).toBe(found.length);
     });
 
-    it('draws only what is near the screen, and says how long the list is', async () => {
+    it('keeps the cards of the HTML where they are when it takes over, and draws only what is near', async () => {
       const page = await open('/mediabibliotheek');
+      await page.evaluate('document.fonts.ready.then(() => undefined)');
+      const before = await placesOfCards(page);
+      expect(before).toHaveLength(6);
+      await page.evaluate("document.querySelector('.grid a').setAttribute('data-mark', '')");
       await page.getByRole('searchbox').focus();
       await settled(page);
+      expect(await placesOfCards(page)).toEqual(before);
+      expect(await page.locator('[data-mark]').count()).toBe(1);
       expect(await cards(page).count()).toBeLessThan(COUNT / 2);
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       await page.getByAltText('Beeld 1', { exact: true }).waitFor();

@@ -1,4 +1,5 @@
 /** A library of seventy items in a running product, and what its journeys do with it. */
+import type { AdminCategory } from '@veldlicht/contract/category';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll } from 'vitest';
@@ -9,6 +10,8 @@ import { waitFor } from './product.ts';
 export const COUNT = 70;
 /** More than a row of them, and all on the oldest item only. */
 export const MORE_TAGS = Array.from({ length: 40 }, (_, i) => `trefwoord ${i + 1}`);
+/** What the owner tells of a category. */
+export const OF_MACRO = 'Kleiner dan een hand.';
 const categories = ['macro', 'fauna', 'fauna', 'landscape'];
 const sizes = [
   [640, 427],
@@ -43,6 +46,9 @@ export function startLibrary(isExpected?: (complaint: string) => boolean): Journ
   const journey = startJourney(isExpected ? { isExpected } : {});
   beforeAll(async () => {
     const { client } = journey;
+    const all = await client.call<AdminCategory[]>('GET', '/api/admin/categories');
+    const { id } = all.find(({ name }) => name === 'macro') ?? {};
+    await client.call('PATCH', `/api/admin/categories/${id}`, { description: OF_MACRO });
     for (const tag of ['sneeuw', 'mist', ...MORE_TAGS]) await client.addTag(tag);
     const imageUrls: string[] = [];
     for (const [i, [width = 1, height = 1]] of sizes.entries()) {
