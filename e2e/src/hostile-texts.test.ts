@@ -66,6 +66,8 @@ interface Item {
   path: string;
 }
 let items: Item[];
+/** What every page is made of, by its address. */
+const shapes = new Map<string, Shape>();
 
 beforeAll(async () => {
   const { client } = journey;
@@ -92,7 +94,7 @@ beforeAll(async () => {
   const [facts] = describePictures(1);
   if (!facts) throw new Error('no picture');
   const exif = { ...facts, camera: { ...facts.camera, ...camera }, description: payloads[0] ?? '' };
-  const picture = await makePicture(exif, { width: 640 });
+  const picture = await makePicture(exif, { width: 480 });
   const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
   const category = 'x"><svg/onload=alert(1)>';
   await client.call('POST', '/api/admin/categories', { name: category, type: 'category' });
@@ -124,9 +126,9 @@ beforeAll(async () => {
     const { status } = await fetch(journey.origin + (found[0]?.path ?? ''));
     return found.length === payloads.length + 3 && status === 200 && found;
   });
+  for (const address of [...otherPages, ...items.map((item) => item.path)])
+    shapes.set(address, await shapeOf(address));
 });
-
-const fetched = (address: string) => journey.html(address);
 
 interface Shape {
   /** Element names with their attributes' names, in order. */
@@ -172,7 +174,8 @@ const readShape = `(html) => {
       };
     }`;
 
-const shapeOf = (html: string) => page.evaluate<Shape>(`(${readShape})(${JSON.stringify(html)})`);
+const shapeOf = async (address: string) =>
+  page.evaluate<Shape>(`(${readShape})(${JSON.stringify(await journey.html(address))})`);
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const otherPages = [
@@ -184,22 +187,21 @@ const otherPages = [
   '/licentie',
 ];
 
-it('makes the page of an item from the same elements, whatever its texts are', async () => {
+it('makes the page of an item from the same elements, whatever its texts are', () => {
   const plain = items.find(({ title }) => title === 'Gewoon');
-  const expected = (await shapeOf(await fetched(plain?.path ?? ''))).elements;
+  const expected = shapes.get(plain?.path ?? '')?.elements ?? [];
   expect(expected.length).toBeGreaterThan(40);
-  for (const { title, path: address } of items) {
-    if (['Eerste', 'Laatste'].includes(title)) continue; // at the ends of the list
-    const { elements } = await shapeOf(await fetched(address));
-    expect([title, elements]).toEqual([title, expected]);
-  }
+  // Those at the ends of the list have one neighbour.
+  for (const { title, path: address } of items)
+    if (!['Eerste', 'Laatste'].includes(title))
+      expect([title, shapes.get(address)?.elements]).toEqual([title, expected]);
 });
 
-it('shows and tells every text exactly as it was written', async () => {
-  const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+it('shows and tells every text exactly as it was written', () => {
+  const flat = (text = '') => text.replaceAll(/\s+/g, ' ').trim();
   for (const { title, description, path: address } of items) {
-    const { heading, shared, title: whole, told } = await shapeOf(await fetched(address));
-    expect([heading, flat(shared), whole].map(flat)).toEqual([
+    const { heading, shared, title: whole, told = '{}' } = shapes.get(address) ?? {};
+    expect([heading, shared, whole].map(flat)).toEqual([
       flat(title),
       flat(whole),
       flat(`${title} – S"><script>alert(1)</script>`),
@@ -209,9 +211,8 @@ it('shows and tells every text exactly as it was written', async () => {
   }
 });
 
-it('has no script, style, handler or address on any page that the policy does not know', async () => {
-  for (const address of [...otherPages, ...items.map((item) => item.path)]) {
-    const { dangers, inline, policy } = await shapeOf(await fetched(address));
+it('has no script, style, handler or address on any page that the policy does not know', () => {
+  for (const [address, { dangers, inline, policy }] of shapes) {
     expect([address, dangers]).toEqual([address, []]);
     // Attributes may style themselves; that is the one exception (architecture, style policy).
     const open = policy.split(';').filter((part) => /'unsafe-/.test(part));
@@ -242,7 +243,7 @@ it('runs nothing of it in a browser', async () => {
 it('lets files that say it of themselves say it, as text', async () => {
   // From memory: where the language of the machine is not set, names beyond ASCII are lost on disk.
   // From here on they go the way of those that were typed: at night all of them come from files too.
-  const step = Math.ceil(payloads.length / roundsOf('texts', 8));
+  const step = Math.ceil(payloads.length / roundsOf('texts', 4));
   const told = payloads.filter((_, n) => n % step === 0);
   keepFigures('texts', { files: told.length });
   const files = await Promise.all(
@@ -287,30 +288,10 @@ it('lets files that say it of themselves say it, as text', async () => {
     new Map(files.map(({ name, description }) => [name, cleanText(description)])),
   );
   for (const { slug, description } of made) {
-    const { told, dangers } = await shapeOf(await fetched(`/foto/${slug}`));
+    const { told, dangers } = await shapeOf(`/foto/${slug}`);
     expect([slug, dangers]).toEqual([slug, []]);
     const photo = expect.objectContaining({ '@type': 'ImageObject', description });
     expect(JSON.parse(told)['@graph']).toContainEqual(photo);
   }
   expect(alarms).toEqual([]);
-});
-
-it('takes no address for a profile that is not of the web', async () => {
-  for (const url of [
-    'javascript:alert(1)',
-    ' JaVaScRiPt:alert(1)',
-    'java\tscript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'vbscript:x',
-    '//evil.example',
-    'https:javascript',
-    '/pad',
-  ])
-    for (const profile of [
-      { businessUrl: url },
-      { social: [1, 2, 3].map(() => ({ label: 'x', url })) },
-    ])
-      await expect(journey.client.call('PATCH', '/api/settings', { profile })).rejects.toThrow(
-        ' 400 ',
-      );
 });

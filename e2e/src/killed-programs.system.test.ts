@@ -15,7 +15,7 @@ import { type LooseProgram, looseProgram, steadyPort } from './loose-programs.ts
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 import { releaseFaults } from './release-faults.ts';
 
-const ROUNDS = roundsOf('kills', 3);
+const ROUNDS = roundsOf('kills', 2);
 const SEED = 7;
 const CLIENTS = 8;
 const EDITS = 200;

@@ -5,14 +5,14 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { signIn } from '@veldlicht/scripts/api-client';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
-import { describePictures, type PictureFacts } from '@veldlicht/scripts/pictures/picture-set';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedBrowser } from './browser.ts';
-import { type Difference, differenceOf, keepSmall } from './look-difference.ts';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
+import pixelmatch from 'pixelmatch';
+import type { BrowserContextOptions } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startJourney } from './journey.ts';
+import { waitFor } from './product.ts';
 
 const folder = path.join(import.meta.dirname, '../look');
 const isRenewing = process.env.LOOK_RENEW === '1';
@@ -34,28 +34,20 @@ const titles = [
   'Licht tussen de stammen',
 ];
 
-let product: RunningProduct;
-let browser: Browser;
+const journey = startJourney({
+  isExpected: (complaint) => complaint.startsWith('/404: Failed to load'),
+});
 const paths = new Map<string, string>();
 
-/** The demo's pictures of those titles, small. */
-function chosenPictures(): PictureFacts[] {
+beforeAll(async () => {
+  const { client } = journey;
   const all = describePictures();
-  return titles.map((title) => {
+  for (const title of titles) {
     const facts = all.find((candidate) => candidate.title === title);
     if (!facts) throw new Error(`no picture of the demo is called ${title}`);
-    return facts;
-  });
-}
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await sharedBrowser();
-  const client = await signIn(product.origin, owner.username, owner.password);
-  for (const facts of chosenPictures()) {
     const jpeg = await makePicture(facts, { width: 640 });
     const { objectPath } = await client.upload(new Uint8Array(jpeg), 'image/jpeg');
-    const { title, description, category, takenAt } = facts;
+    const { description, category, takenAt } = facts;
     const featured = title === 'Libel op een rietstengel';
     await client.addMedia({
       ...{ title, description, category, featured, imageUrl: objectPath },
@@ -64,7 +56,7 @@ beforeAll(async () => {
     });
   }
   await waitFor('the site to show them', async () => {
-    const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
+    const html = await journey.html('/mediabibliotheek');
     const links = titles.map((title) => {
       const slug = title.toLowerCase().replaceAll(' ', '-');
       return [title, new RegExp(`/foto/${slug}-\\d{4}`).exec(html)?.[0]] as const;
@@ -73,10 +65,6 @@ beforeAll(async () => {
     return paths.size === titles.length;
   });
 });
-afterAll(async () => {
-  await product.stop();
-  product.remove();
-});
 
 /** A page with every picture drawn and nothing in motion. */
 async function photograph(
@@ -84,30 +72,75 @@ async function photograph(
   options: BrowserContextOptions,
   fullPage: boolean,
 ): Promise<Buffer> {
-  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
-  try {
-    const page = await context.newPage();
-    await page.goto(product.origin + address);
-    await page.evaluate(`for (const image of document.images) {
+  const page = await journey.visit(address, { ...options, reducedMotion: 'reduce' });
+  await page.evaluate(`for (const image of document.images) {
       image.loading = 'eager';
       image.decoding = 'sync'; // else it may be there and not drawn yet
     }
     // A photograph of the whole page is taken without going there.
     for (const card of document.querySelectorAll('.grid__item'))
       card.style.contentVisibility = 'visible';`);
-    await waitFor('every picture', () =>
-      page.evaluate(`[...document.images].every((image) =>
+  await waitFor('every picture', () =>
+    page.evaluate(`[...document.images].every((image) =>
         image.complete && image.naturalWidth > 0 && !('waiting' in image.dataset)) &&
         !document.querySelector('source[data-first]:not([media="not all"])')`),
-    );
-    await page.evaluate(`Promise.all([
+  );
+  await page.evaluate(`Promise.all([
       document.fonts.ready,
       ...[...document.images].map((image) => image.decode()),
     ]).then(() => undefined)`);
-    return await page.screenshot({ fullPage, animations: 'disabled', scale: 'css' });
-  } finally {
-    await context.close();
-  }
+  const shot = await page.screenshot({ fullPage, animations: 'disabled', scale: 'css' });
+  await page.context().close();
+  return shot;
+}
+
+/** Width of the pictures that are kept, in pixels. */
+const KEPT_WIDTH = 200;
+/** Width at which they are compared: letters are grey stripes, sections and pictures remain. */
+const COMPARED_WIDTH = 160;
+
+interface Difference {
+  /** Of the lengths of the pages, as a part of the first. */
+  height: number;
+  /** Mean difference of a colour value, 0 to 255. */
+  mean: number;
+  /** Part of the surface that is plainly another colour. */
+  share: number;
+}
+
+/** A screenshot as it is kept in the repository: small, with few colours. */
+function keepSmall(png: Buffer): Promise<Buffer> {
+  return sharp(png)
+    .resize(KEPT_WIDTH)
+    .png({ palette: true, colours: 64, dither: 0, effort: 10 })
+    .toBuffer();
+}
+
+async function pixels(png: Buffer, height?: number) {
+  const size = { width: COMPARED_WIDTH, ...(height && { height, fit: 'fill' as const }) };
+  return sharp(png)
+    .resize(size)
+    .blur(0.8)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** Compares what was kept with what is there. A longer page is pressed to the length of the first. */
+async function differenceOf(kept: Buffer, shot: Buffer): Promise<Difference> {
+  const before = await pixels(kept);
+  const { width, height } = before.info;
+  const own = await sharp(shot).metadata();
+  const length = ((own.height ?? 0) / (own.width || 1)) * width;
+  const after = await pixels(shot, height);
+  let sum = 0;
+  for (const [i, value] of before.data.entries()) sum += Math.abs(value - (after.data[i] ?? 0));
+  const others = pixelmatch(before.data, after.data, undefined, width, height, { threshold: 0.15 });
+  return {
+    height: Math.abs(length - height) / height,
+    mean: sum / (width * height * 3),
+    share: others / (width * height),
+  };
 }
 
 async function compare(name: string, shot: Buffer): Promise<Difference> {

@@ -99,7 +99,7 @@ it('answers while a giant is read and given up, and reads the next picture (F15)
 
 it('ends at once on SIGTERM while pictures are being made; npm goes on with them', async () => {
   const client = await signInAgain();
-  for (let i = 0; i < 3; i++) await addPicture(client, 10 + i, `Foto ${i}`, 1800);
+  for (let i = 0; i < 3; i++) await addPicture(client, 10 + i, `Foto ${i}`, 1200);
   const pids = programs();
   expect(await product.stop()).toBe(0);
   expect(pids.filter(isAlive)).toEqual([]);
@@ -118,19 +118,17 @@ it('ends with the npm that started it', async () => {
     const answer = await fetch(product.origin).catch(() => null);
     return answer === null;
   });
-  // Its worker may need a moment longer, and has the data folder until then.
+});
+
+it('leaves no program behind when the one that started it is killed', async () => {
+  // The worker of the last one may need a moment longer, and has the data folder until then.
   await waitFor('the next one to start', () =>
     startAgain().then(
       () => true,
       () => false,
     ),
   );
-});
-
-it('leaves no program behind when the one that started it is killed', async () => {
   const pids = programs();
   product.process.kill('SIGKILL');
   await waitFor('both programs to end', () => !pids.some(isAlive));
-  await startAgain();
-  expect((await fetch(product.origin)).status).toBe(200);
 });
