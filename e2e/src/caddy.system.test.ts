@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { MediaItem } from '@veldlicht/contract/media';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { serveSite, type WebServer } from '@veldlicht/scripts/caddy';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeCountedViews } from './counted-views.ts';
 import { describeEndedAddress } from './ended-address.ts';
 import { oddAddresses, rawGet } from './odd-addresses.ts';
 import {
@@ -291,28 +291,10 @@ describe('Caddy', () => {
     expect(new TextDecoder().decode(first?.value)).toContain('event: state');
     await reader?.cancel();
   });
-
-  it('refuses a body over the limit', async () => {
-    const limit = 250 * 2 ** 20;
-    let sent = 0;
-    const answer = await fetch(`${origin}/api/uploads/${'0'.repeat(32)}`, {
-      method: 'PUT',
-      headers: { origin, 'content-length': String(limit + 2 ** 20) },
-      // It must end by itself: who was refused may go on sending.
-      body: new ReadableStream({
-        pull(stream) {
-          stream.enqueue(new Uint8Array(2 ** 20));
-          sent += 2 ** 20;
-          if (sent > limit) stream.close();
-        },
-      }),
-      duplex: 'half',
-    } as RequestInit).catch(() => null);
-    expect(answer === null || [403, 413].includes(answer.status)).toBe(true);
-  });
 });
 
 describeEndedAddress(() => ({ product, origin, direct }));
+describeCountedViews(() => ({ product, origin, cookie }));
 
 describe('what is not on the site any more', () => {
   const below = (...parts: string[]) => path.join(product.dataDir, 'releases', ...parts);
@@ -347,27 +329,6 @@ describe('what is not on the site any more', () => {
             /HTTP\/1\.1 (?:400|404|308)$/,
           );
     }
-  });
-
-  it('is gone from pages, index and image addresses once the deletion is live', async () => {
-    const chunks = readdirSync(below('index')).filter((name) => name.endsWith('.json'));
-    const client = await signIn(origin, owner.username, owner.password);
-    const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
-    const item = items.find(({ title }) => title === 'Ochtend');
-    await client.call('DELETE', `/api/admin/media/${item?.id}`);
-    await waitFor('the page to be gone', async () => {
-      const answer = await fetch(origin + page);
-      return answer.status === 404 ? answer : null;
-    });
-    // The swap is the first thing that visitors see; what is closed follows within the same publish.
-    const isGone = async (address: string) => (await fetch(address)).status === 404;
-    for (const address of [picture, ...chunks.map((name) => `/bibliotheek/${name}`)])
-      for (const base of [origin, direct])
-        await waitFor(`${address} to be gone`, () => isGone(base + address));
-    for (const address of ['/', '/mediabibliotheek', '/rss.xml', '/sitemap-1.xml', '/api/media'])
-      expect((await (await fetch(origin + address)).text()).toLowerCase()).not.toContain(
-        'ochtend-',
-      );
   });
 });
 

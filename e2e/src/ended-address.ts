@@ -55,18 +55,15 @@ export function describeEndedAddress(site: () => Site): void {
       'GET',
       '/api/publishing/releases',
     );
-    // The newest of them has the position.
-    const kept = releases.filter((one) => one.state === 'kept').slice(0, 2);
-    expect(kept).not.toEqual([]);
-    for (const release of kept) {
-      await client.call('POST', `/api/publishing/releases/${release.id}/restore`);
-      await waitFor('the release to be shown', async () => {
-        const now = await client.call<PublishState>('GET', '/api/publishing/state');
-        return !now.restoring && now;
-      });
-      await isClean();
-      expect(await status(`/foto/${slug}`)).toEqual([410, 410]);
-    }
+    // The newest that is kept has the position.
+    const kept = releases.find(({ state }) => state === 'kept');
+    await client.call('POST', `/api/publishing/releases/${kept?.id}/restore`);
+    await waitFor('the release to be shown', async () => {
+      const now = await client.call<PublishState>('GET', '/api/publishing/state');
+      return !now.restoring && now;
+    });
+    await isClean();
+    expect(await status(`/foto/${slug}`)).toEqual([410, 410]);
     await client.call('DELETE', `/api/admin/media/${id}`);
     await until(`/foto/${renamed.slug}`, 404);
   });

@@ -1,3 +1,5 @@
+/** What our Caddyfile asks of Caddy itself. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,4 +55,18 @@ it('keeps a line to the API for each of sixty readers', async () => {
   }
   // Kept for 32 only, as Caddy does by itself, there would be 88.
   expect(lines).toBeLessThan(75);
+});
+
+it('gets certificates by itself for a domain, and answers plain http for none', () => {
+  const variables = { ...process.env, SITE_ADDRESS: 'example.nl' };
+  const file = path.join(import.meta.dirname, '../../Caddyfile');
+  const { stdout } = spawnSync('caddy', ['adapt', '--config', file], { env: variables });
+  // Caddy's own form of a configuration; automatic HTTPS is on unless it says otherwise.
+  const { apps } = JSON.parse(stdout.toString());
+  const [server] = Object.values<{ listen: string[]; automatic_https?: unknown }>(
+    apps.http.servers,
+  );
+  expect(server?.listen).toEqual([':443']);
+  expect(server?.automatic_https).toBeUndefined();
+  expect(stdout.toString()).toContain('"host":["example.nl"]');
 });
