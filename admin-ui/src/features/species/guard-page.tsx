@@ -9,7 +9,7 @@ import {
 } from '@veldlicht/contract/guard';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { type Dispatch, memo, type SetStateAction, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
@@ -73,10 +73,6 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
     onDone: (answer, _, client) => client.setQueryData(guardQuery.queryKey, answer),
     refresh: (client) => client.invalidateQueries({ queryKey: adminMediaQuery.queryKey }),
   });
-  const change = (name: string, part: Partial<GuardRule>) =>
-    setValues((last) =>
-      last.map((rule) => (rule.scientificName === name ? { ...rule, ...part } : rule)),
-    );
   const { index } = useSpeciesIndex();
   const nameOf = (scientificName: string) => {
     const [known] = index?.byName.get(scientificName.toLowerCase()) ?? [];
@@ -130,8 +126,7 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
               name={nameOf(rule.scientificName)}
               standard={defaults.find((one) => one.scientificName === rule.scientificName)}
               mayEdit={mayEdit}
-              onChange={(part) => change(rule.scientificName, part)}
-              onRemove={() => setValues((last) => last.filter((other) => other !== rule))}
+              onRules={setValues}
             />
           ))}
         </ul>
@@ -155,16 +150,18 @@ interface RuleRowProps {
   name: string;
   standard: GuardDefault | undefined;
   mayEdit: boolean;
-  onChange: (part: Partial<GuardRule>) => void;
-  onRemove: () => void;
+  onRules: Dispatch<SetStateAction<readonly GuardRule[]>>;
 }
 
-function RuleRow({ rule, name, standard, mayEdit, onChange, onRemove }: RuleRowProps) {
+/** Drawn anew only when its own rule changes: there are about two hundred. */
+const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRules }: RuleRowProps) {
   const { t, i18n } = useTranslation();
   // The months of two hundred species are five thousand buttons: drawn where somebody looks.
   const [isOpen, setOpen] = useState(false);
   const language = i18n.language === 'nl' ? 'nl' : 'en';
   const nest = rule.nestMonths;
+  const onChange = (part: Partial<GuardRule>) =>
+    onRules((last) => last.map((one) => (one === rule ? { ...one, ...part } : one)));
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-hairline px-4 py-3 first:border-t-0">
       <div className="min-w-52 flex-1">
@@ -212,10 +209,16 @@ function RuleRow({ rule, name, standard, mayEdit, onChange, onRemove }: RuleRowP
         value={rule.level}
         onChange={(level) => onChange({ level })}
       />
-      {mayEdit && <IconButton icon={X} label={t('removeFromGuard', { name })} onClick={onRemove} />}
+      {mayEdit && (
+        <IconButton
+          icon={X}
+          label={t('removeFromGuard', { name })}
+          onClick={() => onRules((last) => last.filter((one) => one !== rule))}
+        />
+      )}
     </li>
   );
-}
+});
 
 const numbers = Array.from({ length: 12 }, (_, i) => i + 1);
 
