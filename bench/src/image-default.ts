@@ -17,16 +17,8 @@ function stepsOf(file: string): (() => Promise<unknown>)[] {
   const open = (side: number) =>
     sharp(file).autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
   return [
-    ...avifLadder.map(
-      ({ slot }) =>
-        () =>
-          open(slot).avif().toFile(`${folder}/${slot}-3.avif`),
-    ),
-    ...jpegLadder.map(
-      ({ slot }) =>
-        () =>
-          open(slot).jpeg().toFile(`${folder}/${slot}-3.jpg`),
-    ),
+    ...avifLadder.map((slot) => () => open(slot).avif().toFile(`${folder}/${slot}-3.avif`)),
+    ...jpegLadder.map((slot) => () => open(slot).jpeg().toFile(`${folder}/${slot}-3.jpg`)),
   ];
 }
 

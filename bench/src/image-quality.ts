@@ -49,7 +49,7 @@ export async function compareQuality(
   const folder = mkdtempSync(path.join(ours, '../quality-'));
   const rows: QualityRow[] = [];
   try {
-    for (const { slot } of avifLadder) {
+    for (const slot of avifLadder) {
       const sums = { ours: 0, defaults: 0 };
       for (const photo of photos) {
         const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });

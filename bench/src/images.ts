@@ -55,7 +55,7 @@ async function measure<T extends Cost>(program: string, ...args: string[]): Prom
 function avifBytes(folder: string, photos: string[]): number {
   const sizes = photos.flatMap((photo) =>
     avifLadder.map(
-      ({ slot }) => statSync(path.join(folder, path.parse(photo).name, `${slot}-3.avif`)).size,
+      (slot) => statSync(path.join(folder, path.parse(photo).name, `${slot}-3.avif`)).size,
     ),
   );
   return sizes.reduce((sum, size) => sum + size, 0);

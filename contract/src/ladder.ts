@@ -1,19 +1,10 @@
 /** The ladder of published sizes, and where each file stands (architecture §4). Free of schemas: browsers load it. */
 
-/** Longer sides of the AVIFs in pixels, smallest first, with the quality that equals sharp's default by eye. */
-export const avifLadder = [
-  { slot: 480, quality: 55 },
-  { slot: 960, quality: 54 },
-  { slot: 1600, quality: 54 },
-  { slot: 2560, quality: 52 },
-  { slot: 3840, quality: 52 },
-] as const;
+/** Longer sides of the AVIFs in pixels, smallest first. */
+export const avifLadder = [480, 960, 1600, 2560, 3840] as const;
 
-/** JPEG fallbacks (with mozjpeg's table): 960 for every browser, 1600 for sharing. */
-export const jpegLadder = [
-  { slot: 960, quality: 82 },
-  { slot: 1600, quality: 82 },
-] as const;
+/** Longer sides of the JPEG fallbacks: 960 for every browser, 1600 for sharing. */
+export const jpegLadder = [960, 1600] as const;
 
 /** Longer side of the first rendition made, whose address stays: what `imageUrl` points to. */
 export const FIRST_SLOT = 960;
@@ -43,7 +34,6 @@ export interface Size {
 export interface Still extends Size {
   format: 'avif' | 'jpg';
   slot: number;
-  quality: number;
   name: string;
 }
 
@@ -63,17 +53,14 @@ export function slotSize({ width, height }: Size, slot: number, side = Math.max(
 export function ladderOf(edition: string, upright: Size): Still[] {
   const isToday = generationOf(edition) >= LADDER_GENERATION;
   const side = isToday ? Math.max(upright.width, upright.height) : upright.width;
-  const avifs = isToday ? avifLadder : avifLadder.filter(({ slot }) => slot <= 2560);
-  const stills = (
-    format: Still['format'],
-    ladder: readonly { slot: number; quality: number }[],
-  ) => {
-    const fits = ladder.filter(({ slot }, i) => slot <= side || side > (ladder[i - 1]?.slot ?? 0));
+  const avifs = isToday ? avifLadder : avifLadder.filter((slot) => slot <= 2560);
+  const stills = (format: Still['format'], ladder: readonly number[]) => {
+    const fits = ladder.filter((slot, i) => slot <= side || side > (ladder[i - 1] ?? 0));
     // JPEGs never had to be made again before.
     const own = isToday || format === 'avif' ? edition : '';
-    return fits.map((step) => ({
-      ...{ ...step, format, name: `${step.slot}${own && `-${own}`}.${format}` },
-      ...slotSize(upright, step.slot, side),
+    return fits.map((slot) => ({
+      ...{ format, slot, name: `${slot}${own && `-${own}`}.${format}` },
+      ...slotSize(upright, slot, side),
     }));
   };
   return [...stills('avif', avifs), ...stills('jpg', jpegLadder)];

@@ -2,7 +2,7 @@
 import { dayIn } from '@veldlicht/contract/day-shapes';
 import type { GuardLevel } from '@veldlicht/contract/guard';
 import type { TextLeak } from '@veldlicht/contract/leaks';
-import { onePosition } from './position.ts';
+import { onePosition } from './positions/position.ts';
 import { settlementsAround, settlementsWithin } from './settlement.ts';
 
 /** What visitors read of an item in words. */

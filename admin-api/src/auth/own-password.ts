@@ -10,9 +10,9 @@ import { inTransaction } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
-import { refuseCommonPassword } from '#users/common-password.ts';
 import { updateUser } from '#users/users.repository.ts';
 import { type Access, endAccess, forgetDevices, type SentAccess, startAccess } from './access.ts';
+import { refuseCommonPassword } from './common-password.ts';
 import { requireStill } from './guards.ts';
 import type { Session } from './sessions.ts';
 

@@ -3,6 +3,7 @@ import { contacts, outbox, throttles } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DIGEST_SUBJECT } from '#mail/contact-mail.ts';
 import { statusesOf, times } from '#testing/accounts.ts';
 import { refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -14,7 +15,6 @@ import {
   SPAM_KEPT,
   SPAM_PER_DAY,
 } from './contact-form.service.ts';
-import { DIGEST_SUBJECT } from './contact-mail.ts';
 import { firstSlot, senderRule, takeSlot, waitForSlot } from './message-slots.ts';
 
 const MINUTE = 60_000;

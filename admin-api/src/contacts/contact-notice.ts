@@ -1,15 +1,15 @@
 /** Telling the owner of messages: one by one, or in an hourly digest (threat T22). */
 import type { Store } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
-import { messagesAddress } from '#mail/mail-settings.ts';
-import { changeMailBody, findWaitingMail, queueMail } from '#mail/outbox.ts';
 import {
   contactMail,
   DIGEST_SUBJECT,
   digestCount,
   digestMail,
   type Message,
-} from './contact-mail.ts';
+} from '#mail/contact-mail.ts';
+import { messagesAddress } from '#mail/mail-settings.ts';
+import { changeMailBody, findWaitingMail, queueMail } from '#mail/outbox.ts';
 import { mailRule, takeSlot } from './message-slots.ts';
 
 const HOUR = 60 * 60_000;

@@ -5,12 +5,12 @@ import { exportAnswer } from '@veldlicht/contract/contact';
 import { contacts, outbox } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CONTACT_SUBJECT } from '#mail/contact-mail.ts';
 import { startOutbox } from '#mail/send-outbox.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
 import { addItem, visitor } from '#testing/test-content.ts';
 import { useSmtp } from '#testing/test-smtp.ts';
-import { CONTACT_SUBJECT } from './contact-mail.ts';
 
 const ORIGIN = 'https://veldlicht.example';
 const mailed = { SMTP_URL: 'smtp://127.0.0.1:1', CONTACT_TO: 'eva@example.nl' };

@@ -13,7 +13,7 @@ import {
   placeQuestion,
 } from '@veldlicht/contract/media';
 import { sentenceOf } from '@veldlicht/contract/reason';
-import { publicPlace } from '@veldlicht/database/public-place';
+import { publicPlace } from '@veldlicht/database/positions/public-place';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';

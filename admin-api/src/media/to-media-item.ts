@@ -6,7 +6,7 @@ import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contrac
 import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
 import type { ItemSpecies } from '@veldlicht/contract/species';
 import { isListed } from '@veldlicht/database/is-public';
-import { publicPlace } from '@veldlicht/database/public-place';
+import { publicPlace } from '@veldlicht/database/positions/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
 

@@ -14,6 +14,7 @@ import { accessLinks } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { auditAccount, recordAudit } from '#audit/audit.repository.ts';
 import { endAccess, endLinks, forgetDevices } from '#auth/access.ts';
+import { refuseCommonPassword } from '#auth/common-password.ts';
 import { newPassword } from '#auth/password.ts';
 import { hashSessionSecret, newSessionSecret } from '#auth/sessions.ts';
 import type { Deps } from '#http/app-env.ts';
@@ -31,7 +32,6 @@ import {
   requireFree,
 } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
-import { refuseCommonPassword } from './common-password.ts';
 import {
   findUser,
   findUserByName,

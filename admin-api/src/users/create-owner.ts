@@ -1,9 +1,9 @@
 import { EnvironmentError } from '@veldlicht/contract/environment';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
+import { isTooCommon } from '#auth/common-password.ts';
 import { hashPassword, newPassword } from '#auth/password.ts';
 import { inTransaction } from '#http/write.ts';
-import { isTooCommon } from './common-password.ts';
 import { countUsers, insertUser } from './users.repository.ts';
 
 /** `.invalid` can never receive mail (RFC 2606): the owner enters the real address in the panel. */

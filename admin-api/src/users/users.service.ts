@@ -9,13 +9,13 @@ import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { endAccess, endLinks, forgetDevices } from '#auth/access.ts';
+import { refuseCommonPassword } from '#auth/common-password.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toInstantOrNull } from '#http/instant.ts';
 import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
-import { refuseCommonPassword } from './common-password.ts';
 import { findUser, insertUser, listUsers, type UserRow, updateUser } from './users.repository.ts';
 
 /** How long the link of an invitation works. */

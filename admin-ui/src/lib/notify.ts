@@ -3,8 +3,6 @@ import { Toast } from '@base-ui/react/toast';
 /** Feeds the one toast on the page, also from outside components. */
 export const toastManager = Toast.createToastManager();
 
-/** A notice that tells no error hides after this many milliseconds (spec §9). */
-export const TOAST_HIDE_MS = 5000;
 /** Time to read what happened and to take it back, in milliseconds. */
 const ACTION_HIDE_MS = 12_000;
 
@@ -35,8 +33,8 @@ function show(kind: Kind, title: string, description?: string, action?: NoticeAc
     title,
     description,
     type: kind,
-    // Errors stay until they are closed, or until there is newer news.
-    timeout: kind === 'error' ? 0 : action ? ACTION_HIDE_MS : TOAST_HIDE_MS,
+    // Errors stay until they are closed, or until there is newer news; the toaster knows how long others do.
+    timeout: kind === 'error' ? 0 : action && ACTION_HIDE_MS,
     ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
     priority: kind === 'error' ? 'high' : 'low',
   });

@@ -1,5 +1,5 @@
 /** Ways in which the guard could be broken, done to what a site served: the attacker has to notice each. */
-import { areaOf } from '@veldlicht/database/area';
+import { areaOf } from '@veldlicht/database/positions/area';
 import type { Answer, Capture } from './crawl.ts';
 import { isoDay, type Secret } from './world.ts';
 

@@ -3,7 +3,7 @@
  * an order that goes by the moments of upload. The measured site is made so that no open item shares a day with a
  * guarded one.
  */
-import { areaOf } from '@veldlicht/database/area';
+import { areaOf } from '@veldlicht/database/positions/area';
 import { settlementsAround } from '@veldlicht/database/settlement';
 import sharp from 'sharp';
 import { type Capture, textOf } from './crawl.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import {
   FIRST_NAME,
-  jpegLadder,
+  FIRST_SLOT,
   ladderOf,
   type Size,
   type Still,
@@ -16,8 +16,9 @@ import type { Placeholder } from './image-types.ts';
 import { fromPixels, type Pixels, shrink } from './pixels.ts';
 import { linkRendition, renditionSize, writeRendition } from './rendition-folder.ts';
 
-/** How the first rendition is made: what `imageUrl` of a photo points to. */
-const firstQuality = jpegLadder[0].quality;
+/** AVIF quality of each slot: what equals sharp's default by eye. */
+const AVIF_QUALITY: Record<number, number> = { 480: 55, 960: 54, 1600: 54, 2560: 52, 3840: 52 };
+const JPEG_QUALITY = 82;
 
 /**
  * mozjpeg's table of quantisation and the plain encoder (decision 010): all else that mozjpeg does takes five
@@ -31,16 +32,19 @@ const encoders = new Semaphore(ENCODED_AT_ONCE);
 
 /** Encodes pixels that have the size of a still; of metadata it has the profile of wide ones and `packet`. */
 function encode(
-  { format, quality }: Pick<Still, 'format' | 'quality'>,
+  { format, slot }: Pick<Still, 'format' | 'slot'>,
   pixels: Pixels,
   packet: string | null,
 ) {
   const plain = fromPixels(pixels);
   const pipeline = packet === null ? plain : plain.withXmp(packet);
-  if (format === 'jpg') return pipeline.jpeg({ quality, ...plainJpeg }).toBuffer();
+  if (format === 'jpg') return pipeline.jpeg({ quality: JPEG_QUALITY, ...plainJpeg }).toBuffer();
   const megapixels = Math.ceil((pixels.width * pixels.height) / 1e6);
   return encoders.runExclusive(
-    () => pipeline.avif({ quality, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
+    () =>
+      pipeline
+        .avif({ quality: AVIF_QUALITY[slot], effort: 0, chromaSubsampling: '4:2:0' })
+        .toBuffer(),
     Math.min(megapixels, ENCODED_AT_ONCE),
   );
 }
@@ -48,7 +52,7 @@ function encode(
 /** Encodes a still and stores it durably. */
 async function writeStill(
   folder: string,
-  still: Pick<Still, 'format' | 'quality' | 'name'>,
+  still: Pick<Still, 'format' | 'slot' | 'name'>,
   pixels: Pixels,
   packet: string | null,
 ): Promise<Rendition> {
@@ -59,7 +63,7 @@ async function writeStill(
 
 /** Makes the first rendition. Whose it is is not known yet. */
 export function writeFirst(folder: string, pixels: Pixels): Promise<Rendition> {
-  const first = { format: 'jpg', quality: firstQuality, name: FIRST_NAME } as const;
+  const first = { format: 'jpg', slot: FIRST_SLOT, name: FIRST_NAME } as const;
   return writeStill(folder, first, pixels, null);
 }
 

@@ -71,7 +71,7 @@ export function previewOutput(facts: VideoFacts, toneMap: string | null = null):
 }
 
 /** Longer side of the largest poster that is published. */
-const POSTER_SIDE = Math.max(...avifLadder.map(({ slot }) => slot));
+const POSTER_SIDE = Math.max(...avifLadder);
 /** Pixels of frames among which a poster is chosen: all of them are held in memory. */
 const POSTER_PIXELS = 60_000_000;
 

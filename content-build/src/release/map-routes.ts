@@ -1,6 +1,6 @@
 /** The map, and the pages of the areas on it. */
 import { areaNamed, areaPath, MAP_PATH } from '@veldlicht/contract/grid-area';
-import { areaWords } from '@veldlicht/database/public-place';
+import { areaWords } from '@veldlicht/database/positions/public-place';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import { toLink } from '../snapshot/to-public-item.ts';

@@ -3,7 +3,7 @@ import { areaNamed } from '@veldlicht/contract/grid-area';
 import { nameSlug } from '@veldlicht/contract/name';
 import type { PublicItem, PublicSpecies } from '@veldlicht/contract/snapshot';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
-import { areaWords } from '@veldlicht/database/public-place';
+import { areaWords } from '@veldlicht/database/positions/public-place';
 import { type ContentSource, type Entry, itemOf, withItems } from '../snapshot/content-source.ts';
 import { toLink } from '../snapshot/to-public-item.ts';
 import { areasOf } from './map-routes.ts';

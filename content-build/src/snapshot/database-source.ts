@@ -9,7 +9,7 @@ import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isInTimeSql, isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
-import { publicGrid } from '@veldlicht/database/public-place';
+import { publicGrid } from '@veldlicht/database/positions/public-place';
 import { auditLog, categories, contentState, media, settings } from '@veldlicht/database/schema';
 import { eq, max } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';

@@ -1,6 +1,6 @@
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
-import { areaOf } from '@veldlicht/database/area';
-import { rdGrid } from '@veldlicht/database/position';
+import { areaOf } from '@veldlicht/database/positions/area';
+import { rdGrid } from '@veldlicht/database/positions/position';
 import { nearestSettlement } from '@veldlicht/database/settlement';
 import { dutchNotations, noises, worldNotations } from '@veldlicht/database/testing/notations';
 import fc from 'fast-check';

@@ -8,7 +8,7 @@ import { type OwnRights, ownRightsOf } from '@veldlicht/contract/rights';
 import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isVersion, VIDEO_NAME } from '@veldlicht/contract/video-versions';
-import { publicPlace } from '@veldlicht/database/public-place';
+import { publicPlace } from '@veldlicht/database/positions/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 import { itemPath } from './content-source.ts';
 

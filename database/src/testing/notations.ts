@@ -1,7 +1,7 @@
 /** Every way of writing a position that the tests know, and what a copied text may carry along. */
 import { OpenLocationCode } from 'open-location-code';
 import proj4 from 'proj4';
-import { rdGrid } from '../position.ts';
+import { rdGrid } from '../positions/position.ts';
 
 type Notation = (lat: number, lon: number) => string;
 

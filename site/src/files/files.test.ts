@@ -7,9 +7,9 @@ import type {
 } from '@veldlicht/contract/snapshot';
 import { xmlText } from '@veldlicht/contract/xml';
 import { expect, test } from 'vitest';
+import { appManifest } from '#pages/manifest.webmanifest.ts';
 import { photo as plainPhoto, site as plainSite, video as plainVideo } from '#testing/items.ts';
 import { feed } from './feed.ts';
-import { appManifest } from './site-files.ts';
 import { sitemapPart } from './sitemap.ts';
 import { element, xmlDocument } from './xml.ts';
 

@@ -128,11 +128,11 @@ function shadeOf(look: Look, area: Area, isInk: boolean): number {
 
 /**
  * Where letters are of ink, and on which side of a wide screen the words are. All can be read either way: the styles
- * lay a shade under them that is enough on any picture.
+ * lay a shade under them that is enough on any picture. Without a picture the page is plain paper.
  */
-export function heroTone(hero: Hero): HeroTone {
-  const hash = Buffer.from(hero.placeholder ?? '', 'base64');
-  if (hash.length < 5) return { bright: '', side: 'left', shades: '' };
+export function heroTone(hero: Hero | null): HeroTone {
+  const hash = Buffer.from(hero?.placeholder ?? '', 'base64');
+  if (!hero || hash.length < 5) return { bright: '', side: 'left', shades: '' };
   const rgba = thumbHashToRGBA(hash);
   const [wide, phone] = [lookOf(hero, rgba, WIDE), lookOf(hero, rgba, PHONE)];
   const [left, right] = [unrest(wide(LEFT)), unrest(wide(RIGHT))];

@@ -1,4 +1,37 @@
-import { appManifest } from '#files/site-files.ts';
+import type { SiteFacts } from '@veldlicht/contract/snapshot';
 import { fileRoute } from '#lib/page-of-kind.ts';
+
+/** The paper of the site (styles/base.css). */
+const PAPER = '#fbfaf6';
+
+/** How the site looks among the apps of a phone. */
+export function appManifest({ site: { profile } }: { site: SiteFacts }): string {
+  const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+    src: `/${name}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const manifest = {
+    id: '/',
+    name: profile.siteTitle,
+    short_name: profile.photographer,
+    description: profile.heroSubtitle,
+    lang: 'nl',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      icon('icon-192', 192, 'any'),
+      icon('icon-512', 512, 'any'),
+      icon('icon-maskable-512', 512, 'maskable'),
+    ],
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
 
 export const GET = fileRoute('app-manifest', 'application/manifest+json', appManifest);

@@ -2,8 +2,11 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
-import { TOAST_HIDE_MS, toastManager } from '#lib/notify.ts';
+import { toastManager } from '#lib/notify.ts';
 import { IconButton } from './button.tsx';
+
+/** A notice that tells no error and has no button hides after this many milliseconds (spec §9). */
+const TOAST_HIDE_MS = 5000;
 
 /**
  * Base UI makes each a dialog, which would promise a reader that something waits for an answer,

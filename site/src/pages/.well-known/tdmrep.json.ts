@@ -1,4 +1,10 @@
-import { tdmText } from '#files/site-files.ts';
+import type { SiteFacts } from '@veldlicht/contract/snapshot';
 import { fileRoute } from '#lib/page-of-kind.ts';
+
+/** What the rights holder reserves, and where to ask (TDM Reservation Protocol, W3C community group report). */
+function tdmText({ site }: { site: SiteFacts }): string {
+  const reserved = { location: '/', 'tdm-reservation': 1, 'tdm-policy': `${site.origin}/licentie` };
+  return `${JSON.stringify([reserved], null, 2)}\n`;
+}
 
 export const GET = fileRoute('tdm', 'application/json', tdmText);

@@ -2,9 +2,9 @@
 import type { ContactInput } from '@veldlicht/contract/contact';
 import { enquiryTexts } from '@veldlicht/contract/enquiry';
 import type { Environment } from '@veldlicht/contract/environment';
-import type { Mail } from '#mail/outbox.ts';
-import { oneLine } from '#mail/outbox.ts';
-import type { ReceivedEnquiry } from './enquiry.ts';
+import type { ReceivedEnquiry } from '#contacts/enquiry.ts';
+import type { Mail } from './outbox.ts';
+import { oneLine } from './outbox.ts';
 
 /** Always the same: what a visitor types never stands in a header. */
 export const CONTACT_SUBJECT = 'Veldlicht: nieuw bericht / new message';

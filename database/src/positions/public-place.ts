@@ -1,9 +1,9 @@
 /** What visitors may read about a place. */
 import { BLOCK_KM, type GridArea } from '@veldlicht/contract/grid-area';
 import type { Precision } from '@veldlicht/contract/guard';
+import { nearestSettlement } from '../settlement.ts';
 import { type Area, type AreaSize, areaOf, gridCentre, inDegrees } from './area.ts';
 import { onePosition } from './position.ts';
-import { nearestSettlement } from './settlement.ts';
 
 export interface PublicPlace {
   words: string;

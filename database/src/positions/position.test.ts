@@ -7,8 +7,8 @@ import {
 } from '@veldlicht/contract/position-shapes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dutchNotations, noises, worldNotations } from '../testing/notations.ts';
 import { onePosition } from './position.ts';
-import { dutchNotations, noises, worldNotations } from './testing/notations.ts';
 
 const nest = { lat: 52.131234, lon: 5.860456 };
 
