@@ -16,6 +16,11 @@ export function findShapes(text: string): Shape[] {
   return shapes.sort((a, b) => a.start - b.start);
 }
 
+/** The same as they are written. */
+export function positionsIn(text: string): string[] {
+  return findShapes(text).map(({ start, end }) => text.slice(start, end));
+}
+
 /** Whether a text (a title, a description) tells a position. Years, dates, exposures do not count. */
 export function holdsPosition(text: string): boolean {
   return findShapes(text).length > 0;

@@ -14,7 +14,7 @@ import {
   publicMediaItem,
   requiredText,
 } from './media.ts';
-import { findShapes } from './position-shapes.ts';
+import { positionsIn } from './position-shapes.ts';
 import { reason, upTo } from './reason.ts';
 import {
   blocksWith,
@@ -111,10 +111,7 @@ export function positionsInStory(
 ): string[] {
   const written = bodies[kind].wordsIn(body);
   const texts = [title, written, plainWords(written)];
-  const found = texts.flatMap((text) =>
-    findShapes(text).map(({ start, end }) => text.slice(start, end)),
-  );
-  return [...new Set(found)];
+  return [...new Set(texts.flatMap(positionsIn))];
 }
 
 /** Of a story that shows something guarded visitors know the month alone: its day is likely that of the photo. */

@@ -43,13 +43,17 @@ export const users = sqliteTable(
   ],
 );
 
+/** Whose it is; it goes with the account. */
+export const ofUser = () =>
+  text()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const backupCodes = sqliteTable(
   'backup_codes',
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     codeHash: text().notNull(),
     usedAt: integer(),
   },
@@ -61,9 +65,7 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the cookie's secret in hex: the secret itself is stored nowhere. */
     idHash: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: integer().notNull(),
     lastSeenAt: integer().notNull(),
     /** When the password and the second factor were last given in it. */
@@ -80,9 +82,7 @@ export const devices = sqliteTable(
     id: text().primaryKey(),
     /** SHA-256 of the cookie's secret in hex; two people may share a browser. */
     idHash: text().notNull(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     lastSeenAt: integer().notNull(),
   },
   (table) => [
@@ -96,9 +96,7 @@ export const passkeys = sqliteTable(
   'passkeys',
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     name: text().notNull(),
     /** As the browser names it, in base64url. */
     credentialId: text().notNull().unique(),
@@ -135,9 +133,7 @@ export const accessLinks = sqliteTable(
   {
     /** SHA-256 in hex: the token itself is stored nowhere. */
     tokenHash: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     kind: text({ enum: linkKinds }).notNull(),
     createdAt: integer().notNull(),
   },
@@ -193,9 +189,7 @@ export const uploadKeys = sqliteTable(
   'upload_keys',
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     name: text().notNull(),
     /** Its first characters, to know it by. */
     start: text().notNull(),
@@ -211,9 +205,7 @@ export const uploadKeys = sqliteTable(
 export const remotePhotos = sqliteTable(
   'remote_photos',
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     remoteId: text().notNull(),
     mediaId: text().notNull(),
   },

@@ -1,5 +1,5 @@
 /** Positions in the texts of items and stories: whoever writes a text, a tag or a category's name asks here (decision 042). */
-import { defaultLocationPrivacy, findShapes } from '@veldlicht/contract/position-shapes';
+import { defaultLocationPrivacy, positionsIn } from '@veldlicht/contract/position-shapes';
 import { positionsInStory } from '@veldlicht/contract/story';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { applyGuard } from './apply-guard.ts';
@@ -42,10 +42,6 @@ function withhold(
       .run();
   }
   return isChanged;
-}
-
-function positionsIn(text: string): string[] {
-  return findShapes(text).map(({ start, end }) => text.slice(start, end));
 }
 
 interface MediaTexts {

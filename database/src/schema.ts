@@ -31,7 +31,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { users } from './account-schema.ts';
+import { ofUser, users } from './account-schema.ts';
 
 export * from './account-schema.ts';
 export * from './contact-schema.ts';
@@ -298,9 +298,7 @@ export const uploads = sqliteTable(
   {
     /** 32 hex digits, made by us; part of the signed address. */
     key: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     state: text({ enum: ['issued', 'receiving', 'received', 'finalised'] }).notNull(),
     expiresAt: integer().notNull(),
     createdAt: integer().notNull(),

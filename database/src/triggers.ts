@@ -84,6 +84,10 @@ function trigger(name: string, event: string, steps: string[]): [string, string]
   return [name, `CREATE TRIGGER ${name} AFTER ${event} BEGIN\n${body}END`];
 }
 
+/** Of a row that belongs to an item: the item is made anew. */
+const linkTrigger = (name: string, event: string, row: 'old' | 'new') =>
+  trigger(name, event, [`UPDATE media SET ${STAMP} WHERE seq = ${row}.media_seq;`]);
+
 function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Table>[]): string {
   return `UPDATE OF ${columnsBut(table, hidden).join(', ')} ON ${getTableName(table)}`;
 }
@@ -120,21 +124,11 @@ export const triggers: ReadonlyMap<string, string> = new Map([
     remember('address', 'old.slug <> new.slug AND old.first_published_at IS NOT NULL'),
   ]),
   trigger('media_deleted', 'DELETE ON media', [remember('deleted')]),
-  trigger('media_tagged', 'INSERT ON media_tags', [
-    `UPDATE media SET ${STAMP} WHERE seq = new.media_seq;`,
-  ]),
-  trigger('media_untagged', 'DELETE ON media_tags', [
-    `UPDATE media SET ${STAMP} WHERE seq = old.media_seq;`,
-  ]),
-  trigger('media_species_added', 'INSERT ON media_species', [
-    `UPDATE media SET ${STAMP} WHERE seq = new.media_seq;`,
-  ]),
-  trigger('media_species_changed', 'UPDATE ON media_species', [
-    `UPDATE media SET ${STAMP} WHERE seq = new.media_seq;`,
-  ]),
-  trigger('media_species_removed', 'DELETE ON media_species', [
-    `UPDATE media SET ${STAMP} WHERE seq = old.media_seq;`,
-  ]),
+  linkTrigger('media_tagged', 'INSERT ON media_tags', 'new'),
+  linkTrigger('media_untagged', 'DELETE ON media_tags', 'old'),
+  linkTrigger('media_species_added', 'INSERT ON media_species', 'new'),
+  linkTrigger('media_species_changed', 'UPDATE ON media_species', 'new'),
+  linkTrigger('media_species_removed', 'DELETE ON media_species', 'old'),
   trigger('species_changed', updateOf(species, ['englishName', 'family', 'synonyms', 'own']), [
     `UPDATE media SET ${STAMP} WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);`,
   ]),
