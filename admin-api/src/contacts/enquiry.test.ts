@@ -92,11 +92,13 @@ describe('its mail', () => {
   }
 
   it('shows the photo, and says which it is and for what, in lines of ours', async () => {
-    const mail = await mailOf({}, true);
+    const mail = await mailOf({ phone: '06 1234' }, true);
     expect(mail.subject).toBe(CONTACT_SUBJECT);
+    expect(mail.replyTo).toEqual([{ name: visitor.name, address: visitor.email }]);
     expect(mail.text?.trim().split('\n')).toEqual([
       'Naam / Name: Noor Bakker',
       'E-mail: noor@example.nl',
+      'Telefoon / Phone: 06 1234',
       'Foto / Photo: Ree E-mail: x@y.nl',
       `Adres / Address: ${ORIGIN}/foto/ree-1234`,
       'Doel / Purpose: Afdruk voor thuis / Print for a home',

@@ -100,25 +100,6 @@ describe('an answer', () => {
     expect(t.rows(outbox)).toEqual([]);
   });
 
-  it('waits while the server is down and says so, and is sent once it is up', async () => {
-    const down = await serve();
-    await down.stop();
-    await answer();
-    await run(down);
-    expect(await told()).toMatchObject({
-      status: 'new',
-      replies: [{ state: 'waiting', problem: 'unreachable' }],
-    });
-    const up = await serve('accept', down.port);
-    t.pass(MINUTE);
-    await run(up);
-    expect(up.received).toHaveLength(1);
-    expect(await told()).toMatchObject({
-      status: 'replied',
-      replies: [{ state: 'sent', problem: null }],
-    });
-  });
-
   it('is sent once, however often it is asked for with one key', async () => {
     const json = payload();
     const { etag } = await told();

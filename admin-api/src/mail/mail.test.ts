@@ -257,7 +257,8 @@ it('tells how much waits, since when, and what the last try met', () => {
 
 describe('mail about a visitor’s message', () => {
   let senders = 0;
-  const send = (change: object = {}, headers: Record<string, string> = {}) => {
+  const headers = { 'x-forwarded-host': 'other.example', host: 'other.example' };
+  const send = (change: object) => {
     senders += 1;
     const json = { ...visitor, ...change };
     const from = `198.51.100.${senders % 250}`;
@@ -271,30 +272,7 @@ describe('mail about a visitor’s message', () => {
     return server;
   }
 
-  it('tells the owner who wrote what, with links from the configuration alone', async () => {
-    const server = await startWith('accept');
-    const headers = { 'x-forwarded-host': 'evil.example', host: 'evil.example' };
-    expect((await send({ phone: '06 1234' }, headers)).status).toBe(201);
-    await expect.poll(() => server.received).toHaveLength(1);
-    const [received] = server.received;
-    expect([received?.from, received?.to]).toEqual(['noreply@veldlicht.example', [OWNER]]);
-    const parsed = await PostalMime.parse(received?.raw ?? '');
-    expect(parsed.replyTo).toEqual([{ name: visitor.name, address: visitor.email }]);
-    expect(parsed.text?.trim()).toBe(
-      [
-        'Naam / Name: Noor Bakker',
-        'E-mail: noor@example.nl',
-        'Telefoon / Phone: 06 1234',
-        'Beheer / Admin: https://veldlicht.example/admin/contacts',
-        '---',
-        '',
-        visitor.message,
-      ].join('\n'),
-    );
-    expect(received?.raw.toString()).not.toContain('evil.example');
-  });
-
-  it('gets no recipient, header or subject from any field: refused, or one mail to the owner', async () => {
+  it('gets no recipient, header, subject or link from any field or header: refused, or one mail to the owner', async () => {
     const evil = [
       'x\r\nBcc: evil@evil.example',
       'x\r\n\r\nSecond body',
@@ -318,6 +296,7 @@ describe('mail about a visitor’s message', () => {
     for (const { from, to, raw } of server.received) {
       expect([from, to]).toEqual(['noreply@veldlicht.example', [OWNER]]);
       expect(headerNames(raw)).toEqual(HEADERS);
+      expect(raw.toString()).not.toContain('other.example');
       const parsed = await PostalMime.parse(raw);
       expect([parsed.subject, parsed.to]).toEqual([
         CONTACT_SUBJECT,

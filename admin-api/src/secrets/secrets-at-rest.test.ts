@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { passwords } from '#auth/password.ts';
 import { bodyOf } from '#mail/outbox.ts';
 import { addTwoFactor } from '#testing/accounts.ts';
+import { BUILD_TOKEN, ciVariables } from '#testing/ci-build.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
 import { readTwoFactorKey } from '#two-factor/secrets.ts';
@@ -20,6 +21,7 @@ const FIRST = 'zilverreiger-in-de-mist';
 const SECOND = 'ijsvogel-boven-de-beek';
 const WRONG = 'blauwborst-op-het-riet';
 const MAIL_PASSWORD = 'grutto-in-het-natte-gras';
+const WRONG_TOKEN = 'wielewaal-in-de-populieren-0123456789';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 let t: TestApp;
@@ -119,6 +121,12 @@ async function mailAndLinks(): Promise<void> {
   keep('link', /#(\S{43})/.exec(bodyOf(mail, t.deps.secrets.mail))?.[1] ?? '');
 }
 
+/** A job that builds elsewhere asks for its work, and somebody guesses at its token. */
+async function build(): Promise<void> {
+  for (const token of [BUILD_TOKEN, WRONG_TOKEN])
+    await t.request('/api/build/snapshot', { headers: { authorization: `Bearer ${token}` } });
+}
+
 /** The store breaks under calls that carry secrets: what is logged then is the point. */
 async function breakDown(): Promise<void> {
   t.db.$client.exec('ALTER TABLE users RENAME TO lost');
@@ -127,14 +135,15 @@ async function breakDown(): Promise<void> {
   t.db.$client.exec('ALTER TABLE lost RENAME TO users; ALTER TABLE sessions RENAME TO lost');
   const vera = { username: 'vera', password: SECOND };
   expect((await call('/api/auth/login', '', vera)).response.status).toBe(500);
-  t.db.$client.exec('ALTER TABLE lost RENAME TO sessions');
+  t.db.$client.exec('ALTER TABLE lost RENAME TO sessions; ALTER TABLE ci_builds RENAME TO lost');
+  await build();
 }
 
 beforeAll(async () => {
   // The same kind of hash as the real one; what it costs is not the point here.
   const hashWith = (text: string, salt: Buffer) =>
     hash(text, { memoryCost: 1024, timeCost: 1, parallelism: 1, salt });
-  t = await createTestApp({ passwords: { ...passwords, hashWith } });
+  t = await createTestApp({ environment: ciVariables, passwords: { ...passwords, hashWith } });
   t.deps.log.level = 'debug';
   const { secrets: folder } = t.folder;
   t.deps.secrets.uploads = readSecret(folder, 'upload-signing');
@@ -150,6 +159,8 @@ beforeAll(async () => {
   keep('secret of the app in base32', factor.secret);
   await live();
   await mailAndLinks();
+  keep('build token', BUILD_TOKEN, WRONG_TOKEN);
+  await build();
   await t.db.$client.backup(path.join(t.folder.root, 'copy.db'));
   await breakDown();
 });
@@ -190,6 +201,7 @@ it('looked for every kind of secret', () => {
     '2fa key': 1,
     'mail key': 1,
     'mail password': 1,
+    'build token': 2,
     link: 2,
     signature: 1,
   });

@@ -25,14 +25,14 @@ interface Particulars {
  * Sets up what a call needs and answers it; the cookie is that of an editor, for `own` rows of who
  * asks if that is allowed.
  */
-export type Prepare = (t: TestApp, cookie: string) => Promise<Call> | Call;
+export type Prepare = (t: TestApp, cookie: string) => Promise<Call | undefined> | Call | undefined;
 
 /** `least` is the least role, `anon` everyone; `ok` the status of a call that is allowed. */
 export function route(
   methodAndPath: string,
   least: Asker,
   ok: number,
-  prepare: Prepare = () => ({}),
+  prepare: Prepare = () => {},
   particulars: Particulars = {},
 ) {
   const [method = '', path = ''] = methodAndPath.split(' ');

@@ -84,19 +84,13 @@ const ownPassword: Prepare = (t, cookie) => ({ json: { password: passwordOf(t, c
 const newOwnPassword: Prepare = (t, cookie) => ({
   json: { currentPassword: passwordOf(t, cookie), newPassword: 'nevel boven het ven' },
 });
-const noFactor: Prepare = (t, cookie) => {
-  withoutTwoFactor(t, cookie);
-  return {};
-};
+const noFactor: Prepare = (t, cookie) => void withoutTwoFactor(t, cookie);
 const setUpCode: Prepare = async (t, cookie) => ({ json: { token: await pendingCode(t, cookie) } });
 const factor: Prepare = async (t, cookie) => {
   const { codeAt } = await addTwoFactor(t, withoutTwoFactor(t, cookie));
   return { json: { token: codeAt(t.deps.now()) } };
 };
-const withFactor: Prepare = async (t, cookie) => {
-  await factor(t, cookie);
-  return {};
-};
+const withFactor: Prepare = async (t, cookie) => void (await factor(t, cookie));
 const person =
   (rest: object = {}): Prepare =>
   () => {
@@ -114,10 +108,7 @@ function addLink(t: TestApp): string {
     .run();
   return token;
 }
-const madeBackup: Prepare = async (t) => {
-  await addBackup(t);
-  return {};
-};
+const madeBackup: Prepare = async (t) => void (await addBackup(t));
 /** Port 1 is nobody's: the test message fails at once, and says so. */
 const nowhere: Prepare = (t, cookie) => {
   const email = `${another('mail')}@example.nl`;

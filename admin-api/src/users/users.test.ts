@@ -77,14 +77,11 @@ describe('an account', () => {
     expect(t.rows(users)).toHaveLength(2);
   });
 
-  it.each(['Wachtwoord2026!', 'bob@example.nl'])(
-    'is refused with the password %s, which is guessed first',
-    async (password) => {
-      const { status, fields } = await refusal(post({ ...bob, password }));
-      expect([status, Object.keys(fields ?? {})]).toEqual([400, ['password']]);
-      expect([t.rows(users).length, t.rows(auditLog)]).toEqual([1, []]);
-    },
-  );
+  it('is refused with a password that is guessed first', async () => {
+    const { status, fields } = await refusal(post({ ...bob, password: 'bob@example.nl' }));
+    expect([status, Object.keys(fields ?? {})]).toEqual([400, ['password']]);
+    expect([t.rows(users).length, t.rows(auditLog)]).toEqual([1, []]);
+  });
 
   it('changes in what is named, and lets a name keep itself in another case', async () => {
     const { id } = await create();
