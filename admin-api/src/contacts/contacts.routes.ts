@@ -5,12 +5,13 @@ import {
   contactQuery,
   type ExportAnswer,
 } from '@veldlicht/contract/contact';
-import { replyInput } from '@veldlicht/contract/reply';
+import { type ReplySetUp, replyInput, templateInput } from '@veldlicht/contract/reply';
 import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { readJson, readQuery } from '#http/request-body.ts';
 import { readWrite, writeBy } from '#http/write.ts';
+import { messagesAddress } from '#mail/mail-settings.ts';
 import { type ContactRow, listContacts } from './contacts.repository.ts';
 import {
   changeContact,
@@ -21,7 +22,8 @@ import {
   restoreContact,
   toSubmissions,
 } from './contacts.service.ts';
-import { addReply } from './replies.service.ts';
+import { addReply, readSiteNames } from './replies.service.ts';
+import { addTemplate, changeTemplate, listTemplates, removeTemplate } from './templates.service.ts';
 
 /** The inbox, for editors; what is kept out of it and what concerns an address as a whole, for admins. */
 export function contactsRoutes(deps: Deps) {
@@ -72,5 +74,33 @@ export function contactsRoutes(deps: Deps) {
       requireConfirmed(c, now());
       const { email } = await readJson(c, addressInput, limits);
       return c.json({ deleted: eraseAddress(db, email, { actor, now: now() }) });
+    });
+}
+
+const TEMPLATES = '/api/admin/reply-templates';
+
+/** What it takes to write an answer; for editors, as answers are. */
+export function templatesRoutes(deps: Deps) {
+  const { db, environment } = deps;
+  return new Hono<AppEnv>()
+    .get(TEMPLATES, (c) => {
+      requireRole(c, 'editor');
+      return c.json<ReplySetUp>({
+        mailed: messagesAddress(db, environment) !== null,
+        site: readSiteNames(db).siteTitle,
+        templates: listTemplates(db),
+      });
+    })
+    .post(TEMPLATES, async (c) => {
+      const { input, write } = await readWrite(c, deps, 'editor', templateInput);
+      return c.json(addTemplate(db, input, write), 201);
+    })
+    .patch(`${TEMPLATES}/:id`, async (c) => {
+      const { input, write } = await readWrite(c, deps, 'editor', templateInput);
+      return c.json(changeTemplate(db, c.req.param('id'), input, write));
+    })
+    .delete(`${TEMPLATES}/:id`, (c) => {
+      removeTemplate(db, c.req.param('id'), writeBy(c, deps, 'editor'));
+      return c.body(null, 204);
     });
 }

@@ -1,8 +1,15 @@
+import { guardList } from '@veldlicht/contract/guard';
+import { leakQuestion } from '@veldlicht/contract/leaks';
 import { speciesImport, speciesInput } from '@veldlicht/contract/species';
+import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
+import { readGuardDefaults } from '@veldlicht/database/species/guard-defaults';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
-import type { AppEnv, Deps } from '#http/app-env.ts';
+import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
+import { readJson } from '#http/request-body.ts';
 import { inTransaction, readWrite, writeBy } from '#http/write.ts';
+import { readGuardList, writeGuardList } from './guard.service.ts';
+import { readLeakReport } from './leaks.service.ts';
 import { listSpecies } from './species.repository.ts';
 import { deleteSpecies, findSpecies, putSpecies } from './species.service.ts';
 
@@ -25,18 +32,47 @@ export function speciesRoutes(deps: Deps) {
     })
     .post('/api/admin/species/import', async (c) => {
       // The most species there may be, with all their names, are about 3 MB.
-      const bulk = { ...limits, jsonBytes: 2 * limits.bulkJsonBytes };
-      const { input, write } = await readWrite(
-        c,
-        { ...deps, limits: bulk },
-        'editor',
-        speciesImport,
-      );
+      const bulk = { ...deps, limits: { ...limits, jsonBytes: 2 * limits.bulkJsonBytes } };
+      const { input, write } = await readWrite(c, bulk, 'editor', speciesImport);
       return c.json(inTransaction(db, (tx) => putSpecies(tx, input.species, write)));
     })
     .delete('/api/admin/species/:name', (c) => {
       const write = writeBy(c, deps, 'editor');
       inTransaction(db, (tx) => deleteSpecies(tx, c.req.param('name'), write));
       return c.body(null, 204);
+    });
+}
+
+/** The guard list: who may see the panel may read it, admins change it. */
+export function guardRoutes(deps: Deps) {
+  const { db } = deps;
+  return new Hono<AppEnv>()
+    .get('/api/admin/guard', (c) => {
+      requireRole(c, 'viewer');
+      const list = readGuardList(db);
+      return c.json(list, 200, { ETag: list.etag });
+    })
+    .get('/api/admin/guard/defaults', (c) => {
+      requireRole(c, 'viewer');
+      return c.json(readGuardDefaults());
+    })
+    .put('/api/admin/guard', async (c) => {
+      const { input, write } = await readWrite(c, forBulk(deps), 'admin', guardList);
+      const list = inTransaction(db, (tx) => writeGuardList(tx, input.rules, write));
+      return c.json(list, 200, { ETag: list.etag });
+    });
+}
+
+/** What visitors could find out about guarded items: of all of them, and of the texts of a form. */
+export function leaksRoutes({ db, limits }: Deps) {
+  return new Hono<AppEnv>()
+    .get('/api/admin/leaks', (c) => {
+      requireRole(c, 'viewer');
+      return c.json(readLeakReport(db, Number.parseInt(c.req.query('page') ?? '', 10) || 1));
+    })
+    .post('/api/admin/leaks/check', async (c) => {
+      requireRole(c, 'editor');
+      const { level, location, ...words } = await readJson(c, leakQuestion, limits);
+      return c.json(findLeaks(words, namesAround(location, level)));
     });
 }

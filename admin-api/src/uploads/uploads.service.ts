@@ -155,7 +155,6 @@ export async function receiveUpload(deps: Deps, ticket: Ticket, incoming: Incomi
   try {
     const { signal, onBytes } = watch;
     const hash = await receiveFile({ ...incoming, max: ticket.max, file, signal, onBytes });
-    mayGoOn();
     const fileHash = hash.slice(0, HASH_DIGITS);
     if (!moveUpload(deps.db, ticket.key, 'receiving', 'received', fileHash))
       throw new AppError('ticket_invalid');
