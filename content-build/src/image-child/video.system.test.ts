@@ -4,8 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import { PATCHES } from '#testing/colours.ts';
-import { makeHlgVideo } from '#testing/hdr-video.ts';
+import { codesOf, dot, PATCHES, WEIGHTS } from '#testing/colours.ts';
 import { PACKET, useImageBench, WORDING } from '#testing/image-bench.ts';
 import { pixelAt } from '#testing/test-pictures.ts';
 import {
@@ -132,6 +131,39 @@ describe('a telephone video with its position', () => {
   });
 });
 
+/** Two seconds of the patches beside each other in HLG, as telephones write it; ten bits. */
+function hlgVideo(): Buffer {
+  const side = 64;
+  const signals = PATCHES.map((patch) => {
+    const coded = codesOf(patch, { primaries: 'bt2020', transfer: 'hlg' });
+    const luma = dot(WEIGHTS, coded);
+    const [blue, red] = [(coded[2] - luma) / 1.8814, (coded[0] - luma) / 1.4746];
+    return [64 + 876 * luma, 512 + 896 * blue, 512 + 896 * red];
+  });
+  const planes = [side, side / 2, side / 2].map((size, part) => {
+    const row = signals.flatMap((signal) =>
+      Array<number>(size).fill(Math.round(signal[part] ?? 0)),
+    );
+    return Buffer.concat(Array(size).fill(Buffer.from(Uint16Array.from(row).buffer)));
+  });
+  writeFileSync(at('strip.yuv'), Buffer.concat(Array(20).fill(Buffer.concat(planes))));
+  const size = `${side * PATCHES.length}x${side}`;
+  const colour = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc';
+  runFfmpeg(
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p10le', '-s', size, '-r', '10', '-i', at('strip.yuv')],
+    ...[
+      '-c:v',
+      'libx265',
+      '-x265-params',
+      `log-level=error:${colour}`,
+      '-crf',
+      '12',
+      at('hlg.mov'),
+    ],
+  );
+  return readFileSync(at('hlg.mov'));
+}
+
 describe('shape and codec', () => {
   it('encodes what browsers do not all play', async () => {
     const bytes = make('vp8.webm', ...vp8, '-c:a', 'libopus');
@@ -167,7 +199,7 @@ describe('shape and codec', () => {
   });
 
   it('shows a video in HDR (HLG) in its own colours on a plain screen', async () => {
-    const { folder } = await bench.renderAll(makeHlgVideo(bench.folder));
+    const { folder } = await bench.renderAll(hlgVideo());
     const frameOf = (name: string) => {
       runFfmpeg('-i', path.join(folder, name), '-frames:v', '1', at(`${name}.png`));
       return at(`${name}.png`);

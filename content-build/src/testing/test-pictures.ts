@@ -1,6 +1,12 @@
 /** Small pictures for tests, good and bad. */
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+
+/** A picture of testing/stills. */
+export function stillNamed(name: string): Buffer {
+  return readFileSync(new URL(`./stills/${name}`, import.meta.url));
+}
 
 /** The colour at a place, both parts of it from 0 to 1, in the picture's own colour space. */
 export async function pixelAt(picture: string | Buffer, x: number, y: number) {

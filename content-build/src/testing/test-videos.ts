@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25'];
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
 
 /** Runs ffmpeg quietly; the last argument is the output. */
