@@ -11,32 +11,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { PACKET, useImageBench } from '#testing/image-bench.ts';
 
-type Told = Pick<
-  FileFacts,
-  | 'title'
-  | 'description'
-  | 'keywords'
-  | 'date'
-  | 'location'
-  | 'city'
-  | 'creator'
-  | 'copyright'
-  | 'rating'
->;
+const plain = {
+  ...{ title: 'Egel', description: 'Een egel in de avond', keywords: ['egel', 'avond'] },
+  ...{ date: '2026-05-04', location: '52.131200, 5.860400', city: 'Ede', rating: 4 },
+  ...{ creator: 'Jan Jansen', copyright: '© 2026 Jan Jansen' },
+} satisfies Partial<FileFacts>;
+type Told = typeof plain;
 type Writer = (told: Told) => string[];
 
-const picture = (change: Partial<Told>): Told => ({
-  title: 'Egel',
-  description: 'Een egel in de avond',
-  keywords: ['egel', 'avond'],
-  date: '2026-05-04',
-  location: '52.131200, 5.860400',
-  city: 'Ede',
-  creator: 'Jan Jansen',
-  copyright: '© 2026 Jan Jansen',
-  rating: 4,
-  ...change,
-});
+const picture = (change: Partial<Told>): Told => ({ ...plain, ...change });
 
 /** Words that programs, encodings and XML have trouble with. */
 const pictures: Told[] = [
@@ -50,10 +33,10 @@ const pictures: Told[] = [
   picture({ keywords: Array.from({ length: 40 }, (_, n) => `soort ${n}`), rating: 1 }),
 ];
 
-const day = ({ date }: Told) => `${date?.replaceAll('-', ':')} 23:59:58`;
+const day = ({ date }: Told) => `${date.replaceAll('-', ':')} 23:59:58`;
 /** By what a camera or telephone knows. */
 const camera: Writer = (told) => {
-  const [lat = 0, lon = 0] = (told.location ?? '').split(', ').map(Number);
+  const [lat = 0, lon = 0] = told.location.split(', ').map(Number);
   return [
     '-EXIF:Make=Canon',
     `-EXIF:DateTimeOriginal=${day(told)}`,
@@ -80,7 +63,7 @@ const iptc: Writer = (told) => [
   `-IPTC:City=${told.city}`,
   `-IPTC:By-line=${told.creator}`,
   `-IPTC:CopyrightNotice=${told.copyright}`,
-  `-IPTC:DateCreated=${told.date?.replaceAll('-', ':')}`,
+  `-IPTC:DateCreated=${told.date.replaceAll('-', ':')}`,
 ];
 const UTF8 = '-IPTC:CodedCharacterSet=UTF8';
 

@@ -54,12 +54,9 @@ describe('directories', () => {
     expect(big?.get(tags.compression)).toEqual([8, 16, 8]);
   });
 
-  it('are told apart by where they stand', async () => {
+  it('are told apart by where they stand, read once though they lead in a circle, and no more than a hundred', async () => {
     const { pages, inner } = await read(makeTiff([{ inner: [{}, {}] }, {}, { inner: [{}] }]));
     expect([pages.length, inner.length]).toEqual([3, 3]);
-  });
-
-  it('that lead in a circle are read once', async () => {
     const bytes = makeTiff([{}, {}]);
     const first = bytes.readUInt32LE(4);
     bytes.writeUInt32LE(first, first + 2 + bytes.readUInt16LE(first) * 12);
@@ -67,14 +64,11 @@ describe('directories', () => {
     const inCircle = makeTiff([{ tags: { 330: 0 } }]);
     inCircle.writeUInt32LE(inCircle.readUInt32LE(4), countAt(inCircle, 330) + 4);
     expect(await read(inCircle)).toMatchObject({ pages: [{}], inner: [] });
+    const many = Array.from({ length: 300 }, () => ({ width: 1, height: 1 }));
+    expect((await read(makeTiff(many))).pages).toHaveLength(100);
   });
 
-  it('are no more than a hundred', async () => {
-    const pages = Array.from({ length: 300 }, () => ({ width: 1, height: 1 }));
-    expect((await read(makeTiff(pages))).pages).toHaveLength(100);
-  });
-
-  it('with more tags than there are bytes, or outside the file, are none', async () => {
+  it('that are damaged, outside the file, or in no TIFF are none', async () => {
     const bytes = makeTiff([{}]);
     bytes.writeUInt16LE(65_535, bytes.readUInt32LE(4));
     expect((await read(bytes)).pages).toEqual([]);
@@ -83,17 +77,12 @@ describe('directories', () => {
       expect((await read(bytes)).pages, String(offset)).toEqual([]);
     }
     expect((await read(bigTiff().fill(0xff, 8, 16))).pages).toEqual([]);
-  });
-
-  it('keep a tag whose values are too many or elsewhere', async () => {
-    const bytes = makeTiff([{ tags: { 50706: 'a version' } }]);
-    bytes.writeUInt32LE(0xffffffff, countAt(bytes, 50_706));
-    expect((await read(bytes)).pages[0]?.has(tags.dngVersion)).toBe(true);
-  });
-
-  it('of what is no TIFF are none', async () => {
     for (const words of ['', 'II', 'II*', 'GIF89a, and more than sixteen bytes'])
       expect((await read(Buffer.from(words))).pages, words).toEqual([]);
+    // A tag whose values are too many or elsewhere is there all the same.
+    const dng = makeTiff([{ tags: { 50706: 'a version' } }]);
+    dng.writeUInt32LE(0xffffffff, countAt(dng, 50_706));
+    expect((await read(dng)).pages[0]?.has(tags.dngVersion)).toBe(true);
   });
 });
 

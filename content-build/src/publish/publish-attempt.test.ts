@@ -1,16 +1,12 @@
 /** What the worker makes of an attempt that a dead process left behind. */
 import { releases } from '@veldlicht/database/schema';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorld, type World } from '../testing/world.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { usePublishWorld } from '../testing/publish-world.ts';
 import { settleCutOff } from './publish-attempt.ts';
 import { markRestoring, markRunning, readState } from './publish-state.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await createWorld();
-  world.addItem();
-});
-afterEach(() => world.remove());
+const world = usePublishWorld();
+beforeEach(() => void world.addItem());
 
 const attempts = () => world.db.select().from(releases).all();
 const cutOff = (at: number) => {

@@ -75,17 +75,19 @@ describe('with the real image process', () => {
     ['a lost rendition', (file) => rmSync(file), '960.jpg'],
     ['a cut rendition', (file) => truncateSync(file, 9), '480.avif'],
     ['a rendition with other bytes', (file) => spoil(file), '960.avif'],
+    ['a lost original', (file) => rmSync(file), 'original'],
   ])('makes %s anew when the same bytes come again', async (_, damage, name) => {
     const hash = hashOf(jpeg);
-    const { deps, fileRows, tree, render } = bench;
+    const { fileRows, tree, render } = bench;
+    const { renditions, originals } = bench.deps.folder;
     await inspect(jpeg);
     await render();
     const before = tree();
-    const file = path.join(
-      deps.folder.renditions,
-      hash,
-      name === '960.jpg' ? name : bench.nameNow(name),
-    );
+    const rendition = name === '960.jpg' ? name : bench.nameNow(name);
+    const file =
+      name === 'original'
+        ? path.join(originals, `${hash}.jpg`)
+        : path.join(renditions, hash, rendition);
     const bytes = readFileSync(file);
     damage(file);
     expect((await inspect(jpeg)).state).toBe('done');
@@ -94,14 +96,6 @@ describe('with the real image process', () => {
     await render();
     expect(readFileSync(file).equals(bytes)).toBe(true);
     expect(tree()).toEqual(before);
-  });
-
-  it('takes the original back when that was lost', async () => {
-    await inspect(jpeg);
-    const original = path.join(bench.deps.folder.originals, `${hashOf(jpeg)}.jpg`);
-    rmSync(original);
-    await inspect(jpeg);
-    expect(readFileSync(original).equals(jpeg)).toBe(true);
   });
 
   it('hashes the file itself when the upload does not say', async () => {
@@ -126,19 +120,16 @@ describe('with the real image process', () => {
     expect(bench.fileRows()).toHaveLength(1);
   });
 
-  it('leaves nothing of a refused file', async () => {
+  it('says why a file is refused, or gone, and leaves nothing of it', async () => {
     const before = bench.tree();
     const job = await inspect(jpeg.subarray(0, Math.floor(jpeg.length * 0.6)));
     expect(job).toMatchObject({ state: 'failed', result: { code: 'unreadable_file' } });
     expect(job.error).toMatch(/^file_damaged$/);
     expect(await inspect('<svg/>')).toMatchObject({ result: { code: 'unsupported_type' } });
+    const gone = await bench.runInspect(bench.take('inspect', 'f'.repeat(32)));
+    expect(gone).toMatchObject({ state: 'failed', result: { code: 'upload_missing' } });
     expect(bench.fileRows()).toEqual([]);
     expect(bench.tree()).toEqual(before);
-  });
-
-  it('says so when the upload is gone', async () => {
-    const job = await bench.runInspect(bench.take('inspect', 'f'.repeat(32)));
-    expect(job).toMatchObject({ state: 'failed', result: { code: 'upload_missing' } });
   });
 });
 

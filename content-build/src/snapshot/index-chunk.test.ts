@@ -1,19 +1,15 @@
 import { librarySearchChunk, libraryViewChunk } from '@veldlicht/contract/library-index';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planChunks } from '../release/site-routes.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { origin, usePublishWorld } from '../testing/publish-world.ts';
 import { openDatabaseSource } from './database-source.ts';
 import { indexFiles } from './index-chunk.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await createWorld();
-});
-afterEach(() => world.remove());
+const world = usePublishWorld();
 
 /** Both files of every chunk, newest first. */
-function filesOf(target: World) {
-  const source = openDatabaseSource(target.folder.database, 'http://test.example', 0);
+function filesNow() {
+  const source = openDatabaseSource(world.folder.database, origin, 0);
   const files = planChunks(source).map(({ entries }) => indexFiles(source, entries));
   source.close();
   return files;
@@ -24,7 +20,7 @@ test('the search file has what is searched and laid out, newest first, and nothi
   world.addTag('mist');
   world.addItem({ title: 'Oud', location: 'Veluwe', locationPrivacy: 'exact' });
   world.addItem({ title: 'Nieuw', description: 'Vroeg', tags: ['mist'] });
-  const [file] = filesOf(world);
+  const [file] = filesNow();
   const search = librarySearchChunk.strict().parse(parsed(file?.search.json ?? Buffer.alloc(0)));
   expect(search).toMatchObject({
     title: ['Nieuw', 'Oud'],
@@ -40,7 +36,7 @@ test('the search file has what is searched and laid out, newest first, and nothi
 test('no file tells more of a place than the item allows', () => {
   world.addItem({ location: '52.131234, 5.860412', locationPrivacy: 'approximate' });
   world.addItem({ location: '51.987654, 5.123456', locationPrivacy: 'hidden' });
-  const text = filesOf(world)
+  const text = filesNow()
     .flatMap(({ search, view }) => [search.json.toString(), view.json.toString()])
     .join();
   expect(text).toContain('omgeving');
@@ -49,9 +45,9 @@ test('no file tells more of a place than the item allows', () => {
 
 test('an edit of words changes the search file alone, and only that of its chunk', () => {
   world.addItems(251);
-  const before = filesOf(world);
-  world.db.$client.exec("UPDATE media SET description = 'anders' WHERE seq = 3");
-  const after = filesOf(world);
+  const before = filesNow();
+  world.edit(3, { description: 'anders' });
+  const after = filesNow();
   expect(before).toHaveLength(2);
   expect(after[0]?.search.name).toBe(before[0]?.search.name);
   expect(after[1]?.search.name).not.toBe(before[1]?.search.name);
@@ -68,7 +64,7 @@ test('the view file tells pictures whose AVIFs were made again', () => {
       "UPDATE files SET renditions = replace(renditions, '-3.avif', '-3ab.avif') WHERE hash = ?",
     )
     .run(hash);
-  const [file] = filesOf(world);
+  const [file] = filesNow();
   const view = libraryViewChunk.parse(parsed(file?.view.json ?? Buffer.alloc(0)));
   expect(view.hash).toEqual([`${world.hashOfFile(2)}-3`, `${hash}-3ab`]);
 });

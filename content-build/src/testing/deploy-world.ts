@@ -174,9 +174,6 @@ function cutAt(target: DeployTarget, step: number): DeployTarget & { steps: () =
   };
 }
 
-const mediaOf = ({ sources, video, videoVersions }: PublicItem) =>
-  [...sources, ...(video ? [video] : []), ...videoVersions].map(({ url }) => url.slice(1));
-
 /** What every target must do; `cuts`: at how many of its steps a deploy is cut off. */
 export function describeTarget(
   title: string,
@@ -218,7 +215,7 @@ export function describeTarget(
       const old = await expectedSite(world.before, bench.open());
       const now = await expectedSite(world.after, bench.open());
       expect(next.put).toBe([...now].filter(([name, text]) => old.get(name) !== text).length);
-      const known = new Set(world.before.items.flatMap(mediaOf));
+      const known = new Set(publicMedia(world.before.items));
       expect(fetched.length).toBeGreaterThan(0);
       expect(fetched.filter((name) => known.has(name))).toEqual([]);
     });

@@ -1,42 +1,20 @@
 /** A real ssh server on a free loopback port, with keys of its own and nothing of the machine's. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RsyncSettings } from '@veldlicht/contract/job-environment';
+import { freePort } from '@veldlicht/scripts/caddy';
 
 const START_WITHIN_MS = 60_000;
 
-export interface SshServer {
-  /** Opens it; `folder` is where the site goes. */
-  settings: (folder: string) => RsyncSettings;
-  /** A folder for keys and programs of a test. */
-  home: string;
-  close: () => Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
-}
+export type SshServer = Awaited<ReturnType<typeof startSshServer>>;
 
 function makeKey(file: string): string {
-  const { status, stderr } = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
-  if (status !== 0) throw new Error(`ssh-keygen failed: ${stderr}`);
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
   return readFileSync(`${file}.pub`, 'utf8');
 }
 
@@ -54,6 +32,7 @@ function greets(port: number): Promise<boolean> {
   });
 }
 
+/** Null when another program has taken the port first. */
 async function startOn(home: string, port: number): Promise<ChildProcess | null> {
   const config = path.join(home, 'sshd_config');
   writeFileSync(
@@ -62,7 +41,7 @@ async function startOn(home: string, port: number): Promise<ChildProcess | null>
       `Port ${port}`,
       'ListenAddress 127.0.0.1',
       `HostKey ${path.join(home, 'host')}`,
-      `AuthorizedKeysFile ${path.join(home, 'authorized')}`,
+      `AuthorizedKeysFile ${path.join(home, 'user.pub')}`,
       `PidFile ${path.join(home, 'sshd.pid')}`,
       'StrictModes no',
       'UsePAM no',
@@ -86,38 +65,36 @@ async function startOn(home: string, port: number): Promise<ChildProcess | null>
   return null;
 }
 
-export async function startSshServer(): Promise<SshServer> {
+/** `home` is a folder for keys and programs of a test. */
+export async function startSshServer() {
   const home = mkdtempSync(path.join(tmpdir(), 'veldlicht-sshd-'));
   // Where it keeps itself apart before anybody is let in; part of its package's start.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const hostKey = makeKey(path.join(home, 'host'));
   makeKey(path.join(home, 'user'));
-  copyFileSync(path.join(home, 'user.pub'), path.join(home, 'authorized'));
-  chmodSync(path.join(home, 'authorized'), 0o600);
-  for (let left = 3; left > 0; left--) {
-    const port = await freePort();
-    const server = await startOn(home, port);
-    // Another program may take a free port first.
-    if (!server) continue;
-    const known = path.join(home, 'known_hosts');
-    writeFileSync(known, `[127.0.0.1]:${port} ${hostKey}`);
-    return {
-      home,
-      settings: (folder) => ({
-        kind: 'rsync',
-        host: `${userInfo().username}@127.0.0.1`,
-        port,
-        folder,
-        keyFile: path.join(home, 'user'),
-        knownHostsFile: known,
-      }),
-      close: async () => {
-        const ended = server.exitCode === null ? once(server, 'exit') : Promise.resolve();
-        server.kill('SIGTERM');
-        await ended;
-        rmSync(home, { recursive: true, force: true });
-      },
-    };
+  let port = await freePort();
+  let server = await startOn(home, port);
+  for (let left = 2; left > 0 && !server; left--) {
+    port = await freePort();
+    server = await startOn(home, port);
   }
-  throw new Error('the ssh server does not start');
+  if (!server) throw new Error('the ssh server does not start');
+  const { username } = userInfo();
+  const knownHostsFile = path.join(home, 'known_hosts');
+  writeFileSync(knownHostsFile, `[127.0.0.1]:${port} ${hostKey}`);
+  const started = server;
+  return {
+    home,
+    /** Opens it; `folder` is where the site goes. */
+    settings: (folder: string): RsyncSettings => ({
+      ...{ kind: 'rsync', host: `${username}@127.0.0.1`, port, folder, knownHostsFile },
+      keyFile: path.join(home, 'user'),
+    }),
+    close: async () => {
+      const ended = started.exitCode === null ? once(started, 'exit') : Promise.resolve();
+      started.kill('SIGTERM');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
 }

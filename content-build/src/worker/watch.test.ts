@@ -34,19 +34,23 @@ function startProgram(
   };
 }
 
-async function liveThrough(fault: Fault, ...limitsMs: number[]): Promise<void> {
+/** A published item whose page goes wrong from now on. */
+async function publishedItem(fault: Fault) {
   const world = await createWorld();
   worlds.push(world);
   const { db, folder } = world;
-  const doctored = await doctoredSite(path.join(folder.root, 'site'), origin);
+  const { site, order } = await doctoredSite(path.join(folder.root, 'site'), origin);
+  world.addItem();
+  await createPublisher({ db, folder, site, origin, now: Date.now }).publish();
+  order({ path: '/foto/item-0001', fault });
+  return { db, folder, order, before: liveFiles(folder.releases) };
+}
+
+async function liveThrough(fault: Fault, ...limitsMs: number[]): Promise<void> {
+  const { db, folder, order, before } = await publishedItem(fault);
   const rename = (title: string) => db.update(media).set({ title }).where(eq(media.seq, 1)).run();
   const page = () => liveFiles(folder.releases).get('foto/01/item-0001.html');
   const failed = () => db.select().from(releases).where(eq(releases.state, 'failed')).all();
-
-  world.addItem();
-  await createPublisher({ db, folder, site: doctored.site, origin, now: Date.now }).publish();
-  const before = liveFiles(folder.releases);
-  doctored.order({ path: '/foto/item-0001', fault });
   rename('Ochtend');
   expect(await startProgram(folder.root, ...limitsMs).ended).toBe('SIGKILL');
   expect(liveFiles(folder.releases)).toEqual(before);
@@ -61,30 +65,23 @@ async function liveThrough(fault: Fault, ...limitsMs: number[]): Promise<void> {
   expect(nextTryAt).toBe((failed()[0]?.createdAt ?? 0) + 30_000);
   expect(existsSync(path.join(folder.root, 'worker.hung'))).toBe(false);
 
-  doctored.order(null);
+  order(null);
   rename('Middag');
   await expect.poll(page).toContain('Middag');
   await expect.poll(() => readState(db)).toMatchObject({ error: null, failedRevision: null });
 }
 
 async function previewThrough(): Promise<void> {
-  const world = await createWorld();
-  worlds.push(world);
-  const { db, folder } = world;
-  const doctored = await doctoredSite(path.join(folder.root, 'site'), origin);
-  const site = doctored.site;
-  world.addItem();
-  await createPublisher({ db, folder, site, origin, now: Date.now }).publish();
+  const { db, folder, order } = await publishedItem('loops');
   const ask = () =>
     enqueueJob(db, { kind: 'preview', subject: 'abc/foto/item-0001', now: Date.now() });
-  doctored.order({ path: '/foto/item-0001', fault: 'loops' });
   ask();
   expect(await startProgram(folder.root, LIMIT).ended).toBe('SIGKILL');
 
   startProgram(folder.root, 600_000);
   await expect.poll(() => existsSync(path.join(folder.root, 'worker.hung'))).toBe(false);
   await expect.poll(() => db.select().from(jobs).all()).toEqual([]);
-  doctored.order(null);
+  order(null);
   const id = ask();
   await expect.poll(() => getJob(db, id)?.state).toBe('done');
   expect(readState(db)).toMatchObject({ running: false, error: null });

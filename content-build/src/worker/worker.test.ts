@@ -9,7 +9,7 @@ import {
 } from '@veldlicht/database/jobs';
 import { openDatabase } from '@veldlicht/database/open';
 import { pino } from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Publisher } from '../publish/publish.ts';
 import { markDone, readState } from '../publish/publish-state.ts';
 import { RenderError } from '../release/site-renderer.ts';
@@ -35,19 +35,14 @@ it('publishes what waits when it starts, and shows that it lives', async () => {
 });
 
 it.each([
-  [new RenderError('The page of “Ree” could not be made'), 'The page of “Ree” could not be made'],
-  [
-    Object.assign(new Error("EIO: i/o error, write '/srv/data/x'"), { code: 'EIO' }),
-    'publish_failed_with?code=EIO',
-  ],
-  [
-    Object.assign(new Error("EROFS: read-only, write '/srv/data/x'"), { code: 'EROFS' }),
-    'data_read_only',
-  ],
-  [Object.assign(new Error("write '/srv/x'"), { code: 'ENOSPC' }), 'disk_full'],
-])('says why a publish failed, without a path of the server', async (error, text) => {
+  ['The page of “Ree” could not be made', new RenderError('The page of “Ree” could not be made')],
+  ['publish_failed_with?code=EIO', { code: 'EIO' }],
+  ['data_read_only', { code: 'EROFS' }],
+  ['disk_full', { code: 'ENOSPC' }],
+])('says why a publish failed, without a path of the server: %s', async (text, facts) => {
   world.addItem();
-  start(() => Promise.reject(error));
+  const error = facts instanceof Error ? facts : new Error("failed, write '/srv/data/x'");
+  start(() => Promise.reject(Object.assign(error, facts)));
   await expect.poll(() => state().error).toBe(text);
 });
 
@@ -123,12 +118,10 @@ describe('while the database has no room (fault F7)', () => {
         prune: async () => {},
       },
     });
-    await vi.waitFor(() => expect(wasFull).toBe(true), { timeout: 30_000 });
+    await expect.poll(() => wasFull).toBe(true);
     expect(state().running).toBe(true);
     free(db);
-    await vi.waitFor(() => expect(state()).toMatchObject({ running: false, error: reason }), {
-      timeout: 30_000,
-    });
+    await expect.poll(state).toMatchObject({ running: false, error: reason });
     await world.rest();
     db.$client.close();
   });
@@ -160,22 +153,17 @@ describe('while the database has no room (fault F7)', () => {
       log: pino({}, { write: (line: string) => void logged.push(line) }),
     });
     const id = enqueueJob(world.db, { kind: 'inspect', subject: 'a', now: 1 });
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), { timeout: 30_000 });
+    await expect.poll(() => runs.length).toBeGreaterThan(1);
     expect(getJob(world.db, id)?.state).not.toBe('failed');
     expect(logged.join('')).toContain('SQLITE_FULL');
     isFull = false;
     free(db);
-    await vi.waitFor(() => expect(getJob(world.db, id)?.state).toBe('done'), { timeout: 30_000 });
+    await expect.poll(() => getJob(world.db, id)?.state).toBe('done');
     expect(claimJob(world.db, ['inspect'], 1e15)).toBeUndefined();
     // As the owner does with the Retry button, or the next change by itself.
     world.addItem();
-    await vi.waitFor(
-      () => {
-        const { revision, publishedRevision, error } = state();
-        expect([publishedRevision, error]).toEqual([revision, null]);
-      },
-      { timeout: 30_000 },
-    );
+    const { revision } = state();
+    await expect.poll(state).toMatchObject({ publishedRevision: revision, error: null });
     await world.rest();
     db.$client.close();
   });
