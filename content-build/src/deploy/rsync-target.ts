@@ -3,7 +3,7 @@
  * that shares the rest by hard links, looked at, and goes live by one rename. Needs a Unix with rsync and
  * the tools of GNU or BusyBox there.
  */
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFile, link, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,25 +35,18 @@ function runProgram(
   args: string[],
   input = '',
 ): Promise<string> {
+  const limits = { timeout: LONGEST_MS, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT } as const;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { timeout: LONGEST_MS, killSignal: 'SIGKILL' });
-    let output = '';
-    let complaint = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (output.length > MAX_OUTPUT) child.kill('SIGKILL');
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-2000);
-    });
-    child.stdin.on('error', () => undefined); // it ended early; its exit code says why
-    child.once('error', (cause) => reject(new DeployError(`${name} can't be run`, { cause })));
-    child.once('close', (code, signal) => {
-      if (code === 0) return resolve(output);
+    const child = execFile(program, args, limits, (cause, output, complaint) => {
+      if (!cause) return resolve(output);
+      if (child.pid === undefined)
+        return reject(new DeployError(`${name} can't be run`, { cause }));
       const last = complaint.trim().split('\n').at(-1) ?? '';
-      reject(new DeployError(`${name} ended with ${code ?? signal}${last ? `: ${last}` : ''}`));
+      const end = child.exitCode ?? child.signalCode;
+      reject(new DeployError(`${name} ended with ${end}${last ? `: ${last}` : ''}`));
     });
-    child.stdin.end(input);
+    child.stdin?.on('error', () => undefined); // it ended early; its exit code says why
+    child.stdin?.end(input);
   });
 }
 

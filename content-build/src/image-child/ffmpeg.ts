@@ -1,14 +1,16 @@
 /** Running ffmpeg and ffprobe on untrusted videos: no network, no terminal, bounded time. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { promisify } from 'node:util';
 import { unreadable } from './image-types.ts';
 
+const start = promisify(execFile);
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Most that is kept of what a program prints. */
+/** Most that is kept of what a program prints; one that prints more is ended. */
 const MAX_OUTPUT = 8 * 1024 * 1024;
 
 const NO_ROOM = /No space left on device/;
@@ -19,45 +21,34 @@ export class ProgramError extends Error {
 }
 
 /** Runs a program; resolves with what it printed, rejects with `ProgramError`. */
-export function runProgram(
+export async function runProgram(
   name: string,
   args: string[],
   timeLimitMs: number,
   onOutput?: (text: string) => void,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
-    running.add(child);
-    lowerPriority(child.pid);
-    const printed: Buffer[] = [];
-    let size = 0;
-    let complaint = '';
-    child.stdout.on('data', (data: Buffer) => {
-      size += data.length;
-      if (size > MAX_OUTPUT) child.kill('SIGKILL');
-      else printed.push(data);
-      onOutput?.(data.toString('latin1'));
-    });
-    child.stderr.on('data', (data: Buffer) => {
-      complaint = (complaint + data.toString('utf8')).slice(0, 1000);
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimitMs);
-    const end = (failure: string | null) => {
-      clearTimeout(timer);
-      running.delete(child);
-      if (failure) reject(new ProgramError(`${name}: ${failure}: ${complaint}`));
-      else resolve(Buffer.concat(printed).toString('utf8'));
-    };
-    child.once('error', (error) => end(error.message));
-    child.once('close', (code, signal) => end(code === 0 ? null : (signal ?? `exit ${code}`)));
-  });
+  const limits = { timeout: timeLimitMs, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT } as const;
+  const work = start(name, args, { ...limits, windowsHide: true });
+  const { child } = work;
+  running.add(child);
+  lowerPriority(child.pid, constants.priority.PRIORITY_LOW);
+  child.stdin?.end();
+  if (onOutput) child.stdout?.on('data', onOutput);
+  try {
+    return (await work).stdout;
+  } catch (error) {
+    throw new ProgramError(error instanceof Error ? error.message : name);
+  } finally {
+    running.delete(child);
+  }
 }
 
-function lowerPriority(pid: number | undefined): void {
+/** Puts a process behind others, unless it has ended or its priority is lower already. */
+export function lowerPriority(pid: number | undefined, priority: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (pid !== undefined) setPriority(pid, priority);
   } catch {
-    // It ended before we came to it.
+    // It has ended, or only root may raise its priority again.
   }
 }
 

@@ -2,8 +2,7 @@
 import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type PublicSeries, shownInBlocks } from '@veldlicht/contract/series';
-import type { ItemLink, PageData, PublicNote } from '@veldlicht/contract/snapshot';
+import type { PageData } from '@veldlicht/contract/snapshot';
 import { mapLimited } from '@veldlicht/database/map-limited';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource } from '../snapshot/content-source.ts';
@@ -84,57 +83,24 @@ function groupByFolder(plan: ReleasePlan, live: LiveRelease | null): Map<string,
   return folders;
 }
 
-/** What a note shows. */
-const shownIn = ({ cover, parts }: PublicNote) => [
-  cover,
-  ...parts.map((part) => ('item' in part ? part.item : null)),
-];
+interface Shown {
+  title: string;
+  sources: { url: string }[];
+}
 
-const shownInSeries = ({ cover, blocks }: PublicSeries) => [cover, ...shownInBlocks(blocks)];
-const picturesOf = (links: Array<{ picture: ItemLink | null } | null>) =>
-  links.map((link) => link?.picture ?? null);
-
-/** The cards of a page. */
-function cardsOf(page: PageData): ItemLink[] {
-  const listed = (cards: Array<ItemLink | null>) => cards.filter((card) => card !== null);
-  switch (page.kind) {
-    case 'home':
-      return listed([
-        ...[page.hero, ...page.categories.map(({ cover }) => cover), ...page.recent],
-        ...page.series.map(({ picture }) => picture),
-      ]);
-    case 'library':
-      return page.first;
-    case 'item':
-      return listed([page.item, page.previous, page.next]);
-    case 'about':
-      return listed([page.portrait]);
-    case 'note':
-      return listed(shownIn(page.note));
-    case 'note-list':
-      return listed(picturesOf(page.notes));
-    case 'series':
-      return listed([...shownInSeries(page.series), ...picturesOf([page.previous, page.next])]);
-    case 'series-list':
-      return listed(picturesOf(page.series));
-    case 'feed':
-      return listed([
-        ...page.items,
-        ...page.notes.flatMap(shownIn),
-        ...page.series.flatMap(shownInSeries),
-      ]);
-    case 'archive':
-    case 'category':
-      return page.items;
-    default:
-      // Pictures in the sitemap are those of the item pages, which are checked there.
-      return [];
-  }
+/** Whatever a part of a page shows as a card, however deep it stands. */
+function cardsIn(part: unknown): Shown[] {
+  if (typeof part !== 'object' || part === null) return [];
+  // Nothing else in the data of a page has sources.
+  if ('sources' in part && 'title' in part) return [part as Shown];
+  return Object.values(part).flatMap(cardsIn);
 }
 
 /** Addresses (/media/<hash>/<name>) that must exist for the page to be whole, with the item's title. */
 function pageMedia(page: PageData): Array<{ url: string; title: string }> {
-  const files = cardsOf(page).flatMap(({ sources, title }) =>
+  // Pictures in the sitemap are those of the item pages, which are checked there.
+  if (page.kind === 'sitemap-part') return [];
+  const files = cardsIn(page).flatMap(({ sources, title }) =>
     sources.map(({ url }) => ({ url, title })),
   );
   if (page.kind !== 'item' || !page.item.video) return files;

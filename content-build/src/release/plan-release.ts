@@ -5,7 +5,7 @@ import type { ChunkRecord, LiveRelease } from './release-folder.ts';
 import { groupKey, type Route } from './route.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import { type ChunkPlan, planChunks, siteFileRoutes, siteRoutes } from './site-routes.ts';
-import { NOTES_PATH, SERIES_PATH } from './told-stories.ts';
+import { NOTES_PATH, SERIES_PATH } from './story-routes.ts';
 
 export interface ReleasePlan {
   id: string;

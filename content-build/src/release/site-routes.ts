@@ -19,7 +19,6 @@ import { chunkNumber } from '../snapshot/index-chunk.ts';
 import { toCard, toLink } from '../snapshot/to-public-item.ts';
 import { describeLibrary, type Library } from './describe-library.ts';
 import { mapRoutes } from './map-routes.ts';
-import { noteRoutes, toPublicNote } from './note-routes.ts';
 import type { ChunkRecord } from './release-folder.ts';
 import {
   groupKey,
@@ -31,9 +30,18 @@ import {
   route,
   stamp,
 } from './route.ts';
-import { listedKey, seriesRoutes, toListed, toPublicSeries } from './series-routes.ts';
 import { speciesRoutes } from './species-routes.ts';
-import { storiesFileRoutes, storiesOf, type ToldStory } from './told-stories.ts';
+import {
+  listedKey,
+  noteRoutes,
+  seriesRoutes,
+  storiesFileRoutes,
+  storiesOf,
+  type ToldStory,
+  toListed,
+  toPublicNote,
+  toPublicSeries,
+} from './story-routes.ts';
 
 /** Items per part of the sitemap: cut by age, so that an addition touches one. */
 export const SITEMAP_PART_ITEMS = 250;

@@ -9,7 +9,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { exists, makeFolder, replaceFile } from '@veldlicht/database/durable-file';
 import { sha256 } from '@veldlicht/database/sha256';
 import { z } from 'zod';
-import type { ContentSource, Entry } from '../snapshot/content-source.ts';
+import { type ContentSource, withItems } from '../snapshot/content-source.ts';
 import { isLessPublic } from '../snapshot/rollback-source.ts';
 import {
   factsOf,
@@ -70,14 +70,6 @@ export async function readSnapshot(releases: ReleaseFolder, id: string): Promise
   return { ...facts, items };
 }
 
-export function snapshotItems(source: ContentSource, entries: Entry[]): SnapshotItem[] {
-  const items = source.items(entries);
-  return entries.flatMap((entry, i) => {
-    const item = items[i];
-    return item ? [{ entry, item }] : [];
-  });
-}
-
 /**
  * Writes down what a release shows; chunks that did not change since `known` are shared with it.
  * Run it after the swap: no visitor waits for it.
@@ -98,7 +90,7 @@ export async function writeSnapshot(
       chunks.push(same);
       continue;
     }
-    const json = Buffer.from(JSON.stringify(snapshotItems(source, entries)));
+    const json = Buffer.from(JSON.stringify(withItems(source, entries)));
     const name = chunkName(json);
     const file = chunkFile(releases, name);
     // The fastest level: it makes a tenth of the text, the others hardly less.
@@ -128,7 +120,7 @@ export async function hasRemoved(
     if (!chunk) return true;
     const then = await readChunk(releases, name).catch(() => null);
     // We wrote it, and its name vouches for every byte of it.
-    if (!then || isLessPublic(then as SnapshotItem[], snapshotItems(source, chunk.entries)))
+    if (!then || isLessPublic(then as SnapshotItem[], withItems(source, chunk.entries)))
       return true;
   }
   return false;

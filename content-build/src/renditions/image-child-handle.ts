@@ -1,8 +1,8 @@
 /** One child process that decodes pictures: starting, hearing, watching and ending it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { lowerPriority } from '#image-child/ffmpeg.ts';
 import type { CallReply, ImageReply, ImageRequest } from '#image-child/image-types.ts';
 import { type DecoderRoom, type Logger, NICE } from './decoder-room.ts';
 
@@ -61,14 +61,6 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.min(NICE, constants.priority.PRIORITY_LOW));
-  } catch {
-    // Only root may raise a priority again: then it stays as low as its parent.
-  }
-}
-
 function readText(file: string): string {
   try {
     return readFileSync(file, 'latin1');
@@ -105,7 +97,7 @@ export function startChild(options: ChildOptions): ImageChild {
   let isDismissed = false;
   let lastMemory = 0;
   let timer: NodeJS.Timeout | undefined;
-  lowerPriority(child.pid);
+  lowerPriority(child.pid, NICE);
   const gone = new Promise<void>((resolve) => {
     const finish = (detail: string) => {
       clearInterval(timer);

@@ -43,8 +43,6 @@ export interface ImageProcessOptions {
   timeLimitMs?: number;
   /** Options of Node for the child; for tests that break something in it. */
   nodeOptions?: string[];
-  /** Hears each end of a child that was not asked for. */
-  onExit?: (reason: FailureReason) => void;
   /** Whether there is a child when it has nothing to do, so that the next picture finds it warm; default true. */
   staysWarm?: boolean;
   log: Logger;
@@ -166,7 +164,6 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     const others = calls.filter((call) => call !== culprit);
     waiting.unshift(...others.map((call) => ({ ...call, isSuspect: !culprit })));
     log.warn({ reason, detail, calls: calls.length }, 'image process ended');
-    options.onExit?.(reason);
     culprit?.reject(new ImageProcessError(reason, detail));
     startNext();
   }

@@ -3,18 +3,16 @@
  * what is not: pages by a publish, renditions from their originals (decision 048).
  */
 import path from 'node:path';
-import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { lastNight } from '@veldlicht/database/backup/backup-schedule';
 import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
 import { isServable } from '@veldlicht/database/live-release';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
-import { originalName } from '@veldlicht/database/storage/stored-name';
 import { eq } from 'drizzle-orm';
 import { readState, setState } from '../publish/publish-state.ts';
 import { recordRepair } from '../publish/release-changes.ts';
 import { type Damage, damagedNames, isDamaged } from '../release/check-release.ts';
-import type { JobDeps } from '../renditions/job-deps.ts';
+import { findFile, type JobDeps, originalOf } from '../renditions/job-deps.ts';
 import {
   brokenRenditions,
   removeBroken,
@@ -32,7 +30,7 @@ type CheckDeps = Pick<JobDeps, 'db' | 'folder' | 'storage' | 'now' | 'log'>;
 /** Has the renditions of one file made anew, if some are broken and the original is there; answers which. */
 async function mendFile(deps: CheckDeps, hash: string, how: 'bytes' | 'sizes'): Promise<string[]> {
   const { db, folder, storage, now, log } = deps;
-  const row = db.select().from(files).where(eq(files.hash, hash)).get();
+  const row = findFile(db, hash);
   const open = countOpenJobs(db, 'renditions', hash) + countOpenJobs(db, 'versions', hash);
   if (row?.processing !== 'ready' || open > 0) return [];
   const place = path.join(folder.renditions, hash);
@@ -44,9 +42,7 @@ async function mendFile(deps: CheckDeps, hash: string, how: 'bytes' | 'sizes'): 
       await removeOldEditions(place, row.renditions, now());
     return [];
   }
-  // The column is only ever written by the inspect job, which decides it by the bytes.
-  const original = originalName(hash, row.extension as AcceptedFormat);
-  if ((await storage.size(original)) === null) {
+  if ((await storage.size(originalOf(row).name)) === null) {
     log.error(
       { hash, broken },
       'renditions are damaged and the original is gone: restore a backup',
