@@ -31,7 +31,8 @@ export function paramsBelow<Name extends string>(prefix: string, name: Name, suf
 export const onRequest: MiddlewareHandler = (context, next) => {
   const path = context.url.pathname.replace(/\.html$/, '').replace(/(?<=.)\/$/, '');
   const page = pagesByPath().get(path === '/index' ? '/' : path);
-  if (!page) throw new Error(`The pages file has no page for ${path}`);
+  // A route whose page not every site has, such as that of the photographer: nothing is written.
+  if (!page) return new Response(null, { status: 404 });
   context.locals.page = page;
   return next();
 };
