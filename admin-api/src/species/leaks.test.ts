@@ -1,7 +1,7 @@
 import { leakReport, textLeak } from '@veldlicht/contract/leaks';
 import { mediaItem } from '@veldlicht/contract/media';
 import { seriesItem, shownAs, storyItem } from '@veldlicht/contract/story';
-import { seedSpecies } from '@veldlicht/database/species/seed-species';
+import { species } from '@veldlicht/database/schema';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '#testing/read-answer.ts';
@@ -11,7 +11,8 @@ import { addFile, addItem, mediaPayload } from '#testing/test-content.ts';
 const MEDIA = '/api/admin/media';
 const t = useTestApp({}, 'admin');
 beforeEach(async () => {
-  seedSpecies(t.db);
+  const oehoe = { scientificName: 'Bubo bubo', dutchName: 'Oehoe', groupName: 'birds' } as const;
+  t.db.insert(species).values(oehoe).run();
   const rule = { scientificName: 'Bubo bubo', months: [], nestMonths: [], reason: '' };
   await t.send('PUT', '/api/admin/guard', { rules: [{ ...rule, level: 'region' }] });
 });
