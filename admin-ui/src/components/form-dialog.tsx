@@ -5,7 +5,6 @@ import {
   type SubmitEvent,
   useState,
 } from 'react';
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isSaveKey } from '#lib/forms.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -13,7 +12,7 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { Button } from './ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from './ui/dialog.tsx';
 
-interface FormDialogProps<Values extends FieldValues, Sent> {
+interface FormDialogProps {
   title: string;
   description?: string;
   wide?: boolean | 'desk';
@@ -22,9 +21,7 @@ interface FormDialogProps<Values extends FieldValues, Sent> {
   saving?: string;
   pending: boolean;
   disabled?: boolean;
-  /** The form of fields by their names. */
-  fields?: UseFormReturn<Values, unknown, Sent>;
-  /** Something was typed: it is asked about before it is lost. Without this it is said by `fields`. */
+  /** Something was typed: it is asked about before it is lost. */
   unsaved?: boolean;
   discardText?: string;
   /** Beside the buttons. */
@@ -39,10 +36,9 @@ interface FormDialogProps<Values extends FieldValues, Sent> {
 }
 
 /** A form in a dialog: Ctrl/Cmd+Enter sends it, and closing it asks about what was typed. */
-export function FormDialog<Values extends FieldValues, Sent>(props: FormDialogProps<Values, Sent>) {
-  const { pending, fields, onClose } = props;
+export function FormDialog(props: FormDialogProps) {
+  const { pending, unsaved = false, onClose } = props;
   const { t } = useTranslation();
-  const unsaved = props.unsaved ?? fields?.formState.isDirty ?? false;
   const [leaving, setLeaving] = useState(false);
   const close = () => (unsaved ? setLeaving(true) : onClose());
   const submit = (event: SubmitEvent | KeyboardEvent) => {
@@ -66,9 +62,7 @@ export function FormDialog<Values extends FieldValues, Sent>(props: FormDialogPr
         onKeyDown={(event) => isSaveKey(event) && submit(event)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <DialogBody>
-          {fields ? <FormProvider {...fields}>{props.children}</FormProvider> : props.children}
-        </DialogBody>
+        <DialogBody>{props.children}</DialogBody>
         <DialogFooter>
           {props.note}
           <Button look="secondary" onClick={close}>

@@ -1,6 +1,13 @@
 /** Fields of a form of react-hook-form, by their names; what is wrong with one stands beside it. */
 import type { ComponentProps, ReactNode } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import {
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useController,
+  useFormContext,
+} from 'react-hook-form';
+import { FormDialog } from './form-dialog.tsx';
 import { Field, PasswordInput, TextArea, TextInput } from './ui/field.tsx';
 import { Select, type SelectOption } from './ui/select.tsx';
 
@@ -54,5 +61,22 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
     <Field {...{ label, hint, error }} required={required ?? false} className={className ?? ''}>
       <Select {...select} value={field.value ?? ''} onChange={field.onChange} />
     </Field>
+  );
+}
+
+interface FieldsDialogProps<Values extends FieldValues, Sent>
+  extends ComponentProps<typeof FormDialog> {
+  fields: UseFormReturn<Values, unknown, Sent>;
+}
+
+/** A dialog with such a form. */
+export function FieldsDialog<Values extends FieldValues, Sent>(
+  props: FieldsDialogProps<Values, Sent>,
+) {
+  const { fields, children, ...dialog } = props;
+  return (
+    <FormDialog unsaved={fields.formState.isDirty} {...dialog}>
+      <FormProvider {...fields}>{children}</FormProvider>
+    </FormDialog>
   );
 }

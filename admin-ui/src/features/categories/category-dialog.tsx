@@ -9,8 +9,7 @@ import {
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { FormDialog } from '#components/form-dialog.tsx';
-import { SelectField, TextField } from '#components/form-fields.tsx';
+import { FieldsDialog, SelectField, TextField } from '#components/form-fields.tsx';
 import { ApiError } from '#lib/api.ts';
 import { showRefusals } from '#lib/forms.ts';
 import { useSaveCategory } from './category-queries.ts';
@@ -53,7 +52,7 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
   const editTitle = type === 'tag' ? 'editTagTitle' : 'editCategoryTitle';
   const nameHint = t('entryNameHint');
   return (
-    <FormDialog
+    <FieldsDialog
       title={t(entry ? editTitle : 'addEntryTitle')}
       save={t(entry ? 'updateEntry' : 'createEntry')}
       pending={isPending}
@@ -82,6 +81,6 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
           rows={3}
         />
       </div>
-    </FormDialog>
+    </FieldsDialog>
   );
 }

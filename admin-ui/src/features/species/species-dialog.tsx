@@ -5,8 +5,7 @@ import { speciesGroups } from '@veldlicht/contract/species-groups';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { FormDialog } from '#components/form-dialog.tsx';
-import { SelectField, TextField } from '#components/form-fields.tsx';
+import { FieldsDialog, SelectField, TextField } from '#components/form-fields.tsx';
 import { showRefusals } from '#lib/forms.ts';
 import { useSaveSpecies } from './species-queries.ts';
 import { bothNames } from './species-search.ts';
@@ -52,7 +51,7 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
   const typed = form.watch('scientificName').trim();
   const synonymOf = species ? undefined : all.find(({ synonyms }) => synonyms.includes(typed));
   return (
-    <FormDialog
+    <FieldsDialog
       title={species ? t('correctNamed', { name: bothNames(species) }) : t('addOneSpecies')}
       pending={isPending}
       fields={form}
@@ -96,6 +95,6 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
           spellCheck={false}
         />
       </div>
-    </FormDialog>
+    </FieldsDialog>
   );
 }

@@ -15,8 +15,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { FormDialog } from '#components/form-dialog.tsx';
-import { SelectField, TextField } from '#components/form-fields.tsx';
+import { FieldsDialog, SelectField, TextField } from '#components/form-fields.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import type { TextKey } from '#i18n/en.ts';
 import { ApiError, callApi } from '#lib/api.ts';
@@ -138,7 +137,7 @@ export function UserDialog({ user, isOwn, onLink, onClose }: UserDialogProps) {
     else save.mutate(values);
   });
   return (
-    <FormDialog
+    <FieldsDialog
       title={t(user ? 'editUser' : 'addUser')}
       save={t(byLink ? 'invite' : 'save')}
       pending={save.isPending}
@@ -200,6 +199,6 @@ export function UserDialog({ user, isOwn, onLink, onClose }: UserDialogProps) {
           disabled={isOwn}
         />
       </div>
-    </FormDialog>
+    </FieldsDialog>
   );
 }

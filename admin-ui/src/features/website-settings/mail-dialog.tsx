@@ -13,8 +13,7 @@ import {
 import { useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#components/form-dialog.tsx';
-import { SelectField, TextField } from '#components/form-fields.tsx';
+import { FieldsDialog, SelectField, TextField } from '#components/form-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -140,7 +139,7 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
   });
   const hostTyped = form.watch('host').trim() !== '';
   return (
-    <FormDialog
+    <FieldsDialog
       title={t('mailTitle')}
       pending={save.isPending}
       disabled={isFixed && isFixedTo}
@@ -205,6 +204,6 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
           className="sm:col-span-2"
         />
       </div>
-    </FormDialog>
+    </FieldsDialog>
   );
 }
