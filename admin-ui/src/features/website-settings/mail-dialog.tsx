@@ -1,4 +1,6 @@
 /** The mail server and who gets the messages of visitors, with a message to try it out. */
+
+import { useQuery } from '@tanstack/react-query';
 import {
   encryptions,
   type MailPatch,
@@ -15,6 +17,10 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldsDialog, SelectField, TextField } from '#components/form-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Section } from '#components/ui/card.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
+import { MailNotice, MessagesRecipient } from '#features/contacts/mail-notice.tsx';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { showRefusals } from '#lib/forms.ts';
@@ -205,5 +211,36 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
         />
       </div>
     </FieldsDialog>
+  );
+}
+
+/** How mail leaves, and where messages of visitors go: what holds now, and the dialog that changes it. */
+export function MailSection() {
+  const { t } = useTranslation();
+  const mail = useQuery(mailQuery);
+  const [open, setOpen] = useState(false);
+  const server = mail.data?.server;
+  return (
+    <Section title={t('mailTitle')} text={t('mailText')}>
+      <div className="flex flex-col items-start gap-4">
+        {mail.isPending && <Skeleton className="h-10 w-full" />}
+        {mail.isError && !mail.data && <QueryError title={t('failedToLoadMail')} query={mail} />}
+        {mail.data && (
+          <>
+            <p className="wrap-anywhere">
+              {server
+                ? t('mailVia', { host: server.host, sender: server.sender })
+                : t('mailNotSetUp')}
+            </p>
+            <MessagesRecipient />
+            <MailNotice />
+            <Button look="secondary" onClick={() => setOpen(true)}>
+              {t(server ? (server.byEnvironment ? 'mailLook' : 'mailChange') : 'mailSetUp')}
+            </Button>
+          </>
+        )}
+      </div>
+      {open && mail.data && <MailDialog state={mail.data} onClose={() => setOpen(false)} />}
+    </Section>
   );
 }

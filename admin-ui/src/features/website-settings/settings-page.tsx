@@ -19,7 +19,7 @@ import { useUser } from '#lib/permissions.ts';
 import { refetchUser, settingsQuery } from '#lib/queries.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
-import { useHero } from './hero-field.tsx';
+import { useHero } from './picture-fields.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
 import {
   PartLinks,
