@@ -18,7 +18,7 @@ import { toAppError } from '#http/error-handler.ts';
 import { plainDocument, stylePolicy } from '#http/plain-document.ts';
 import { parseInput, readJson, readText } from '#http/request-body.ts';
 import { isForm } from '#http/same-origin.ts';
-import { CONTENT_POLICY } from '#http/security-headers.ts';
+import { CONTENT_POLICY } from '#serving/security-headers.ts';
 import { networkOf, widerNetworksOf } from '#throttle/buckets.ts';
 import { receiveMessage, requireFreeSender } from './contact-form.service.ts';
 

@@ -3,8 +3,8 @@ import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import { fullSession } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { RESOURCE_POLICY } from '#http/security-headers.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
+import { RESOURCE_POLICY } from './security-headers.ts';
 import { liveRelease, withRights } from './site.routes.ts';
 
 const HASH = /^[0-9a-f]{32}$/;

@@ -10,8 +10,8 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext, AppEnv } from '#http/app-env.ts';
 import { plainDocument, stylePolicy } from '#http/plain-document.ts';
-import { CONTENT_POLICY, securityHeadersMiddleware } from '#http/security-headers.ts';
 import { publishedFile } from './media-files.routes.ts';
+import { CONTENT_POLICY, securityHeadersMiddleware } from './security-headers.ts';
 import { siteRoutes } from './site.routes.ts';
 
 /** When it is worth looking again, in seconds. */

@@ -1,7 +1,7 @@
 /** The security headers of every class of answer (reliability Appendix C, architecture §5). */
 import { PREVIEW_PATH } from '@veldlicht/contract/preview';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './app-env.ts';
+import type { AppEnv } from '#http/app-env.ts';
 
 export type AnswerClass = 'api' | 'admin' | 'admin-asset' | 'preview' | 'media' | 'page' | 'asset';
 
