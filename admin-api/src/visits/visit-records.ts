@@ -13,12 +13,15 @@ const CADDY_FILE = 'access.log';
 const OWN_PREFIX = 'own-';
 const HOUR_MS = 3_600_000;
 
+/** Closed to everybody but the user and group of the program, and of Caddy where they share it. */
+const OWN_FOLDER = { recursive: true, mode: 0o750 };
+
 /** An hour has its file, so that none has to be cut off while it is written to. */
 const ownFile = (now: number) => `${OWN_PREFIX}${Math.floor(now / HOUR_MS)}.log`;
 
 /** The files of the folder that hold records. */
 export function recordFiles(folder: string): string[] {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, OWN_FOLDER);
   return readdirSync(folder).filter((name) => name.endsWith('.log'));
 }
 
@@ -69,7 +72,7 @@ export function createVisitRecorder(folder: string) {
     const wanted = ownFile(now);
     if (file === null || wanted !== name) {
       if (file !== null) closeSync(file);
-      mkdirSync(folder, { recursive: true, mode: 0o750 });
+      mkdirSync(folder, OWN_FOLDER);
       file = openSync(path.join(folder, wanted), 'a', 0o640);
       name = wanted;
       // Behind a line that was cut off.
