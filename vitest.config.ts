@@ -12,7 +12,7 @@ const videosInBrowser = [
 /** They replace a module, and it would stay replaced for the files that run after them. */
 const withOtherModules = [
   'admin-api/src/auth/sign-in-flood.test.ts',
-  'content-build/src/image-child/rendition-folder.test.ts',
+  'content-build/src/renditions/image-child/rendition-folder.test.ts',
   'content-build/src/publish/durable-swap.test.ts',
   'database/src/backup/other-disk.test.ts',
 ];

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lowerPriority } from '#image-child/ffmpeg.ts';
-import type { CallReply, ImageReply, ImageRequest } from '#image-child/image-types.ts';
+import { lowerPriority } from '#renditions/image-child/ffmpeg.ts';
+import type { CallReply, ImageReply, ImageRequest } from '#renditions/image-child/image-types.ts';
 import { type DecoderRoom, type Logger, NICE } from './decoder-room.ts';
 
 interface ChildOptions {
@@ -31,7 +31,7 @@ export interface ImageChild {
 }
 
 const MEMORY_EVERY_MS = 50;
-const CHILD_FILE = fileURLToPath(new URL('../image-child/image-child.ts', import.meta.url));
+const CHILD_FILE = fileURLToPath(new URL('./image-child/image-child.ts', import.meta.url));
 /** The child decodes untrusted files: of our environment it gets what starting programs needs. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
 

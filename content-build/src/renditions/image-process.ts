@@ -12,7 +12,7 @@ import type {
   RenderInput,
   RenderOutcome,
   VersionsInput,
-} from '#image-child/image-types.ts';
+} from '#renditions/image-child/image-types.ts';
 import { type DecoderRoom, type Logger, openRoom } from './decoder-room.ts';
 import { type ImageChild, startChild } from './image-child-handle.ts';
 

@@ -27,7 +27,7 @@ import type { Borrowed, Storage } from '@veldlicht/database/storage/storage';
 import { TooLargeError } from '@veldlicht/database/storage/storage-error';
 import { incomingName, originalName } from '@veldlicht/database/storage/stored-name';
 import { eq } from 'drizzle-orm';
-import type { InspectOutcome } from '#image-child/image-types.ts';
+import type { InspectOutcome } from '#renditions/image-child/image-types.ts';
 import {
   type FileRow,
   failureText,

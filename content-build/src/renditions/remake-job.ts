@@ -13,7 +13,7 @@ import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, eq } from 'drizzle-orm';
-import { linkRendition, writeRendition } from '#image-child/rendition-folder.ts';
+import { linkRendition, writeRendition } from '#renditions/image-child/rendition-folder.ts';
 import {
   type FileRow,
   findFile,

@@ -11,7 +11,7 @@ import {
 } from '@veldlicht/database/jobs';
 import { files, media } from '@veldlicht/database/schema';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Rendered, RenderInput, RenderOutcome } from '#image-child/image-types.ts';
+import type { Rendered, RenderInput, RenderOutcome } from '#renditions/image-child/image-types.ts';
 import {
   type FileRow,
   failureText,

@@ -6,7 +6,13 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition } from '@veldlicht/contract/renditions';
-import { type Box, containers, readBox, readBoxes, readTopBoxes } from '#image-child/iso-boxes.ts';
+import {
+  type Box,
+  containers,
+  readBox,
+  readBoxes,
+  readTopBoxes,
+} from '#renditions/image-child/iso-boxes.ts';
 
 const SOS = 0xda;
 const EOI = 0xd9;

@@ -13,8 +13,8 @@ import { enqueueJob, failJob, finishJob, type Job, retryJob } from '@veldlicht/d
 import type { Store } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { hasFfmpeg } from '#image-child/ffmpeg.ts';
-import { renditionSize } from '#image-child/rendition-folder.ts';
+import { hasFfmpeg } from '#renditions/image-child/ffmpeg.ts';
+import { renditionSize } from '#renditions/image-child/rendition-folder.ts';
 import { type FileRow, failureText, findFile, type JobDeps, putBack } from './job-deps.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
