@@ -72,7 +72,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
           }
           className="-my-3"
           picture={(item) => <Thumbnail url={thumbnailUrl(item, 160)} />}
-          note={DaysLeft}
+          note={(item) => <DaysLeft {...item} />}
         />
       </DialogBody>
     </Dialog>
