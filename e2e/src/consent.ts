@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import type { Journey } from './journey.ts';
+import { calm, type Journey } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const ID = 'G-TEST12345';
@@ -46,7 +46,7 @@ export function describeConsent(journey: Journey): void {
 
   /** A new visitor, at home; requests to others are answered here. */
   async function visit(script = ''): Promise<Visit> {
-    const page = await journey.visit('/robots.txt', { reducedMotion: 'reduce' });
+    const page = await journey.visit('/robots.txt', calm);
     await page.addInitScript(script);
     const elsewhere: string[] = [];
     await page.context().route(

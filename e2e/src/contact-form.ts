@@ -3,7 +3,7 @@ import type { Enquiry } from '@veldlicht/contract/enquiry';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import type { Journey } from './journey.ts';
+import { calm, type Journey } from './journey.ts';
 
 interface Message {
   name: string;
@@ -42,7 +42,11 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
   async function visit(address = '/#contact', options: BrowserContextOptions = {}): Promise<Page> {
     visitors += 1;
     const from = { 'x-forwarded-for': `192.0.2.${visitors}` };
-    const page = await journey.visit('/robots.txt', { extraHTTPHeaders: from, ...options });
+    const page = await journey.visit('/robots.txt', {
+      ...calm,
+      extraHTTPHeaders: from,
+      ...options,
+    });
     // Sixty seconds from the start are as good as three that pass, and nobody waits for them.
     if (options.javaScriptEnabled !== false)
       await page.addInitScript(
@@ -54,7 +58,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
 
   describe('the contact form', () => {
     it('says which fields are missing, readable for everybody, and sends nothing until they are right', async () => {
-      const page = await visit('/#contact', { reducedMotion: 'reduce' });
+      const page = await visit();
       const sent: string[] = [];
       page.on('request', (request) => {
         if (request.method() === 'POST') sent.push(request.url());
@@ -186,9 +190,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
       await thanksOn(page).waitFor();
       expect(await page.getByLabel('Doel').inputValue()).toBe('');
 
-      const panel = await journey.newPage();
-      await journey.enter(panel);
-      await panel.goto(`${journey.origin}/admin/contacts`);
+      const panel = await journey.panel('/admin/contacts');
       await panel.getByRole('button', { name: 'View the message from Koper' }).click();
       const message = panel.getByRole('dialog');
       await message.getByText('Print for a home · 60 × 40 cm').waitFor();

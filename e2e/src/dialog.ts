@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings, whenStill } from './axe-findings.ts';
-import { dialogOf as dialog, type Journey } from './journey.ts';
+import { calm, dialogOf as dialog, type Journey } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const SHOWN = `document.querySelector('.pswp__item[aria-hidden="false"] .pswp__img:not(.pswp__img--placeholder)')`;
@@ -50,8 +50,6 @@ const focusOn = (page: Page, start: string) =>
 /** Its tests, on a home page that shows a panorama, a long title, dew and a deer, newest first. */
 export function describeDialog(journey: Journey): void {
   const home = (options: BrowserContextOptions = {}) => journey.visit('/', options);
-  /** Of what is not about movement: a frame less is a frame not drawn. */
-  const calm = { reducedMotion: 'reduce' } as const;
 
   describe('the dialog', () => {
     it('shows a picture in full, with what may be told of it, on the ground that was chosen', async () => {

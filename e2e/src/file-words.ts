@@ -26,9 +26,7 @@ export function describeFileWords(journey: Journey): void {
 
     beforeAll(async () => {
       await journey.client.addTag('Mist');
-      page = await journey.newPage();
-      await journey.enter(page);
-      await page.goto(`${journey.origin}/admin/media?add`);
+      page = await journey.panel('/admin/media?add');
     });
 
     it('fill the form of one file, and make tags of its keywords at a press', async () => {

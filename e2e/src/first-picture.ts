@@ -4,7 +4,7 @@ import path from 'node:path';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { choose, type Journey, press } from './journey.ts';
+import { calm, choose, type Journey, press } from './journey.ts';
 import { owner, waitFor } from './product.ts';
 import { publishedFiles } from './published-bytes.ts';
 
@@ -108,7 +108,7 @@ export function describeFirstPicture(journey: Journey): void {
         const html = await journey.html('/mediabibliotheek');
         return /\/foto\/ree-in-de-nevel-\d{4}/.exec(html)?.[0];
       });
-      const visitor = await journey.visit(address);
+      const visitor = await journey.visit(address, calm);
       expect(await visitor.title()).toContain('Ree in de nevel');
       await visitor.getByText('omgeving Hoenderloo').waitFor();
       await visitor.getByText('4 mei 2024').waitFor();

@@ -20,9 +20,7 @@ export function describeItemOnSite(journey: Journey): void {
       const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
       await journey.client.addMedia({ title: TITLE, category: 'fauna', imageUrl: objectPath });
       // Times are typed as the Netherlands have them, wherever the browser is.
-      page = await journey.newPage({ reducedMotion: 'reduce', timezoneId: 'America/Los_Angeles' });
-      await journey.enter(page);
-      await page.goto(`${journey.origin}/admin/media`);
+      page = await journey.panel('/admin/media', { timezoneId: 'America/Los_Angeles' });
     });
 
     /** It is the newest. */
@@ -109,6 +107,9 @@ export function describeItemOnSite(journey: Journey): void {
         await question.getByText('Are you sure you want to delete 1 item(s)?').waitFor();
         await question.getByText('is in the trash for 30 days').waitFor();
         await press(question, 'Delete item');
+        // The notice of an earlier one may still be there.
+        await question.waitFor({ state: 'detached' });
+        await card(item.title).waitFor({ state: 'detached' });
         await toast(page, 'Media item deleted successfully');
         return item;
       }

@@ -2,13 +2,12 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { card, isFull, named, pageOf, path, pictureWidth } from './dialog.ts';
-import { dialogOf as dialog, type Journey } from './journey.ts';
+import { calm, dialogOf as dialog, type Journey } from './journey.ts';
 import { waitFor } from './product.ts';
 
 /** Its tests, beside a home page like that of the dialog. */
 export function describeItemPage(journey: Journey): void {
-  const home = (options: BrowserContextOptions = {}) =>
-    journey.visit('/', { reducedMotion: 'reduce', ...options });
+  const home = (options: BrowserContextOptions = {}) => journey.visit('/', { ...calm, ...options });
 
   describe('the page of an item', () => {
     it('leads to its neighbours by the arrow keys', async () => {

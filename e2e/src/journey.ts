@@ -18,6 +18,8 @@ export interface Journey {
   client: ApiClient;
   /** A page of the panel in a context of its own; nobody is signed in there. */
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A page of the panel in a context of its own, where the owner is signed in as `client` is. */
+  panel: (address: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Signs in on the sign-in page, for people without a second factor. */
   enter: (page: Page, person?: Person) => Promise<void>;
   /** A public page as a new visitor opens it, on a laptop unless `options` say otherwise. */
@@ -25,6 +27,9 @@ export interface Journey {
   /** The HTML of a public page. */
   html: (address: string) => Promise<string>;
 }
+
+/** For pages whose movement is not the matter: a frame that is not drawn costs nothing. */
+export const calm = { reducedMotion: 'reduce' } as const;
 
 /**
  * True for what Chromium reports, as an error of the page, when it drops a transition between two pages
@@ -65,6 +70,16 @@ export function startJourney(
         { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...contextOptions },
         (text) => /content security policy/i.test(text),
       ),
+    panel: async (address: string, contextOptions: BrowserContextOptions = {}) => {
+      const page = await journey.newPage(contextOptions);
+      const url = journey.origin.replace('http:', 'https:'); // cookies of localhost are secure ones
+      for (const cookie of journey.client.cookie().split('; ')) {
+        const [name = '', value = ''] = cookie.split(/=(.*)/);
+        await page.context().addCookies([{ name, value, url, secure: true, httpOnly: true }]);
+      }
+      await page.goto(journey.origin + address);
+      return page;
+    },
     enter: async (page: Page, { username, password }: Person = owner) => {
       await page.goto(`${journey.origin}/admin/login`);
       await page.getByLabel('Username').fill(username);

@@ -1,6 +1,8 @@
 /** The visitor's library: finding, sharing, its dialog, and who has no script. */
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
+import { calm } from './journey.ts';
 import { describeGrid } from './library-grid.ts';
 import {
   begins,
@@ -24,7 +26,8 @@ import { waitFor } from './product.ts';
 const journey = startLibrary((complaint) =>
   /Failed to load resource|media-library/.test(complaint),
 );
-const open = journey.visit;
+const open = (address: string, options: BrowserContextOptions = {}) =>
+  journey.visit(address, { ...calm, ...options });
 
 describeGrid(journey);
 

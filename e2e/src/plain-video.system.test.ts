@@ -30,15 +30,11 @@ function pathWithoutFfmpeg(): string {
   return programs;
 }
 
-beforeAll(async () => {
-  makeVideo();
-  page = await journey.newPage();
-  await journey.enter(page);
-});
+beforeAll(makeVideo);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('is taken, is a video, and becomes an item', async () => {
-  await page.goto(`${journey.origin}/admin/media?add`);
+  page = await journey.panel('/admin/media?add');
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('File uploaded successfully').waitFor();
   const dialog = page.getByRole('dialog', { name: 'Add media item' });

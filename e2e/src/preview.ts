@@ -49,8 +49,7 @@ export function describePreview(journey: Journey): void {
         location: `${place.lat}, ${place.lon}`,
         locationPrivacy: 'hidden',
       });
-      panel = await journey.newPage();
-      await journey.enter(panel);
+      panel = await journey.panel('/admin/media');
       panel.context().on('page', (tab) => {
         tab.on('pageerror', ({ message }) => {
           if (!isDroppedTransition(message)) complaints.push(message);
@@ -59,7 +58,6 @@ export function describePreview(journey: Journey): void {
     });
 
     it('opens from the card of a draft, marked, with its picture and without its place', async () => {
-      await panel.goto(`${journey.origin}/admin/media`);
       const link = panel.getByRole('link', { name: `Preview ${nest.title} (opens in a new tab)` });
       const [tab] = await Promise.all([panel.waitForEvent('popup'), link.click()]);
       page = tab;
@@ -119,9 +117,7 @@ export function describePreview(journey: Journey): void {
     });
 
     it('shows the website settings as typed, on a phone and a laptop, and keeps nothing of them', async () => {
-      const settings = await journey.newPage();
-      await journey.enter(settings);
-      await settings.goto(`${journey.origin}/admin/website-settings`);
+      const settings = await journey.panel('/admin/website-settings');
       await settings.locator('[name="heroTitle"]').fill('Nevel <b>over</b> het ven');
       await settings.getByRole('link', { name: 'About you' }).click();
       await settings.locator('[name="aboutLong"]').fill('Sinds 1989 in het *veen*.');

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, findings } from './axe-findings.ts';
-import { type Journey, press, toast } from './journey.ts';
+import { calm, type Journey, press, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const phone: BrowserContextOptions = {
@@ -69,9 +69,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
   ];
 
   it('has a page about the photographer, with the portrait that was chosen in the panel', async () => {
-    const panel = await journey.newPage();
-    await journey.enter(panel);
-    await panel.goto(`${journey.origin}/admin/website-settings#about`);
+    const panel = await journey.panel('/admin/website-settings#about');
     await press(panel, 'Choose a photo');
     await panel.getByRole('dialog').getByLabel('Search media').fill('ree');
     // Saves nothing yet.
@@ -163,7 +161,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     });
 
     it('works by keyboard and gives the focus back', async () => {
-      const page = await open(itemPath(), { ...phone, reducedMotion: 'reduce' });
+      const page = await open(itemPath(), { ...phone, ...calm });
       const button = page.getByRole('button', { name: 'Menu' });
       await button.focus();
       await page.keyboard.press('Enter');
@@ -183,7 +181,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
 
   describe('every page', () => {
     it('is readable, leads everywhere, is light under a dark system and still when asked, and asks nobody else', async () => {
-      const page = await open('/licentie', { colorScheme: 'dark', reducedMotion: 'reduce' });
+      const page = await open('/licentie', { ...calm, colorScheme: 'dark' });
       for (const address of addresses()) {
         await page.goto(journey.origin + address);
         expect([address, await faultsOf(page)]).toEqual([address, []]);
@@ -215,7 +213,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     });
 
     it('is readable on a phone and fits it, also with letters twice as large', async () => {
-      const page = await open('/licentie', { ...phone, reducedMotion: 'reduce' });
+      const page = await open('/licentie', { ...phone, ...calm });
       for (const address of addresses()) {
         await page.goto(journey.origin + address);
         // The others are made of the same parts.
@@ -238,7 +236,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
       ['the library', () => '/mediabibliotheek', 75_000],
       ['a photo', itemPath, 15_000],
     ])('is little on %s, and one stylesheet', async (_name, address, mostScript) => {
-      const page = await open(address());
+      const page = await open(address(), calm);
       await page.waitForLoadState('networkidle');
       const files = await page.evaluate<string[]>(
         "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",

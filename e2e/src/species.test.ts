@@ -3,14 +3,15 @@ import type { GuardAnswer } from '@veldlicht/contract/guard';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { Species } from '@veldlicht/contract/species';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { choose, press, questionOf, startJourney, toast } from './journey.ts';
+import { calm, choose, press, questionOf, startJourney, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const journey = startJourney();
-const { visit } = journey;
+const visit = (address: string, options: BrowserContextOptions = calm) =>
+  journey.visit(address, options);
 let page: Page;
 
 beforeAll(async () => {
@@ -24,8 +25,6 @@ beforeAll(async () => {
   await client.addMedia({ ...hoenderloo, title: 'Heide', date: '2026-08-20' });
   const anjum = { location: '53.400000, 6.200000', date: '2026-10-09' };
   await client.addMedia({ ...near, ...anjum, title: 'Wulp' });
-  page = await journey.newPage();
-  await journey.enter(page);
 });
 
 const uil = async () => {
@@ -91,7 +90,7 @@ describe('the map', () => {
 
 describe('a species', () => {
   it('is named by typing a part of a name, or by a press on what the title says', async () => {
-    await page.goto(`${journey.origin}/admin/media?add`);
+    page = await journey.panel('/admin/media?add');
     const dialog = page.getByRole('dialog');
     const buffer = await plainPicture(2);
     const file = { name: 'uil.jpg', mimeType: 'image/jpeg', buffer };
@@ -140,8 +139,8 @@ describe('a species', () => {
 
   it('is kept as strictly as the guard list says, which an admin changes', async () => {
     await page.goto(`${journey.origin}/admin/guard`);
-    const rule = page.getByRole('listitem').filter({ hasText: 'Bubo bubo' });
-    await choose(page, rule.getByRole('combobox', { name: 'Guard of Oehoe' }), 'Block of 5 km');
+    const rule = page.locator('main li', { hasText: 'Bubo bubo' });
+    await choose(page, rule.getByLabel('Guard of Oehoe', { exact: true }), 'Block of 5 km');
     await rule.getByText(/^Guarded:/).click();
     await rule.getByRole('button', { name: 'Mar' }).first().waitFor();
     expect(await findings(page)).toEqual([]);

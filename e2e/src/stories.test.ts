@@ -4,7 +4,16 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { centre, choose, dialogOf, press, questionOf, startJourney, toast } from './journey.ts';
+import {
+  calm,
+  centre,
+  choose,
+  dialogOf,
+  press,
+  questionOf,
+  startJourney,
+  toast,
+} from './journey.ts';
 import { waitFor } from './product.ts';
 
 const journey = startJourney();
@@ -39,8 +48,7 @@ beforeAll(async () => {
     return { title, category: 'fauna', imageUrl: pictures[i % 4 === 1 ? 1 : 0], alt: title };
   });
   await client.call('POST', '/api/admin/media/bulk', { items });
-  page = await journey.newPage();
-  await journey.enter(page);
+  page = await journey.panel('/admin/notes');
 });
 
 /** Layout shifts of a page so far, once it is read to its end. */
@@ -56,7 +64,7 @@ async function shiftOf(visitor: Page): Promise<number> {
 
 /** A visitor who finds a story in the menu, on pages without findings. */
 async function find(title: string, list: string): Promise<Page> {
-  const visitor = await journey.visit('/');
+  const visitor = await journey.visit('/', calm);
   await visitor.getByRole('navigation').getByRole('link', { name: list }).first().click();
   await visitor.getByRole('heading', { level: 1, name: list }).waitFor();
   expect(await findings(visitor)).toEqual([]);
@@ -71,7 +79,7 @@ async function find(title: string, list: string): Promise<Page> {
 async function readPlainly(title: string, words: string, photos: number): Promise<void> {
   const viewport = { width: 360, height: 740 };
   const visitor = await journey.visit(await addressOf(title), {
-    ...{ viewport, isMobile: true, hasTouch: true, javaScriptEnabled: false },
+    ...{ ...calm, viewport, isMobile: true, hasTouch: true, javaScriptEnabled: false },
   });
   expect(await visitor.locator('.story__text').innerText()).toContain(words);
   expect(await visitor.locator('.story__picture').count()).toBe(photos);
@@ -85,7 +93,6 @@ describe('a field note', () => {
   const text = () => editor().getByLabel('Text', { exact: true });
 
   it('is written in the panel, with a photo among the words and its looks beside it', async () => {
-    await page.getByRole('link', { name: 'Blogs' }).click();
     await page.getByText('No field notes yet').waitFor();
     await press(page, 'New note');
     await page.keyboard.type(NOTE);
@@ -168,6 +175,7 @@ describe('a field note', () => {
       await press(page, `Delete ${NOTE}`);
       await press(questionOf(page), 'Delete');
       await page.getByText('No field notes yet').waitFor();
+      await waitFor('it to be gone', async () => (await notes()).length === 0);
     };
     await remove();
     // That the site follows is the publisher's to prove: a notice does not wait for it.
@@ -336,7 +344,7 @@ describe('a series', () => {
   });
 
   it('is told by the search of the library', async () => {
-    const visitor = await journey.visit('/mediabibliotheek');
+    const visitor = await journey.visit('/mediabibliotheek', calm);
     await visitor.getByRole('searchbox').fill('eerste sneeuw');
     await visitor.getByText(`Ook in de reeks ${SERIES}`).waitFor();
     await visitor.getByRole('link', { name: SERIES }).click();
@@ -355,7 +363,7 @@ describe('a series', () => {
     await waitFor('the series on the home page', async () =>
       (await journey.html('/')).includes('class="series-link"'),
     );
-    const visitor = await journey.visit('/', { viewport: { width: 360, height: 740 } });
+    const visitor = await journey.visit('/', { ...calm, viewport: { width: 360, height: 740 } });
     expect(await visitor.locator('#recent h2').textContent()).toBe('Reeksen');
     expect(await findings(visitor)).toEqual([]);
     await visitor.getByRole('link', { name: new RegExp(`^${SERIES}`) }).click();
