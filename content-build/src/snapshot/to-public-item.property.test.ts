@@ -68,9 +68,11 @@ function jsonOfArea([lon, lat]: Point): string {
 /** What an item may tell when it is somewhere within a hundred metres: one area, but at an edge. */
 function jsonsOfAreas(lat: number, lon: number, centreOf: (point: Point) => Point): string[] {
   const across = 0.0009 / Math.cos((lat * Math.PI) / 180);
-  return [-1, 0, 1].flatMap((n) =>
-    [-1, 0, 1].map((e) => jsonOfArea(centreOf([lon + e * across, lat + n * 0.0009]))),
+  const centres = [-1, 0, 1].flatMap((n) =>
+    [-1, 0, 1].map((e) => centreOf([lon + e * across, lat + n * 0.0009])),
   );
+  // Hardly ever more than one: the nearest settlement is a search.
+  return [...new Map(centres.map((centre) => [centre.join(), centre])).values()].map(jsonOfArea);
 }
 
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
