@@ -36,13 +36,12 @@ const uploadsSince = (start: number) =>
 const putsSince = (start: number) => uploadsSince(start).length;
 
 beforeAll(async () => {
-  page = await journey.newPage();
+  page = await journey.panel('/admin');
   page.context().on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (/^\/api\/(?:uploads\/|admin\/media\/bulk$)/.test(pathname))
       answers.push([pathname, response.status()]);
   });
-  await journey.enter(page);
 });
 
 const dialog = (tab = page) =>

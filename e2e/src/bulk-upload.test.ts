@@ -77,11 +77,10 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-bulk-'));
   await makeFiles();
   for (const tag of ['mist', 'nest']) await journey.client.addTag(tag);
-  page = await journey.newPage();
+  page = await journey.panel('/admin');
   page.on('response', (response) => {
     if (response.url().includes('/api/uploads/')) arrived.push(response.url());
   });
-  await journey.enter(page);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -71,13 +71,12 @@ async function resetOrder(order = 'landscape fauna macro drone'): Promise<void> 
 }
 
 beforeAll(async () => {
-  page = await journey.newPage();
+  page = await journey.panel('/admin');
   page.on('request', (request) => {
     if (!request.url().endsWith('/categories/reorder')) return;
     const { updates } = request.postDataJSON() as { updates: { sortOrder: number }[] }; // its own
     reorders.push(updates.map(({ sortOrder }) => sortOrder));
   });
-  await journey.enter(page);
 });
 
 describe('the dialog', () => {

@@ -68,7 +68,8 @@ export function startJourney(
     newPage: (contextOptions: BrowserContextOptions = {}) =>
       open(
         { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...contextOptions },
-        (text) => /content security policy/i.test(text),
+        // What React Router catches is no error of the page.
+        (text) => /content security policy|minified react error/i.test(text),
       ),
     panel: async (address: string, contextOptions: BrowserContextOptions = {}) => {
       const page = await journey.newPage(contextOptions);

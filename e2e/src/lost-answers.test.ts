@@ -15,11 +15,10 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  page = await journey.newPage();
+  page = await journey.panel('/admin');
   context = page.context();
   // Leaving in the middle of an upload is asked about.
   page.on('dialog', (asked) => void asked.accept());
-  await journey.enter(page);
 });
 afterEach(async () => {
   await context.unrouteAll({ behavior: 'ignoreErrors' });

@@ -33,9 +33,7 @@ beforeAll(async () => {
   deer = await add('Ree in de nevel', await plainPicture(1, { height: 900 }), 'DSC_0001.jpg');
   await add('Telefoon', heic, 'telefoon.heic');
   await add('Vos in de sneeuw', await plainPicture(2), 'DSC_0002.jpg', true);
-  page = await journey.newPage();
-  await journey.enter(page);
-  await page.goto(`${journey.origin}/admin/media`);
+  page = await journey.panel('/admin/media');
 });
 
 it('chooses focus point, hero and cover on the picture, with mouse and keyboard', async () => {

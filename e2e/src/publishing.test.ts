@@ -50,8 +50,7 @@ beforeAll(async () => {
   first = await addPicture(1, 'Eerste');
   second = await addPicture(2, 'Tweede');
   await shows('Tweede');
-  page = await journey.newPage();
-  await journey.enter(page);
+  page = await journey.panel('/admin');
 });
 
 it('follows a burst of edits from live to live, and lists what they were', async () => {

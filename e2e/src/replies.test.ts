@@ -45,8 +45,7 @@ beforeAll(async () => {
   const item = { title: 'Ree in de mist', category: 'fauna', imageUrl: objectPath };
   photo = `/foto/${(await journey.client.addMedia(item)).slug}`;
   await waitFor('the site to show it', async () => (await journey.html('/')).includes(photo));
-  page = await journey.newPage({ viewport: { width: 768, height: 1024 } });
-  await journey.enter(page);
+  page = await journey.panel('/admin', { viewport: { width: 768, height: 1024 } });
   await page.evaluate("localStorage.setItem('admin-language', 'nl')");
 });
 afterAll(() => sink.stop());

@@ -18,9 +18,7 @@ let page: Page;
 let key: string;
 
 beforeAll(async () => {
-  page = await journey.newPage({ reducedMotion: 'reduce' });
-  await journey.enter(page);
-  await page.goto(`${journey.origin}/admin/settings`);
+  page = await journey.panel('/admin/settings');
 });
 
 async function send(remoteId: string, n: number): Promise<number> {
