@@ -327,7 +327,7 @@ describe('a video with versions', () => {
     });
     await page.reload();
     await loads(page, 'video-1080.mp4');
-    expect(new Set(asked)).toEqual(new Set(['video-1080.mp4']));
+    await expect.poll(() => new Set(asked)).toEqual(new Set(['video-1080.mp4']));
     await press(page, 'Afspelen');
     await loads(page, 'video-720.mp4');
     await until(page, '!video.paused && video.currentTime > 0');
