@@ -144,6 +144,11 @@ describe('a species', () => {
     await rule.getByText(/^Guarded:/).click();
     await rule.getByRole('button', { name: 'Mar' }).first().waitFor();
     expect(await findings(page)).toEqual([]);
+    // The rules pass below the bar that saves, and nothing of them shows through.
+    const ground = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('[data-save-bar]')).backgroundColor`,
+    );
+    expect(ground).toMatch(/^rgb\(/);
     await press(page, 'Save');
     await toast(page, 'Guard list saved');
     const { rules } = await journey.client.call<GuardAnswer>('GET', '/api/admin/guard');

@@ -18,6 +18,7 @@ import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { callApi } from '#lib/api.ts';
 import { useMayEnter } from '#lib/permissions.ts';
@@ -132,12 +133,11 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
         </ul>
       )}
       {mayEdit && (
-        <div className="sticky bottom-0 flex items-center gap-3 border-t border-hairline bg-page py-3">
+        <SaveBar note={t('guardSaveHint')}>
           <Button type="submit" disabled={!isDirty} pending={save.isPending}>
             {t(save.isPending ? 'saving' : 'save')}
           </Button>
-          <p className="text-[0.8125rem] text-muted">{t('guardSaveHint')}</p>
-        </div>
+        </SaveBar>
       )}
       <DiscardDialog unsaved={isDirty} text={t('discardText')} />
     </form>

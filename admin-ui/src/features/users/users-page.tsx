@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type InvitationAnswer, invitationAnswer } from '@veldlicht/contract/access-link';
-import type { AdminUser } from '@veldlicht/contract/user';
+import { type AdminUser, isPlaceholderEmail } from '@veldlicht/contract/user';
 import { MailPlus, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -149,7 +149,7 @@ function UsersTable({ users, me, onEdit, onInvite, onDelete }: UsersTableProps) 
       className:
         'wrap-anywhere text-muted max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:min-w-48',
       skeleton: 'h-4 w-44 max-lg:mt-2',
-      cell: (user) => user.email,
+      cell: ({ email }) => (isPlaceholderEmail(email) ? t('emailMissing') : email),
     },
     {
       head: t('role'),

@@ -13,6 +13,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
+import { SaveBar } from '#components/ui/save-bar.tsx';
 import { ApiError, callApi } from '#lib/api.ts';
 import { isSaveKey } from '#lib/forms.ts';
 import { useUser } from '#lib/permissions.ts';
@@ -147,21 +148,14 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
           enforced={stored.enforce2FA}
           ownTwoFactor={me.twoFactorEnabled}
         />
-        {/* Stays at the lower edge of the window, so that saving is never a scroll away. */}
-        <div
-          data-save-bar=""
-          className="sticky bottom-0 z-20 -mx-4 -mb-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-hairline bg-ground px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8 lg:mx-0 lg:px-0"
-        >
-          <p aria-live="polite" className="mr-auto text-[0.8125rem] text-muted">
-            {t(unsaved ? 'unsavedChanges' : 'allSaved')}
-          </p>
+        <SaveBar note={t(unsaved ? 'unsavedChanges' : 'allSaved')}>
           <Button look="secondary" onClick={async () => setPreviewed(await typed())}>
             {t('previewSettings')}
           </Button>
           <Button type="submit" pending={saving} disabled={!unsaved}>
             {t(saving ? 'saving' : 'saveSettings')}
           </Button>
-        </div>
+        </SaveBar>
       </form>
       <SettingsPreview
         typed={previewed}

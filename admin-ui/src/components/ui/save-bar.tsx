@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface SaveBarProps {
+  /** What is to be known before saving, on the left. */
+  note: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** The last part of a long form: it stays at the lower edge of the window, so that saving is never a scroll away. */
+export function SaveBar({ note, children }: SaveBarProps) {
+  return (
+    <div
+      data-save-bar=""
+      className="sticky bottom-0 z-20 -mx-4 -mb-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-hairline bg-ground px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8 lg:mx-0 lg:px-0"
+    >
+      <p aria-live="polite" className="mr-auto text-[0.8125rem] text-muted">
+        {note}
+      </p>
+      {children}
+    </div>
+  );
+}
