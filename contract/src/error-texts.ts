@@ -91,6 +91,8 @@ export const errorTexts = {
   one_place: 'An entry can stand in one place',
   same_position: 'Two entries cannot have the same position',
   too_long: 'Use at most {{n}} characters',
+  series_too_long: 'Use at most {{n}} characters in all texts of a series together',
+  too_many_blocks: 'A series has at most {{n}} pieces',
   date_shape: 'Use a date such as 2026-05-31',
   moment_shape: 'Use a moment such as 2026-05-31T07:00:00Z',
   two_factor_required: '2FA Required',

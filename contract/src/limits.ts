@@ -28,6 +28,8 @@ export const MAX_TITLE = 200;
 export const MAX_DESCRIPTION = 5000;
 export const MAX_STORY = 20_000;
 export const MAX_SERIES_BLOCKS = 500;
+/** All texts of a series together. */
+export const MAX_SERIES_WORDS = 100_000;
 export const MAX_LOCATION = 200;
 export const MAX_ALT = 500;
 export const MAX_NAME = 100;

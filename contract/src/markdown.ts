@@ -1,18 +1,38 @@
-/** The owner's Markdown as HTML that can do no harm (decision 075). */
-import { micromark } from 'micromark';
+/** The owner's Markdown as HTML that can do no harm (decisions 075, 092). */
+import MarkdownIt from 'markdown-it';
+
+/** Levels of quotes and lists within each other; what is deeper stands there as words. */
+const DEEPEST = 90;
+
+/** CommonMark. At its own bound, which ours stays below, it would leave out the rest of the text. */
+const parser = new MarkdownIt('commonmark', { html: false, maxNesting: DEEPEST + 10 });
 
 /** Pictures have their own place on the page; those of elsewhere would tell who reads it. */
-const withoutPictures = { disable: { null: ['labelStartImage'] } };
+parser.disable('image');
 
-/**
- * CommonMark. Raw HTML comes out as text, and an address that is not http, https, mailto or of this site leads
- * nowhere. Headings begin at the second level: the page has the first.
- */
+const paragraph = parser.block.ruler.getRules('').at(-1);
+parser.block.ruler.before('blockquote', 'deep_as_words', (state, from, until) =>
+  state.level < DEEPEST ? false : (paragraph?.(state, from, until, false) ?? false),
+);
+
+/** An address with a protocol that is none of these leads nowhere; without one it is of this site. */
+const mayLead = (address: string) =>
+  !/^[^/?#]*:/.test(address) || /^(?:https?|mailto):/i.test(address);
+
+// Every address passes here, that of a reference too.
+parser.normalizeLink = (address) =>
+  mayLead(address) ? parser.utils.lib.mdurl.encode(address) : '';
+/** An address between angle brackets is read as it was typed. */
+parser.normalizeLinkText = (address) => address;
+
+/** Headings begin at the second level: the page has the first. */
+parser.core.ruler.push('lower_headings', ({ tokens }) => {
+  for (const token of tokens)
+    if (token.type === 'heading_open' || token.type === 'heading_close')
+      token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+});
+
+/** Raw HTML comes out as text. */
 export function markdownHtml(text: string): string {
-  return (
-    micromark(text, { extensions: [withoutPictures] })
-      // What is typed can stand in neither form: its `<` and `"` are written as entities.
-      .replace(/(<\/?h)([1-5])(?=>)/g, (_, start, level) => `${start}${Number(level) + 1}`)
-      .replace(/ href="(?:ircs?|xmpp):[^"]*"/gi, ' href=""')
-  );
+  return parser.render(text).trimEnd();
 }

@@ -63,11 +63,14 @@ export function plainText(text: string): { plain: string; at: number[] } {
   let plain = '';
   const at: number[] = [];
   let index = 0;
+  // Asking the text itself would copy it each time.
+  let last = '';
   for (const char of text) {
     const found = plainChar(char);
-    const isSpaceAgain = found === ' ' && plain.endsWith(' ');
+    const isSpaceAgain = found === ' ' && last === ' ';
     if (!isSpaceAgain) {
       plain += found;
+      last = found.at(-1) ?? last;
       for (let n = 0; n < found.length; n++) at.push(index);
     }
     index += char.length;

@@ -4,12 +4,11 @@
  */
 import { z } from 'zod';
 import { itemLink } from './item-link.ts';
-import { MAX_DESCRIPTION, MAX_SERIES_BLOCKS } from './limits.ts';
-import { upTo } from './reason.ts';
+import { MAX_DESCRIPTION, MAX_SERIES_BLOCKS, MAX_SERIES_WORDS } from './limits.ts';
+import { reason, upTo } from './reason.ts';
 
-const words = z.string().max(...upTo(MAX_DESCRIPTION));
-
-export const blockOf = <Shown extends z.ZodType>(shown: Shown) =>
+/** A block; its words are as long as they were when they were stored. */
+export const blockOf = <Shown extends z.ZodType>(shown: Shown, words = z.string()) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.enum(['single', 'full']), media: z.array(shown).length(1) }),
     z.strictObject({ kind: z.literal('pair'), media: z.array(shown).length(2) }),
@@ -22,22 +21,32 @@ export type Block<Shown = string> =
   | { kind: 'text'; text: string }
   | { kind: 'space' };
 
-export const seriesBody = z.strictObject({
-  introduction: words.default('').describe('Markdown'),
-  blocks: z
-    .array(blockOf(z.string().min(1).max(100)))
-    .max(...upTo(MAX_SERIES_BLOCKS))
-    .default([]),
-});
+const bodyOf = (words: z.ZodString) =>
+  z.strictObject({
+    introduction: words.default('').describe('Markdown'),
+    blocks: z.array(blockOf(z.string().min(1).max(100), words)).default([]),
+  });
+
+export const seriesBody = bodyOf(z.string());
 export interface SeriesBody {
   introduction: string;
   blocks: Block[];
 }
 
-/** As it stands in its column. */
-export const storedSeries = seriesBody.transform((body) => JSON.stringify(body));
+/** A text of a series as it is typed: each is read by itself. */
+export const seriesText = z.string().max(...upTo(MAX_DESCRIPTION));
 
-/** What is stored was checked on its way in. */
+/** As it stands in its column. */
+export const storedSeries = bodyOf(seriesText)
+  .refine(({ blocks }) => blocks.length <= MAX_SERIES_BLOCKS, {
+    error: reason('too_many_blocks', { n: MAX_SERIES_BLOCKS }),
+  })
+  .refine((body) => wordsOfSeries(body).join('').length <= MAX_SERIES_WORDS, {
+    error: reason('series_too_long', { n: MAX_SERIES_WORDS }),
+  })
+  .transform((body) => JSON.stringify(body));
+
+/** What is stored was checked on its way in, by the bounds of its time. */
 export const readSeries = (stored: string): SeriesBody => JSON.parse(stored);
 
 /** What blocks show, in their order. */

@@ -66,9 +66,14 @@ export function withShown(body: string, isShown: (id: string) => boolean): strin
 
 const letters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** What visitors read of Markdown: marks may part the digits of a position that they read as one. */
-export function plainWords(markdown: string): string {
-  return markdownHtml(markdown)
+/**
+ * What visitors read of Markdown: marks may part the digits of a position that they read as one. Each piece is parsed
+ * by itself, as on its page.
+ */
+export function plainWords(...pieces: string[]): string {
+  return pieces
+    .map(markdownHtml)
+    .join('\n')
     .replace(/<\/?(?:em|strong|code|a)(?: [^<>]*)?>/g, '')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(?:lt|gt|quot|amp);/g, (name) => letters[name] ?? name)
@@ -76,7 +81,8 @@ export function plainWords(markdown: string): string {
 }
 
 /** The words of a note as they were typed; a caption stands where its picture does. */
-const wordsIn = (body: string) => body.replace(SHOWN, (_, caption: string) => ` ${caption} `);
+const wordsIn = (body: string) =>
+  storyParts(body).map((part) => ('text' in part ? part.text : part.caption));
 
 /** What is read of the stored body of a story, by its kind. */
 export const bodies = {
@@ -88,7 +94,7 @@ export const bodies = {
       const shown = blocksWith(blocks, (id) => (isShown(id) ? id : undefined));
       return JSON.stringify({ introduction, blocks: shown });
     },
-    wordsIn: (body) => wordsOfSeries(readSeries(body)).join('\n\n'),
+    wordsIn: (body) => wordsOfSeries(readSeries(body)),
   },
 } satisfies Record<StoryKind, BodyRules>;
 
@@ -97,20 +103,21 @@ interface BodyRules {
   shownIn: (body: string) => string[];
   /** With only those items that may be seen. */
   withShown: (body: string, isShown: (id: string) => boolean) => string;
-  wordsIn: (body: string) => string;
+  /** Its words as they were typed, in pieces that are each Markdown of their own. */
+  wordsIn: (body: string) => string[];
 }
 
 /** The words of a story as visitors read them. */
 export const readWords = (body: string, kind: StoryKind = 'note') =>
-  plainWords(bodies[kind].wordsIn(body));
+  plainWords(...bodies[kind].wordsIn(body));
 
 /** Positions that visitors would find in a story, as they are written or as they are read. */
 export function positionsInStory(
   { title, body }: Pick<StoryItem, 'title' | 'body'>,
   kind: StoryKind = 'note',
 ): string[] {
-  const written = bodies[kind].wordsIn(body);
-  const texts = [title, written, plainWords(written)];
+  const words = bodies[kind].wordsIn(body);
+  const texts = [title, words.join('\n\n'), plainWords(...words)];
   return [...new Set(texts.flatMap(positionsIn))];
 }
 

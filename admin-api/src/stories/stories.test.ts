@@ -205,6 +205,35 @@ describe('a series', () => {
     expect([cover, date]).toEqual([null, '2026-01']);
   });
 
+  it('is refused with a text that is too long, which stays and can be edited where it was stored before', async () => {
+    const bodyOf = (length: number, count = 1) => ({
+      introduction: '',
+      blocks: Array.from({ length: count }, () => ({
+        kind: 'text',
+        text: 'x '.repeat(length / 2),
+      })),
+    });
+    const refused = (body: object) => refusal(t.send('POST', SERIES, { ...series, body }));
+    expect(await refused(bodyOf(5002))).toMatchObject({
+      status: 400,
+      fieldReasons: { 'body.blocks.0.text': 'too_long?n=5000' },
+    });
+    expect(await refused(bodyOf(5000, 21))).toMatchObject({
+      status: 400,
+      fieldReasons: { body: 'series_too_long?n=100000' },
+    });
+    const { id } = await make();
+    const body = bodyOf(6000, 600);
+    t.db
+      .update(stories)
+      .set({ body: JSON.stringify(body) })
+      .run();
+    const title = 'Nog een winter';
+    const patched = await readAnswer(seriesItem, t.send('PATCH', `${SERIES}/${id}`, { title }));
+    expect(patched).toMatchObject({ title, body, withheld: false });
+    expect((await told(patched.slug)).body).toEqual(body);
+  });
+
   it('with a position in its words is withheld, until it goes', async () => {
     const { id, withheld } = await make({ body: { introduction: spot, blocks: [] } });
     const patched = await readAnswer(

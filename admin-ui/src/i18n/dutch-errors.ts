@@ -94,6 +94,8 @@ export const dutchErrors: Record<ReasonCode, string> = {
   one_place: 'Een naam kan maar op één plaats staan',
   same_position: 'Twee namen kunnen niet dezelfde positie hebben',
   too_long: 'Gebruik hoogstens {{n}} tekens',
+  series_too_long: 'Gebruik hoogstens {{n}} tekens in alle teksten van een reeks samen',
+  too_many_blocks: 'Een reeks heeft hoogstens {{n}} onderdelen',
   date_shape: 'Gebruik een datum zoals 2026-05-31',
   moment_shape: 'Vul een datum en een tijd in',
   two_factor_required: 'Stel eerst tweestapsverificatie in',

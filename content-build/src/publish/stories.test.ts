@@ -337,6 +337,15 @@ describe('series', () => {
     expect(await rendered(publish, editOf('herfst'))).not.toContain('/');
   });
 
+  it('that were stored when their texts might be longer are published, here and elsewhere', async () => {
+    const long: Block = { kind: 'text', text: `${'sneeuw '.repeat(800)}einde` };
+    add('series', 'winter', { body: seriesOf(Array.from({ length: 600 }, () => long)) });
+    const { publish } = publisher();
+    await publish();
+    expect(page('reeks/winter-0001.html').match(/einde/g)).toHaveLength(600);
+    expect(parseSnapshot(JSON.parse(snapshotNow())).stories[0]?.blocks).toHaveLength(600);
+  });
+
   it('are none in a snapshot from before there were any', () => {
     const { stories: _, ...older } = JSON.parse(snapshotNow());
     const note = { id: 'n', kind: 'note', slug: 'n-0001', title: 'n', date: '2026-01-09' };

@@ -38,9 +38,7 @@ export function notePicture({ cover, parts }: PublicNote): ItemLink | undefined 
 /** One line, for search engines and link previews. */
 export function noteDescription(note: PublicNote, { profile }: SiteFacts): string {
   const words = note.parts.flatMap((part) => ('text' in part ? part.text : []));
-  return (
-    summary(plainWords(words.join('\n\n'))) || nl.notes.ofOne(note.title, profile.photographer)
-  );
+  return summary(plainWords(...words)) || nl.notes.ofOne(note.title, profile.photographer);
 }
 
 /** The newest year first. */

@@ -15,8 +15,8 @@ export function seriesPicture({ cover, blocks }: PublicSeries): ItemLink | undef
 
 /** One line, for search engines and link previews. */
 export function seriesDescription(series: PublicSeries, { profile }: SiteFacts): string {
-  const words = wordsOfSeries(series).join('\n\n');
-  return summary(plainWords(words)) || nl.series.ofOne(series.title, profile.photographer);
+  const words = wordsOfSeries(series);
+  return summary(plainWords(...words)) || nl.series.ofOne(series.title, profile.photographer);
 }
 
 const ratioOf = ({ width, height }: ItemLink) => width / height;

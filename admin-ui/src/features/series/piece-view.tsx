@@ -1,9 +1,11 @@
 /** A piece of a series as its page shows it. */
 import type { MediaItem } from '@veldlicht/contract/media';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import type { Piece } from './sequence.ts';
+import { type Piece, textFault } from './sequence.ts';
 
 export type ItemsById = ReadonlyMap<string, MediaItem>;
 
@@ -38,11 +40,42 @@ function Picture({ item }: { item: MediaItem | undefined }) {
 
 const ratioOf = (item: MediaItem | undefined) => (item ? item.width / item.height : 1);
 
-interface PieceViewProps {
-  piece: Piece;
-  items: ItemsById;
+interface WordsProps {
+  text: string;
   onText: (text: string) => void;
   onRest: () => void;
+}
+
+function Words({ text, onText, onRest }: WordsProps) {
+  const { t } = useTranslation();
+  const faultId = useId();
+  const fault = textFault(text);
+  return (
+    <div className="mx-auto flex w-full max-w-[28rem] flex-col gap-1.5">
+      <textarea
+        data-control="text"
+        aria-label={t('body')}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault && faultId}
+        placeholder={t('textPieceHint')}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onBlur={onRest}
+        rows={2}
+        className="block field-sizing-content min-h-16 w-full resize-none rounded-sm border border-dashed border-hairline bg-transparent px-3 py-2 text-base leading-relaxed hover:border-edge aria-invalid:border-danger"
+      />
+      {fault && (
+        <p id={faultId} role="alert" className="text-[0.8125rem] text-danger">
+          {serverText(fault)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PieceViewProps extends Omit<WordsProps, 'text'> {
+  piece: Piece;
+  items: ItemsById;
 }
 
 export function PieceView({ piece, items, onText, onRest }: PieceViewProps) {
@@ -53,19 +86,7 @@ export function PieceView({ piece, items, onText, onRest }: PieceViewProps) {
         {t('spacePiece')}
       </p>
     );
-  if (piece.kind === 'text')
-    return (
-      <textarea
-        data-control="text"
-        aria-label={t('body')}
-        placeholder={t('textPieceHint')}
-        value={piece.text}
-        onChange={({ target }) => onText(target.value)}
-        onBlur={onRest}
-        rows={2}
-        className="mx-auto block field-sizing-content min-h-16 w-full max-w-[28rem] resize-none rounded-sm border border-dashed border-hairline bg-transparent px-3 py-2 text-base leading-relaxed hover:border-edge"
-      />
-    );
+  if (piece.kind === 'text') return <Words text={piece.text} onText={onText} onRest={onRest} />;
   const shown = piece.media.map((id) => items.get(id));
   return (
     <div

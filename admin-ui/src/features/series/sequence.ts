@@ -1,5 +1,5 @@
 /** The sequence of a series while it is put together (pure): blocks with keys, and what can be done to them. */
-import { type Block, shownInBlocks } from '@veldlicht/contract/series';
+import { type Block, seriesText, shownInBlocks } from '@veldlicht/contract/series';
 import type { SeriesItem } from '@veldlicht/contract/story';
 import { withMoved } from '#features/categories/list-order.ts';
 
@@ -41,6 +41,10 @@ export function valuesOf({ introduction, pieces, ...draft }: Draft) {
     .map(({ key: _, ...block }): Block => block);
   return { ...draft, body: { introduction, blocks } };
 }
+
+/** The reason why a text can't be sent. */
+export const textFault = (text: string): string | undefined =>
+  seriesText.safeParse(text).error?.issues[0]?.message;
 
 export const shownInPieces = (pieces: Sequence) => new Set(shownInBlocks(pieces));
 

@@ -33,6 +33,7 @@ import {
   piecesOf,
   type Sequence,
   shownInPieces,
+  textFault,
   valuesOf,
 } from './sequence.ts';
 import { SequenceEditor } from './sequence-editor.tsx';
@@ -44,11 +45,12 @@ const positionsIn = ({ title, body }: { title: string; body: SeriesBody }) =>
 
 /** Whether saving needs a word about positions: not if somebody has said to publish these very texts. */
 function isDoubtful(series: SeriesItem | null, values: Values): boolean {
+  const found = positionsIn(values);
   const isSaid =
     series?.positionAllowed &&
     !series.withheld &&
-    positionsIn(series).join('\n') === positionsIn(values).join('\n');
-  return !isSaid && positionsIn(values).length > 0;
+    positionsIn(series).join('\n') === found.join('\n');
+  return !isSaid && found.length > 0;
 }
 
 /** What the server refuses in a block or the introduction is wrong in the body. */
@@ -249,7 +251,7 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
                   className="h-14 text-center text-2xl! font-medium"
                 />
               </Field>
-              <Field label={t('introduction')}>
+              <Field label={t('introduction')} error={textFault(draft.introduction)}>
                 <TextArea
                   rows={3}
                   value={draft.introduction}
