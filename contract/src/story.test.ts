@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainWords, positionsInStory, shownAs, shownIn, storyParts, withShown } from './story.ts';
+import {
+  afterShown,
+  plainWords,
+  positionsInStory,
+  shownAs,
+  shownIn,
+  storyParts,
+  withShown,
+} from './story.ts';
 
 it('reads words and items in their order', () => {
   const body = `Vroeg *op*.\n\n${shownAs('a-_1', ' De\u00a0ree ')}\n\nDan dit ${shownAs('b')} erbij.${shownAs('a-_1')}`;
@@ -17,6 +25,18 @@ it('reads words and items in their order', () => {
   expect(withShown(body, (id) => id === 'b')).not.toContain('De\u00a0ree');
 });
 
+it('takes brackets in a caption for words of it', () => {
+  const body = `Voor ![De [oude] ree [2]](media:a) ![hier ${shownAs('b', 'vos')} na](media:c)`;
+  expect(storyParts(body)).toEqual([
+    { text: 'Voor' },
+    { media: 'a', caption: 'De [oude] ree [2]' },
+    { text: '![hier' },
+    { media: 'b', caption: 'vos' },
+    { text: 'na](media:c)' },
+  ]);
+  expect([5, 6, 33, 34, 35].map((place) => afterShown(body, place))).toEqual([5, 34, 34, 34, 35]);
+});
+
 it.each(['![a](https://elders.example/a.png)', '![a](media:)', '![a](media:x y)', '[a](media:x)'])(
   'takes %j for words',
   (text) => expect(storyParts(text)).toEqual([{ text }]),
@@ -24,7 +44,7 @@ it.each(['![a](https://elders.example/a.png)', '![a](media:)', '![a](media:x y)'
 
 it('stays quick with whatever is pasted', () => {
   const from = performance.now();
-  for (const piece of ['![', '![](media:', '![a](media:b', '[', ']('])
+  for (const piece of ['![', '![](media:', '![a](media:b', '[', '](', '![[a]', '[a]![', '![a [b]'])
     storyParts(piece.repeat(20_000 / piece.length));
   expect(performance.now() - from).toBeLessThan(500);
 });
@@ -43,6 +63,8 @@ it('finds a position in title, words, captions and links, and nothing in what is
     shownAs('x', spot),
     `52.131234,${shownAs('x')}5.860456`,
     '[hier](https://www.google.com/maps/@52.131234,5.860456,15z)',
+    // Each part is parsed by itself on the page: code that is not closed ends with it.
+    `\`\`\`\n\n${shownAs('x')}\n\n52.13**12**34, 5.86*04*56`,
   ])
     expect(positionsInStory({ ...plain, body }), body).not.toEqual([]);
   const body = `Op 12 november 2025 om 7.30, f/5,6 en 1/500.\n\n${shownAs('aB3-52_1312345678')}`;

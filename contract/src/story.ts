@@ -31,8 +31,8 @@ export type StoryKind = (typeof storyKinds)[number];
 /** A piece of a story as its maker wrote it: words in Markdown, or an item by its id. */
 export type StoryPart = { text: string } | { media: string; caption: string };
 
-/** An item among the words; no caption holds a bracket. */
-const SHOWN = /!\[([^[\]]*)\]\(media:([\w-]+)\)/g;
+/** An item among the words; in a caption brackets come in pairs, and hold no item. */
+const SHOWN = /!\[((?:[^[\]]|(?<!!)\[[^[\]]*\])*)\]\(media:([\w-]+)\)/g;
 
 /** The address of an item in Markdown. */
 export const shownAs = (id: string, caption = '') => `![${caption}](media:${id})`;
@@ -57,6 +57,13 @@ export function storyParts(body: string): StoryPart[] {
 /** The items that a story shows, each once. */
 export function shownIn(body: string): string[] {
   return [...new Set(storyParts(body).flatMap((part) => ('media' in part ? part.media : [])))];
+}
+
+/** Where the item ends within which a place in a text is; the place itself if it is in none. */
+export function afterShown(body: string, place: number): number {
+  for (const { 0: whole, index } of body.matchAll(SHOWN))
+    if (index < place && place < index + whole.length) return index + whole.length;
+  return place;
 }
 
 /** The text of a story with only those items that may be seen. */

@@ -81,7 +81,7 @@ async function readPlainly(title: string, words: string, photos: number): Promis
   const visitor = await journey.visit(await addressOf(title), {
     ...{ ...calm, viewport, isMobile: true, hasTouch: true, javaScriptEnabled: false },
   });
-  expect(await visitor.locator('.story__text').innerText()).toContain(words);
+  expect(await visitor.locator('.story__text').first().innerText()).toContain(words);
   expect(await visitor.locator('.story__picture').count()).toBe(photos);
   expect(await visitor.evaluate('document.documentElement.scrollWidth')).toBe(360);
   await visitor.locator('.story__picture').first().click();
@@ -91,6 +91,23 @@ async function readPlainly(title: string, words: string, photos: number): Promis
 describe('a field note', () => {
   const list = () => page.getByRole('list', { name: 'Field notes' });
   const text = () => editor().getByLabel('Text', { exact: true });
+  const choosePhoto = async (title: string) => {
+    const chooser = page.getByRole('dialog', { name: 'Insert a photo' });
+    await chooser.getByLabel('Search media').fill(title);
+    expect(await findings(page)).toEqual([]);
+    const before = await text().inputValue();
+    await chooser.getByRole('listitem').getByRole('button').click();
+    await chooser.waitFor({ state: 'detached' });
+    await expect.poll(() => text().inputValue()).not.toBe(before);
+  };
+  const caretBefore = async (words: string) => {
+    const place = (await text().inputValue()).indexOf(words);
+    await text().evaluate(
+      (box: { setSelectionRange: (from: number, to: number) => void }, at) =>
+        box.setSelectionRange(at, at),
+      place,
+    );
+  };
 
   it('is written in the panel, with a photo among the words and its looks beside it', async () => {
     await page.getByText('No field notes yet').waitFor();
@@ -105,15 +122,25 @@ describe('a field note', () => {
     // Escape leaves the choice, and not the note.
     await page.keyboard.press('Escape');
     await press(editor(), 'Insert a photo');
-    const chooser = page.getByRole('dialog', { name: 'Insert a photo' });
-    await chooser.getByLabel('Search media').fill('wolf 07');
-    expect(await findings(page)).toEqual([]);
-    await chooser.getByRole('listitem').getByRole('button').click();
-    await chooser.waitFor({ state: 'detached' });
-    // The caption is what is typed next.
-    await expect.poll(() => text().inputValue()).toContain('![](media:');
-    await page.keyboard.type('Bij het ven');
+    await choosePhoto('wolf 07');
+    // What is typed next is the next paragraph, also with more photos among it.
+    await page.keyboard.type('Toen kwam de mist.');
+    await press(editor(), 'Insert a photo');
+    await choosePhoto('wolf 08');
+    await page.keyboard.type('En hij was weg.');
+    expect((await text().inputValue()).replace(/media:[\w-]+/g, 'media:x').split('\n\n')).toEqual([
+      '**Stil** was het. <b>Zie</b> [de wolf](/soorten).',
+      '![](media:x)',
+      'Toen kwam de mist.',
+      '![](media:x)',
+      'En hij was weg.',
+    ]);
     const looks = editor().getByRole('region', { name: 'As readers see it' });
+    await looks.getByRole('paragraph').getByText('Toen kwam de mist.').waitFor();
+    expect(await looks.getByRole('figure').allInnerTexts()).toEqual(['Wolf 07', 'Wolf 08']);
+    // A caption stands between the square brackets.
+    await caretBefore('](media:');
+    await page.keyboard.type('Bij het ven');
     await looks.getByRole('figure').getByText('Bij het ven').waitFor();
     expect(await looks.locator('strong').innerText()).toBe('Stil');
     expect(await looks.innerText()).toContain('<b>Zie</b>');
@@ -144,15 +171,22 @@ describe('a field note', () => {
 
   it('is found by a visitor, read without a shift and without script, and its photo seen large', async () => {
     const visitor = await find(NOTE, 'Veldnotities');
-    const picture = visitor.locator('.story__picture img');
+    const pictures = visitor.locator('.story__picture');
+    const picture = pictures.first().locator('img');
     await expect.poll(() => picture.evaluate((img) => img.naturalWidth)).not.toBe(0);
-    expect(await visitor.locator('figcaption').innerText()).toBe('Bij het ven');
-    await visitor.locator('.story__picture').focus();
+    expect(await pictures.count()).toBe(2);
+    expect(await visitor.locator('figcaption').allInnerTexts()).toEqual(['Bij het ven', 'Wolf 08']);
+    expect(await visitor.locator('.story__text p').allInnerTexts()).toEqual([
+      'Stil was het. <b>Zie</b> de wolf.',
+      'Toen kwam de mist.',
+      'En hij was weg.',
+    ]);
+    await pictures.first().focus();
     await visitor.keyboard.press('Enter');
     await visitor.getByRole('dialog').getByText('Wolf 07').first().waitFor();
     await visitor.keyboard.press('Escape');
     await expect.poll(() => visitor.locator('.story__picture:focus').count()).toBe(1);
-    await readPlainly(NOTE, 'Stil was het. <b>Zie</b>', 1);
+    await readPlainly(NOTE, 'Stil was het. <b>Zie</b>', 2);
   });
 
   it('is kept off the site with a position in it, until that is gone', async () => {
@@ -273,7 +307,12 @@ describe('a series', () => {
     await counted(() => press(piece(3), 'Edge to edge'));
     await counted(() => press(piece(3), 'Text below'));
     await page.keyboard.type('Toen viel de eerste sneeuw.');
+    const words = piece(4).getByRole('textbox');
+    await words.fill('x'.repeat(5001));
+    await piece(4).getByText('Use at most 5000 characters').waitFor();
     expect(await findings(page)).toEqual([]);
+    await words.fill('Toen viel de eerste sneeuw.');
+    await piece(4).getByText('Use at most').waitFor({ state: 'detached' });
     const status = editor().getByRole('combobox', { name: 'Status' });
     await counted(() => choose(page, status, 'Published'));
     presses++; // to choose is to open and to press

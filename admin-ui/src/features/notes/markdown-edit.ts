@@ -1,5 +1,5 @@
 /** What the buttons over a text of Markdown do to it (pure). */
-import { shownAs } from '@veldlicht/contract/story';
+import { afterShown, shownAs } from '@veldlicht/contract/story';
 
 /** A text, and what is selected in it. */
 export interface Selected {
@@ -45,13 +45,18 @@ export function withMark(selected: Selected, mark: Mark): Replacement {
   return { ...link, from: at, to: selected.from === selected.to ? at : at + 'https://'.length };
 }
 
-/** An item in a paragraph of its own; the caption is what is typed next. */
-export function withItem({ text, from, to }: Selected, id: string): Replacement {
-  const [before, after] = [text.slice(0, from), text.slice(to)];
+/**
+ * An item in a paragraph of its own, behind what is selected and never within another item. What is typed next is the
+ * paragraph after it.
+ */
+export function withItem({ text, to }: Selected, id: string): Replacement {
+  const start = afterShown(text, to);
+  const [before, after] = [text.slice(0, start), text.slice(start)];
   const gapBefore = before === '' ? '' : '\n'.repeat(2 - trailing(before));
-  const gapAfter = '\n'.repeat(2 - leading(after));
-  const at = from + gapBefore.length + '!['.length;
-  return { start: from, end: to, text: gapBefore + shownAs(id) + gapAfter, from: at, to: at };
+  const gapAfter = after.trim() === '' ? '' : '\n'.repeat(2 - leading(after));
+  const item = `${gapBefore}${shownAs(id)}\n\n`;
+  const at = start + item.length;
+  return { start, end: start, text: item + gapAfter, from: at, to: at };
 }
 
 const trailing = (text: string) => Math.min(2, /\n*$/.exec(text.slice(-2))?.[0].length ?? 0);
