@@ -56,6 +56,12 @@ export const errorTexts = {
   upload_missing: 'There is no such upload; send the file again',
   upload_gone: 'The upload is gone. Send the file again.',
   upload_incomplete: 'The file did not arrive completely',
+  watched_name_unreadable: 'The name of this file can’t be read. Give the file another name.',
+  watched_file_closed:
+    'The server may not read this file. Put it into the folder again, or ask the site builder.',
+  watched_file_stays:
+    'This file was added, but the server can’t remove it from the folder. Remove it yourself.',
+  watched_folder_unusable: 'The server can’t use this folder. Ask the site builder to look at it.',
   send_one: 'Send at least one item',
   send_fewer: 'Send at most {{n}} items at a time',
   select_one: 'Select at least one item',

@@ -37,7 +37,7 @@ export type SentPhoto = z.infer<typeof sentPhoto>;
 /** Longest id that a program may know a photo by. */
 export const MAX_REMOTE_ID = 200;
 
-/** A file of the watched folder that could not be taken. */
+/** A file of the watched folder that could not be added, or not be taken away; or the folder itself. */
 export const failedFile = z.object({
   name: z.string(),
   reason: z.string().describe('Why (contract/reason)'),

@@ -211,3 +211,17 @@ export const remotePhotos = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.remoteId] })],
 );
+
+/** Files of the watched folder that could not be added, or not be taken away; a row goes with its file. */
+export const watchedFiles = sqliteTable('watched_files', {
+  /** The bytes of its name, a character for each: not every name is UTF-8. Empty: the folder itself. */
+  name: text().primaryKey(),
+  /** What was looked at; once it is another, the file is tried again. */
+  state: text().notNull(),
+  /** Why (contract/reason). */
+  reason: text().notNull(),
+  /** Tried again from this moment on, also unchanged; null: never. */
+  retryAt: integer(),
+  /** Somebody has read it. */
+  seen: integer({ mode: 'boolean' }).notNull().default(false),
+});

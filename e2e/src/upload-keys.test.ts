@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
+import type { FailedFile } from '@veldlicht/contract/upload-key';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -102,13 +103,16 @@ it('makes a draft of a picture in the watched folder, and says which it could no
   writeFileSync(path.join(folder, 'kapot.jpg'), 'no picture');
   writeFileSync(path.join(folder, 'Kraanvogels.jpg'), await plainPicture(7));
   await page.goto(`${journey.origin}/admin/media`);
-  await expect.poll(() => readdirSync(folder)).toEqual(['failed']);
+  await expect.poll(() => readdirSync(folder)).toEqual(['kapot.jpg']);
+  await expect
+    .poll(() => journey.client.call<FailedFile[]>('GET', '/api/admin/watch-folder'))
+    .toHaveLength(1);
   await page.reload();
   await page.getByRole('article', { name: 'Kraanvogels' }).waitFor();
-  const notice = page.getByRole('region', { name: '1 file from the watched folder' });
+  const notice = page.getByRole('region', { name: '1 problem with the watched folder' });
   await notice.getByText('kapot.jpg – This kind of file is not accepted').waitFor();
   expect(await findings(page)).toEqual([]);
   await press(notice, 'I have seen this');
   await notice.waitFor({ state: 'detached' });
-  expect(readdirSync(path.join(folder, 'failed'))).toEqual(['kapot.jpg']);
+  expect(readdirSync(folder)).toEqual(['kapot.jpg']);
 });

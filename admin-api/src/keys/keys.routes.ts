@@ -1,5 +1,4 @@
 import { WATCH_FOLDER_SEEN } from '@veldlicht/contract/audit';
-import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import { MAX_REMOTE_ID, uploadKeyInput } from '@veldlicht/contract/upload-key';
 import { Hono } from 'hono';
@@ -10,17 +9,14 @@ import { invalidField } from '#http/app-error.ts';
 import { readJson } from '#http/request-body.ts';
 import { writeBy } from '#http/write.ts';
 import { createKey, listKeys, requireKey, revokeKey } from './keys.service.ts';
-import { receivePhoto } from './remote-photo.service.ts';
-import { forgetFailed, listFailed, watchedFolder } from './watch-folder.ts';
+import { plainName, receivePhoto } from './remote-photo.service.ts';
+import { listFailed } from './watch-folder.ts';
+import { markNotesSeen } from './watched-files.repository.ts';
 
 /** Where an upload key takes the place of a session, and the body is a raw file. */
 export function isPhotosPath(path: string): boolean {
   return path.startsWith('/api/v1/photos/');
 }
-
-/** The last part of a name that may be a path, without what nobody can see. */
-const plainName = (name: string) =>
-  (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_FILE_NAME);
 
 /** One's own upload keys, and the one thing that they open (next.md §4). */
 export function keysRoutes(deps: Deps) {
@@ -37,14 +33,14 @@ export function keysRoutes(deps: Deps) {
       revokeKey(db, c.req.param('id'), writeBy(c, deps, 'editor'));
       return c.body(null, 204);
     })
-    .get('/api/admin/watch-folder', async (c) => {
+    .get('/api/admin/watch-folder', (c) => {
       requireRole(c, 'viewer');
-      return c.json(await listFailed(watchedFolder(deps)));
+      return c.json(listFailed(deps));
     })
-    .delete('/api/admin/watch-folder', async (c) => {
+    .delete('/api/admin/watch-folder', (c) => {
       const write = writeBy(c, deps, 'editor');
       recordAudit(db, write, { action: 'update', entity: 'file', summary: WATCH_FOLDER_SEEN });
-      await forgetFailed(watchedFolder(deps));
+      markNotesSeen(db);
       return c.body(null, 204);
     })
     .put('/api/v1/photos/:remoteId', async (c) => {

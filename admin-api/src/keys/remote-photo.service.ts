@@ -1,5 +1,6 @@
 /** A photo that a program knows by an id of its own: sent again it is the same item (next.md §4). */
 
+import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { mediaInput } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
 import { MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
@@ -24,6 +25,10 @@ interface Remote {
   /** What the file is called; empty when nobody said. */
   fileName: string;
 }
+
+/** The last part of a name that may be a path, without what nobody can see. */
+export const plainName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_FILE_NAME);
 
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
 

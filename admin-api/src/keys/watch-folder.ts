@@ -1,141 +1,218 @@
-/** A folder whose pictures become drafts, such as one that Lightroom exports to (next.md §4). */
-import { constants } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+/**
+ * A folder whose pictures become drafts, such as one that Lightroom exports to (next.md §4). Others may write there,
+ * so nothing in it is trusted, and whatever is wrong with one file is wrong with that file alone (decision 094).
+ */
+import { isUtf8 } from 'node:buffer';
+import { type BigIntStats, constants } from 'node:fs';
+import { lstat, open, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { EnvironmentError } from '@veldlicht/contract/environment';
-import { sentenceOf } from '@veldlicht/contract/reason';
+import { reason } from '@veldlicht/contract/reason';
 import type { FailedFile } from '@veldlicht/contract/upload-key';
+import { newId } from '@veldlicht/database/new-id';
 import { users } from '@veldlicht/database/schema';
+import { ifMissing, systemCode } from '@veldlicht/database/system-errors';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
-import { receivePhoto } from './remote-photo.service.ts';
+import { plainName, receivePhoto } from './remote-photo.service.ts';
+import { forgetNote, keepNote, listNotes, type WatchedFile } from './watched-files.repository.ts';
 
 /** How often the folder is looked into, in milliseconds; a file must be the same in two looks. */
 const LOOK_EVERY_MS = 3000;
-/** Where files go that can't be taken, each with a text beside it that says why. */
-const FAILED = 'failed';
-const WHY = '.why.txt';
-/** What programs call a file that they are still writing. */
-const UNFINISHED = /^\.|\.(?:part|partial|tmp|crdownload)$/i;
+/** After which a file is tried again that was refused for no fault of its own. */
+const RETRY_MS = 60_000;
+/** What programs call a file that they are still writing, and what hides from people; not what we took away. */
+const UNFINISHED = /^\.(?!veldlicht-)|\.(?:part|partial|tmp|crdownload)$/i;
+/** Before the name of a file that was taken away. */
+const AWAY = /^\.veldlicht-[\w-]{16}-/;
+/** Most bytes of a name behind that: file systems take 255 in all. */
+const MAX_BYTES = 220;
+/** Never through a link, and never waiting for who writes into a pipe. */
+const TO_READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+/** What opening answers when the file is gone, or a file server keeps it for who writes it. */
+const NOT_NOW = ['ENOENT', 'EAGAIN'];
 
-type Watching = Pick<Deps, 'db' | 'environment' | 'folder' | 'log' | 'closing'> & Deps;
+const STAYS = reason('watched_file_stays');
+const UNUSABLE = reason('watched_folder_unusable');
+/** For the log. */
+const TROUBLE = 'the watched folder has trouble';
+/** The name of the note about the folder itself. */
+const THE_FOLDER = '';
 
-/** The folder as it is set; null: none. Throws `EnvironmentError` when it is, or holds, our own data. */
-export function watchedFolder({ environment, folder }: Pick<Deps, 'environment' | 'folder'>) {
-  if (environment.watchFolder === null) return null;
-  const watched = path.resolve(environment.watchFolder);
-  const own = path.resolve(folder.root);
+/** Names are bytes, and held with a character for each: not every name is UTF-8. */
+const placeOf = (folder: string, name: string) =>
+  Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]);
+
+/** What people call a file. */
+const nameOf = (name: string) => Buffer.from(name.replace(AWAY, ''), 'latin1').toString();
+
+/** What changes when a file is written to, or another one takes its place; null for all but regular files. */
+function stateOf(stats: BigIntStats): string | null {
+  const { dev, ino, size, mtimeNs } = stats;
+  return stats.isFile() ? [dev, ino, size, mtimeNs].join(' ') : null;
+}
+
+function requireForeign(watched: string, own: string): string {
   const isWithin = (inner: string, outer: string) => `${inner}/`.startsWith(`${outer}/`);
   if (isWithin(watched, own) || isWithin(own, watched))
     throw new EnvironmentError('WATCH_FOLDER must lie outside DATA_DIR');
   return watched;
 }
 
+/** The folder as it is set; null: none. Throws `EnvironmentError` when it is, or holds, our own data. */
+export function watchedFolder({ environment, folder }: Pick<Deps, 'environment' | 'folder'>) {
+  if (environment.watchFolder === null) return null;
+  return requireForeign(path.resolve(environment.watchFolder), path.resolve(folder.root));
+}
+
+/** What can't be taken and nobody has read yet, from the database alone. */
+export function listFailed({ db, environment }: Pick<Deps, 'db' | 'environment'>): FailedFile[] {
+  return listNotes(db)
+    .filter(({ seen }) => !seen)
+    .map((note) => ({
+      name: plainName(nameOf(note.name)) || path.basename(environment.watchFolder ?? ''),
+      reason: note.reason,
+    }));
+}
+
 /** Drafts are made in the name of the admin who has been here longest. */
-function findActor({ db }: Watching) {
+function findActor({ db }: Deps) {
   const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
   return db.select().from(users).where(isAdmin).orderBy(asc(users.createdAt)).get();
 }
 
-/** Takes one file in, and away; answers why it can't be taken. Throws what is no fault of the file. */
-async function takeIn(deps: Watching, folder: string, name: string): Promise<string | null> {
+/** Takes one file in; false when it has to wait: it is gone, or another by now. Throws what `receivePhoto` does. */
+async function takeIn(deps: Deps, folder: string, name: string, state: string): Promise<boolean> {
+  if (!isUtf8(Buffer.from(name, 'latin1')))
+    throw new AppError('unreadable_file', reason('watched_name_unreadable'));
   const actor = findActor(deps);
-  if (!actor) return null;
-  const place = path.join(folder, name);
-  // A link that took the place of the file since leads nowhere.
-  const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW);
-  let size = 0;
+  if (!actor) return false;
+  await using file = await open(placeOf(folder, name), TO_READ).catch((cause: unknown) => {
+    if (NOT_NOW.includes(systemCode(cause) ?? '')) return null;
+    throw new AppError('internal', reason('watched_file_closed'), { cause });
+  });
+  if (!file) return false;
+  const stats = await file.stat({ bigint: true });
+  if (stateOf(stats) !== state) return false;
+  const isChanged = async () => stateOf(await file.stat({ bigint: true })) !== state;
+  // Node's own type of a web stream is not that of the browser, which ours is.
+  const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream;
+  const remote = { remoteId: `folder/${nameOf(name)}`, fileName: plainName(nameOf(name)) };
   try {
-    size = (await file.stat()).size;
-    // Node's own type of a web stream is not that of the browser, which ours is.
-    const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream;
-    const remote = { remoteId: `folder/${name}`, fileName: name };
-    await receivePhoto(deps, remote, { body, declared: size }, actor);
+    await receivePhoto(deps, remote, { body, declared: Number(stats.size) }, actor);
   } catch (error) {
-    const { status, message, reason } = toAppError(error, deps.log);
     // Somebody is still writing it.
-    const isChanging = (await file.stat()).size !== size;
-    if (status >= 500 || status === 429 || isChanging) throw error;
-    return reason ?? message;
-  } finally {
-    await file.close();
+    if (await isChanged()) return false;
+    throw error;
   }
-  await rm(place);
-  return null;
+  return !(await isChanged());
 }
 
-async function setAside(folder: string, name: string, why: string): Promise<void> {
-  const aside = path.join(folder, FAILED);
-  await mkdir(aside, { recursive: true });
-  await rename(path.join(folder, name), path.join(aside, name));
-  await writeFile(path.join(aside, name + WHY), `${sentenceOf(why)}\n${why}\n`);
+/**
+ * Removes the very file that was taken in. It gets another name first: what somebody puts in its place at this
+ * moment stays, and is taken in by that name. Throws `AppError`.
+ */
+async function takeAway(folder: string, name: string, state: string): Promise<void> {
+  const bytes = name.replace(AWAY, '').slice(-MAX_BYTES);
+  const away = placeOf(folder, `.veldlicht-${newId()}-${bytes}`);
+  try {
+    await rename(placeOf(folder, name), away);
+    if (stateOf(await lstat(away, { bigint: true })) === state) await unlink(away);
+  } catch (cause) {
+    if (systemCode(cause) !== 'ENOENT') throw new AppError('internal', STAYS, { cause });
+  }
 }
 
-/** Files that were set aside, until somebody has read why. */
-export async function listFailed(folder: string | null): Promise<FailedFile[]> {
-  if (folder === null) return [];
-  const aside = path.join(folder, FAILED);
-  const names = await readdir(aside).catch(() => []);
-  const texts = names.filter((name) => name.endsWith(WHY)).sort();
-  return Promise.all(
-    texts.map(async (text) => {
-      const [, reason = ''] = (await readFile(path.join(aside, text), 'utf8')).split('\n');
-      return { name: text.slice(0, -WHY.length), reason };
-    }),
-  );
-}
-
-/** Somebody has read why; the files themselves stay. */
-export async function forgetFailed(folder: string | null): Promise<void> {
-  if (folder === null) return;
-  for (const { name } of await listFailed(folder))
-    await rm(path.join(folder, FAILED, name + WHY), { force: true });
-}
-
-/** Regular files that are whole, as far as their names tell, with what changes while they are written. */
+/** Regular files that are whole, as far as their names tell, each with its state. */
 async function look(folder: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
-    const file = await open(
-      path.join(folder, entry.name),
-      constants.O_RDONLY | constants.O_NOFOLLOW,
-    );
-    const { size, mtimeMs } = await file.stat().finally(() => file.close());
-    found.set(entry.name, `${size} ${mtimeMs}`);
+  const names = await readdir(folder, { encoding: 'latin1' });
+  for (const name of names.filter((one) => !UNFINISHED.test(one)).sort()) {
+    const state = await lstat(placeOf(folder, name), { bigint: true })
+      .then(stateOf, ifMissing(null))
+      .catch(() => 'unknown');
+    if (state !== null) found.set(name, state);
   }
   return found;
 }
 
+/** Whether a file is as it was when it was refused, and not yet to be tried again. */
+function isSettled(note: WatchedFile | undefined, state: string, now: number): boolean {
+  if (note?.state !== state) return false;
+  if (note.retryAt === null) return true;
+  const wait = note.retryAt - now;
+  // A longer one was set by a clock that was wrong.
+  return wait > 0 && wait <= RETRY_MS;
+}
+
+/** Takes a file in and away, or writes down why it can't. */
+async function take(deps: Deps, folder: string, file: [string, string], note?: WatchedFile) {
+  const [name, state] = file;
+  const isIn = note?.state === state && note.reason === STAYS;
+  try {
+    if (isIn || (await takeIn(deps, folder, name, state))) await takeAway(folder, name, state);
+  } catch (error) {
+    const { status, reason, cause } = toAppError(error, deps.log);
+    // Too many at once: its turn comes.
+    if (status === 429 || deps.closing.aborted) return;
+    const mayPass = status >= 500 || status === 408;
+    if (mayPass && note?.reason !== reason)
+      deps.log.warn({ reason, code: systemCode(cause) }, TROUBLE);
+    keepNote(deps.db, { name, state, reason, retryAt: mayPass ? deps.now() + RETRY_MS : null });
+  }
+}
+
 /**
- * Looks into the folder again and again. A file that is refused is set aside and told of in the panel; when
- * the fault is ours, such as a full disk, it stays and is tried again.
+ * Looks into the folder again and again. What is wrong with a file, or with the folder, is shown in the panel until
+ * it is put right. A file that was refused is tried again once it changes; when the fault is not its own, such as a
+ * full disk, also each minute.
  */
-export function startWatchFolder(deps: Watching, everyMs = LOOK_EVERY_MS) {
+export function startWatchFolder(deps: Deps, everyMs = LOOK_EVERY_MS) {
+  const { db, log, closing } = deps;
   const folder = watchedFolder(deps);
+  let real: string | null = null;
   let before = new Map<string, string>();
   let running: Promise<void> | null = null;
+  /** Where the folder really is; a link that is put on the way there later is not followed. */
+  const find = async (place: string) => {
+    if (deps.storage.direct) throw new Error('WATCH_FOLDER needs originals on the disk');
+    real ??= await realpath(place);
+    if ((await realpath(real)) !== real) throw new Error('a link leads to the watched folder now');
+    return requireForeign(real, await realpath(deps.folder.root));
+  };
   const once = async (place: string) => {
-    const now = await look(place);
+    const notes = new Map(listNotes(db).map((note) => [note.name, note]));
+    const now = await find(place)
+      .then(look)
+      .catch((error: unknown) => {
+        if (notes.has(THE_FOLDER)) return null;
+        log.warn({ err: error }, TROUBLE);
+        keepNote(db, { name: THE_FOLDER, state: '', reason: UNUSABLE, retryAt: null });
+        return null;
+      });
+    if (now === null || real === null) return;
+    for (const name of notes.keys()) if (!now.has(name)) forgetNote(db, name);
     const whole = [...now].filter(([name, state]) => before.get(name) === state);
     before = now;
-    for (const [name] of whole) {
-      if (deps.closing.aborted) return;
-      const why = await takeIn(deps, place, name);
-      if (why !== null) await setAside(place, name, why);
+    for (const file of whole) {
+      if (closing.aborted) return;
+      const note = notes.get(file[0]);
+      if (!isSettled(note, file[1], deps.now())) await take(deps, real, file, note);
     }
   };
   const begin = (place: string) => {
     running ??= once(place)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'the watched folder has trouble'))
+      .catch((error: unknown) => void toAppError(error, log))
       .finally(() => {
         running = null;
       });
   };
+  if (folder === null) for (const { name } of listNotes(db)) forgetNote(db, name);
   const timer = folder === null ? undefined : setInterval(begin, everyMs, folder);
-  deps.closing.addEventListener('abort', () => clearInterval(timer), { once: true });
+  closing.addEventListener('abort', () => clearInterval(timer), { once: true });
   /** Resolves once no file is being taken in. */
   return { ended: async () => void (await running) };
 }

@@ -59,6 +59,14 @@ export const dutchErrors: Record<ReasonCode, string> = {
   upload_missing: 'Deze upload is niet te vinden; kies het bestand opnieuw',
   upload_gone: 'De upload is verdwenen. Kies het bestand opnieuw.',
   upload_incomplete: 'Het bestand is niet volledig aangekomen',
+  watched_name_unreadable:
+    'De naam van dit bestand is niet te lezen. Geef het bestand een andere naam.',
+  watched_file_closed:
+    'De server mag dit bestand niet lezen. Zet het opnieuw in de map, of vraag de bouwer van de site.',
+  watched_file_stays:
+    'Dit bestand is toegevoegd, maar de server kan het niet uit de map halen. Haal het zelf weg.',
+  watched_folder_unusable:
+    'De server kan deze map niet gebruiken. Vraag de bouwer van de site ernaar te kijken.',
   send_one: 'Kies minstens één item',
   send_fewer: 'Kies hoogstens {{n}} items tegelijk',
   select_one: 'Selecteer minstens één item',

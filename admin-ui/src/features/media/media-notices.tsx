@@ -93,12 +93,13 @@ export function ProtectedPlaces({ items, onEdit }: ProtectedPlacesProps) {
   return <Notice query={placesQuery} title={title} text={t('protectedPlacesText')} lines={lines} />;
 }
 
-/** Files of the watched folder that could not be taken, and why. */
+/** What is wrong with the watched folder and the files in it. */
 export function WatchFolderNotice() {
   const { t } = useTranslation();
   const { data: failed = [] } = useQuery(failedQuery);
-  const lines = failed.map(({ name, reason }) => ({
-    key: name,
+  const lines = failed.map(({ name, reason }, n) => ({
+    // Names that differ may look the same.
+    key: `${n} ${name}`,
     line: `${name} – ${serverText(reason)}`,
   }));
   const title = t('watchFolderFailed', { count: lines.length });

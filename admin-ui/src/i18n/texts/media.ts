@@ -45,16 +45,16 @@ export const media = {
   privacyHidden: ['Hidden place', 'Verborgen plek'],
 
   watchFolderFailed_one: [
-    '{{count}} file from the watched folder could not be added',
-    '{{count}} bestand uit de gevolgde map kon niet worden toegevoegd',
+    '{{count}} problem with the watched folder',
+    '{{count}} probleem met de gevolgde map',
   ],
   watchFolderFailed_other: [
-    '{{count}} files from the watched folder could not be added',
-    '{{count}} bestanden uit de gevolgde map konden niet worden toegevoegd',
+    '{{count}} problems with the watched folder',
+    '{{count}} problemen met de gevolgde map',
   ],
   watchFolderFailedText: [
-    'They are in its folder “failed”.',
-    'Ze staan in de map “failed” daarbinnen.',
+    'The files stay there, and each is tried again once it changes.',
+    'De bestanden blijven daar staan, en elk wordt opnieuw geprobeerd zodra het verandert.',
   ],
   failedToDismiss: ['Failed to take the notice away', 'De melding kon niet worden weggehaald'],
   filters: ['Filters', 'Filters'],
