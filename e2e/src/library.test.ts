@@ -1,4 +1,5 @@
 /** The visitor's library: finding, sharing, its dialog, and who has no script. */
+import type { MediaItem } from '@veldlicht/contract/media';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
@@ -291,4 +292,30 @@ describe('for everybody', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog', { name: fauna[1] }).waitFor();
   });
+});
+
+it('finds in a page that was open what was changed or added since, though its files are gone', async () => {
+  const { client, html } = journey;
+  const [scrolled, typed] = await Promise.all([
+    open('/mediabibliotheek'),
+    open('/mediabibliotheek'),
+  ]);
+  await scrolled.getByRole('searchbox').focus();
+  await settled(scrolled);
+  const all = await client.call<MediaItem[]>('GET', '/api/admin/media');
+  const { id, imageUrl } = all.find(({ title }) => title === 'Beeld 30') ?? {};
+  await client.call('PATCH', `/api/admin/media/${id}`, { title: 'Boomklever' });
+  await client.addMedia({ title: 'Zomp', category: 'macro', imageUrl: imageUrl ?? '' });
+  await waitFor('the site to show both', async () =>
+    (await html('/mediabibliotheek')).includes(`${COUNT + 1} beelden`),
+  );
+  await typed.getByRole('searchbox').fill('boomklever');
+  await line(typed, `1 van ${COUNT} beelden`);
+  await begins(typed, ['Boomklever']);
+  await typed.getByRole('searchbox').fill('zomp');
+  await begins(typed, ['Zomp']);
+  // Its index is in memory; what its cards show comes from a file of the chunk.
+  await scrolled.getByRole('searchbox').fill('beeld 1');
+  await begins(scrolled, ['Beeld 19', 'Beeld 18']);
+  await settled(scrolled);
 });

@@ -1,5 +1,5 @@
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { libraryStore } from './library-store.ts';
 
 const search = (titles: string[], durations: number[]): LibrarySearchChunk => ({
@@ -124,6 +124,49 @@ test('a view file that cannot be had does not end the search', async () => {
   served['/v0'] = files()['/v0'];
   store.retry();
   expect(await store.loadItem(1)).toMatchObject({ title: 'Mist' });
+});
+
+describe('files that went with their release', () => {
+  const fresh = [
+    { search: '/s0', view: '/v0b', items: 2 },
+    { search: '/s1b', view: '/v1', items: 1 },
+  ];
+  const served = (): Record<string, unknown> => {
+    const { '/s1': s1, '/v0': v0, ...rest } = files();
+    return {
+      ...rest,
+      '/s1b': search(['Vossen'], [0]),
+      '/v0b': view(['grutto-1234', 'nevel-5678']),
+    };
+  };
+
+  test('are those that the page lists by now', async () => {
+    const { fetchFile } = serverOf(served());
+    const store = libraryStore([], PAGE, fetchFile, async () => fresh);
+    const [index, item] = await Promise.all([store.loadIndex(), store.loadItem(1)]);
+    expect(index.title).toEqual(['Grutto', 'Mist', 'Vossen']);
+    expect(item.path).toBe('/video/nevel-5678');
+    expect(store.state()).toMatchObject({ isFailed: false, isBusy: false });
+  });
+
+  test('come with an index of other rows when there are more items by now', async () => {
+    const all = files();
+    const { fetchFile } = serverOf(all);
+    let listed = chunks;
+    const store = libraryStore([], PAGE, fetchFile, async () => listed);
+    await store.loadIndex();
+    expect(await store.loadItem(0)).toMatchObject({ title: 'Grutto' });
+    Object.assign(all, {
+      '/v1': undefined,
+      '/s2': search(['Das'], [0]),
+      '/v2': view(['das-0002']),
+    });
+    listed = [{ search: '/s2', view: '/v2', items: 1 }, ...chunks];
+    store.loadRows([2]);
+    await expect.poll(() => store.state().index?.title).toEqual(['Das', 'Grutto', 'Mist', 'Vos']);
+    expect(await store.loadItem(0)).toMatchObject({ path: '/foto/das-0002', title: 'Das' });
+    expect(await store.loadItem(1)).toMatchObject({ path: '/foto/grutto-1234' });
+  });
 });
 
 test('stories come with the index, which does not wait in vain for them', async () => {

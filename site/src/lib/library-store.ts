@@ -123,12 +123,32 @@ export interface LibraryStore {
   retry: () => void;
 }
 
+type Chunks = LibraryPage['chunks'];
+
+/** The list that the page has by now, out of what Astro hands to this island. */
+async function readPage(): Promise<Chunks> {
+  const html = await (await fetch(location.pathname)).text();
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const props = page.querySelector('astro-island[props*="chunks"]')?.getAttribute('props');
+  const [, chunks] = JSON.parse(props ?? '').chunks;
+  return chunks.map(
+    ([, { search, view, items }]: [0, Record<keyof Chunks[number], [0, never]>]) => ({
+      search: search[1],
+      view: view[1],
+      items: items[1],
+    }),
+  );
+}
+
 /** `first` are the newest items; `chunks` the index of all, with the categories as visitors read them. */
 export function libraryStore(
   first: GridItem[],
-  { chunks, categories, storiesPath }: Pick<LibraryPage, 'chunks' | 'categories' | 'storiesPath'>,
+  page: Pick<LibraryPage, 'chunks' | 'categories' | 'storiesPath'>,
   fetchFile: (url: string) => Promise<Response> = (url) => fetch(url),
+  readChunks = readPage,
 ): LibraryStore {
+  const { categories, storiesPath } = page;
+  let { chunks } = page;
   let state: LibraryState = { index: null, isBusy: false, isFailed: false, isIndexMissing: false };
   const listeners = new Set<() => void>();
   const items = new Map(first.entries());
@@ -144,7 +164,7 @@ export function libraryStore(
   }
 
   // The files come from the same release as this script, so their shapes need no second check.
-  async function fetchJson<T>(url = ''): Promise<T> {
+  async function fetchJson<T>(url: string): Promise<T> {
     const response = await fetchFile(url);
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return response.json();
@@ -175,11 +195,43 @@ export function libraryStore(
     return loading;
   }
 
+  /** Follows the page to the release that is live now. */
+  async function relist(): Promise<void> {
+    const listed = await readChunks().catch(() => chunks);
+    const isSame = <T>(pick: (chunk: Chunks[number]) => T) =>
+      listed.length === chunks.length &&
+      listed.every((chunk, i) => pick(chunk) === (chunks[i] && pick(chunks[i])));
+    if (isSame(({ search }) => search) && isSame(({ view }) => view)) return;
+    const hasSameRows = isSame(({ items: size }) => size);
+    chunks = listed;
+    if (hasSameRows) return;
+    items.clear();
+    views.clear();
+    for (const name of loads.keys()) if (name.startsWith('view')) loads.delete(name);
+    if (!state.index) return;
+    loads.delete('index');
+    await loadIndex();
+  }
+
+  /** Reads files of the index; those of the list anew when the page has another one by now, and the old are gone. */
+  async function readListed<T>(read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const asked = chunks;
+      try {
+        const files = await read();
+        if (asked === chunks) return files;
+      } catch (error) {
+        if (asked === chunks) await relist();
+        if (asked === chunks) throw error;
+      }
+    }
+  }
+
   async function loadIndex(): Promise<SearchIndex> {
     await once('index', async () => {
       const reading = storiesPath ? fetchJson<LibraryStory[]>(storiesPath).catch(() => []) : [];
-      const files = await Promise.all(
-        chunks.map(({ search }) => fetchJson<LibrarySearchChunk>(search)),
+      const files = await readListed(() =>
+        Promise.all(chunks.map(({ search }) => fetchJson<LibrarySearchChunk>(search))),
       );
       const index = { ...emptyIndex(), stories: await reading };
       for (const file of files) addChunk(index, file, categories);
@@ -190,7 +242,11 @@ export function libraryStore(
 
   function loadView(chunk: number): Promise<unknown> {
     return once(`view ${chunk}`, async () => {
-      views.set(chunk, await fetchJson(chunks[chunk]?.view));
+      const view = await readListed(async () => {
+        const listed = chunks[chunk];
+        return listed && fetchJson<LibraryViewChunk>(listed.view);
+      });
+      if (view) views.set(chunk, view);
     });
   }
 
