@@ -1,5 +1,5 @@
 /**
- * Command line of the publisher: `content-build worker | plan | publish | rollback <id> | pages <file>`,
+ * Command line of the publisher: `content-build worker | plan | publish | pages <file>`,
  * and of the job that builds elsewhere: `publish-ci | report-failure`.
  */
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -23,15 +23,12 @@ import {
   type PublisherDeps,
   type PublishListener,
 } from './publish/publish.ts';
-import { isKnownRelease, markRestored, readState, setState } from './publish/publish-state.ts';
-import { recordStepByHand } from './publish/release-changes.ts';
-import { rollBack } from './publish/rollback.ts';
+import { readState, setState } from './publish/publish-state.ts';
 import type { Damage } from './release/check-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { loadLiveRelease, releaseFolder } from './release/release-folder.ts';
 import { loadSite } from './release/site-renderer.ts';
 import { planChunks, siteRoutes } from './release/site-routes.ts';
-import { readSnapshotList } from './release/snapshot-store.ts';
 import { chooseRoom } from './renditions/decoder-room.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
@@ -57,8 +54,6 @@ const ending = new AbortController();
 
 interface Publishing {
   publisher: Publisher;
-  /** Shows an older release again; null when the worker ends before that is done. */
-  goBack: (id: string) => Promise<string | null>;
   /** What of the live release is damaged; null where the site is built elsewhere. */
   check: (() => Promise<Damage>) | null;
 }
@@ -70,9 +65,8 @@ function openPublishing(
   listener: PublishListener | undefined,
 ): Publishing {
   if (settings.mode === 'local') {
-    const local = { ...deps, listener };
-    const publisher = createPublisher(local);
-    return { publisher, goBack: (id) => rollBack(local, id), check: publisher.check };
+    const publisher = createPublisher({ ...deps, listener });
+    return { publisher, check: publisher.check };
   }
   const { webhook, timeoutMs } = settings;
   const publisher = createCiPublisher({
@@ -80,7 +74,7 @@ function openPublishing(
     // Waiting for a job is no standing still: that has a limit of its own.
     alive: () => listener?.rendered(''),
   });
-  return { publisher, goBack: publisher.goBack, check: null };
+  return { publisher, check: null };
 }
 
 async function openTools(environment: Environment, listener?: PublishListener) {
@@ -107,9 +101,8 @@ async function waitForLock(file: string): Promise<void> {
 }
 
 /**
- * Publishes even when the content did not change if the site was never published or built anew, if
- * what is live is not what the database says (a publish died halfway, or a copy was restored), or
- * if nothing tells what it shows, so that it could be gone back to.
+ * Publishes even when the content did not change if the site was never published or built anew, or if
+ * what is live is not what the database says (a publish died halfway, or a copy was restored).
  */
 async function askForFirstPublish(
   { folder, db, site }: Awaited<ReturnType<typeof openTools>>,
@@ -117,12 +110,10 @@ async function askForFirstPublish(
 ) {
   const ask = () => setState(db, { retryAt: Date.now() });
   if (mode === 'ci') return void (newestBuild(db, 'live')?.settled || ask());
-  const releases = releaseFolder(folder.releases);
-  const live = await loadLiveRelease(releases);
+  const live = await loadLiveRelease(releaseFolder(folder.releases));
   const { releaseId } = readState(db);
   const isOurs = live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId;
-  if (isOurs && (await readSnapshotList(releases, live.manifest.id))) return;
-  ask();
+  if (!isOurs) ask();
 }
 
 type JobHandler = (
@@ -234,20 +225,6 @@ async function publishByHand(environment: Environment): Promise<void> {
     );
 }
 
-async function rollBackByHand(environment: Environment, id: string | undefined): Promise<void> {
-  if (!id) throw new Error('Say which release: content-build rollback r12-0a1b2c3d');
-  const tools = await openTools(environment);
-  requireLock(tools.folder.publishLock);
-  const { db, goBack, now } = tools;
-  if (!isKnownRelease(db, id)) throw new Error(`There is no release ${id}.`);
-  recordStepByHand(db, id, now());
-  const live = await goBack(id);
-  markRestored(db, null);
-  await tools.publisher.prune();
-  if (live === id) console.log(`${id} is live again.`);
-  else console.log(`${live} is live: what ${id} showed, without what was removed since.`);
-}
-
 async function main([command, argument]: string[]): Promise<void> {
   if (command === 'publish-ci') return runPublishCi(process.env, siteDist);
   if (command === 'report-failure') return runReportFailure(process.env, process.stdin);
@@ -259,14 +236,10 @@ async function main([command, argument]: string[]): Promise<void> {
       return printPlan(environment);
     case 'publish':
       return publishByHand(environment);
-    case 'rollback':
-      return rollBackByHand(environment, argument);
     case 'pages':
       return writePagesFile(environment, argument ?? 'pages.ndjson');
     default:
-      throw new Error(
-        'Usage: content-build worker | plan | publish | rollback <id> | pages <file>',
-      );
+      throw new Error('Usage: content-build worker | plan | publish | pages <file>');
   }
 }
 

@@ -12,6 +12,7 @@ export const auditActions = [
   'renew-address',
   'upload',
   'retry',
+  // Of earlier versions of this program, which could show an older release.
   'restore',
   'repair',
   'sign-in',

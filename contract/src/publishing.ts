@@ -31,25 +31,11 @@ export const publishState = z.object({
     .datetime()
     .nullable()
     .describe('When a failed publish is tried again by itself; null: after the next change'),
-  held: z
-    .boolean()
-    .describe('Somebody went back: visitors see an older release until the newest is asked for'),
-  heldBy: z
-    .string()
-    .nullable()
-    .describe('Who went back, while an older release is shown and that is known'),
-  changesWaiting: z.int().min(0).describe('Changes saved since, while an older release is held'),
-  releaseMadeAt: z.iso
-    .datetime()
-    .nullable()
-    .describe('When the content of the live release was first published'),
-  restoring: z.string().nullable().describe('The release that is being shown again'),
-  restoreError: z.string().nullable().describe('Why the last step back was not taken'),
   latestAttempt: z.string().nullable().describe('Id of the newest attempt in the list'),
 });
 export type PublishState = z.infer<typeof publishState>;
 
-/** Attempts that are remembered; those that can be gone back to stay in any case. */
+/** Attempts that are remembered; the live release stays in any case. */
 export const RELEASES_LISTED = 200;
 /** Changes that a release lists by name; the rest is a number. */
 export const CHANGES_LISTED = 20;
@@ -86,7 +72,7 @@ export type ReleaseChanges = z.infer<typeof releaseChanges>;
 export const releaseRecord = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
-  state: z.enum(['live', 'kept', 'gone', 'failed']),
+  state: z.enum(['live', 'gone', 'failed']),
   revision: z.int(),
   pagesRendered: z.int(),
   pagesTotal: z.int(),

@@ -1,9 +1,9 @@
 /**
  * `npm run migration -w database -- <name>`: writes the next migration. drizzle-kit finds what changed in the
- * tables; triggers that changed, or that went with a rebuilt table, are made anew behind it.
+ * tables; triggers that changed are dropped before it, and these and those of rebuilt tables are made behind it.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expectedSchema, migrationsFolder } from './migrate.ts';
@@ -21,24 +21,26 @@ function generate(name: string, ...options: string[]): string | undefined {
   return /\d{4}_[\w-]+\.sql/.exec(stdout)?.[0];
 }
 
-/** Statements that bring the triggers of all migrations so far to those of the tables. */
-function missingTriggers(): string[] {
-  const present = expectedSchema(readMigrationFiles({ migrationsFolder }));
-  const gone = [...present].flatMap(([key, sql]) => {
-    const [kind, name = ''] = key.split(' ');
-    return kind === 'trigger' && triggers.get(name) !== sql ? [`DROP TRIGGER ${name};`] : [];
-  });
-  const fresh = [...triggers].filter(([name, sql]) => present.get(`trigger ${name}`) !== sql);
-  return [...gone, ...fresh.map(([, sql]) => `${sql};`)];
-}
+/** What the migrations so far make. */
+const present = () => expectedSchema(readMigrationFiles({ migrationsFolder }));
+
+/** The triggers of the tables that a database with this schema lacks, or has otherwise. */
+const missing = (schema: Map<string, string>) =>
+  [...triggers].filter(([name, sql]) => schema.get(`trigger ${name}`) !== sql);
 
 const [name] = process.argv.slice(2);
 if (!name) throw new Error('Give the migration a name: npm run migration -w database -- <name>');
-const made = generate(name);
-const statements = missingTriggers();
-const file = made ?? (statements.length > 0 ? generate(name, '--custom') : undefined);
-if (file)
-  appendFileSync(
-    path.join(migrationsFolder, file),
-    statements.map((statement) => BREAK + statement).join(''),
-  );
+const before = present();
+const drops = [...before].flatMap(([key, sql]) => {
+  const [kind, name = ''] = key.split(' ');
+  return kind === 'trigger' && triggers.get(name) !== sql ? [`DROP TRIGGER ${name};`] : [];
+});
+const isOther = drops.length > 0 || missing(before).length > 0;
+const made = generate(name) ?? (isOther ? generate(name, '--custom') : undefined);
+if (made) {
+  const file = path.join(migrationsFolder, made);
+  // Before the tables: SQLite drops no column that a trigger names.
+  writeFileSync(file, [...drops, readFileSync(file, 'utf8')].join(BREAK));
+  const fresh = missing(present()).map(([, sql]) => `${BREAK}${sql};`);
+  appendFileSync(file, fresh.join(''));
+}

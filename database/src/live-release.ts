@@ -27,8 +27,8 @@ function hasBytes(file: string): boolean {
 
 /** Whether visitors get a home page, in each of the forms that web servers choose from; false whatever stands in the way. */
 export function isServable(folder: Pick<DataFolder, 'releases'>): boolean {
-  const id = liveReleaseId(folder);
-  if (id === null) return false;
-  const home = path.join(folder.releases, id, 'index.html');
+  if (liveReleaseId(folder) === null) return false;
+  // By the link: a release goes as soon as another has taken its place.
+  const home = path.join(folder.releases, 'current', 'index.html');
   return ['', '.br', '.gz'].every((form) => hasBytes(home + form));
 }

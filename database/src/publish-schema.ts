@@ -20,27 +20,22 @@ export const contentState = sqliteTable('content_state', {
   error: text(),
   /** Raised by Retry and by the command line: publish even when nothing changed. */
   retryAt: integer(),
-  /** Set while an older release is held: the newest revision whose removals that release knows of. */
-  heldRevision: integer(),
-  /** Since when a publish or a step back runs. */
+  /** Since when a publish runs. */
   startedAt: integer(),
   /** Failures in a row at `failedRevision`, and when the next try comes by itself (null: it does not). */
   failedCount: integer().notNull().default(0),
   failedRevision: integer(),
   nextTryAt: integer(),
-  /** A release that an admin asks to show again, and why the last such step was not taken. */
-  restoreId: text(),
-  restoreError: text(),
   /** The moment for which the site was last made: what begins or ends later is still to come. */
   shownAt: integer(),
 });
 
-/** Every attempt to publish; good ones that are still on disk are `live` or `kept`. */
+/** Every attempt to publish; good ones that another has taken the place of are `gone`. */
 export const releases = sqliteTable('releases', {
   id: text().primaryKey(),
   revision: integer().notNull(),
   createdAt: integer().notNull(),
-  state: text({ enum: ['live', 'kept', 'gone', 'failed'] }).notNull(),
+  state: text({ enum: ['live', 'gone', 'failed'] }).notNull(),
   pagesRendered: integer().notNull(),
   pagesTotal: integer().notNull(),
   durationMs: integer().notNull(),
@@ -54,16 +49,15 @@ export const releases = sqliteTable('releases', {
 });
 
 /**
- * What was taken off the site. `address`: a slug that an item had in public and has no more; it is given to no
- * other item, and answers 410.
+ * What the content itself tells no more. `deleted`: an item that is no longer there. `address`: a slug that an
+ * item or a story had in public and has no more; it is given to no other, and answers 410.
  */
 export const removals = sqliteTable('removals', {
   id: integer().primaryKey({ autoIncrement: true }),
   /** None for the address of a story. */
   mediaSeq: integer(),
   slug: text().notNull(),
-  fileHash: text(),
-  kind: text({ enum: ['deleted', 'drafted', 'place', 'guard', 'address'] }).notNull(),
+  kind: text({ enum: ['deleted', 'address'] }).notNull(),
   revision: integer().notNull(),
 });
 

@@ -1,20 +1,9 @@
-/** What the API and the publisher both ask of releases, and of builds elsewhere. */
+/** What the API and the publisher both ask of builds elsewhere. */
 import path from 'node:path';
-import { contentEntities } from '@veldlicht/contract/publishing';
-import { and, desc, eq, gt, inArray, max, ne, type SQL } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { DataFolder } from './data-folder.ts';
 import type { Store } from './open.ts';
-import { auditLog, ciBuilds, releases } from './schema.ts';
-
-/** Entries of the audit log that are changes of content which no good release has brought along. */
-export function isUnreleased(store: Store): SQL | undefined {
-  const known = store
-    .select({ id: max(releases.auditId) })
-    .from(releases)
-    .where(ne(releases.state, 'failed'))
-    .get();
-  return and(gt(auditLog.id, known?.id ?? 0), inArray(auditLog.entity, [...contentEntities]));
-}
+import { ciBuilds } from './schema.ts';
 
 export type CiBuild = typeof ciBuilds.$inferSelect;
 

@@ -92,10 +92,10 @@ function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Tabl
   return `UPDATE OF ${columnsBut(table, hidden).join(', ')} ON ${getTableName(table)}`;
 }
 
-/** Remembers what was taken off the site, so that going back to a release does not bring it back. */
+/** Remembers what the content itself will tell no more. */
 function remember(kind: typeof removals.$inferSelect.kind, condition?: string): string {
-  const from = `SELECT old.seq, old.slug, old.file_hash, '${kind}', ${REVISION}`;
-  return `INSERT INTO removals (media_seq, slug, file_hash, kind, revision) ${from}${condition ? ` WHERE ${condition}` : ''};`;
+  const from = `SELECT old.seq, old.slug, '${kind}', ${REVISION}`;
+  return `INSERT INTO removals (media_seq, slug, kind, revision) ${from}${condition ? ` WHERE ${condition}` : ''};`;
 }
 
 const inLinks = columnsBut(media, [...privateOfMedia, ...notInLinks]);
@@ -112,15 +112,6 @@ export const triggers: ReadonlyMap<string, string> = new Map([
     `UPDATE media SET hero = 0, ${STAMP} WHERE new.hero AND NOT old.hero AND hero AND seq <> new.seq;`,
     `UPDATE media SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;`,
     `UPDATE media SET cover = 0, ${STAMP} WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;`,
-    remember('drafted', "old.status = 'published' AND new.status <> 'published'"),
-    remember(
-      'place',
-      "old.status = 'published' AND old.location IS NOT NULL AND (old.location IS NOT new.location OR old.location_privacy <> new.location_privacy)",
-    ),
-    remember(
-      'guard',
-      "old.status = 'published' AND new.guard IS NOT NULL AND old.guard IS NOT new.guard",
-    ),
     remember('address', 'old.slug <> new.slug AND old.first_published_at IS NOT NULL'),
   ]),
   trigger('media_deleted', 'DELETE ON media', [remember('deleted')]),

@@ -21,7 +21,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** Every file below releases and pictures, those of releases that are kept for going back too. */
+/** Every file below releases and pictures, also those that no address leads to. */
 export function publishedFiles(dataDir: string): Map<string, Buffer> {
   return filesOf(['releases', 'public'].map((name) => path.join(dataDir, name)));
 }

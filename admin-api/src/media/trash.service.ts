@@ -16,7 +16,6 @@ import {
   media,
   mediaSpecies,
   mediaTags,
-  removals,
   trash,
 } from '@veldlicht/database/schema';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
@@ -94,7 +93,7 @@ const isChosen = (store: Store, where: SQL | undefined) =>
 /** Puts one back at its address, in its place of the library and with its privacy. */
 function putBack(store: Store, trashed: typeof trash.$inferSelect, now: number): void {
   const { row, tagIds } = trashed;
-  const { seq, slug } = row;
+  const { seq } = row;
   const sameCategory = eq(media.categoryId, row.categoryId);
   const values = {
     ...row,
@@ -124,11 +123,6 @@ function putBack(store: Store, trashed: typeof trash.$inferSelect, now: number):
         .values({ ...one, mediaSeq: seq })
         .run();
   applyGuard(store, [seq]);
-  // Going back to a release from before the deletion may show it again.
-  store
-    .delete(removals)
-    .where(and(eq(removals.mediaSeq, seq), eq(removals.slug, slug), eq(removals.kind, 'deleted')))
-    .run();
   checkPublicTexts(store, eq(media.seq, seq));
 }
 

@@ -4,13 +4,9 @@ import { toInstantOrNull } from '#http/instant.ts';
 
 type ContentState = typeof contentState.$inferSelect;
 
-/** After going back to an older release nothing is published until somebody asks for the newest. */
-const isHeld = (row: ContentState) => row.heldRevision !== null;
-
 function stateOf(row: ContentState): PublishState['state'] {
-  if (row.running || row.restoreId !== null) return 'publishing';
+  if (row.running) return 'publishing';
   if (row.error !== null) return 'failed';
-  if (isHeld(row)) return 'live';
   return row.revision > row.publishedRevision ? 'waiting' : 'live';
 }
 
@@ -20,13 +16,7 @@ interface PublishFacts {
   videos: VideoProgress[];
   /** Videos that wait for smaller versions. */
   versions: string[];
-  /** When the live release was made. */
-  releaseMadeAt: number | null;
   latestAttempt: string | null;
-  /** Who asked last for another release. */
-  askedBack: string | null;
-  /** Changes of content that no release has brought along. */
-  changesWaiting: number;
 }
 
 /** What the header of the admin says about the site (product decisions §5). */
@@ -43,13 +33,6 @@ export function toPublishState(row: ContentState, facts: PublishFacts): PublishS
     versions: facts.versions,
     error: row.error,
     nextTryAt: state === 'failed' ? toInstantOrNull(row.nextTryAt) : null,
-    held: isHeld(row),
-    // One who asked in vain is not the one who chose what is shown.
-    heldBy: isHeld(row) && row.restoreError === null ? facts.askedBack : null,
-    changesWaiting: isHeld(row) ? facts.changesWaiting : 0,
-    releaseMadeAt: toInstantOrNull(facts.releaseMadeAt),
-    restoring: row.restoreId,
-    restoreError: row.restoreError,
     latestAttempt: facts.latestAttempt,
   };
 }

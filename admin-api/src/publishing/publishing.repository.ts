@@ -5,9 +5,8 @@ import {
   type VideoProgress,
 } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
-import { isUnreleased } from '@veldlicht/database/publishing';
-import { auditLog, contentState, files, jobs, releases } from '@veldlicht/database/schema';
-import { and, count, desc, eq, inArray, isNotNull, min, ne, or } from 'drizzle-orm';
+import { contentState, files, jobs, releases } from '@veldlicht/database/schema';
+import { and, count, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 
 export function readContentState(store: Store): typeof contentState.$inferSelect {
   const row = store.select().from(contentState).get();
@@ -44,60 +43,18 @@ export function readVersionsLeft(store: Store): string[] {
 
 const newestFirst = [desc(releases.createdAt), desc(releases.id)];
 
-/** When the content of a release was first published; it may have been rendered again since. */
-function contentMoment(store: Store, revision: number): number | null {
-  const same = and(eq(releases.revision, revision), ne(releases.state, 'failed'));
+/** Id of the newest attempt. */
+export function readLatestAttempt(store: Store): string | null {
+  const newest = store.select({ id: releases.id }).from(releases);
   return (
-    store
-      .select({ at: min(releases.createdAt) })
-      .from(releases)
-      .where(same)
-      .get()?.at ?? null
+    newest
+      .orderBy(...newestFirst)
+      .limit(1)
+      .get()?.id ?? null
   );
 }
 
-/** Id of the newest attempt, and how old the content of the live release is. */
-export function readAttempts(store: Store, liveId: string | null) {
-  const [latest] = store
-    .select({ id: releases.id })
-    .from(releases)
-    .orderBy(...newestFirst)
-    .limit(1)
-    .all();
-  const live = liveId === null ? undefined : findRelease(store, liveId);
-  return {
-    latestAttempt: latest?.id ?? null,
-    releaseMadeAt: live ? contentMoment(store, live.revision) : null,
-  };
-}
-
-/** Who asked last to show another release; null when nobody did. */
-export function readAskedBack(store: Store): string | null {
-  const asked = and(eq(auditLog.entity, 'site'), eq(auditLog.action, 'restore'));
-  const newest = store
-    .select({ actor: auditLog.actor })
-    .from(auditLog)
-    .where(asked)
-    .orderBy(desc(auditLog.id));
-  return newest.limit(1).get()?.actor || null;
-}
-
-/** Changes of content that no good release has brought along. */
-export function countWaitingChanges(store: Store): number {
-  const wanted = isUnreleased(store);
-  return store.select({ n: count() }).from(auditLog).where(wanted).get()?.n ?? 0;
-}
-
-/** A release by its id. */
-export function findRelease(store: Store, id: string) {
-  return store
-    .select({ state: releases.state, revision: releases.revision })
-    .from(releases)
-    .where(eq(releases.id, id))
-    .get();
-}
-
-/** The newest attempts, and what can be gone back to, however many came after it. */
+/** The newest attempts, and the live release, however many failed after it. */
 export function listReleases(store: Store): ReleaseRecord[] {
   const newest = store
     .select({ id: releases.id })
@@ -107,7 +64,7 @@ export function listReleases(store: Store): ReleaseRecord[] {
   return store
     .select()
     .from(releases)
-    .where(or(inArray(releases.state, ['live', 'kept']), inArray(releases.id, newest)))
+    .where(or(eq(releases.state, 'live'), inArray(releases.id, newest)))
     .orderBy(...newestFirst)
     .all()
     .map(({ createdAt, auditId: _auditId, changes, log, ...release }) => ({

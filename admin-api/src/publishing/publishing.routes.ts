@@ -1,24 +1,16 @@
-import type { AuditAction } from '@veldlicht/contract/audit';
 import type { PublishState } from '@veldlicht/contract/publishing';
-import { reason } from '@veldlicht/contract/reason';
-import type { Store } from '@veldlicht/database/open';
 import { contentState } from '@veldlicht/database/schema';
 import { Hono } from 'hono';
-import { type Actor, recordAudit } from '#audit/audit.repository.ts';
-import { requireConfirmed, requireRole } from '#auth/guards.ts';
+import { recordAudit } from '#audit/audit.repository.ts';
+import { requireRole } from '#auth/guards.ts';
 import { prepareReadSession, sentSecret } from '#auth/sessions.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { AppError } from '#http/app-error.ts';
-import { inTransaction } from '#http/write.ts';
 import { stateEvents, toPublishState } from './publish-state.ts';
 import {
-  countWaitingChanges,
   countWorkingFiles,
-  findRelease,
   listReleases,
-  readAskedBack,
-  readAttempts,
   readContentState,
+  readLatestAttempt,
   readVersionsLeft,
   readVideoProgress,
 } from './publishing.repository.ts';
@@ -28,26 +20,16 @@ const NOTICE_MS = 100;
 /** Streams of one session: each costs a connection and a watcher. Of more tabs the oldest wait. */
 export const STREAMS_PER_SESSION = 8;
 
-/** How far the public site is, another attempt, and the way back (product decisions §5). */
+/** How far the public site is, its attempts, and another one (product decisions §5). */
 export function publishingRoutes(deps: Deps) {
   const { db, now } = deps;
-  const state = (): PublishState => {
-    const row = readContentState(db);
-    return toPublishState(row, {
+  const state = (): PublishState =>
+    toPublishState(readContentState(db), {
       imagesLeft: countWorkingFiles(db),
       videos: readVideoProgress(db),
       versions: readVersionsLeft(db),
-      ...readAttempts(db, row.releaseId),
-      askedBack: readAskedBack(db),
-      changesWaiting: countWaitingChanges(db),
+      latestAttempt: readLatestAttempt(db),
     });
-  };
-  const record = (store: Store, actor: Actor, action: AuditAction, id: string | null) =>
-    recordAudit(
-      store,
-      { actor, now: now() },
-      { action, entity: 'site', entityId: id, summary: id ?? 'publish again' },
-    );
   const readSession = prepareReadSession(db);
   /** By session, the oldest first. */
   const streams = new Map<string, Set<AbortController>>();
@@ -92,30 +74,8 @@ export function publishingRoutes(deps: Deps) {
       const actor = requireRole(c, 'editor');
       db.transaction((tx) => {
         tx.update(contentState).set({ retryAt: now() }).run();
-        record(tx, actor, 'retry', null);
-      });
-      return c.json(state());
-    })
-    .post('/api/publishing/newest', (c) => {
-      const actor = requireRole(c, 'editor');
-      inTransaction(db, (tx) => {
-        // Ends the hold of an older release: the newest is published.
-        const newest = { heldRevision: null, retryAt: now(), restoreError: null };
-        tx.update(contentState).set(newest).run();
-        record(tx, actor, 'retry', null);
-      });
-      return c.json(state());
-    })
-    .post('/api/publishing/releases/:id/restore', (c) => {
-      const actor = requireRole(c, 'admin');
-      requireConfirmed(c, now());
-      const id = c.req.param('id');
-      inTransaction(db, (tx) => {
-        const release = findRelease(tx, id);
-        if (release?.state === 'live') throw new AppError('stale_list', reason('release_live'));
-        if (release?.state !== 'kept') throw new AppError('not_found', reason('release_gone'));
-        tx.update(contentState).set({ restoreId: id, restoreError: null }).run();
-        record(tx, actor, 'restore', id);
+        const entry = { action: 'retry', entity: 'site', entityId: null } as const;
+        recordAudit(tx, { actor, now: now() }, { ...entry, summary: 'publish again' });
       });
       return c.json(state());
     });

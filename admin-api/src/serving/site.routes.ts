@@ -14,10 +14,11 @@ const SOON = `<!doctype html>
 <p>Deze website wordt op dit moment klaargezet. Kom zo terug.</p>
 `;
 
-/** The folder of the live release, or null: the link is read once per request and never served through. */
+/** The link to the live release, or null. Its target goes as soon as another release has taken its place. */
 export async function liveRelease(releases: string): Promise<string | null> {
-  const target = await readlink(path.join(releases, 'current')).catch(() => null);
-  return target === null ? null : path.join(releases, path.basename(target));
+  const current = path.join(releases, 'current');
+  const isLink = await readlink(current).catch(() => null);
+  return isLink === null ? null : current;
 }
 
 function soon(c: AppContext): Response {

@@ -15,7 +15,7 @@ import { passkeyRoutes } from './passkey-routes.ts';
 import { another, answerOf, type Prepare, route } from './route-row.ts';
 import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
-import { addBackup, addFile, addRelease, mediaPayload } from './test-content.ts';
+import { addBackup, addFile, mediaPayload } from './test-content.ts';
 
 /** Whose cookie it is. */
 function userOf(t: TestApp, cookie: string) {
@@ -117,7 +117,6 @@ const nowhere: Prepare = (t, cookie) => {
   const server = { host: '127.0.0.1', port: 1, encryption: 'auto', username: '' };
   return { json: { server: { ...server, sender: 'site@example.nl' } } };
 };
-const release: Prepare = (t) => ({ url: `/api/publishing/releases/${addRelease(t)}/restore` });
 
 export const routeTable = [
   route('POST /api/auth/login', 'anon', 200, somebody, own),
@@ -316,8 +315,6 @@ export const routeTable = [
   route('GET /api/publishing/events', 'viewer', 200),
   route('GET /api/publishing/releases', 'editor', 200),
   route('POST /api/publishing/retry', 'editor', 200),
-  route('POST /api/publishing/newest', 'editor', 200),
-  route('POST /api/publishing/releases/:id/restore', 'admin', 200, release, confirms),
   route('GET /api/settings', 'anon', 200),
   route('PATCH /api/settings', 'admin', 200, () => ({ json: { googleAnalyticsId: 'G-ABCD1234' } })),
   route('GET /api/health', 'anon', 503),

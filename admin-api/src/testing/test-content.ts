@@ -5,7 +5,7 @@ import { createBackup } from '@veldlicht/database/backup/create-backup';
 import { listBackups } from '@veldlicht/database/backup/list-backups';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
-import { contacts, files, media, releases, stories } from '@veldlicht/database/schema';
+import { contacts, files, media, stories } from '@veldlicht/database/schema';
 import type { TestApp } from './test-app.ts';
 
 type FileRow = typeof files.$inferInsert;
@@ -85,16 +85,6 @@ export function addStory(
   db.insert(stories)
     .values({ ...story, ...rest, body: stored })
     .run();
-}
-
-/** A release that can be gone back to. */
-export function addRelease({ db }: TestApp): string {
-  const id = newId();
-  const figures = { pagesRendered: 1, pagesTotal: 1, durationMs: 1, bytes: 1 };
-  db.insert(releases)
-    .values({ id, revision: 1, createdAt: 1, state: 'kept', ...figures })
-    .run();
-  return id;
 }
 
 /** The backup of an app; made once. */

@@ -45,10 +45,6 @@ const english = Object.entries(texts).map(([key, [text]]) => [key, text]);
 const plainErrors = {
   picture_missing: 'A picture of “{{title}}” is missing',
   publish_failed_with: 'The site could not be published',
-  restore_failed_with: 'The version could not be shown again',
-  release_unknown: 'There is no such version',
-  release_closed:
-    'Nothing tells any more what this version showed. It can’t be shown, so that nothing removed comes back.',
 } as const satisfies Partial<Record<ReasonCode, string>>;
 
 /** Every English text of the panel, by key. */

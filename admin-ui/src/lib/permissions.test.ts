@@ -16,7 +16,6 @@ const table: Record<Area, [boolean, boolean, boolean]> = {
   publishing: [false, true, true],
   guard: [false, true, true],
   purge: [false, false, true],
-  goBack: [false, false, true],
   guardEdit: [false, false, true],
   contactPrivacy: [false, false, true],
   users: [false, false, true],

@@ -24,7 +24,6 @@ const leastRole = {
   websiteSettings: 'admin',
   auditLog: 'admin',
   backups: 'admin',
-  goBack: 'admin',
   guardEdit: 'admin',
   purge: 'admin',
 } as const satisfies Record<string, Role>;

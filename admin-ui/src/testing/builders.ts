@@ -11,10 +11,9 @@ export const aUser = (facts: Partial<AdminUser> = {}): AdminUser => ({
 
 /** A site that has never been published. */
 export const aPublishState = (facts: Partial<PublishState> = {}): PublishState => ({
-  ...{ state: 'live', releaseId: null, publishedAt: null, releaseMadeAt: null },
+  ...{ state: 'live', releaseId: null, publishedAt: null, latestAttempt: null },
   ...{ pagesDone: 0, pagesTotal: 0, videos: [], versions: [], imagesLeft: 0 },
-  ...{ error: null, nextTryAt: null, held: false, heldBy: null, changesWaiting: 0 },
-  ...{ restoring: null, restoreError: null, latestAttempt: null },
+  ...{ error: null, nextTryAt: null },
   ...facts,
 });
 

@@ -10,20 +10,13 @@ import { type CiBuild, findBuild, newestBuild } from '@veldlicht/database/publis
 import type { Publisher } from '../publish/publish.ts';
 import {
   IDLE,
-  isKnownRelease,
-  keptReleases,
   markDone,
   markFirstPublished,
-  markSteppedBack,
   type ReleaseRow,
-  readState,
   setState,
 } from '../publish/publish-state.ts';
-import { stepBackChanges } from '../publish/release-changes.ts';
-import { noRelease, noSnapshot } from '../publish/rollback.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from '../release/public-media.ts';
-import { openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
-import { hasPictures, whatMayBeShown } from '../snapshot/rollback-source.ts';
+import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { exportSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
 import { type CallRules, CiError, callWebhook } from './call-webhook.ts';
 import {
@@ -64,27 +57,11 @@ function lastLine(log: string): string {
   return lines.at(-1)?.trim().slice(0, 300) ?? 'it did not say why';
 }
 
-/** Writes down that the release of a build is live. */
-type Ending = (release: ReleaseRow, build: CiBuild) => void;
-
-export interface CiPublisher extends Publisher {
-  /**
-   * Has built again what a kept release showed, without what was removed since (decision 028), and
-   * answers the id of what is live then; null when the worker ends meanwhile. The content in the database
-   * stays. Throws `RollbackError` when nothing tells what it showed, else `CiError`; the site stays then.
-   */
-  goBack(id: string): Promise<string | null>;
-}
-
-export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
+export function createCiPublisher(deps: CiPublisherDeps): Publisher {
   const { db, folder, origin, now, timeoutMs, stopping } = deps;
 
-  // What began or ended since it was called for is another build.
-  const published: Ending = (release, build) =>
-    markDone(db, release.revision, release, now(), build.calledAt);
-
   /** Takes note of a build that is live, and takes its removed pictures off this machine's web too. */
-  async function settle(build: CiBuild, note = published): Promise<ReleaseRow> {
+  async function settle(build: CiBuild): Promise<ReleaseRow> {
     const { snapshotId: id, revision, calledAt, reportedAt, pagesTotal, bytes } = build;
     const { items } = await readSnapshot(folder, id);
     const shown = new Set(items.map(({ entry }) => entry.hash));
@@ -100,7 +77,8 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
       durationMs: Math.max(0, (reportedAt ?? now()) - calledAt),
       bytes,
     };
-    note(release, build);
+    // What began or ended since it was called for is another build.
+    markDone(db, revision, release, now(), calledAt);
     markSettled(db, id);
     return release;
   }
@@ -112,12 +90,12 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
   }
 
   /** Waits for a job that was called. Throws `CiError`; null when the worker ends meanwhile. */
-  async function follow(id: string, note = published): Promise<ReleaseRow | null> {
+  async function follow(id: string): Promise<ReleaseRow | null> {
     const { alive } = deps;
     const outcome = await awaitBuild(db, id, { timeoutMs, now, signal: stopping, alive });
     if (outcome === 'stopped') return stopped();
     const build = findBuild(db, id);
-    if (outcome === 'live' && build) return settle(build, note);
+    if (outcome === 'live' && build) return settle(build);
     if (outcome === 'failed') throw new CiError(`The build failed: ${lastLine(build?.log ?? '')}`);
     const minutes = Math.max(1, Math.round(timeoutMs / 60_000));
     const reason = `The build has not said anything for ${minutes} min.`;
@@ -171,70 +149,15 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
   }
 
   /** Has a snapshot built; null when the worker ends meanwhile. Throws `CiError`. */
-  async function build(id: string, snapshot: Snapshot, moment: number, note = published) {
+  async function build(id: string, snapshot: Snapshot, moment: number) {
     await writeSnapshot(folder, id, snapshot);
     const linked = await linkedMedia(folder.publicMedia);
     const fresh = snapshot.items.map(({ entry }) => entry.hash).filter((hash) => !linked.has(hash));
     await linkMedia(folder.publicMedia, folder.renditions, fresh);
-    return (await call(id, snapshot.revision, moment)) ? follow(id, note) : stopped();
+    return (await call(id, snapshot.revision, moment)) ? follow(id) : stopped();
   }
 
-  /** What a kept release may show today, by its id, and the newest revision at that moment. */
-  async function readStepBack(id: string, moment: number) {
-    if (!isKnownRelease(db, id)) throw noRelease(id);
-    const then = await readSnapshot(folder, id).catch(() => {
-      throw noSnapshot(id);
-    });
-    const today = openDatabaseSource(folder.database, origin, moment);
-    try {
-      const pictures = await hasPictures(folder, then);
-      const { snapshot, isSame } = whatMayBeShown(then, today, pictures);
-      const { revision: heldRevision } = today;
-      if (isSame && then.site.origin === origin) return { wanted: id, snapshot, heldRevision };
-      const shown = { ...snapshot, site: { ...snapshot.site, origin } };
-      return { wanted: snapshotIdOf(shown), snapshot: shown, heldRevision };
-    } finally {
-      today.close();
-    }
-  }
+  const prune = () => pruneSnapshots(folder, pruneBuilds(db, KEPT_BUILDS));
 
-  async function goBack(id: string): Promise<string | null> {
-    const moment = siteMoment(now(), readState(db).shownAt);
-    const { wanted, snapshot, heldRevision } = await readStepBack(id, moment);
-    const stepped = (releaseId: string, made: ReleaseRow | null) =>
-      markSteppedBack(db, { releaseId, heldRevision, shownAt: moment, publishedAt: now() }, made);
-    const live = newestBuild(db, 'live');
-    if (live?.settled && shownIn(live.snapshotId) === shownIn(wanted)) {
-      stepped(live.snapshotId, null);
-      return live.snapshotId;
-    }
-    const note: Ending = (release) => {
-      const made = { ...release, changes: stepBackChanges(db, id) };
-      // The very release again stays as it is in the list.
-      stepped(release.id, isKnownRelease(db, release.id) ? null : made);
-    };
-    // It went live while no worker was there.
-    if (live && !live.settled && live.snapshotId === wanted) return (await settle(live, note)).id;
-    const open = openBuild();
-    if (open?.snapshotId === wanted) return (await follow(wanted, note))?.id ?? null;
-    // A job that was called before this worker began: two at a time would put their files over each other.
-    if (open && !(await hasEnded(open))) return null;
-    return (await build(wanted, snapshot, moment, note))?.id ?? null;
-  }
-
-  /** Waits for a job whatever it comes to; false when the worker ends meanwhile. */
-  async function hasEnded({ snapshotId }: CiBuild): Promise<boolean> {
-    await follow(snapshotId).catch((error: unknown) => {
-      if (!(error instanceof CiError)) throw error;
-    });
-    return !stopping.aborted;
-  }
-
-  /** What can be gone back to is a snapshot: the pages are made anew. */
-  async function prune(): Promise<void> {
-    const releases = keptReleases(db).map(({ id }) => id);
-    await pruneSnapshots(folder, [...pruneBuilds(db, KEPT_BUILDS), ...releases]);
-  }
-
-  return { publish, goBack, prune };
+  return { publish, prune };
 }

@@ -1,6 +1,6 @@
 /**
- * One attempt of the worker, never two at a time: a publish, or a step to another release; why it failed
- * (contract/reason), and when the next try comes.
+ * One attempt of the worker to publish, never two at a time; why it failed (contract/reason), and when the next
+ * try comes.
  */
 import { reason } from '@veldlicht/contract/reason';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
@@ -12,31 +12,18 @@ import type { Logger } from 'pino';
 import { PublishError } from '../release/site-renderer.ts';
 import { newestAuditId } from '../snapshot/database-source.ts';
 import type { Publisher } from './publish.ts';
-import {
-  IDLE,
-  markHeld,
-  markLost,
-  markRestored,
-  markRestoring,
-  markRunning,
-  readState,
-  setState,
-  trimReleases,
-} from './publish-state.ts';
+import { IDLE, markRunning, readState, setState, trimReleases } from './publish-state.ts';
 import { nextMoment, retryDelay } from './publish-timing.ts';
 import { readChanges } from './release-changes.ts';
-import { RollbackError } from './rollback.ts';
-
-type Attempt = 'publish' | 'restore';
 
 /** Why it failed. Errors of others name paths of the server: of those only the code is told. */
-function failureReason(error: unknown, attempt: Attempt): string {
+function failureReason(error: unknown): string {
   if (error instanceof PublishError) return error.reason;
   if (isDiskFull(error)) return reason('disk_full');
   if (isReadOnly(error)) return reason('data_read_only');
   const code = systemCode(error);
-  if (code === undefined) return reason(`${attempt}_failed`);
-  return reason(`${attempt}_failed_with`, { code });
+  if (code === undefined) return reason('publish_failed');
+  return reason('publish_failed_with', { code });
 }
 
 /** What was under way when the process was ended because it stood still for too long. */
@@ -45,10 +32,10 @@ interface Hang {
   limitMs: number;
 }
 
-/** Why a publish, or a step back, was ended from outside. */
-function hangReason({ doing, limitMs }: Hang, attempt: Attempt = 'publish'): string {
+/** Why a publish was ended from outside. */
+function hangReason({ doing, limitMs }: Hang): string {
   const n = Math.max(1, Math.round(limitMs / 60_000));
-  if (doing === '') return reason(`${attempt}_too_slow`, { n });
+  if (doing === '') return reason('publish_too_slow', { n });
   // As `pageName` writes it.
   const title = /^of “(.+)”$/s.exec(doing)?.[1];
   if (title === undefined) return reason('page_too_slow', { page: doing, n });
@@ -106,13 +93,8 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
  * that kills the worker does not keep it busy for ever.
  */
 export function settleCutOff(db: Database, hang: Hang | null, now: number): void {
-  const { running, restoreId, revision } = readState(db);
+  const { running, revision } = readState(db);
   if (!running) return;
-  if (restoreId !== null) {
-    const restoreError = hang ? hangReason(hang, 'restore') : reason('restore_cut_off');
-    setState(db, { ...IDLE, restoreId: null, restoreError });
-    return;
-  }
   const retryAfter = (count: number) =>
     hang ? retryDelay(count) : count === 1 ? 0 : retryDelay(count - 1);
   const error = hang ? hangReason(hang) : reason('publish_cut_off');
@@ -122,11 +104,6 @@ export function settleCutOff(db: Database, hang: Hang | null, now: number): void
 export interface AttemptDeps {
   db: Database;
   publisher: Publisher;
-  /**
-   * Shows again what a kept release showed, without what was removed since. Throws `RollbackError` saying
-   * why it can't; null when the worker ends before that is done.
-   */
-  goBack: (releaseId: string) => Promise<unknown>;
   /** Keeps the log of an attempt and ends one that hangs; `end` answers its last lines. */
   watch: { begin: () => void; end: (error?: unknown) => string[] };
   now: () => number;
@@ -155,81 +132,26 @@ function recordOrKeep(record: () => void, log: Logger): NotRecorded {
   }
 }
 
-/**
- * After a change while an older release is held: shows that one again, without what was removed since.
- * Everything else waits until somebody publishes the newest (decision 051).
- */
-async function hold(id: string, { db, goBack, log }: AttemptDeps): Promise<void> {
-  const { retryAt: askedBefore } = readState(db);
-  try {
-    if ((await goBack(id)) === null) return;
-    // The newest may have been asked for meanwhile; the step back has held the release anew.
-    const { retryAt } = readState(db);
-    markHeld(db, null, retryAt !== null && retryAt !== askedBefore);
-  } catch (error) {
-    if (!(error instanceof RollbackError)) throw error;
-    log.error({ err: error, release: id }, 'the release can be held no longer');
-    markHeld(db, error.reason);
-  }
-}
-
-async function publish(deps: AttemptDeps): Promise<NotRecorded> {
+/** Publishes. Answers what of its end could not be recorded; nothing else may be tried before that is. */
+export async function attempt(deps: AttemptDeps): Promise<NotRecorded> {
   const { db, publisher, watch, now, log } = deps;
-  const { revision, retryAt, heldRevision, releaseId } = readState(db);
+  const { revision, retryAt } = readState(db);
   let notRecorded: NotRecorded = null;
   try {
     markRunning(db, now());
     watch.begin();
-    const isHeld = heldRevision !== null && releaseId !== null;
-    const release = isHeld
-      ? await hold(releaseId, deps)
-      : await publisher.publish(retryAt !== null);
+    const release = await publisher.publish(retryAt !== null);
     watch.end();
     if (release) log.info({ release: release.id, ms: release.durationMs }, 'published');
   } catch (error) {
     leaveOnLostWrite(error, log);
     const lines = watch.end(error);
     log.error({ err: error }, 'publish failed');
-    const told = failureReason(error, 'publish');
-    const failure = { revision, error: told, log: lines, retryAfter: retryDelay };
+    const failure = { revision, error: failureReason(error), log: lines, retryAfter: retryDelay };
     const at = now();
     notRecorded = recordOrKeep(() => recordFailure(db, failure, at), log);
   }
   // Of an attempt that failed too: a full disk needs the room.
   await prune(deps);
   return notRecorded;
-}
-
-async function restore(id: string, deps: AttemptDeps): Promise<NotRecorded> {
-  const { db, goBack, watch, now, log } = deps;
-  let record = () => markRestored(db, null);
-  try {
-    markRestoring(db, now());
-    watch.begin();
-    const shown = await goBack(id);
-    watch.end();
-    // It is still asked for: the next worker does it.
-    if (shown === null) return null;
-    log.info({ release: id }, 'shown again');
-  } catch (error) {
-    leaveOnLostWrite(error, log);
-    watch.end(error);
-    log.error({ err: error, release: id }, 'the release could not be shown again');
-    const told = failureReason(error, 'restore');
-    // The one that visitors should see: nobody but a repair asks for it.
-    const isLost = error instanceof RollbackError && id === readState(db).releaseId;
-    record = () => (isLost ? markLost(db, told, now()) : markRestored(db, told));
-  }
-  const notRecorded = recordOrKeep(record, log);
-  await prune(deps);
-  return notRecorded;
-}
-
-/**
- * Does what is asked for: the step back first, else a publish. Answers what of its end could not be
- * recorded; nothing else may be tried before that is.
- */
-export async function attempt(deps: AttemptDeps): Promise<NotRecorded> {
-  const { restoreId } = readState(deps.db);
-  return restoreId === null ? publish(deps) : restore(restoreId, deps);
 }

@@ -9,13 +9,11 @@ const idle = {
   firstChangeAt: null,
   lastChangeAt: null,
   retryAt: null,
-  heldRevision: null,
   scheduledAt: null,
 };
 const changed = { ...idle, revision: 6, firstChangeAt: 1000, lastChangeAt: 1000 };
 
 const failed = { ...changed, failedRevision: 6, nextTryAt: 32_000 };
-const held = { ...idle, heldRevision: 5 };
 
 /** What is waited for, the state, the moment, and how long from then on; null is until something changes. */
 it.each<[string, PublishMoment, number, number | null]>([
@@ -38,13 +36,10 @@ it.each<[string, PublishMoment, number, number | null]>([
   ],
   ['ten minutes when the clock jumps back after a failure', { ...failed, nextTryAt: 5e12 }, 0, 6e5],
   ['nothing, when somebody asks', { ...idle, retryAt: 1 }, 2, 0],
-  ['a change, while a release is held', { ...held, retryAt: 1 }, 2, null],
-  ['nothing, after a change of what is held', { ...changed, heldRevision: 5 }, 2000, 0],
   ['the moment at which an item begins or ends', { ...idle, scheduledAt: 5000 }, 2000, 3000],
   ['a moment at which nobody was there', { ...idle, scheduledAt: 5000 }, 9000, 0],
   ['a moment that comes before the quiet one', { ...changed, scheduledAt: 1010 }, 1000, 10],
   ['a quiet moment that comes before', { ...changed, scheduledAt: 5000 }, 1000, 100],
-  ['a moment while a release is held', { ...held, scheduledAt: 5000 }, 4000, 1000],
   [
     'the next try when a moment comes after a failure',
     { ...idle, failedRevision: 5, nextTryAt: 9000, scheduledAt: 5000 },

@@ -20,7 +20,6 @@ export interface PublishMoment {
   firstChangeAt: number | null;
   lastChangeAt: number | null;
   retryAt: number | null;
-  heldRevision: number | null;
   /** The content that could not be published; null after a success. */
   failedRevision?: number | null;
   /** When that is tried again by itself; null: after the next change. */
@@ -43,11 +42,10 @@ function sooner(a: number | null, b: number | null): number | null {
 /**
  * Milliseconds until the next publish is due; 0 is now, null is not until something changes.
  * `quietMs` is the silence after which a burst counts as over. A moment at which an item begins or
- * ends is a change like any other. While an older release is held, this is when it is looked at again.
+ * ends is a change like any other.
  */
 export function publishDelay(state: PublishMoment, quietMs: number, now: number): number | null {
   const scheduled = state.scheduledAt === null ? null : Math.max(0, state.scheduledAt - now);
-  if (state.heldRevision === state.revision) return scheduled;
   if (state.retryAt !== null) return 0;
   if (state.failedRevision === state.revision) {
     if (state.nextTryAt == null) return null;

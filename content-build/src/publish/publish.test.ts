@@ -1,20 +1,26 @@
-import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '@veldlicht/database/open';
 import { files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { KEPT_AT_LEAST } from '../release/releases-to-keep.ts';
 import { SITEMAP_PART_ITEMS } from '../release/site-routes.ts';
 import { usePublishWorld } from '../testing/publish-world.ts';
 import { linksBelow } from '../testing/release-tree.ts';
 import { plainSite } from '../testing/world.ts';
-import { keptReleases } from './publish-state.ts';
 
 const DAY = 24 * 3_600_000;
 
 const world = usePublishWorld();
-const { publisher, publishTitles, live, page, edit, drop, item, hashOf, state } = world;
+const { publisher, publishTitles, live, page, find, edit, drop, item, hashOf, state } = world;
 const { rendered, setProfile } = world;
 
 it('publishes pages and files of an empty library, compresses those that gain by it, and follows the build of the site', async () => {
@@ -224,7 +230,7 @@ describe('when the database and what is live have come apart', () => {
     expect(existsSync(link)).toBe(false);
     const current = readlinkSync(path.join(world.folder.releases, 'current'));
     expect(state().releaseId).toBe(current);
-    expect(keptReleases(world.db)[0]).toMatchObject({ id: current, state: 'live' });
+    expect(world.releases()[0]).toMatchObject({ id: current, state: 'live' });
   });
 
   it('shows what a restored database says, though its revisions were given out before', async () => {
@@ -245,22 +251,73 @@ describe('when the database and what is live have come apart', () => {
 });
 
 describe('keeping', () => {
-  it('keeps at least five releases and what they share', async () => {
+  const at = (...parts: string[]) => path.join(world.folder.releases, ...parts);
+
+  it('keeps the live release alone, and nothing of those before it', async () => {
     world.addItem();
-    const ids: string[] = [];
-    for (let i = 0; i < 9; i++) {
-      // Seldom enough for none to be kept for the sake of its day.
-      world.clock += 40 * DAY;
-      ids.push(...(await publishTitles(`Titel ${i}`)));
-    }
-    const kept = keptReleases(world.db).map(({ id }) => id);
-    expect(kept).toEqual(ids.slice(-KEPT_AT_LEAST).reverse());
-    const { releases } = world.folder;
-    expect(readdirSync(releases).filter((name) => /^r\d/.test(name))).toHaveLength(KEPT_AT_LEAST);
-    expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(KEPT_AT_LEAST);
-    for (const id of kept)
-      expect(existsSync(path.join(releases, id, 'foto/01/item-0001.html'))).toBe(true);
-    expect(page()).toContain('Titel 8');
+    const ids = await publishTitles('Ochtend', 'Middag', 'Avond');
+    // Where an earlier version of this program wrote down what each release showed.
+    mkdirSync(at('snapshots', 'chunks'), { recursive: true });
+    await publisher().prune();
+    const folders = ['assets', 'current', 'index', 'manifests', 'shards'];
+    expect(readdirSync(at()).sort()).toEqual([...folders, ids[2] ?? ''].sort());
+    expect(readdirSync(at('manifests', 'releases'))).toEqual([`${ids[2]}.json`]);
+    expect(readdirSync(at('shards', 'foto-01'))).toHaveLength(1);
+    expect(world.releases().map(({ id, state }) => [id, state])).toEqual([
+      [ids[2], 'live'],
+      [ids[1], 'gone'],
+      [ids[0], 'gone'],
+    ]);
+    expect(page()).toContain('Avond');
+  });
+
+  it('has no index file but those of the live release, from the swap on', async () => {
+    world.addItem({ title: 'Vos' });
+    world.addItem({ title: 'Ree' });
+    const { publish } = publisher();
+    await publish();
+    const index = () => readdirSync(at('index')).filter((name) => name.endsWith('.json'));
+    const first = index();
+    edit(2, { title: 'Reegeit' });
+    await publish();
+    const second = index();
+    expect(second.filter((name) => first.includes(name))).toHaveLength(1);
+    expect(second.map((name) => readFileSync(at('index', name), 'utf8')).join()).not.toContain(
+      'Ree"',
+    );
+    drop(1);
+    await publish();
+    expect(find('Vos')).toEqual([]);
+    // Of a publish that died right after the swap.
+    writeFileSync(at('index', '0123456789abcdef.json'), '{}');
+    await publisher().prune();
+    expect(index()).toHaveLength(2);
+  });
+
+  it('keeps the client files of an earlier build for a month, for tabs that are open', async () => {
+    world.addItem();
+    const build = (name: string) => {
+      const assetsFolder = path.join(world.folder.root, `assets-${name}`);
+      mkdirSync(assetsFolder);
+      for (const file of ['shared.js', `${name}.js`])
+        writeFileSync(path.join(assetsFolder, file), '');
+      const site = plainSite(name.repeat(64));
+      return { ...site, assetsFolder, assets: ['shared.js', `${name}.js`] };
+    };
+    const assets = () => readdirSync(at('assets', '_astro')).filter((name) => name.endsWith('.js'));
+    const old = publisher({ site: build('a') });
+    await old.publish();
+    // A day on which nothing is left of the month that began when they were written.
+    world.clock = Date.now() + 60 * DAY;
+    const { publish, prune } = publisher({ site: build('b') });
+    await publish();
+    await prune();
+    world.clock += 29 * DAY;
+    await prune();
+    expect(assets().sort()).toEqual(['a.js', 'b.js', 'shared.js']);
+    world.clock += 2 * DAY;
+    await prune();
+    expect(assets().sort()).toEqual(['b.js', 'shared.js']);
   });
 
   it('clears away what a killed publish left behind, and nothing that the live release may need', async () => {

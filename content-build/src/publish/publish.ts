@@ -25,17 +25,10 @@ import {
   releaseFolder,
 } from '../release/release-folder.ts';
 import type { SiteRenderer } from '../release/site-renderer.ts';
-import {
-  hasRemoved,
-  readSnapshotList,
-  type SnapshotList,
-  writeSnapshot,
-} from '../release/snapshot-store.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { type KnownEntries, openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
 import {
   isKnownRelease,
-  keptReleases,
   markDone,
   markFirstPublished,
   progressOf,
@@ -66,7 +59,7 @@ export interface Publisher {
    * asked for, or that fails, looks at the bytes of the live release and makes anew what is damaged.
    */
   publish(isAsked?: boolean): Promise<ReleaseRow | null>;
-  /** Removes releases beyond the kept ones and leftovers; for a moment when nothing is being published. */
+  /** Removes what the live release does not need; for a moment when nothing is being published. */
   prune(): Promise<void>;
 }
 
@@ -76,7 +69,7 @@ export interface LocalPublisher extends Publisher {
 }
 
 /** Builds and verifies what the plan says; all of it is on disk then. Throws what building throws. */
-export async function makeRelease(
+async function makeRelease(
   { db, folder, site, now, listener }: PublisherDeps,
   plan: ReleasePlan,
   source: ContentSource,
@@ -92,8 +85,8 @@ export async function makeRelease(
   return built;
 }
 
-/** Opens the pictures of a release, shows it, and closes what it does not show. */
-export async function showRelease(
+/** Opens the pictures of a release, shows it, and closes pictures and index files that it does not show. */
+async function showRelease(
   { publicMedia, renditions }: DataFolder,
   releases: ReleaseFolder,
   manifest: ReleaseManifest,
@@ -111,10 +104,11 @@ export async function showRelease(
     publicMedia,
     [...linked].filter((hash) => !wanted.has(hash)),
   );
+  await closeIndex(releases, manifest);
 }
 
 /** The row of a release that is live now; `started` is when the work on it began. */
-export function rowOf(
+function rowOf(
   plan: ReleasePlan,
   { manifest, written, bytes }: BuiltRelease,
   started: number,
@@ -211,15 +205,10 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
     const source = openDatabaseSource(folder.database, origin, moment, known);
     const { revision, auditId, entries } = source;
     known = { revision, moment, entries };
-    /** A release without it can't be gone back to, which is no reason to call its publish a failure. */
-    const keepSnapshot = (id: string, like: SnapshotList | null) =>
-      writeSnapshot(releases, id, source, like).catch(forgive);
     try {
       const plan = planRelease(source, before, site);
-      const shown = before && (await readSnapshotList(releases, before.manifest.id));
       if (isNothingToDo(plan)) {
         markDone(db, revision, null, now(), moment);
-        if (before && !shown) await keepSnapshot(before.manifest.id, null);
         return null;
       }
       const built = await makeRelease(deps, plan, source, before);
@@ -227,7 +216,6 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
       listener?.step('putting it live');
       live = null; // not to be gone on from until the database knows of it
       await showRelease(folder, releases, manifest, source);
-      if (await hasRemoved(releases, shown, source)) await closeIndex(releases, manifest);
       const row: ReleaseRow = {
         ...rowOf(plan, built, started, now()),
         auditId,
@@ -239,19 +227,11 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
       for (const path of plan.drop) pages.delete(path);
       for (const page of built.written) pages.set(page.path, page);
       live = { manifest, shards, pages, entries };
-      await keepSnapshot(manifest.id, shown);
       return row;
     } finally {
       source.close();
     }
   }
 
-  async function prune(): Promise<void> {
-    const kept = new Set(keptReleases(db).map(({ id }) => id));
-    const current = await currentReleaseId(releases);
-    if (current !== null) kept.add(current);
-    await pruneReleases(releases, kept, now());
-  }
-
-  return { publish, check, prune };
+  return { publish, check, prune: () => pruneReleases(releases, now()) };
 }

@@ -5,17 +5,14 @@ import { checkStories } from '@veldlicht/database/public-texts';
 import { mediaSpecies, species, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { releaseFolder } from '../release/release-folder.ts';
-import { readSnapshotList } from '../release/snapshot-store.ts';
 import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { openDraftSource } from '../snapshot/draft-source.ts';
 import { exportSnapshot, parseSnapshot } from '../snapshot/snapshot-file.ts';
-import { seqsOf } from '../snapshot/stories.ts';
-import { origin, place, usePublishWorld } from '../testing/publish-world.ts';
+import { origin, usePublishWorld } from '../testing/publish-world.ts';
 import { scheduledMoment } from './publish-timing.ts';
 
 const world = usePublishWorld();
-const { publisher, back, page, live, find, edit, rendered, setProfile } = world;
+const { publisher, page, live, find, edit, rendered, setProfile } = world;
 beforeEach(() => {
   for (const title of ['Ree', 'Vos', 'Das']) world.addItem({ title, alt: `Foto van ${title}` });
 });
@@ -68,9 +65,9 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
   const { folder, list, flag, body } = kinds[kind];
   const pageOf = (id: string) => page(`${folder}/${id}-0001.html`);
 
-  it('comes with its section and goes with it, also by going back, on every page that leads there', async () => {
+  it('comes with its section and goes with it, on every page that leads there', async () => {
     const { publish } = publisher();
-    const first = await publish();
+    await publish();
     const isNowhere = () => expect([find(`${folder}/`), find(flag)]).toEqual([[], []]);
     isNowhere();
     add(kind, 'vorst', { body: body('Stil.', ['m1']), cover: 'm2' });
@@ -85,11 +82,6 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
         expect(page(file)).toContain(`/${folder}/vorst-0001`);
     };
     isThere();
-    await back(first?.id);
-    isNowhere();
-    world.ask({ retryAt: 1, heldRevision: null });
-    await publish();
-    isThere();
     editStory('vorst', { deletedAt: 1 });
     await publish();
     isNowhere();
@@ -100,7 +92,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     const all = ['m1', 'm2', 'm3', 'm4', 'm5'];
     add(kind, 'vorst', { body: body('Voor.', all), cover: 'm1' });
     const { publish } = publisher();
-    const first = await publish();
+    await publish();
     edit(1, { status: 'draft' });
     edit(2, { withheld: true });
     edit(3, { publishUntil: 1 });
@@ -116,13 +108,8 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     for (const word of words) expect(find(word)).not.toEqual([]);
     await publish();
     told();
-    // Nor does what is written down of the release.
+    // Nor does what another machine would publish from.
     expect(words.filter((word) => snapshotNow().includes(word))).toEqual([]);
-    const shown = await back(first?.id);
-    told();
-    const kept = await readSnapshotList(releaseFolder(world.folder.releases), shown);
-    expect(kept?.stories.map(seqsOf)).toEqual([[5]]);
-    expect(JSON.stringify(kept)).not.toContain('Geheim van m1');
   });
 
   it('is not public as a draft, with a position, or in the trash', async () => {
@@ -139,47 +126,28 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     source.close();
   });
 
-  it('tells the month alone while it shows something guarded, also in an earlier release', async () => {
+  it('tells the month alone while it shows something guarded', async () => {
     const firstPublishedAt = Date.UTC(2026, 0, 20);
     add(kind, 'uil', { body: body('', ['m1']), date: '2026-01-19', firstPublishedAt });
-    add(kind, 'dooi', { date: '2026-01-12', body: body('Een') });
+    add(kind, 'dooi', { date: '2026-01-12' });
     const { publish } = publisher();
-    const first = await publish();
+    await publish();
     expect(pageOf('uil')).toContain('"date":"2026-01-19"');
     edit(1, { guard: 'hidden', guardOrder: 0.5 });
-    editStory('dooi', { body: body('Twee') });
     await publish();
-    const told = () => {
-      for (const text of ['2026-01-19', '2026-01-20']) expect(find(text)).toEqual([]);
-      expect(pageOf('uil')).toContain('"date":"2026-01","publishedAt":"2026-01-01T');
-      // Its place among the others tells no more.
-      expect(page(`${list}.html`)).toMatch(/dooi-0001.*uil-0001/);
-    };
-    told();
-    await back(first?.id);
-    expect(pageOf('dooi')).toContain('Een');
-    told();
+    for (const text of ['2026-01-19', '2026-01-20']) expect(find(text)).toEqual([]);
+    expect(pageOf('uil')).toContain('"date":"2026-01","publishedAt":"2026-01-01T');
+    // Its place among the others tells no more.
+    expect(page(`${list}.html`)).toMatch(/dooi-0001.*uil-0001/);
   });
 
-  it('is as it was in an earlier release, but for its address, what was taken off, and lines that may tell the spot', async () => {
-    add(kind, 'vorst', { body: body('Eerst.', ['m1']) });
-    add(kind, 'klad');
-    add(kind, 'nest', { body: body(`Mooi.\n\nBij ${place}.`), allowedPositions: [place] });
-    add(kind, 'vak', { body: body('vak 52 1312 bij 5 8604') });
+  it('answers 410 at an address that it had', async () => {
+    add(kind, 'vorst', { body: body('Eerst.') });
     const { publish } = publisher();
-    const first = await publish();
-    expect(find(place)).not.toEqual([]);
-    editStory('vorst', { body: body('Later.', ['m2']), slug: 'ijs-0002' });
-    editStory('klad', { status: 'draft' });
-    editStory('nest', { body: body('Mooi.') });
-    editStory('vak', { body: body('vak') });
     await publish();
-    await back(first?.id);
-    for (const text of ['Eerst.', 'item-0001'])
-      expect(page(`${folder}/ijs-0002.html`)).toContain(text);
-    for (const text of ['Later.', `/${folder}/vorst-0001`, 'klad', place, '52 1312'])
-      expect(find(text)).toEqual([]);
-    // The address that it had has ended.
+    editStory('vorst', { slug: 'ijs-0002' });
+    await publish();
+    expect(find(`/${folder}/vorst-0001`)).toEqual([]);
     expect(live().get('retired-0001.txt')).toBe('410\n');
   });
 });
@@ -344,13 +312,5 @@ describe('series', () => {
     await publish();
     expect(page('reeks/winter-0001.html').match(/einde/g)).toHaveLength(600);
     expect(parseSnapshot(JSON.parse(snapshotNow())).stories[0]?.blocks).toHaveLength(600);
-  });
-
-  it('are none in a snapshot from before there were any', () => {
-    const { stories: _, ...older } = JSON.parse(snapshotNow());
-    const note = { id: 'n', kind: 'note', slug: 'n-0001', title: 'n', date: '2026-01-09' };
-    const rest = { publishedAt: 1, cover: null, parts: [{ text: 'Stil.' }], revision: 1 };
-    const read = parseSnapshot({ ...older, stories: [{ ...note, ...rest }] });
-    expect(read.stories[0]).toMatchObject({ introduction: '', blocks: [] });
   });
 });

@@ -69,7 +69,7 @@ async function verifyPages(folder: string, { written }: BuiltRelease): Promise<v
   }
 }
 
-/** Looks at what is shared with earlier releases: only whether all of it is there, at one call each. */
+/** Looks at what is shared with the release before: only whether all of it is there, at one call each. */
 function verifyShared(folder: string, { manifest, shards, written }: BuiltRelease): void {
   const fresh = new Set(written.map((page) => page.path));
   // Other shards are those of the release before, which had its own look.
@@ -154,26 +154,13 @@ export function isSoundPage(folder: string, page: Pick<PageRecord, 'file' | 'sha
   return isSound(path.join(folder, page.file), (bytes) => sha256(bytes) === page.sha256);
 }
 
-/** The same by the sizes alone, which costs a hundredth. */
-function isWholePage(folder: string, page: PageRecord): boolean {
-  const file = path.join(folder, page.file);
-  return variantSuffixes(file).every((form) =>
-    form === '' ? sizeOf(file) === page.bytes : sizeOf(file + form) > 0,
-  );
-}
-
-/**
- * Reads all of a release; with `sizes` it only looks whether everything is there and as long as it was. Only
- * client files of the present build can be compared.
- */
+/** Reads all of a release. Only client files of the present build can be compared. */
 export async function findDamage(
   releases: ReleaseFolder,
   { manifest, pages }: LiveRelease,
   site: Pick<SiteRenderer, 'assetsFolder'>,
-  how: 'bytes' | 'sizes' = 'bytes',
 ): Promise<Damage> {
   const root = path.join(releases.root, manifest.id);
-  const isRight = how === 'bytes' ? isSoundPage : isWholePage;
   const lost = new Set(
     Object.entries(manifest.shards)
       .filter(([name, id]) => !isLinked(path.join(root, name), shardLink(name, id)))
@@ -183,7 +170,8 @@ export async function findDamage(
   let n = 0;
   for (const page of pages.values()) {
     const { folder } = pageFile(page.path);
-    if (lost.has(folder) || !isRight(path.join(root, folder), page)) damage.pages.add(page.path);
+    if (lost.has(folder) || !isSoundPage(path.join(root, folder), page))
+      damage.pages.add(page.path);
     if (++n % PORTION === 0) await setImmediate();
   }
   for (const name of Object.values(manifest.chunks).flatMap(({ search, view }) => [search, view])) {

@@ -1,40 +1,25 @@
 /**
- * Removes what no kept release needs, and what publishes that failed or were cut off left behind. Run it
+ * Removes what the live release does not need, and what publishes that failed or were cut off left behind. Run it
  * while nothing is being published; it never touches the live release.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync, utimesSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
+  currentReleaseId,
   type ReleaseFolder,
   type ReleaseManifest,
   readManifest,
   releaseManifestFile,
   shardManifestFile,
 } from './release-folder.ts';
-import { readSnapshotList } from './snapshot-store.ts';
+import { variantSuffixes } from './staging.ts';
 
-/** Index files and client files that a tab opened before the swap may still ask for. */
-export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+/** Client files that a tab opened before the site was built anew may still ask for. */
+const GRACE_MS = 30 * 24 * 60 * 60 * 1000;
 
 const names = (folder: string) => readdir(folder).catch(() => [] as string[]);
-
-/**
- * The manifests of releases that stay, or null when one that is there can't be read: then nobody
- * knows which shards it links to, and removing any could break the live site.
- */
-async function readKept(
-  releases: ReleaseFolder,
-  ids: Set<string>,
-  present: string[],
-): Promise<ReleaseManifest[] | null> {
-  const read = (id: string) => readManifest(releases, id).catch(() => null);
-  const found = await Promise.all([...ids].map(read));
-  const manifests = found.filter((manifest) => manifest !== null);
-  const readable = new Set(manifests.map(({ id }) => id));
-  return present.some((name) => ids.has(name) && !readable.has(name)) ? null : manifests;
-}
 
 /** In one call: asking the thread pool for every file costs ten times what it takes to remove it. */
 async function removeFolder(folder: string): Promise<void> {
@@ -60,27 +45,19 @@ async function removeFiles(
 const plainName = (name: string) => name.replace(/\.(?:br|gz)$/, '');
 const isTemporary = (name: string) => name.endsWith('.tmp');
 
-function indexNames(manifests: ReleaseManifest[]): Set<string> {
-  const chunks = manifests.flatMap((manifest) => Object.values(manifest.chunks));
-  return new Set(chunks.flatMap(({ search, view }) => [search, view]));
+/** The days of grace of client files begin when the last release that asks for them goes. */
+async function retireAssets(releases: ReleaseFolder, id: string, live: Set<string>, now: number) {
+  const manifest = await readManifest(releases, id).catch(() => null);
+  for (const name of manifest?.assets ?? []) {
+    const file = path.join(releases.assets, name);
+    if (live.has(name)) continue;
+    for (const form of variantSuffixes(file))
+      if (existsSync(file + form)) utimesSync(file + form, now / 1000, now / 1000);
+  }
 }
 
-async function pruneSnapshots({ snapshots }: ReleaseFolder, lists: Map<string, Set<string>>) {
-  const chunks = new Set([...lists.values()].flatMap((names) => [...names]));
-  await removeFiles(snapshots, (name) => name.endsWith('.json') && lists.has(name.slice(0, -5)));
-  const isUsed = (name: string) => chunks.has(name.replace(/\.json\.gz$/, ''));
-  await removeFiles(path.join(snapshots, 'chunks'), isUsed);
-}
-
-/**
- * Removes all releases but these, and what only they had; client and index files once no kept release
- * has asked for them in a week.
- */
-export async function pruneReleases(
-  releases: ReleaseFolder,
-  keepIds: Set<string>,
-  now: number,
-): Promise<void> {
+/** Removes all releases but the live one, and what only they had. */
+export async function pruneReleases(releases: ReleaseFolder, now: number): Promise<void> {
   const { root, manifests, shards, index, assets } = releases;
   const present = await names(root);
   for (const name of present)
@@ -92,21 +69,23 @@ export async function pruneReleases(
     assets,
   ])
     await removeFiles(folder, (name) => !isTemporary(name));
-  const kept = await readKept(releases, keepIds, present);
-  if (!kept) return;
+  const liveId = await currentReleaseId(releases);
+  const live = liveId === null ? null : await readManifest(releases, liveId).catch(() => null);
+  // Nobody knows which shards it links to: removing any could break the site.
+  if (!live) return;
+  const clientFiles = new Set(live.assets);
   const listed = (await names(path.join(manifests, 'releases'))).map((name) =>
     path.basename(name, '.json'),
   );
   const known = new Set([...present.filter((name) => /^r\d+-/.test(name)), ...listed]);
+  known.delete(live.id);
   for (const id of known) {
-    if (keepIds.has(id)) continue;
     await removeFolder(path.join(root, id));
+    await retireAssets(releases, id, clientFiles, now);
     rmSync(releaseManifestFile(releases, id), { force: true });
   }
   const versions = new Set(
-    kept.flatMap(({ shards }) =>
-      Object.entries(shards).map(([folder, id]) => `${folder.replace('/', '-')}/${id}`),
-    ),
+    Object.entries(live.shards).map(([folder, id]) => `${folder.replace('/', '-')}/${id}`),
   );
   for (const folder of await names(shards))
     for (const id of await names(path.join(shards, folder))) {
@@ -114,25 +93,17 @@ export async function pruneReleases(
       await removeFolder(path.join(shards, folder, id));
       rmSync(shardManifestFile(releases, folder, id), { force: true });
     }
-  const lists = new Map<string, Set<string>>();
-  for (const id of keepIds) {
-    const list = await readSnapshotList(releases, id);
-    lists.set(id, new Set(list?.chunks.map(({ name }) => name)));
-  }
-  await pruneSnapshots(releases, lists);
-  const [indexed, clientFiles] = [indexNames(kept), new Set(kept.flatMap(({ assets }) => assets))];
-  await removeFiles(index, (name) => indexed.has(plainName(name)), now - GRACE_MS);
+  // Where versions before this one wrote down what each release showed.
+  await removeFolder(path.join(root, 'snapshots'));
+  await closeIndex(releases, live);
   await removeFiles(assets, (name) => clientFiles.has(plainName(name)), now - GRACE_MS);
 }
 
-/**
- * Leaves only the index files that a release asks for: earlier ones are still on the web for tabs
- * that are open, and may tell what was removed since.
- */
+/** Leaves only the index files that a release asks for: any other one may tell what was removed since. */
 export async function closeIndex(
-  releases: ReleaseFolder,
-  manifest: ReleaseManifest,
+  { index }: ReleaseFolder,
+  { chunks }: ReleaseManifest,
 ): Promise<void> {
-  const indexed = indexNames([manifest]);
-  await removeFiles(releases.index, (name) => indexed.has(plainName(name)));
+  const used = new Set(Object.values(chunks).flatMap(({ search, view }) => [search, view]));
+  await removeFiles(index, (name) => used.has(plainName(name)));
 }

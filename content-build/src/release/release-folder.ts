@@ -13,8 +13,6 @@ export interface ReleaseFolder {
   manifests: string;
   assets: string;
   index: string;
-  /** What each release showed, as data: to show it again without what was removed since. */
-  snapshots: string;
 }
 
 export function releaseFolder(root: string): ReleaseFolder {
@@ -25,7 +23,6 @@ export function releaseFolder(root: string): ReleaseFolder {
     manifests: path.join(root, 'manifests'),
     assets: path.join(root, 'assets', '_astro'),
     index: path.join(root, 'index'),
-    snapshots: path.join(root, 'snapshots'),
   };
 }
 
@@ -77,7 +74,7 @@ export type ShardManifest = z.infer<typeof shardManifest>;
 /** One chunk of the library index: the names of its two files. */
 const chunkRecord = z.object({
   key: z.string(),
-  viewKey: z.string().default('').describe('Of its view file; not known of earlier releases'),
+  viewKey: z.string().describe('Of its view file'),
   search: z.string(),
   view: z.string(),
   items: z.int(),

@@ -25,7 +25,7 @@ export const ofItem: RevisionOf = ({ revision }) => revision;
 export const ofLink: RevisionOf = ({ linkRevision }) => linkRevision;
 
 const stampBy = (revisionOf: RevisionOf) => (entry: Entry | undefined) =>
-  entry ? `${entry.seq}.${revisionOf(entry)}${entry.mark ?? ''}` : '-';
+  entry ? `${entry.seq}.${revisionOf(entry)}` : '-';
 export const stamp = stampBy(ofItem);
 export const linkStamp = stampBy(ofLink);
 
@@ -35,14 +35,12 @@ export const linkStamp = stampBy(ofLink);
  */
 export function groupKey(entries: Entry[], revisionOf = ofItem): string {
   const facts = new Float64Array(entries.length * 2);
-  let marks = '';
   let place = 0;
   for (const entry of entries) {
     facts[place++] = entry.seq;
     facts[place++] = revisionOf(entry);
-    if (entry.mark) marks += `${entry.seq}${entry.mark} `;
   }
   const bytes = Buffer.from(facts.buffer);
-  const digest = createHash('sha256').update(bytes).update(marks).digest('hex');
+  const digest = createHash('sha256').update(bytes).digest('hex');
   return `${entries.length}.${digest.slice(0, 20)}`;
 }

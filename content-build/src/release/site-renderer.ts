@@ -19,7 +19,7 @@ export interface SiteRenderer {
   render(path: string, page: PageData): Promise<Buffer>;
 }
 
-/** Publishing, or going back, failed: `reason` says why (contract/reason), the message in English. */
+/** Publishing failed: `reason` says why (contract/reason), the message in English. */
 export class PublishError extends Error {
   override name = 'PublishError';
   readonly reason: string;

@@ -65,7 +65,7 @@ it('has stills of an earlier edition made again under other names, and no others
       { name: '960.jpg' },
     ],
   });
-  // Pages that are open, and older releases, still ask for the old one.
+  // Pages that are open still ask for the old one.
   expect(readdirSync(folderOf(old))).toContain('480-2.avif');
   expect(await remake()).toEqual([]);
 });

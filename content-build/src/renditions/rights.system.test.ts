@@ -157,7 +157,7 @@ it('changes the words by the settings without rendering anything, under new name
       ...{ creator: 'Eva', notice: '© Eva' },
       mining: 'http://ns.useplus.org/ldf/vocab/DMI-UNSPECIFIED',
     });
-  // Open pages and kept releases ask for the old ones.
+  // Pages that are open ask for the old ones.
   for (const name of before) expect(statSync(name).size).toBeGreaterThan(0);
 });
 

@@ -50,7 +50,7 @@ export async function brokenRenditions(
   return broken;
 }
 
-/** How long stills of an earlier edition stay for open pages and kept releases, in milliseconds. */
+/** How long stills of an earlier edition stay for open pages, in milliseconds. */
 const EDITION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Removes what the row of a file no longer names, once those it names have been there for a week. */

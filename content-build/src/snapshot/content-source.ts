@@ -17,11 +17,6 @@ export interface Entry {
   revision: number;
   /** Number of the last change of what leads to it from other pages (`ItemLink`). */
   linkRevision: number;
-  /**
-   * Set on an item of an earlier release that does not show all it showed then (rollback-source):
-   * told apart by it from what it was and from what it is in the database.
-   */
-  mark?: string | undefined;
   featured: boolean;
   /** Chosen for the top of the home page, and for its category. */
   hero: boolean;

@@ -1,85 +1,67 @@
 /** The content as one file: what a machine without the database publishes from. */
 import { publicItem, publicSpecies, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
-import { type ContentSource, onMap, ratioOf, withItems } from './content-source.ts';
-import { sectionsOf, story } from './stories.ts';
+import { type ContentSource, type Entry, withItems } from './content-source.ts';
+import { story } from './stories.ts';
 
-/** An item as a release showed it, with what planning needs of it. */
-export const snapshotItem = z
-  .object({
-    entry: z.object({
-      seq: z.int(),
-      order: z.number().optional(),
-      slug: z.string(),
-      type: z.enum(['photo', 'video']),
-      revision: z.int(),
-      linkRevision: z.int().optional(),
-      mark: z.string().optional(),
-      featured: z.boolean(),
-      hero: z.boolean().default(false),
-      cover: z.boolean().default(false),
-      category: z.string(),
-      hash: z.string(),
-    }),
-    item: publicItem,
-  })
-  // What was written down before entries had these comes back too.
-  .transform(({ entry, item }) => {
-    const { linkRevision = entry.revision, order = entry.seq } = entry;
-    const species = item.species.map(({ scientificName }) => scientificName);
-    const shown = { species, ratio: ratioOf(item), ...onMap(item) };
-    return { entry: { ...entry, linkRevision, order, ...shown }, item };
-  });
-export type SnapshotItem = z.infer<typeof snapshotItem>;
+const entry = z.object({
+  seq: z.int(),
+  order: z.number(),
+  slug: z.string(),
+  type: z.enum(['photo', 'video']),
+  revision: z.int(),
+  linkRevision: z.int(),
+  featured: z.boolean(),
+  hero: z.boolean(),
+  cover: z.boolean(),
+  category: z.string(),
+  species: z.array(z.string()),
+  area: z.string().nullable(),
+  year: z.int().nullable(),
+  month: z.int().nullable(),
+  hash: z.string(),
+  ratio: z.int(),
+}) satisfies z.ZodType<Entry>;
 
-/** What a snapshot holds beside its items. */
-export const snapshotFacts = z.object({
+const snapshot = z.object({
   revision: z.int(),
   site: siteFacts,
   siteRevision: z.int(),
-  portrait: z.int().nullable().default(null),
+  portrait: z.int().nullable(),
   categories: z.array(z.string()),
-  categoryTexts: z.record(z.string(), z.string()).default({}),
+  categoryTexts: z.record(z.string(), z.string()),
   tags: z.array(z.string()),
-  species: z
-    .array(publicSpecies.pick({ scientificName: true, dutchName: true, group: true }))
-    .default([]),
-  retired: z.array(z.string()).default([]),
-  stories: z.array(story).default([]),
+  species: z.array(publicSpecies.pick({ scientificName: true, dutchName: true, group: true })),
+  retired: z.array(z.string()),
+  stories: z.array(story),
+  items: z.array(z.object({ entry, item: publicItem })),
 });
-
-const snapshot = snapshotFacts.extend({ items: z.array(snapshotItem) });
 /** A whole content source as plain data; items newest first. */
 export type Snapshot = z.infer<typeof snapshot>;
 
-/** All of a source but its items. */
-export function factsOf(source: ContentSource): z.infer<typeof snapshotFacts> {
+export function exportSnapshot(source: ContentSource): Snapshot {
   const { revision, site, siteRevision, portrait, categories, categoryTexts } = source;
-  const { tags, species, retired, stories } = source;
+  const { tags, species, retired, stories, entries } = source;
   return {
-    ...{ revision, site, siteRevision, portrait, categories, categoryTexts },
-    ...{ tags, species, retired, stories },
+    revision,
+    site,
+    siteRevision,
+    portrait,
+    categories,
+    categoryTexts,
+    tags,
+    species,
+    retired,
+    stories,
+    items: withItems(source, entries),
   };
 }
 
-export function exportSnapshot(source: ContentSource): Snapshot {
-  return { ...factsOf(source), items: withItems(source, source.entries) };
-}
-
-export function snapshotSource(data: Snapshot): ContentSource {
-  const items = new Map(data.items.map(({ entry, item }) => [entry.seq, item]));
+export function snapshotSource({ items: all, ...facts }: Snapshot): ContentSource {
+  const items = new Map(all.map(({ entry, item }) => [entry.seq, item]));
   return {
-    revision: data.revision,
-    site: { ...data.site, hasNotes: undefined, hasSeries: undefined, ...sectionsOf(data.stories) },
-    siteRevision: data.siteRevision,
-    portrait: data.portrait,
-    categories: data.categories,
-    categoryTexts: data.categoryTexts,
-    tags: data.tags,
-    species: data.species,
-    retired: data.retired,
-    stories: data.stories,
-    entries: data.items.map(({ entry }) => entry),
+    ...facts,
+    entries: all.map(({ entry }) => entry),
     items: (entries) =>
       entries.map(({ seq }) => {
         const item = items.get(seq);

@@ -29,11 +29,9 @@ export const story = z.object({
     z.union([z.object({ text: z.string() }), z.object({ seq: z.int(), caption: z.string() })]),
   ),
   /** Of a series. */
-  introduction: z.string().default(''),
-  blocks: z.array(blockOf(z.int())).default([]),
+  introduction: z.string(),
+  blocks: z.array(blockOf(z.int())),
   revision: z.int(),
-  /** As of entries (content-source). */
-  mark: z.string().optional(),
 });
 export type Story = z.infer<typeof story>;
 
@@ -94,7 +92,7 @@ export function readStories(
 }
 
 /** A story that shows something guarded, as it is told. */
-export function withoutDay(story: Story): Story {
+function withoutDay(story: Story): Story {
   const { date, publishedAt } = story;
   return { ...story, date: toldDate(date, true), publishedAt: publicMoment(publishedAt, date) };
 }

@@ -5,7 +5,8 @@ import type { CiBuild } from '@veldlicht/database/publishing';
 import { ciBuilds } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { type CiPublisher, createCiPublisher } from '../ci/ci-publisher.ts';
+import { createCiPublisher } from '../ci/ci-publisher.ts';
+import type { Publisher } from '../publish/publish.ts';
 import { origin, usePublishWorld } from './publish-world.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -22,7 +23,7 @@ export function useCiBench() {
     /** Ends the wait for a job, as the end of the worker does. */
     ending: new AbortController(),
     /** `alive` is told while a job is waited for. */
-    publisher: (alive = () => {}): CiPublisher =>
+    publisher: (alive = () => {}): Publisher =>
       createCiPublisher({
         ...{ alive, db: world.db, folder: world.folder, origin, stopping: bench.ending.signal },
         ...{ timeoutMs: 30 * MINUTE, rules: { waitsMs: [1], answerMs: 10_000 } },
@@ -33,8 +34,7 @@ export function useCiBench() {
     work: () => {
       world.clock = 0;
       bench.now = () => Date.now() + world.clock;
-      const publisher = bench.publisher();
-      world.work({ publisher, goBack: publisher.goBack, now: bench.now });
+      world.work({ publisher: bench.publisher(), now: bench.now });
     },
     /** Ends the worker, and all waiting for jobs, as our programs end. */
     rest: async () => {
@@ -64,7 +64,7 @@ export function useCiBench() {
         .run();
     },
     /** A publish whose job goes well; answers the id of the release. */
-    publishWell: async (publisher: CiPublisher): Promise<string> => {
+    publishWell: async (publisher: Publisher): Promise<string> => {
       const publishing = publisher.publish();
       const id = await bench.called(bench.receiver.calls.length + 1);
       bench.report(id, { state: 'live' });

@@ -6,7 +6,6 @@ import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { runPreviewJob } from '../preview/render-preview.ts';
 import { createPublisher } from '../publish/publish.ts';
-import { rollBack } from '../publish/rollback.ts';
 import { loadSite } from '../release/site-renderer.ts';
 import { startWatch } from '../worker/watch.ts';
 import { startWorker } from '../worker/worker.ts';
@@ -44,7 +43,6 @@ startWorker({
   folder,
   storage: openStorage({ kind: 'disk' }, folder),
   publisher: createPublisher({ db, folder, site, origin, now: Date.now, listener: watch }),
-  goBack: (id) => rollBack({ db, folder, site, origin, now: Date.now, listener: watch }, id),
   watch,
   runJob: (job) => runPreviewJob(preview, job),
   abandonJob: async () => {},

@@ -3,14 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@veldlicht/database/open';
-import { contentState, media, settings } from '@veldlicht/database/schema';
+import { contentState, media, releases, settings } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
-import { eq } from 'drizzle-orm';
+import { desc, eq, ne } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createPublisher, type PublisherDeps } from '../publish/publish.ts';
 import { readState } from '../publish/publish-state.ts';
-import { rollBack } from '../publish/rollback.ts';
 import { startWorker, type WorkerDeps } from '../worker/worker.ts';
 import { liveFiles, placesOf } from './release-tree.ts';
 import { createWorld, plainSite, type World } from './world.ts';
@@ -58,7 +57,6 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
       }
       return ids;
     },
-    back: (id: string | undefined) => rollBack(world.deps(), id ?? ''),
     live: () => liveFiles(world.folder.releases),
     /** A file of the live release as text; empty when there is none. */
     page: (file = 'foto/01/item-0001.html') => {
@@ -73,6 +71,14 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     item: (seq: number) => world.api.select().from(media).where(eq(media.seq, seq)).get(),
     hashOf: (seq: number) => world.item(seq)?.fileHash ?? '',
     state: () => readState(world.api),
+    /** Attempts that ended well, the newest first. */
+    releases: () =>
+      world.api
+        .select()
+        .from(releases)
+        .where(ne(releases.state, 'failed'))
+        .orderBy(desc(releases.createdAt), desc(releases.revision))
+        .all(),
     /** Says of the site what its owner says in the settings. */
     setProfile: (profile: object) => world.api.update(settings).set({ profile }).run(),
     /** Addresses that a publish renders, after a change. */
@@ -91,11 +97,10 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     /** Asks as the API does. */
     ask: (change: Partial<typeof contentState.$inferInsert>) =>
       world.api.update(contentState).set(change).run(),
-    settled: () => expect.poll(world.state).toMatchObject({ restoreId: null, running: false }),
     work: (change: Partial<WorkerDeps> = {}) => {
       const deps = world.deps({ now: Date.now });
       worker = startWorker({
-        ...{ ...deps, publisher: createPublisher(deps), goBack: (id) => rollBack(deps, id) },
+        ...{ ...deps, publisher: createPublisher(deps) },
         ...{ runJob: nothing, abandonJob: nothing, watch: noWatch, quietMs: 0 },
         storage: openStorage({ kind: 'disk' }, world.folder),
         log: pino({ level: 'silent' }),

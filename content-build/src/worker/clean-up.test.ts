@@ -142,7 +142,7 @@ it('keeps a file that an item shows again, or visitors can ask for, or that was 
   addUpload('k', { fileHash: hash });
   expect(clean(6 * DAY)).toEqual([]);
   world.db.update(uploads).set({ state: 'finalised' }).run();
-  // As of an earlier release that visitors still see.
+  // As of a release that could not be replaced yet.
   const link = path.join(world.folder.publicMedia, hash);
   mkdirSync(link, { recursive: true });
   expect(clean(6 * DAY)).toEqual([]);

@@ -36,9 +36,8 @@ async function mendFile(deps: CheckDeps, hash: string, how: 'bytes' | 'sizes'): 
   const place = path.join(folder.renditions, hash);
   const broken = await brokenRenditions(place, row.renditions, how);
   if (broken.length === 0) {
-    const { heldRevision, error } = readState(db);
-    // Or the release that visitors see may still show an earlier one.
-    if (how === 'bytes' && heldRevision === null && error === null)
+    // While publishing fails, the release that visitors see may still show an earlier one.
+    if (how === 'bytes' && readState(db).error === null)
       await removeOldEditions(place, row.renditions, now());
     return [];
   }
@@ -73,12 +72,11 @@ export async function mendRenditions(deps: CheckDeps, how: 'bytes' | 'sizes'): P
   if (titles.length > 0) recordRepair(deps.db, 'file', titles, deps.now());
 }
 
-/** Asks for a publish of what is live now; of an older release, when that is shown on purpose. */
+/** Asks for a publish when the live release is damaged. */
 export function mendRelease({ db, now, log }: CheckDeps, damage: Damage): void {
   if (!isDamaged(damage)) return;
   log.error({ damaged: damagedNames(damage) }, 'the live release is damaged and is made anew');
-  const { heldRevision, releaseId } = readState(db);
-  setState(db, heldRevision !== null ? { restoreId: releaseId } : { retryAt: now() });
+  setState(db, { retryAt: now() });
 }
 
 interface Options extends CheckDeps {

@@ -97,10 +97,9 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     clearTimeout(timer);
     if (isStopped || publishing || notRecorded) return;
     const state = readState(db);
-    const { shownAt, restoreId } = state;
+    const { shownAt } = state;
     const scheduledAt = scheduledMoment(db, shownAt, siteMoment(now(), shownAt));
-    const delay =
-      restoreId === null ? publishDelay({ ...state, scheduledAt }, deps.quietMs, now()) : 0;
+    const delay = publishDelay({ ...state, scheduledAt }, deps.quietMs, now());
     if (delay === null) return;
     if (delay > 0) {
       timer = setTimeout(wake, Math.min(delay, LONGEST_TIMER_MS));

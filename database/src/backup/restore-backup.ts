@@ -67,7 +67,7 @@ function adoptDatabase(file: string, folder: DataFolder, now: number): void {
     client
       .prepare(
         `UPDATE content_state SET revision = max(revision, @newest) + 1, first_change_at = @now,
-         last_change_at = @now, running = 0, error = NULL, held_revision = NULL, retry_at = @now`,
+         last_change_at = @now, running = 0, error = NULL, retry_at = @now`,
       )
       .run({ newest: newestRevision(folder), now });
     // Into an empty folder: nothing is live, whatever the database remembers.

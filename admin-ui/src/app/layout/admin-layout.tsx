@@ -6,7 +6,6 @@ import { LanguageSelect } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { useFreshContacts } from '#features/contacts/contact-queries.ts';
-import { HeldBanner } from '#features/publishing/held-banner.tsx';
 import { PublishPill } from '#features/publishing/publish-pill.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
@@ -87,7 +86,6 @@ export function AdminLayout() {
       <Sidebar {...sidebar} />
       <div className="flex min-w-0 flex-1 flex-col">
         <Header title={title} sidebar={sidebar} />
-        <HeldBanner />
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 outline-none md:px-8">
           <CodesReminder />
           {allowed ? <Outlet /> : <NoAccessPage />}

@@ -19,7 +19,6 @@ export function usePublishWords(connected = true): PublishWords {
 
 const colours: Record<PublishTone, string> = {
   live: 'bg-moss',
-  older: 'bg-amber',
   waiting: 'bg-amber',
   publishing: 'bg-moss animate-breathe',
   failed: 'bg-danger',

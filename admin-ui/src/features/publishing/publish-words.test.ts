@@ -3,13 +3,10 @@ import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { startTexts } from '#i18n/i18n.ts';
 import { aPublishState } from '#testing/builders.ts';
-import { changeLines, durationText, isNewer, publishWords, sizeText } from './publish-words.ts';
+import { changeLines, durationText, publishWords, sizeText } from './publish-words.ts';
 
 startTexts('en');
-const live = aPublishState({
-  publishedAt: '2026-05-31T10:00:00.000Z',
-  releaseMadeAt: '2026-05-31T08:00:00.000Z',
-});
+const live = aPublishState({ publishedAt: '2026-05-31T10:00:00.000Z' });
 const words = (state: PublishState | undefined, connected = true) =>
   publishWords(state, connected, i18next.t, (iso) => iso.slice(11, 16));
 
@@ -20,11 +17,6 @@ it.each<[string, Partial<PublishState>, object]>([
     'how many pages and images are left',
     { state: 'publishing', pagesDone: 3, pagesTotal: 9, imagesLeft: 1 },
     { tone: 'publishing', detail: '3 of 9 pages, 1 image left' },
-  ],
-  [
-    'that another version comes',
-    { state: 'publishing', restoring: 'r0' },
-    { short: 'Switching version' },
   ],
 ])('says of the site %s', (_, change, expected) => {
   expect(words({ ...live, ...change })).toMatchObject(expected);
@@ -37,27 +29,6 @@ it('tells the reason of a failure', () => {
   );
   const next = { ...state, nextTryAt: '2026-05-31T14:03:00.000Z' };
   expect(words(next).long).toContain('Disk full. Next try at 14:03.');
-});
-it('does not pass an older version off as the newest', () => {
-  expect(words({ ...live, held: true })).toMatchObject({
-    tone: 'older',
-    short: 'Older version',
-    detail: '08:00',
-  });
-  for (const [heldBy, who] of [
-    [null, 'somebody'],
-    ['eva', 'eva'],
-  ] as const)
-    expect(words({ ...live, held: true, heldBy }).long).toContain(
-      `Visitors see the version of 08:00, as ${who} chose.`,
-    );
-});
-it('says why another version could not be shown', () => {
-  const refused = { ...live, restoreError: 'There is no release r0.' };
-  expect(words(refused)).toMatchObject({ tone: 'live', short: 'Live' });
-  expect(words(refused).long).toBe(
-    'Visitors see the latest version, live since 10:00. The other version could not be shown: There is no release r0.',
-  );
 });
 it('does not claim to know when the line is cut', () => {
   expect(words(live, false)).toMatchObject({ tone: 'unknown', short: 'Connection lost' });
@@ -82,13 +53,4 @@ it('tells what one person did to things of one kind in one line', () => {
     { actor: 'eva', action: 'update', entity: 'media', summaries: ['Ochtend', 'Avond'] },
     { actor: 'bob', action: 'update', entity: 'media', summaries: ['Middag'] },
   ]);
-});
-
-it('knows forward from back by the content, not by when it was rendered', () => {
-  const live = { revision: 5, createdAt: '2026-05-31T10:00:00.000Z' };
-  const later = '2026-05-31T11:00:00.000Z';
-  expect(isNewer({ revision: 6, createdAt: live.createdAt }, live)).toBe(true);
-  expect(isNewer({ revision: 4, createdAt: later }, live)).toBe(false);
-  expect(isNewer({ revision: 5, createdAt: later }, live)).toBe(true);
-  expect(isNewer(live, undefined)).toBe(false);
 });

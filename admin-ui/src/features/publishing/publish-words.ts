@@ -5,8 +5,8 @@ import type { PlainTextKey } from '#i18n/en.ts';
 import { serverText } from '#i18n/failure-text.ts';
 import { momentText, panelLocale } from '#lib/time-text.ts';
 
-/** What the dot says: calm, not the newest, waiting, at work, or in need of help. */
-export type PublishTone = 'live' | 'older' | 'waiting' | 'publishing' | 'failed' | 'unknown';
+/** What the dot says: calm, waiting, at work, or in need of help. */
+export type PublishTone = 'live' | 'waiting' | 'publishing' | 'failed' | 'unknown';
 
 export interface PublishWords {
   tone: PublishTone;
@@ -34,15 +34,6 @@ export function publishWords(
   if (!state) {
     return { tone: 'unknown', short: t('siteUnknown'), detail: null, long: t('siteUnknown') };
   }
-  const words = wordsOf(state, t, time);
-  // What was asked for last was not done; the rest is true all the same.
-  const refused = state.restoreError
-    ? t('siteRestoreFailed', { reason: reasonOf(state.restoreError) })
-    : null;
-  return refused === null ? words : { ...words, long: `${words.long} ${refused}` };
-}
-
-function wordsOf(state: PublishState, t: TFunction, time: (iso: string) => string): PublishWords {
   const { pagesDone, pagesTotal, imagesLeft, publishedAt } = state;
   const images = imagesLeft > 0 ? t('siteImagesLeft', { count: imagesLeft }) : null;
   switch (state.state) {
@@ -51,12 +42,11 @@ function wordsOf(state: PublishState, t: TFunction, time: (iso: string) => strin
         pagesTotal > 0
           ? t('sitePages', { done: String(pagesDone), total: String(pagesTotal) })
           : null;
-      const restoring = state.restoring !== null;
       return {
         tone: 'publishing',
-        short: t(restoring ? 'siteRestoring' : 'sitePublishing'),
+        short: t('sitePublishing'),
         detail: [pages, images].filter(Boolean).join(', ') || null,
-        long: t(restoring ? 'siteRestoringText' : 'sitePublishingText'),
+        long: t('sitePublishingText'),
       };
     }
     case 'waiting': {
@@ -75,13 +65,6 @@ function wordsOf(state: PublishState, t: TFunction, time: (iso: string) => strin
       if (!publishedAt) {
         const long = t('siteNeverPublishedText');
         return { tone: 'waiting', short: t('siteNeverPublished'), detail: images, long };
-      }
-      if (state.held) {
-        const made = time(state.releaseMadeAt ?? publishedAt);
-        const long = state.heldBy
-          ? t('siteOlderByText', { time: made, who: state.heldBy })
-          : t('siteOlderText', { time: made });
-        return { tone: 'older', short: t('siteOlder'), detail: made, long };
       }
       const since = time(publishedAt);
       const long = t('siteLiveText', { time: since });
@@ -115,14 +98,11 @@ export function timeOf({ createdAt }: Pick<ReleaseRecord, 'createdAt'>): string 
   return momentText(createdAt, new Date(), { seconds: true });
 }
 
-/** Name and look of each state. */
-export const releaseBadges: Record<
-  ReleaseRecord['state'],
-  { text: PlainTextKey; look: BadgeLook }
+/** Name and look of a state that is worth a mark. */
+export const releaseBadges: Partial<
+  Record<ReleaseRecord['state'], { text: PlainTextKey; look: BadgeLook }>
 > = {
   live: { text: 'siteLive', look: 'default' },
-  kept: { text: 'releaseKept', look: 'secondary' },
-  gone: { text: 'releaseGone', look: 'outline' },
   failed: { text: 'releaseFailed', look: 'danger' },
 };
 
@@ -141,13 +121,4 @@ export function changeLines(changes: readonly ReleaseChange[]): ChangeLine[] {
     lines.set(key, line);
   }
   return [...lines.values()];
-}
-
-type Place = Pick<ReleaseRecord, 'revision' | 'createdAt'>;
-
-/** Whether a version shows later content than the one that visitors see. */
-export function isNewer(release: Place, live: Place | undefined): boolean {
-  if (!live) return false;
-  if (release.revision !== live.revision) return release.revision > live.revision;
-  return release.createdAt > live.createdAt;
 }

@@ -1,35 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type ReleaseChanges as Changes,
-  publishState,
   type ReleaseRecord,
   releaseRecord,
 } from '@veldlicht/contract/publishing';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useLastAsked } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
-import { Button, linkClass, NewTabLink } from '#components/ui/button.tsx';
+import { linkClass, NewTabLink } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
-import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { type Column, DataTable, groupId } from '#components/ui/table.tsx';
 import { actionText, actorText, entityText, summaryText } from '#features/audit/audit-words.ts';
 import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
-import { notify } from '#lib/notify.ts';
-import { useMayEnter } from '#lib/permissions.ts';
 import { publishStateQuery } from '#lib/queries.ts';
 import { dayHeading, longMomentText } from '#lib/time-text.ts';
-import { useChange } from '#lib/use-change.ts';
 import { PublishStatus, RetryButton, usePublishWords } from './publish-status.tsx';
 import {
   type ChangeLine,
   changeLines,
   durationText,
-  isNewer,
   releaseBadges,
   sizeText,
   timeOf,
@@ -38,39 +30,28 @@ import {
 /** Lines that stand open; the others unfold. */
 const OPEN_LINES = 2;
 
-/** Says the moment of a version by its id; the id itself when the version is not listed any more. */
-type TimeOfId = (id: string) => string;
-
-function Lines({ lines, timeOfId }: { lines: ChangeLine[]; timeOfId: TimeOfId }) {
+function Lines({ lines }: { lines: ChangeLine[] }) {
   const { t } = useTranslation();
   return (
     <ul className="flex flex-col gap-0.5">
       {lines.map(({ actor, action, entity, summaries }) => (
         <li key={`${actor} ${action} ${entity}`} className="wrap-anywhere">
           <span className="font-medium">{actorText(actor, t)}</span>{' '}
-          {action === 'restore' ? (
-            <span className="text-muted">
-              {t('releaseStepBack', { time: summaries.map(timeOfId).join(', ') })}
-            </span>
-          ) : (
-            <>
-              <span className="text-muted">
-                {actionText(action, t)} · {entityText(entity, t)}
-              </span>{' '}
-              {summaries
-                .map((summary) => summaryText({ action, entity, summary }, t))
-                .filter(Boolean)
-                .join(', ')}
-            </>
-          )}
+          <span className="text-muted">
+            {actionText(action, t)} · {entityText(entity, t)}
+          </span>{' '}
+          {summaries
+            .map((summary) => summaryText({ action, entity, summary }, t))
+            .filter(Boolean)
+            .join(', ')}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Who changed what since the good version before, or who went back to which. */
-function ReleaseChanges({ changes, timeOfId }: { changes: Changes; timeOfId: TimeOfId }) {
+/** Who changed what since the good version before. */
+function ReleaseChanges({ changes }: { changes: Changes }) {
   const { t } = useTranslation();
   if (changes.total === 0) return <p className="text-muted">{t('releaseNoChanges')}</p>;
   const lines = changeLines(changes.newest);
@@ -82,7 +63,7 @@ function ReleaseChanges({ changes, timeOfId }: { changes: Changes; timeOfId: Tim
   const more = listed - inLines + changes.total - changes.newest.length;
   return (
     <>
-      <Lines lines={open} timeOfId={timeOfId} />
+      <Lines lines={open} />
       {more > 0 && folded.length === 0 && (
         <p className="text-muted">{t('releaseMoreChanges', { count: more })}</p>
       )}
@@ -91,7 +72,7 @@ function ReleaseChanges({ changes, timeOfId }: { changes: Changes; timeOfId: Tim
           <summary className="cursor-pointer text-muted">
             {t('releaseMoreChanges', { count: more })}
           </summary>
-          <Lines lines={folded} timeOfId={timeOfId} />
+          <Lines lines={folded} />
         </details>
       )}
     </>
@@ -114,33 +95,6 @@ function useReleases() {
   });
 }
 
-/** Asks for another version, and tells how it ended once it has. */
-function useRestore() {
-  const { t } = useTranslation();
-  const state = useQuery(publishStateQuery).data;
-  const [asked, setAsked] = useState<ReleaseRecord | null>(null);
-  const ask = useChange({
-    call: ({ id }: ReleaseRecord) =>
-      callApi('POST', `${path}/${encodeURIComponent(id)}/restore`, { schema: publishState }),
-    failed: 'failedToRestore',
-    isReasonEnough: true,
-    onDone: async (_state, release, client) => {
-      await client.invalidateQueries(publishStateQuery);
-      setAsked(release);
-    },
-    onRefused: (_error, client) => void client.invalidateQueries({ queryKey: [path] }),
-  });
-  const restoring = state?.restoring ?? null;
-  const restoreError = state?.restoreError ?? null;
-  useEffect(() => {
-    if (!asked || restoring !== null) return;
-    setAsked(null);
-    if (restoreError === null) notify.success(t('restoreDone', { time: timeOf(asked) }));
-    else notify.error(t('restoreFailed'), serverText(restoreError));
-  }, [asked, restoring, restoreError, t]);
-  return { ask, restoring };
-}
-
 /** Why it failed, and the last lines of it. */
 function Failure({ release }: { release: ReleaseRecord }) {
   const { t } = useTranslation();
@@ -160,23 +114,9 @@ function Failure({ release }: { release: ReleaseRecord }) {
   );
 }
 
-interface ReleasesTableProps {
-  /** Undefined while they load. */
-  releases: readonly ReleaseRecord[] | undefined;
-  /** Undefined for who may not go back. */
-  onShow: ((release: ReleaseRecord) => void) | undefined;
-  /** The version that visitors are about to see. */
-  restoring: string | null;
-}
-
-/** One attempt per row; on a card when and button, then what, and the figures under it. */
-function ReleasesTable({ releases, onShow, restoring }: ReleasesTableProps) {
+/** One attempt per row, undefined while they load; on a card when, then what, and the figures under it. */
+function ReleasesTable({ releases }: { releases: readonly ReleaseRecord[] | undefined }) {
   const { t } = useTranslation();
-  const live = releases?.find(({ state }) => state === 'live');
-  const timeOfId = (id: string) => {
-    const release = releases?.find((one) => one.id === id);
-    return release ? timeOf(release) : id;
-  };
   const pagesOf = ({ state, pagesRendered, pagesTotal }: ReleaseRecord) =>
     state === 'failed' ? null : { made: String(pagesRendered), total: String(pagesTotal) };
   const durationOf = ({ durationMs }: ReleaseRecord) => durationText(durationMs);
@@ -191,26 +131,27 @@ function ReleasesTable({ releases, onShow, restoring }: ReleasesTableProps) {
     {
       head: t('auditWhen'),
       headClass: 'w-44',
-      className: 'align-top max-lg:col-start-1 max-lg:row-start-1 lg:pt-3',
+      className: 'align-top lg:pt-3',
       skeleton: 'h-4 w-28',
-      cell: (release) => (
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <time
-            dateTime={release.createdAt}
-            title={longMomentText(release.createdAt)}
-            className="font-medium whitespace-nowrap"
-          >
-            {timeOf(release)}
-          </time>
-          <Badge look={releaseBadges[release.state].look}>
-            {t(releaseBadges[release.state].text)}
-          </Badge>
-        </div>
-      ),
+      cell: (release) => {
+        const badge = releaseBadges[release.state];
+        return (
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <time
+              dateTime={release.createdAt}
+              title={longMomentText(release.createdAt)}
+              className="font-medium whitespace-nowrap"
+            >
+              {timeOf(release)}
+            </time>
+            {badge && <Badge look={badge.look}>{t(badge.text)}</Badge>}
+          </div>
+        );
+      },
     },
     {
       head: t('releaseWhat'),
-      className: 'align-top max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:py-3',
+      className: 'align-top max-lg:min-w-0 lg:py-3',
       skeleton: 'h-4 w-56 max-w-full',
       cell: (release) => {
         const pages = pagesOf(release);
@@ -222,7 +163,7 @@ function ReleasesTable({ releases, onShow, restoring }: ReleasesTableProps) {
         return (
           <>
             {release.state === 'failed' && <Failure release={release} />}
-            <ReleaseChanges changes={release.changes} timeOfId={timeOfId} />
+            <ReleaseChanges changes={release.changes} />
             <p className="mt-1 text-[0.8125rem] text-muted tabular-nums lg:hidden">
               {figures.filter(Boolean).join(' · ')}
             </p>
@@ -241,35 +182,13 @@ function ReleasesTable({ releases, onShow, restoring }: ReleasesTableProps) {
     { ...figure, head: t('releaseDuration'), cell: durationOf },
     { ...figure, head: t('releaseSize'), cell: sizeOf },
   ];
-  if (onShow)
-    columns.push({
-      head: t('actions'),
-      headClass: 'text-right',
-      className: 'text-right align-top max-lg:col-start-2 max-lg:row-start-1',
-      skeleton: 'ml-auto h-8 w-20',
-      cell: (release) => {
-        if (release.state !== 'kept') return null;
-        const newer = isNewer(release, live);
-        return (
-          <Button
-            look="secondary"
-            size="sm"
-            pending={restoring === release.id}
-            aria-label={t(newer ? 'goForwardTo' : 'goBackTo', { time: timeOf(release) })}
-            onClick={() => onShow(release)}
-          >
-            {t(newer ? 'goForward' : 'goBack')}
-          </Button>
-        );
-      },
-    });
   return (
     <DataTable
       label={t('publishing')}
       columns={columns}
       rows={releases}
       groupOf={({ createdAt }) => dayHeading(createdAt)}
-      cardClass="max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-2"
+      cardClass="max-lg:grid-cols-1 max-lg:gap-y-2"
       className="lg:max-xl:[&_td]:px-3 lg:max-xl:[&_th]:px-3"
     />
   );
@@ -314,28 +233,15 @@ function SiteNow() {
   );
 }
 
-/** Every version of the site, and the way back to those that are kept (product decisions §5). */
+/** What was published when, and what failed (product decisions §5). */
 export function ReleasesPage() {
   const { t } = useTranslation();
-  const mayGoBack = useMayEnter('goBack');
   const list = useReleases();
-  const [asking, setAsking] = useState<ReleaseRecord | null>(null);
-  const { ask, restoring } = useRestore();
-  const asked = useLastAsked(asking);
-  const close = () => setAsking(null);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4">
       <SiteNow />
       <h2 className="mt-2 text-base font-semibold">{t('releasesLink')}</h2>
       <p className="-mt-3 max-w-prose text-muted">{t('releasesText')}</p>
-      <details className="-mt-2 max-w-prose">
-        <summary className="cursor-pointer font-medium text-moss">{t('goBackExplained')}</summary>
-        {(['goBackDoes', 'goBackDoesNot', 'goBackHolds'] as const).map((key) => (
-          <p key={key} className="mt-2">
-            {t(key)}
-          </p>
-        ))}
-      </details>
       {list.isPending && (
         <p role="status" className="sr-only">
           {t('loadingReleases')}
@@ -347,21 +253,8 @@ export function ReleasesPage() {
       )}
       <DayLinks releases={list.data ?? []} />
       {(list.isPending || (list.data && list.data.length > 0)) && (
-        <ReleasesTable
-          releases={list.data}
-          restoring={restoring}
-          onShow={mayGoBack ? setAsking : undefined}
-        />
+        <ReleasesTable releases={list.data} />
       )}
-      <ConfirmDialog
-        open={asking !== null}
-        title={t('goBackQuestion', { time: asked ? timeOf(asked) : '' })}
-        text={t('goBackText')}
-        confirm={t('goBackConfirm')}
-        pending={ask.isPending}
-        onCancel={close}
-        onConfirm={() => asking && ask.mutate(asking, { onSettled: close })}
-      />
     </div>
   );
 }

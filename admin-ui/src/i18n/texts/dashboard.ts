@@ -45,7 +45,6 @@ export const dashboardTexts = {
     'Set up email, so that you hear of new messages',
     'Stel e-mail in, zodat je hoort van nieuwe berichten',
   ],
-  earlierVersions: ['Earlier versions', 'Eerdere versies'],
   yourLibrary: ['Your photos', 'Je foto’s'],
   libraryItems_one: ['{{count}} photo or video', '{{count}} foto of video'],
   libraryItems_other: ['{{count}} photos and videos', '{{count}} foto’s en video’s'],

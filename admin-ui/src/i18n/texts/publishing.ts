@@ -14,8 +14,6 @@ export const publishing = {
   opensInNewTab: ['(opens in a new tab)', '(opent in een nieuw tabblad)'],
   publishAgain: ['Publish again', 'Opnieuw publiceren'],
   failedToRetryPublish: ['Failed to publish again', 'Opnieuw publiceren is mislukt'],
-  siteOlder: ['Older version', 'Oudere versie'],
-  siteRestoring: ['Switching version', 'Versie wisselen'],
   siteLiveText: [
     'Visitors see the latest version, live since {{time}}.',
     'Bezoekers zien de nieuwste versie, online sinds {{time}}.',
@@ -37,39 +35,6 @@ export const publishing = {
     'It is tried again after the next change, or when you press Retry.',
     'Na je volgende wijziging komt er een nieuwe poging. Je kunt het ook zelf opnieuw proberen.',
   ],
-  siteOlderText: [
-    'Visitors see the version of {{time}}, as somebody chose. What you change is saved and waits.',
-    'Bezoekers zien de versie van {{time}}, omdat iemand die koos. Wat je wijzigt, wordt bewaard en wacht.',
-  ],
-  siteOlderByText: [
-    'Visitors see the version of {{time}}, as {{who}} chose. What you change is saved and waits.',
-    'Bezoekers zien de versie van {{time}}, omdat {{who}} die koos. Wat je wijzigt, wordt bewaard en wacht.',
-  ],
-  heldTitle: ['Visitors see the version of {{time}}.', 'Bezoekers zien de versie van {{time}}.'],
-  heldText: [
-    'What you change is saved, but waits. What you delete, hide or make a draft goes from the site at once.',
-    'Wat je wijzigt, wordt bewaard maar wacht. Wat je verwijdert, verbergt of concept maakt, verdwijnt meteen van de site.',
-  ],
-  heldWaiting_one: ['{{count}} change waits.', '{{count}} wijziging wacht.'],
-  heldWaiting_other: ['{{count}} changes wait.', '{{count}} wijzigingen wachten.'],
-  publishNewest: ['Publish the newest version', 'Nieuwste versie publiceren'],
-  publishNewestQuestion: ['Publish the newest version?', 'De nieuwste versie publiceren?'],
-  publishNewestText: [
-    'This ends going back: visitors see everything as it is saved now.',
-    'Daarmee is het terugzetten voorbij: bezoekers zien alles zoals het nu is bewaard.',
-  ],
-  failedToPublishNewest: [
-    'The newest version could not be asked for',
-    'De nieuwste versie kon niet worden gepubliceerd',
-  ],
-  siteRestoringText: [
-    'Visitors are about to see another version.',
-    'Bezoekers zien zo meteen een andere versie.',
-  ],
-  siteRestoreFailed: [
-    'The other version could not be shown: {{reason}}.',
-    'De andere versie kon niet worden getoond: {{reason}}.',
-  ],
   siteNeverPublishedText: [
     'The first version of the site is still to be made.',
     'De eerste versie van de site moet nog worden gemaakt.',
@@ -82,21 +47,8 @@ export const publishing = {
 
   publishing: ['Versions', 'Versies'],
   releasesText: [
-    'Newest first, by day. Kept are all versions of today, and the last one of each day for a month.',
-    'Per dag, met de nieuwste bovenaan. Alle versies van vandaag blijven bewaard, en een maand lang van elke dag de laatste.',
-  ],
-  goBackExplained: ['What does going back do?', 'Wat doet terugzetten?'],
-  goBackDoes: [
-    'Visitors see the pages of that moment again: the photos, texts and order of then. What was deleted or hidden since does not come back, and places that are kept secret today stay so.',
-    'Bezoekers zien weer de pagina’s van dat moment: de foto’s, de teksten en de volgorde van toen. Wat sindsdien is verwijderd of verborgen, komt niet terug, en plekken die vandaag geheim zijn, blijven geheim.',
-  ],
-  goBackDoesNot: [
-    'In the panel nothing changes. Your photos, texts, messages, accounts and settings stay as they are, and visitors can still write to you.',
-    'In het beheer verandert niets. Je foto’s, teksten, berichten, accounts en instellingen blijven zoals ze zijn, en bezoekers kunnen je gewoon schrijven.',
-  ],
-  goBackHolds: [
-    'The older version stays until you end it. What you save meanwhile is kept and waits; no change puts the newest version back by itself. A bar on every page says so, with the button “Publish the newest version”, which asks first. Only what you delete, hide or make a draft goes from the site at once.',
-    'De oudere versie blijft staan totdat jij er een eind aan maakt. Wat je intussen opslaat, wordt bewaard en wacht; geen wijziging zet de nieuwste versie vanzelf terug. Een balk op elke pagina zegt dat, met de knop “Nieuwste versie publiceren”, die het eerst vraagt. Alleen wat je verwijdert, verbergt of concept maakt, verdwijnt meteen van de site.',
+    'What was published when, and who changed what. The newest is on top.',
+    'Wat wanneer is gepubliceerd, en wie wat wijzigde. Het nieuwste staat bovenaan.',
   ],
   releaseDays: ['Days', 'Dagen'],
   releasesLink: ['All versions', 'Alle versies'],
@@ -114,8 +66,6 @@ export const publishing = {
   releasePages: ['Pages', 'Pagina’s'],
   releaseDuration: ['Duration', 'Duur'],
   releaseSize: ['Size', 'Grootte'],
-  releaseKept: ['Kept', 'Bewaard'],
-  releaseGone: ['Removed', 'Opgeruimd'],
   releaseFailed: ['Failed', 'Mislukt'],
   releasePagesOf: ['{{made}} of {{total}}', '{{made}} van {{total}}'],
   releasePagesHint: [
@@ -123,28 +73,8 @@ export const publishing = {
     '{{made}} van {{total}} pagina’s opnieuw gemaakt',
   ],
   releaseNoChanges: ['Updated by itself', 'Vanzelf bijgewerkt'],
-  releaseStepBack: [
-    'showed the version of {{time}} again, without what was removed since',
-    'toonde de versie van {{time}} opnieuw, zonder wat sindsdien is verwijderd',
-  ],
   releaseMoreChanges_one: ['{{count}} more change', 'nog {{count}} wijziging'],
   releaseMoreChanges_other: ['{{count}} more changes', 'nog {{count}} wijzigingen'],
-  goBack: ['Go back', 'Terugzetten'],
-  goForward: ['Go forward', 'Vooruitzetten'],
-  goBackTo: ['Go back to the version of {{time}}', 'Terugzetten naar de versie van {{time}}'],
-  goForwardTo: [
-    'Go forward to the version of {{time}}',
-    'Vooruitzetten naar de versie van {{time}}',
-  ],
-  goBackQuestion: ['Show the version of {{time}}?', 'De versie van {{time}} tonen?'],
-  goBackText: [
-    'Visitors will see the pages as they were then. What was deleted or hidden since stays away. In the panel nothing changes: photos, texts, messages and settings stay as they are. What you change from now on is saved but waits, until you publish the newest version; what you delete or hide goes from the site at once.',
-    'Bezoekers zien zo meteen de pagina’s van toen. Wat sindsdien is verwijderd of verborgen, blijft weg. In het beheer verandert niets: foto’s, teksten, berichten en instellingen blijven zoals ze zijn. Wat je vanaf nu wijzigt, wordt bewaard maar wacht, totdat je de nieuwste versie publiceert; wat je verwijdert of verbergt, verdwijnt meteen van de site.',
-  ],
-  goBackConfirm: ['Show this version', 'Deze versie tonen'],
-  restoreDone: ['Visitors see the version of {{time}}', 'Bezoekers zien de versie van {{time}}'],
-  restoreFailed: ['The version could not be shown', 'De versie kon niet worden getoond'],
-  failedToRestore: ['Failed to ask for this version', 'Deze versie kon niet worden opgevraagd'],
 
   failedToLoadMedia: ['The media could not be loaded', 'De media konden niet worden geladen'],
   yourSite: ['Your site', 'Jouw site'],
