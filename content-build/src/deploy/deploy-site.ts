@@ -2,19 +2,20 @@
 import { stat } from 'node:fs/promises';
 import type { DeploySettings } from '@veldlicht/contract/job-environment';
 import { mapLimited } from '@veldlicht/database/map-limited';
+import { nameOf } from '../release/address-name.ts';
 import {
   type DeployFile,
   type DeployRecord,
   type DeployTarget,
   FIXED,
   isHashedName,
-  isOurName,
 } from './deploy-target.ts';
 import { bucketStore, folderStore, inPlaceTarget } from './in-place-target.ts';
 import { rsyncTarget } from './rsync-target.ts';
 
 /** Files on their way at once. */
 const AT_ONCE = 8;
+const HOME = nameOf('/', 'file');
 /** Client files stay for tabs that were opened before, as on one machine. */
 const RETIRED_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -61,8 +62,8 @@ function planDeploy(
     record.files.set(file.name, file.version);
     if (known === file.version) continue;
     if (file.isHashed) plan.hashed.push(file);
-    // Home, library and sitemap lead to all others, and may be there though nobody knows of it.
-    else if (known === undefined && isOurName(file.name)) plan.newPages.push(file);
+    // Home leads to all others, also where nothing was before.
+    else if (known === undefined && file.name !== HOME) plan.newPages.push(file);
     else plan.changedPages.push(file);
   }
   for (const name of before.files.keys()) {

@@ -3,6 +3,7 @@
  * of a deploy as it lies in the target, and names that are ours there.
  */
 import { z } from 'zod';
+import { addressOf, type Naming } from '../release/address-name.ts';
 
 /** One file of the public site. */
 export interface DeployFile {
@@ -43,8 +44,7 @@ export interface DeployRecord {
  * next deploy begins with what is really there. All throw `DeployError` when the target refuses.
  */
 export interface DeployTarget {
-  /** How pages are named: by their address, or as files of HTML. */
-  naming: 'address' | 'file';
+  naming: Naming;
   /** Compressed forms beside texts, for web servers that choose among them. */
   hasVariants: boolean;
   /** Opens a deploy and tells what is there. */
@@ -102,8 +102,13 @@ export function writeRecord({ id, files, retired }: DeployRecord): string {
 
 const HASHED =
   /^(?:_astro\/.+|bibliotheek\/[0-9a-f]{16}\.json(?:\.br|\.gz)?|media\/[0-9a-f]{32}\/[a-z0-9-]+\.[a-z0-9]+)$/;
+/** Addresses below which only the site has pages. */
+const PAGE_BELOW =
+  /^\/(?:categorie|foto|kaart|mediabibliotheek|reeks|soort|veldnotities|video)\/[^.]+$/;
 const PAGE =
-  /^(?:(?:foto|video|soort|veldnotities|reeks)\/[^/]+|kaart\/w?\d+\/[^/]+|mediabibliotheek\/archief\/\d[^/]*|sitemap-\d+\.xml(?:\.br|\.gz)?)$/;
+  /^\/(?:404|bericht-verzonden|kaart|licentie|mediabibliotheek|over|reeksen|soorten|veldnotities)?$/;
+const FILE =
+  /^\/(?:manifest\.webmanifest|release\.json|retired-\d{4}\.txt|robots\.txt|rss\.xml|sitemap(?:-\d+)?\.xml|verhalen\.json)$/;
 
 /** Whether a name follows from the content of the file. */
 export function isHashedName(name: string): boolean {
@@ -111,9 +116,12 @@ export function isHashedName(name: string): boolean {
 }
 
 /**
- * Whether something found in a target may be taken for ours. Names that every release has are not in
- * here: they are written anew anyway. What others keep beside the site stays untouched.
+ * Whether something found in a target is ours by its name alone, and goes when the site has no such page. What
+ * others keep beside the site stays untouched, so what may be theirs (icons, `.well-known`) is ours only
+ * where the record says so.
  */
-export function isOurName(name: string): boolean {
-  return HASHED.test(name) || PAGE.test(name);
+export function isOurName(name: string, naming: Naming): boolean {
+  if (isHashedName(name)) return true;
+  const address = addressOf(name.replace(/\.(?:br|gz)$/, ''), naming);
+  return address !== null && [PAGE_BELOW, PAGE, FILE].some((ours) => ours.test(address));
 }

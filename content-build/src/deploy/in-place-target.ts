@@ -38,12 +38,17 @@ export interface FileStore {
   inspect: () => Promise<void>;
 }
 
-/** What is really there, when the record can't tell: hashed files are what they are called. */
-async function lookAround(store: FileStore): Promise<DeployRecord> {
+/**
+ * What is really there, of what the record names and of what is ours by its name. The record tells which bytes
+ * a page has; hashed files are what they are called.
+ */
+async function lookAround(store: FileStore, record: DeployRecord): Promise<DeployRecord> {
   const files = new Map<string, string>();
-  for await (const name of store.list())
-    if (isOurName(name)) files.set(name, isHashedName(name) ? FIXED : '');
-  return { ...emptyRecord(), files };
+  for await (const name of store.list()) {
+    const version = record.files.get(name) ?? (isHashedName(name) ? FIXED : '');
+    if (record.files.has(name) || isOurName(name, store.naming)) files.set(name, version);
+  }
+  return { ...record, files };
 }
 
 export function inPlaceTarget(store: FileStore): DeployTarget {
@@ -57,11 +62,12 @@ export function inPlaceTarget(store: FileStore): DeployTarget {
     hasVariants: store.hasVariants,
     begin: async (id) => {
       await store.inspect();
-      const cutOff = (await store.read(MARK)) !== null;
-      const record = cutOff ? null : readRecord(await store.read(RECORD));
+      // After one that was cut off nobody knows which bytes the pages have.
+      const isCutOff = (await store.read(MARK)) !== null;
+      const record = isCutOff ? null : readRecord(await store.read(RECORD));
       mark = `${id} ${randomBytes(8).toString('hex')}`;
       await store.write(MARK, mark);
-      return record ?? lookAround(store);
+      return lookAround(store, record ?? emptyRecord());
     },
     put: store.put,
     remove: store.remove,

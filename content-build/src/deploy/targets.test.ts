@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import {
   folderBench,
   type TargetBench,
 } from '#testing/deploy-world.ts';
-import { MARK } from './deploy-target.ts';
+import { isOurName, MARK } from './deploy-target.ts';
 import { type FileStore, folderStore, inPlaceTarget } from './in-place-target.ts';
 
 const temporary = () => mkdtempSync(path.join(tmpdir(), 'veldlicht-target-'));
@@ -70,6 +70,17 @@ describe('a target', () => {
     expect(await bench.names()).not.toContain('_astro/app.a.css');
   });
 
+  it('gets its home page last of all when it is new', async () => {
+    const target = bench.open();
+    const order: string[] = [];
+    const put: typeof target.put = async (file, local) => {
+      await target.put(file, local);
+      order.push(file.name);
+    };
+    await deploy({ ...target, put }, world.before);
+    expect(order.at(-1)).toBe('index.html');
+  });
+
   it('leaves nothing of a deploy that was cut off when the next one wants something else', async () => {
     await deploy(bench.open(), world.before);
     const before = await bench.names();
@@ -83,13 +94,29 @@ describe('a target', () => {
 
   it('leaves alone what others keep in a folder, and clears its own half-copied files away', async () => {
     const root = temporary();
-    const half = path.join(root, 'index.html.veldlicht-tmp');
-    writeFileSync(path.join(root, 'google1234.html'), 'proof');
+    const at = (name: string) => path.join(root, ...name.split('/'));
+    const plant = (name: string) => {
+      mkdirSync(path.dirname(at(name)), { recursive: true });
+      writeFileSync(at(name), 'x');
+    };
+    const half = 'index.html.veldlicht-tmp';
+    const foreign = [
+      ...['google1234.html', '.htaccess', '.git/HEAD', '.well-known/acme-challenge/token'],
+      ...['foto/notes.txt', 'media/logo.png', 'kaart/.stfolder', 'weblog/index.html'],
+    ];
+    for (const name of foreign) plant(name);
     await deploy(inPlaceTarget(folderStore(root)), world.before);
-    writeFileSync(half, 'half');
-    writeFileSync(path.join(root, MARK), 'somebody');
     await deploy(inPlaceTarget(folderStore(root)), world.after);
-    const left = [half, path.join(root, 'google1234.html'), path.join(root, MARK)].map(existsSync);
-    expect(left).toEqual([false, true, false]);
+    for (const name of [half, MARK]) plant(name);
+    await deploy(inPlaceTarget(folderStore(root)), world.before);
+    expect(foreign.filter((name) => !existsSync(at(name)))).toEqual([]);
+    expect([half, MARK].filter((name) => existsSync(at(name)))).toEqual([]);
+  });
+
+  it('knows every page of the site for its own', async () => {
+    const { naming } = bench.open();
+    const names = (await world.before.files(bench.open())).map(({ name }) => name);
+    const others = names.filter((name) => !isOurName(name, naming)).sort();
+    expect(others).toEqual(['.well-known/tdmrep.json', 'icon.png']);
   });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { syncPath } from '@veldlicht/database/durable-file';
 import { z } from 'zod';
 import type { Entry } from '../snapshot/content-source.ts';
+import { nameOf } from './address-name.ts';
 
 export interface ReleaseFolder {
   root: string;
@@ -28,16 +29,14 @@ export function releaseFolder(root: string): ReleaseFolder {
 
 /** The file of a page and its shard folder ('': the release folder itself). Web servers map the same way. */
 export function pageFile(pagePath: string): { folder: string; file: string } {
-  const item = /^\/(foto|video)\/(.*(\d\d))$/.exec(pagePath);
-  if (item) return { folder: `${item[1]}/${item[3]}`, file: `${item[2]}.html` };
-  const species = /^\/soort\/(([a-z])[a-z0-9-]*)$/.exec(pagePath);
-  if (species) return { folder: `soort/${species[2]}`, file: `${species[1]}.html` };
-  const archive = /^\/mediabibliotheek\/archief\/(\d+)$/.exec(pagePath);
-  if (archive) return { folder: 'mediabibliotheek/archief', file: `${archive[1]}.html` };
-  const area = /^\/kaart\/(w?\d+)\/([\d-]+)$/.exec(pagePath);
-  if (area) return { folder: `kaart/${area[1]}`, file: `${area[2]}.html` };
-  const name = pagePath === '/' ? 'index' : pagePath.slice(1);
-  return { folder: '', file: /\.[a-z]+$/.test(name) ? name : `${name}.html` };
+  const name = nameOf(pagePath, 'file');
+  const item = /^(foto|video)\/(.*(\d\d)\.html)$/.exec(name);
+  if (item) return { folder: `${item[1]}/${item[3]}`, file: item[2] ?? '' };
+  const species = /^soort\/(([a-z])[a-z0-9-]*\.html)$/.exec(name);
+  if (species) return { folder: `soort/${species[2]}`, file: species[1] ?? '' };
+  const part = /^(mediabibliotheek\/archief|kaart\/w?\d+)\/([\d-]+\.html)$/.exec(name);
+  if (part) return { folder: part[1] ?? '', file: part[2] ?? '' };
+  return { folder: '', file: name };
 }
 
 /** Shard folders have two parts, so that the way back to the shards is the same for all. */

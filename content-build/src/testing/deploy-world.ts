@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
-import { media } from '@veldlicht/database/schema';
+import { media, mediaSpecies, settings, species, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../ci/build-job.ts';
@@ -22,13 +22,15 @@ import { publicMedia, siteTree } from '../deploy/site-tree.ts';
 import type { SiteRenderer } from '../release/site-renderer.ts';
 import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { exportSnapshot } from '../snapshot/snapshot-file.ts';
-import { createWorld, plainSite } from './world.ts';
+import { createWorld, plainSite, type World } from './world.ts';
 
 const origin = 'https://veldlicht.example';
 
 export interface SiteVersion {
   id: string;
   items: PublicItem[];
+  /** The address of every page that a visitor may ask for. */
+  addresses: string[];
   /** Every file as this kind of target wants it. */
   files: (target: DeployTarget) => Promise<DeployFile[]>;
 }
@@ -66,6 +68,27 @@ function siteWithAsset(folder: string, version: string): SiteRenderer {
   };
 }
 
+/** Two of them in one row of the map, in columns near the coast, which have two digits. */
+const PLACES = ['51.374, 3.43', '51.374, 3.51', '52.131234, 5.860432'];
+
+/** Everything beside items that has a page or a file of its own. */
+function fillPages({ db }: World): void {
+  const tern = 'Sterna hirundo';
+  db.insert(species).values({ scientificName: tern, groupName: 'birds' }).run();
+  db.insert(mediaSpecies).values({ mediaSeq: 1, scientificName: tern, position: 0 }).run();
+  db.update(settings)
+    .set({ profile: { aboutLong: 'Over mij.', notForTraining: true } })
+    .run();
+  const bodies = { note: 'Stil.', series: JSON.stringify({ introduction: 'Stil.', blocks: [] }) };
+  for (const kind of ['note', 'series'] as const)
+    db.insert(stories)
+      .values({
+        ...{ id: kind, kind, slug: `${kind}-0001`, title: kind, date: '2026-01-09' },
+        ...{ body: bodies[kind], status: 'published', createdAt: 1, updatedAt: 1 },
+      })
+      .run();
+}
+
 /** One item is retitled between the versions, one deleted, two are new. */
 export async function createDeployWorld() {
   const world = await createWorld();
@@ -95,12 +118,14 @@ export async function createDeployWorld() {
     return {
       id,
       items,
+      addresses: [...built.release.pages.keys()].filter((address) => address !== '/404'),
       files: (target) => siteTree({ ...built, media: names, fetchMedia }, target),
     };
   }
 
-  world.addItems(3);
+  for (const location of PLACES) world.addItem({ location });
   world.addItem({ type: 'video' });
+  fillPages(world);
   const before = await version('s1', 'a');
   world.db.delete(media).where(eq(media.seq, 2)).run();
   world.db.update(media).set({ title: 'Anders' }).where(eq(media.seq, 1)).run();
@@ -199,6 +224,12 @@ export function describeTarget(
       expect(names).toEqual([...expected.keys(), ...retired].sort());
       for (const [name, text] of expected)
         expect([name, await bench.read(name)]).toEqual([name, text]);
+      for (const address of version.addresses)
+        expect([address, await ask(bench, address)]).toEqual([
+          address,
+          // A file that shows no page has nothing of its own.
+          expect.stringMatching(address.includes('.') ? /./ : `"path":"${address}"`),
+        ]);
       expect(await deadEnds(bench)).toEqual([]);
     };
     const retired = () =>
@@ -229,6 +260,18 @@ export function describeTarget(
       const isContent = (name: string) => !/^(?:_astro|\.veldlicht)\//.test(name);
       expect(names.filter(isContent)).toEqual(expected.filter(isContent).sort());
       expect(await deadEnds(bench)).toEqual([]);
+    });
+
+    it('takes away every page and picture that no record names', async () => {
+      const end = bench.open().naming === 'file' ? '.html' : '';
+      const strays = ['kaart/390', 'foto/weg-0001', 'categorie/weg', 'soort/weg', 'reeks/weg-0001'];
+      const pages = [...strays, 'mediabibliotheek/archief/99'].map((name) => name + end);
+      for (const name of [...pages, 'retired-9999.txt']) await bench.plant(name, 'left over');
+      const picture = `media/${'e'.repeat(32)}/960.jpg`;
+      await bench.plant(picture, 'left over');
+      await deploy(bench.open(), world.after);
+      const names = new Set(await bench.names());
+      expect([...pages, 'retired-9999.txt', picture].filter((name) => names.has(name))).toEqual([]);
     });
 
     it('stops when another deploy has begun meanwhile', async () => {
