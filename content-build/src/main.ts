@@ -19,12 +19,12 @@ import { createCiPublisher } from './ci/ci-publisher.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/render-preview.ts';
 import {
   createPublisher,
+  type LocalPublisher,
   type Publisher,
   type PublisherDeps,
   type PublishListener,
 } from './publish/publish.ts';
 import { readState, setState } from './publish/publish-state.ts';
-import type { Damage } from './release/check-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { loadLiveRelease, releaseFolder } from './release/release-folder.ts';
 import { loadSite } from './release/site-renderer.ts';
@@ -55,7 +55,7 @@ const ending = new AbortController();
 interface Publishing {
   publisher: Publisher;
   /** What of the live release is damaged; null where the site is built elsewhere. */
-  check: (() => Promise<Damage>) | null;
+  check: LocalPublisher['check'] | null;
 }
 
 /** Publishing by the configuration: on this machine, or by a job elsewhere. */

@@ -61,6 +61,19 @@ export function publishDelay(state: PublishMoment, quietMs: number, now: number)
   return sooner(Math.max(0, Math.min(quiet, longest, LONGEST_WAIT_MS)), scheduled);
 }
 
+/**
+ * Whether somebody waits for the site: it is being published, or soon will be, other than by the clock (pure). What failed
+ * and is tried again later is waited for by nobody until then.
+ */
+export function isAwaited(
+  state: Omit<PublishMoment, 'scheduledAt'> & { running: boolean },
+  now: number,
+): boolean {
+  if (state.running) return true;
+  const delay = publishDelay({ ...state, scheduledAt: null }, 0, now);
+  return delay !== null && delay <= LONGEST_WAIT_MS;
+}
+
 const firstOf = (
   table: typeof media | typeof stories,
   name: 'publishFrom' | 'publishUntil',

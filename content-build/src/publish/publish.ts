@@ -8,6 +8,8 @@ import {
   damagedNames,
   findDamage,
   isDamaged,
+  type Reading,
+  type Rest,
   removeDamaged,
   verifyRelease,
   withoutDamage,
@@ -64,8 +66,11 @@ export interface Publisher {
 }
 
 export interface LocalPublisher extends Publisher {
-  /** What of the live release is not as it was made; changes nothing, and may run beside a publish. */
-  check(): Promise<Damage>;
+  /**
+   * What of the live release is not as it was made; changes nothing, and may run beside a publish. `rest` is awaited
+   * before each file; what was read before another release went live is not read again.
+   */
+  check(rest?: Rest): Promise<Damage>;
 }
 
 /** Builds and verifies what the plan says; all of it is on disk then. Throws what building throws. */
@@ -148,22 +153,22 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
     return live;
   }
 
-  async function damageOf(release: LiveRelease): Promise<Damage> {
-    const damage = await findDamage(releases, release, site);
+  async function damageOf(release: LiveRelease, reading?: Reading): Promise<Damage> {
+    const damage = await findDamage(releases, release, site, reading);
     const open = await linkedMedia(folder.publicMedia);
     for (const { path, media } of release.pages.values())
       if (media !== null && !open.has(media)) damage.pages.add(path);
     return damage;
   }
 
-  async function check(): Promise<Damage> {
+  async function check(rest?: Rest, sound = new Set<string>()): Promise<Damage> {
     if (readState(db).releaseId === null) return NO_DAMAGE;
     const release = await loadLiveRelease(releases);
     if (!release) return LOST;
-    const damage = await damageOf(release);
+    const damage = await damageOf(release, { rest, sound });
     // One that was replaced meanwhile may have lost files that nobody needs.
     const isLive = (await currentReleaseId(releases)) === release.manifest.id;
-    return isLive ? damage : check();
+    return isLive ? damage : check(rest, sound);
   }
 
   /** Reads the live release anew, and leaves out what is damaged. */

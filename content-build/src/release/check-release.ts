@@ -154,11 +154,21 @@ export function isSoundPage(folder: string, page: Pick<PageRecord, 'file' | 'sha
   return isSound(path.join(folder, page.file), (bytes) => sha256(bytes) === page.sha256);
 }
 
+/** What a look at many files awaits before each: others get their turn. */
+export type Rest = () => Promise<void>;
+
+export interface Reading {
+  rest?: Rest | undefined;
+  /** What was read and found right, for another look at what is live by then. */
+  sound?: Set<string>;
+}
+
 /** Reads all of a release. Only client files of the present build can be compared. */
 export async function findDamage(
   releases: ReleaseFolder,
   { manifest, pages }: LiveRelease,
   site: Pick<SiteRenderer, 'assetsFolder'>,
+  { rest = () => setImmediate(), sound = new Set() }: Reading = {},
 ): Promise<Damage> {
   const root = path.join(releases.root, manifest.id);
   const lost = new Set(
@@ -167,20 +177,24 @@ export async function findDamage(
       .map(([name]) => name),
   );
   const damage: Damage = { pages: new Set(), index: [], assets: [] };
-  let n = 0;
   for (const page of pages.values()) {
     const { folder } = pageFile(page.path);
-    if (lost.has(folder) || !isSoundPage(path.join(root, folder), page))
-      damage.pages.add(page.path);
-    if (++n % PORTION === 0) await setImmediate();
+    // Releases share the file of a page that stays.
+    const known = `${page.path} ${page.sha256}`;
+    if (!lost.has(folder) && sound.has(known)) continue;
+    await rest();
+    if (!lost.has(folder) && isSoundPage(path.join(root, folder), page)) sound.add(known);
+    else damage.pages.add(page.path);
   }
   for (const name of Object.values(manifest.chunks).flatMap(({ search, view }) => [search, view])) {
+    await rest();
     const file = path.join(releases.index, name);
     // Index files are called after the start of their hash.
     if (!isSound(file, (bytes) => sha256(bytes).startsWith(path.basename(name, '.json'))))
       damage.index.push(file);
   }
   for (const name of manifest.assets) {
+    await rest();
     const original = path.join(site.assetsFolder, name);
     const file = path.join(releases.assets, name);
     if (!existsSync(original)) continue;

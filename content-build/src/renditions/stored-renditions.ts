@@ -31,15 +31,17 @@ async function looksWhole(file: string, bytes: number): Promise<boolean> {
 
 /**
  * Names of files that are missing or damaged. `bytes` reads all of each whose hash is known; `sizes` only how long
- * it is and how it begins.
+ * it is and how it begins. `rest` is awaited before each.
  */
 export async function brokenRenditions(
   folder: string,
   renditions: StoredRendition[],
   how: 'bytes' | 'sizes',
+  rest = async () => {},
 ): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, bytes, sha256 } of renditions) {
+    await rest();
     const file = path.join(folder, name);
     const isRight = async () => {
       if (!(await looksWhole(file, bytes))) return false;

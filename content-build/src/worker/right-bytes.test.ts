@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { auditLog, files, jobs } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { eq } from 'drizzle-orm';
@@ -19,7 +20,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalPublisher } from '../publish/publish.ts';
 import { attempt } from '../publish/publish-attempt.ts';
-import { isDamaged } from '../release/check-release.ts';
+import { isDamaged, type Rest } from '../release/check-release.ts';
 import { doctoredSite } from '../testing/doctored-site.ts';
 import { noWatch, origin, usePublishWorld } from '../testing/publish-world.ts';
 import { createWorld } from '../testing/world.ts';
@@ -198,6 +199,105 @@ it('looks at start, each night, and at once when nothing can be served any more'
   expect(await later(30_000)).toBe(8);
   await checks.stop();
   vi.useRealTimers();
+});
+
+describe('while somebody waits for a publish', () => {
+  const events: string[] = [];
+  /** Asked before each file, as by a check that stands aside `at` the nth of them for an edit. */
+  const standAside = (at: number, meanwhile: () => Promise<unknown>) => {
+    let n = 0;
+    return async () => {
+      if (++n === at) await meanwhile();
+      events.push(`file ${n}`);
+    };
+  };
+  beforeEach(() => void events.splice(0));
+
+  it.each([
+    ['a change waits', () => retitle(1, 'Later')],
+    ['it is asked for', () => world.ask({ retryAt: world.clock })],
+    ['it is under way', () => world.ask({ running: true })],
+  ])('reads no file when %s, and goes on when it is done', async (_, ask) => {
+    const wanted = () => {
+      const { running, retryAt, revision, publishedRevision } = state();
+      return { running, retryAt, isChanged: revision > publishedRevision };
+    };
+    const done = wanted();
+    ask();
+    expect(wanted()).not.toEqual(done);
+    const found: object[] = [];
+    const check = async (rest: Rest) => {
+      await rest();
+      found.push(wanted());
+      return publisher.check();
+    };
+    const checks = startByteChecks({ ...checkDeps(), check });
+    await attempt({ ...world.deps(), publisher, watch: noWatch, log });
+    await checks.idle();
+    expect(found).toEqual([done]);
+    await checks.stop();
+  });
+
+  it.each([
+    ['a publish that failed is tried again much later', { nextTryAt: 600_000 }],
+    ['it waits for another change after a failure', { nextTryAt: null }],
+  ])('does not wait when %s', async (_, { nextTryAt }) => {
+    retitle(1, 'Later');
+    const failedRevision = state().revision;
+    world.ask({ failedRevision, nextTryAt: nextTryAt && world.clock + nextTryAt });
+    const checks = startByteChecks({ ...checkDeps(), check: publisher.check });
+    await checks.idle();
+    expect(state().retryAt).toBeNull();
+    await checks.stop();
+  });
+
+  it('asks before each file, and reads on where it was in the release that is live then', async () => {
+    world.addItems(20);
+    await publisher.publish();
+    expect(isDamaged(await publisher.check(standAside(0, async () => {})))).toBe(false);
+    const all = events.splice(0).length;
+    expect(all).toBeGreaterThan(30);
+    let changed = 0;
+    const rest = standAside(30, async () => {
+      retitle(1, 'Later');
+      changed = (await publisher.publish())?.pagesRendered ?? 0;
+      await publisher.prune();
+    });
+    expect(isDamaged(await publisher.check(rest))).toBe(false);
+    // No page twice but those that the edit made anew; and the library index, which has new files.
+    expect(events.length - all).toBeLessThanOrEqual(changed + 2);
+  });
+
+  it('reads nothing meanwhile', async () => {
+    const bytes = readFileSync(page(3));
+    const rest = standAside(2, async () => {
+      spoil(page(3));
+      await setImmediate();
+      writeFileSync(page(3), bytes);
+    });
+    expect(isDamaged(await publisher.check(rest))).toBe(false);
+    const still = standAside(2, async () => spoil(page(3)));
+    expect((await publisher.check(still)).pages).toEqual(new Set(['/foto/item-0003']));
+  });
+
+  it('asks before each rendition', async () => {
+    const file = path.join(world.folder.renditions, world.hashOfFile(2), '960-3.jpg');
+    const rest = standAside(5, async () => void truncateSync(file, 1));
+    await mendRenditions(checkDeps(), 'sizes', rest);
+    const renditions = world.db.select().from(files).all();
+    expect(events).toHaveLength(renditions.flatMap((row) => row.renditions).length);
+  });
+
+  it('ends at once when the worker does', async () => {
+    world.ask({ running: true });
+    const check = async (rest: Rest) => {
+      await rest();
+      events.push('read a file');
+      return publisher.check();
+    };
+    await startByteChecks({ ...checkDeps(), check }).stop();
+    expect(events).toEqual([]);
+  });
 });
 
 describe('renditions', () => {

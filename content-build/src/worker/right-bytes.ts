@@ -3,6 +3,7 @@
  * what is not: pages by a publish, renditions from their originals (decision 048).
  */
 import path from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { lastNight } from '@veldlicht/database/backup/backup-schedule';
 import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
 import { isServable } from '@veldlicht/database/live-release';
@@ -10,8 +11,9 @@ import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { readState, setState } from '../publish/publish-state.ts';
+import { isAwaited } from '../publish/publish-timing.ts';
 import { recordRepair } from '../publish/release-changes.ts';
-import { type Damage, damagedNames, isDamaged } from '../release/check-release.ts';
+import { type Damage, damagedNames, isDamaged, type Rest } from '../release/check-release.ts';
 import { findFile, type JobDeps, originalOf } from '../renditions/job-deps.ts';
 import {
   brokenRenditions,
@@ -25,16 +27,24 @@ const LOOK_EVERY_MS = 2000;
 const ASK_AGAIN_MS = 30_000;
 const ASK_AGAIN_AT_MOST_MS = 600_000;
 
+/** How often a check that stands aside asks whether it may go on. */
+const REST_MS = 50;
+
 type CheckDeps = Pick<JobDeps, 'db' | 'folder' | 'storage' | 'now' | 'log'>;
 
 /** Has the renditions of one file made anew, if some are broken and the original is there; answers which. */
-async function mendFile(deps: CheckDeps, hash: string, how: 'bytes' | 'sizes'): Promise<string[]> {
+async function mendFile(
+  deps: CheckDeps,
+  hash: string,
+  how: 'bytes' | 'sizes',
+  rest?: Rest,
+): Promise<string[]> {
   const { db, folder, storage, now, log } = deps;
   const row = findFile(db, hash);
   const open = countOpenJobs(db, 'renditions', hash) + countOpenJobs(db, 'versions', hash);
   if (row?.processing !== 'ready' || open > 0) return [];
   const place = path.join(folder.renditions, hash);
-  const broken = await brokenRenditions(place, row.renditions, how);
+  const broken = await brokenRenditions(place, row.renditions, how, rest);
   if (broken.length === 0) {
     // While publishing fails, the release that visitors see may still show an earlier one.
     if (how === 'bytes' && readState(db).error === null)
@@ -59,12 +69,19 @@ function titlesOf({ db }: CheckDeps, hash: string): string[] {
   return rows.length > 0 ? rows.map(({ title }) => title) : [hash];
 }
 
-/** Compares all renditions with their rows; what differs is removed and made anew by a job. */
-export async function mendRenditions(deps: CheckDeps, how: 'bytes' | 'sizes'): Promise<void> {
+/**
+ * Compares all renditions with their rows; what differs is removed and made anew by a job. `rest` is awaited before each
+ * file.
+ */
+export async function mendRenditions(
+  deps: CheckDeps,
+  how: 'bytes' | 'sizes',
+  rest?: Rest,
+): Promise<void> {
   const ready = eq(files.processing, 'ready');
   const titles: string[] = [];
   for (const { hash } of deps.db.select({ hash: files.hash }).from(files).where(ready).all()) {
-    const broken = await mendFile(deps, hash, how);
+    const broken = await mendFile(deps, hash, how, rest);
     if (broken.length === 0) continue;
     deps.log.error({ hash, broken }, 'renditions were damaged and are made anew');
     titles.push(...titlesOf(deps, hash));
@@ -80,14 +97,14 @@ export function mendRelease({ db, now, log }: CheckDeps, damage: Damage): void {
 }
 
 interface Options extends CheckDeps {
-  /** What of the live release is damaged; absent where the site is built elsewhere. */
-  check: (() => Promise<Damage>) | null;
+  /** What of the live release is damaged, by a look that rests before each file; null where the site is built elsewhere. */
+  check: ((rest: Rest) => Promise<Damage>) | null;
 }
 
 export interface ByteChecks {
   /** Resolves when nothing is being looked at. */
   idle: () => Promise<void>;
-  /** Looks no more; as `idle`. */
+  /** Looks no more; resolves once nothing is being looked at. */
   stop: () => Promise<void>;
 }
 
@@ -98,10 +115,19 @@ export function startByteChecks(options: Options): ByteChecks {
   /** When the release that is lost was asked for last, and how long that holds; null while it is there. */
   let asked: { at: number; waitMs: number } | null = null;
   let running: Promise<void> | null = null;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  /** Stands aside while somebody waits for a publish: nobody waits for this. Throws when the worker ends. */
+  async function rest(): Promise<void> {
+    await setImmediate();
+    while (!signal.aborted && isAwaited(readState(db), now())) await setTimeout(REST_MS);
+    signal.throwIfAborted();
+  }
 
   async function checkAll(how: 'bytes' | 'sizes' | null): Promise<void> {
-    if (check) mendRelease(options, await check());
-    if (how) await mendRenditions(options, how);
+    if (check) mendRelease(options, await check(rest));
+    if (how) await mendRenditions(options, how, rest);
   }
 
   /**
@@ -128,6 +154,7 @@ export function startByteChecks(options: Options): ByteChecks {
     if (isDue) checkedAt = now();
     running = checkAll(isDue ? how : null)
       .catch((error: unknown) => {
+        if (signal.aborted) return;
         leaveOnLostWrite(error, log);
         log.error({ err: error }, 'the files of the site could not be checked');
       })
@@ -145,6 +172,7 @@ export function startByteChecks(options: Options): ByteChecks {
     idle,
     stop: () => {
       clearInterval(timer);
+      stopping.abort();
       return idle();
     },
   };
