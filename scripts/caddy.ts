@@ -5,6 +5,7 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 const START_WITHIN_MS = 60_000;
+const MAX_OUTPUT = 1_000_000;
 
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -19,6 +20,8 @@ export function freePort(): Promise<number> {
 export interface WebServer {
   origin: string;
   pid: number;
+  /** The end of what it wrote, beside files. */
+  output: () => string;
   stop: () => Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export async function runCaddy(
   });
   let log = '';
   child.stderr?.on('data', (data: Buffer) => {
-    log = (log + data).slice(-20_000);
+    log = (log + data).slice(-MAX_OUTPUT);
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.once('error', (error) => {
@@ -62,6 +65,7 @@ export async function runCaddy(
   return {
     origin,
     pid: child.pid ?? 0,
+    output: () => log,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
