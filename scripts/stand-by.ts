@@ -2,7 +2,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Environment } from '@veldlicht/contract/environment';
 import { listBackups } from '@veldlicht/database/backup/list-backups';
-import { DamageError } from '@veldlicht/database/check-database';
 import type { DatabaseError } from '@veldlicht/database/connection';
 import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
 import { takeLock } from '@veldlicht/database/lock';
@@ -25,10 +24,13 @@ function isFree({ instanceLock }: DataFolder): boolean {
 }
 
 function explain(error: DatabaseError, newest: string | undefined): string {
+  const stays = 'The site stays up as it was last published; the admin is closed and says why.';
+  // A backup of such a version is refused as well.
+  if (error.fault === 'unreleased') return `${error.message}\n${stays}`;
   const backup = newest
     ? `The newest backup is ${newest}; it was restored as a test. To go back to it: npm run restore`
     : 'There is no backup in the folder for backups.';
-  return `${error.message}\nThe site stays up as it was last published; the admin is closed and says why.\n${backup}`;
+  return `${error.message}\n${stays}\n${backup}`;
 }
 
 /**
@@ -42,8 +44,7 @@ export function standBy(
   const folder = dataFolder(environment.dataDir);
   const [newest] = listBackups(environment.backupDir);
   console.error(explain(error, newest?.name));
-  const reason = error instanceof DamageError ? error.damage : 'other';
-  const facts = JSON.stringify({ reason, newestBackup: newest?.at ?? null });
+  const facts = JSON.stringify({ fault: error.fault, newestBackup: newest?.at ?? null });
   const before = fingerprint(folder);
   const program = supervise({ ...programs.standby, args: [facts] }, { NODE_ENV: 'production' });
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,6 @@
 /** Serves what can be served without a database, until it is told to end: `standby.ts <facts>`. */
 import { readEnvironment } from '@veldlicht/contract/environment';
+import { databaseFaults } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { z } from 'zod';
 import { createStandbyApp } from '#serving/standby-app.ts';
@@ -8,7 +9,7 @@ import { closeServer, createHttpServer, listen } from './http-server.ts';
 const GRACE_MS = 2000;
 
 const facts = z.object({
-  reason: z.enum(['missing', 'damaged', 'behind', 'unfinished', 'other']),
+  fault: z.enum(databaseFaults),
   newestBackup: z.number().nullable(),
 });
 

@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
@@ -18,11 +17,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkDatabase, DamageError } from './check-database.ts';
+import { checkDatabase } from './check-database.ts';
+import type { DatabaseError } from './connection.ts';
 import { type DataFolder, dataFolder } from './data-folder.ts';
-import { migrateDatabase } from './migrate.ts';
 import { createTestDatabase } from './testing.ts';
 
+/** The hash of a migration that this version does not have. */
+const OTHER = 'f'.repeat(64);
 let folder: DataFolder;
 let remove: () => void;
 beforeEach(async () => {
@@ -85,17 +86,19 @@ it('finds nothing wrong with a sound database, a new folder, and one that a cras
 });
 
 describe('refuses, and leaves as it is,', () => {
-  it.each<[string, () => void, RegExp]>([
-    ['a header of zeros', () => overwrite(0, Buffer.alloc(100)), /^The database is damaged/],
+  it.each<[string, () => void, RegExp, DatabaseError['fault']]>([
+    ['a header of zeros', () => overwrite(0, Buffer.alloc(100)), /is damaged/, 'damaged'],
     [
       'a page of garbage',
       () => overwrite(4096 * 40, Buffer.alloc(4096, 0xa5)),
       /^The database is damaged/,
+      'damaged',
     ],
     [
       'half a file',
       () => truncateSync(folder.database, Math.floor(statSync(folder.database).size / 2)),
       /^The database is damaged/,
+      'damaged',
     ],
     [
       'an empty file',
@@ -104,6 +107,7 @@ describe('refuses, and leaves as it is,', () => {
         truncateSync(folder.database, 0);
       },
       /missing or empty/,
+      'missing',
     ],
     [
       'a file that is gone',
@@ -112,6 +116,7 @@ describe('refuses, and leaves as it is,', () => {
         rmSync(folder.database);
       },
       /missing or empty/,
+      'missing',
     ],
     [
       'a database without its -wal',
@@ -120,6 +125,7 @@ describe('refuses, and leaves as it is,', () => {
         rmSync(`${folder.database}-wal`);
       },
       /-wal is missing/,
+      'behind',
     ],
     [
       'a database without its -wal and -shm, older than the site',
@@ -129,6 +135,7 @@ describe('refuses, and leaves as it is,', () => {
         for (const suffix of ['-wal', '-shm']) rmSync(folder.database + suffix);
       },
       /older than the site/,
+      'behind',
     ],
     [
       'the database of another program',
@@ -137,39 +144,54 @@ describe('refuses, and leaves as it is,', () => {
         change('CREATE TABLE songs (id)');
       },
       /not a database of Veldlicht/,
+      'foreign',
     ],
-    ['a table too few', () => change('DROP TABLE outbox'), /lacks its table outbox/],
+    [
+      'another program that keeps migrations too',
+      () => {
+        rmSync(folder.database);
+        change("CREATE TABLE migrations (id, migration); INSERT INTO migrations VALUES (1, 'x')");
+      },
+      /not a database of Veldlicht/,
+      'foreign',
+    ],
+    ['a table too few', () => change('DROP TABLE outbox'), /lacks its table outbox/, 'damaged'],
     [
       'a trigger too few',
       () => change('DROP TRIGGER media_updated'),
       /lacks its trigger media_updated/,
+      'damaged',
     ],
     [
       'a newer version',
-      () => change("INSERT INTO migrations VALUES ('of tomorrow', 0)"),
+      () => change(`INSERT INTO migrations VALUES ('${OTHER}', 0)`),
       /newer version/,
+      'newer',
     ],
-    ['half a restore', () => writeFileSync(folder.restoreMark, ''), /cut off/],
-  ])('%s', (_, harm, reason) => {
+    [
+      'a version from before the first one that is supported',
+      () => change(`UPDATE migrations SET hash = '${OTHER}'`),
+      /unreleased version .*DATA_DIR/,
+      'unreleased',
+    ],
+    [
+      'no word of the version that made it',
+      () => change('DELETE FROM migrations'),
+      /does not say which version/,
+      'damaged',
+    ],
+    [
+      'garbage in the place of that word',
+      () => change("UPDATE migrations SET hash = x'00a5'"),
+      /does not say which version/,
+      'damaged',
+    ],
+    ['half a restore', () => writeFileSync(folder.restoreMark, ''), /cut off/, 'unfinished'],
+  ])('%s', (_, harm, reason, fault) => {
     harm();
     const before = state();
     expect(() => checkDatabase(folder)).toThrow(reason);
+    expect(() => checkDatabase(folder)).toThrow(expect.objectContaining({ fault }));
     expect(state()).toEqual(before);
   });
-});
-
-it('says which damages a backup can heal', () => {
-  overwrite(0, Buffer.alloc(100));
-  expect(() => checkDatabase(folder)).toThrow(DamageError);
-});
-
-it('lets an older version pass: it is brought up to date next', async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'veldlicht-older-'));
-  const older = dataFolder(root);
-  await migrateDatabase(older.database, { backupFolder: older.backups, now: 0 });
-  const client = new BetterSqlite(older.database);
-  client.exec('DELETE FROM migrations WHERE rowid = (SELECT max(rowid) FROM migrations)');
-  client.close();
-  checkDatabase(older);
-  rmSync(root, { recursive: true });
 });

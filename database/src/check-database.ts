@@ -9,19 +9,6 @@ import type { DataFolder } from './data-folder.ts';
 import { liveReleaseId } from './live-release.ts';
 import { requireKnownSchema } from './migrate.ts';
 
-/** What may be wrong, told apart by what people can do about it. */
-export type Damage = 'missing' | 'damaged' | 'behind' | 'unfinished';
-
-/** The database can't be trusted, and what is wrong with it. */
-export class DamageError extends DatabaseError {
-  override name = 'DamageError';
-  readonly damage: Damage;
-  constructor(damage: Damage, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.damage = damage;
-  }
-}
-
 /** Whether there was a database once: these are made long after it. */
 function hasHistory(folder: DataFolder): boolean {
   if (liveReleaseId(folder) !== null) return true;
@@ -36,7 +23,9 @@ function oneLine(finding: string | undefined): string {
 function requireContent(client: BetterSqlite.Database): void {
   const [first] = client.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[]; // as SQLite documents it
   if (first?.quick_check !== 'ok')
-    throw new DamageError('damaged', `The database is damaged: ${oneLine(first?.quick_check)}.`);
+    throw new DatabaseError(`The database is damaged: ${oneLine(first?.quick_check)}.`, {
+      fault: 'damaged',
+    });
 }
 
 /** A site that shows more than the database knows: its last changes were lost, or it is an old copy. */
@@ -44,9 +33,9 @@ function requireAbreast(client: BetterSqlite.Database, folder: DataFolder): void
   const shown = Number(/^r(\d+)-/.exec(liveReleaseId(folder) ?? '')?.[1] ?? 0);
   const row = client.prepare('SELECT max(revision) FROM content_state').pluck().get();
   if (shown > Number(row ?? 0))
-    throw new DamageError(
-      'behind',
+    throw new DatabaseError(
       'The database is older than the site: its last changes are missing, or an old copy was put in its place.',
+      { fault: 'behind' },
     );
 }
 
@@ -62,36 +51,38 @@ function inspect(folder: DataFolder): void {
   }
 }
 
-function asDamage(error: unknown): unknown {
+function asFault(error: unknown): unknown {
   if (!(error instanceof BetterSqlite.SqliteError)) return error;
   if (error.code.startsWith('SQLITE_BUSY')) return error;
   const message = `The database is damaged: ${error.message}.`;
-  return new DamageError('damaged', message, { cause: error });
+  return new DatabaseError(message, { fault: 'damaged', cause: error });
 }
 
 /**
- * Returns when the database is sound or there never was one. Throws `DamageError` when its bytes are
- * damaged or lost, `DatabaseError` when it is of another program or a newer version.
+ * Returns when the database is sound or there never was one. Throws `DatabaseError` with the fault when its
+ * bytes are damaged or lost, or when it is of another program or a version that this one can't follow.
  */
 export function checkDatabase(folder: DataFolder): void {
   const { database, restoreMark } = folder;
   if (existsSync(restoreMark))
-    throw new DamageError('unfinished', 'A restore was cut off before its end.');
+    throw new DatabaseError('A restore was cut off before its end.', { fault: 'unfinished' });
   const [wal, index] = [`${database}-wal`, `${database}-shm`];
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (sizeOf(database) === 0) {
     // SQLite itself would throw away what is left in the other file.
     if (!hasHistory(folder) && sizeOf(wal) === 0) return;
-    throw new DamageError('missing', `The database ${database} is missing or empty.`);
+    throw new DatabaseError(`The database ${database} is missing or empty.`, { fault: 'missing' });
   }
   // SQLite removes them in the other order.
   if (existsSync(index) && !existsSync(wal))
-    throw new DamageError('behind', `${wal} is missing, and the last changes with it.`);
+    throw new DatabaseError(`${wal} is missing, and the last changes with it.`, {
+      fault: 'behind',
+    });
   const hadNeither = !existsSync(wal) && !existsSync(index);
   try {
     inspect(folder);
   } catch (error) {
     if (hadNeither) for (const file of [wal, index]) rmSync(file, { force: true });
-    throw asDamage(error);
+    throw asFault(error);
   }
 }

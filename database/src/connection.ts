@@ -5,9 +5,31 @@ import BetterSqlite from 'better-sqlite3';
 /** SQLite before this could corrupt a WAL database written by two connections (reliability §0.4). */
 const OLDEST_SQLITE = [3, 51, 3];
 
+/** What is wrong with a database, told apart by what people can do about it. */
+export const databaseFaults = [
+  'missing',
+  'damaged',
+  'behind',
+  'unfinished',
+  'newer',
+  'unreleased',
+  'foreign',
+  'other',
+] as const;
+export type DatabaseFault = (typeof databaseFaults)[number];
+
 /** The database can't be trusted. */
 export class DatabaseError extends TerminalError {
   override name = 'DatabaseError';
+  readonly fault: DatabaseFault;
+  constructor(message: string, { fault = 'other', ...options }: FaultOptions = {}) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+interface FaultOptions extends ErrorOptions {
+  fault?: DatabaseFault;
 }
 
 /** Throws when the SQLite that came along is too old to be trusted. */

@@ -1,12 +1,14 @@
 /**
  * `npm run migration -w database -- <name>`: writes the next migration. drizzle-kit finds what changed in the
- * tables; triggers that changed are dropped before it, and these and those of rebuilt tables are made behind it.
+ * tables; triggers that changed are dropped before it, and these and those of rebuilt tables are made behind it. Its
+ * sum is listed: whoever edits the file by hand puts the new one there, until the commit.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expectedSchema, migrationsFolder } from './migrate.ts';
+import { sha256 } from './sha256.ts';
 import { triggers } from './triggers.ts';
 
 const BREAK = '\n--> statement-breakpoint\n';
@@ -43,4 +45,6 @@ if (made) {
   writeFileSync(file, [...drops, readFileSync(file, 'utf8')].join(BREAK));
   const fresh = missing(present()).map(([, sql]) => `${BREAK}${sql};`);
   appendFileSync(file, fresh.join(''));
+  const line = `${sha256(readFileSync(file))}  ${made}\n`;
+  appendFileSync(path.join(migrationsFolder, 'SHA256SUMS'), line);
 }

@@ -144,6 +144,24 @@ it('refuses a database of a newer version and does not touch it', async () => {
   expect(contentOf(file)).toBe(before);
 });
 
+it('tells a database that went another way from a newer one, and does not touch it', async () => {
+  await migrate(FIRST, 'CREATE TABLE elsewhere (id);');
+  const before = contentOf(file);
+  const other = migrate(FIRST, 'CREATE TABLE here (id);', 'CREATE TABLE later (id);');
+  await expect(other).rejects.toThrow(expect.objectContaining({ fault: 'unreleased' }));
+  await expect(migrate('CREATE TABLE others (id);')).rejects.toThrow('unreleased version');
+  expect(contentOf(file)).toBe(before);
+});
+
+it('leaves the database of another program as it is', async () => {
+  const client = new BetterSqlite(file);
+  client.exec('CREATE TABLE songs (id)');
+  client.close();
+  const before = contentOf(file);
+  await expect(migrate(FIRST)).rejects.toThrow('not a database of Veldlicht');
+  expect(contentOf(file)).toBe(before);
+});
+
 it('applies a migration once when two begin at the same time', async () => {
   await migrate(FIRST);
   const both = ['CREATE TABLE extra (id);', 'INSERT INTO parents VALUES (3, NULL);'];

@@ -84,14 +84,37 @@ function apply(client: BetterSqlite.Database, all: MigrationMeta[], now: number)
   }
 }
 
-function refuseUnknown(client: BetterSqlite.Database, known: MigrationMeta[]): void {
+const faults = {
+  newer:
+    'This database was made by a newer version of Veldlicht. Start that version again, or restore a backup from before it.',
+  unreleased:
+    'This database was made by an unreleased version of Veldlicht, which this one can’t follow. Start that version again; or set DATA_DIR to an empty folder and add the photos and videos once more: they are in originals/ of the present folder, or in its bucket.',
+  foreign:
+    'This is not a database of Veldlicht. Set DATA_DIR to the folder that holds its database, or restore a backup.',
+  damaged: 'The database is damaged: it does not say which version made it.',
+};
+
+function faultOf(
+  client: BetterSqlite.Database,
+  known: MigrationMeta[],
+): keyof typeof faults | null {
+  // Before the hashes: another process may be making them all right now.
+  const tables = namesOf(client, 'table');
+  const columns = client.pragma('table_info(migrations)') as { name: string }[]; // as SQLite documents it
+  if (!columns.some(({ name }) => name === 'hash')) return 'foreign';
   const hashes = client.prepare('SELECT hash FROM migrations ORDER BY rowid').pluck().all();
-  hashes.forEach((hash, i) => {
-    if (known[i]?.hash !== hash)
-      throw new DatabaseError(
-        'This database was made by a newer version of Veldlicht. Start that version, or restore a backup.',
-      );
-  });
+  if (hashes.length === 0 && tables.length > 1) return 'damaged';
+  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(String(hash)))) return 'damaged';
+  const unknown = hashes.findIndex((hash, i) => known[i]?.hash !== hash);
+  if (unknown < 0) return null;
+  // Migrations are never edited: every later version has all of ours first.
+  return unknown < known.length ? 'unreleased' : 'newer';
+}
+
+/** Throws `DatabaseError` unless all that was done to this database is among these migrations, from the first on. */
+function refuseUnknown(client: BetterSqlite.Database, known: MigrationMeta[]): void {
+  const fault = faultOf(client, known);
+  if (fault) throw new DatabaseError(faults[fault], { fault });
 }
 
 /** Tables, indexes and triggers by kind and name, each with its SQL. */
@@ -118,22 +141,22 @@ export function expectedSchema(migrations: MigrationMeta[]): Map<string, string>
  * and triggers (fault F8).
  */
 export function requireKnownSchema(client: BetterSqlite.Database): void {
-  const present = schemaOf(client);
-  if (!present.has('table migrations'))
-    throw new DatabaseError('This is not a database of Veldlicht.');
   const known = readMigrationFiles({ migrationsFolder });
   refuseUnknown(client, known);
+  const present = schemaOf(client);
   const expected = expectedSchema(known.slice(0, countApplied(client)));
   const missing = [...expected.keys()].find((name) => !present.has(name));
-  if (missing) throw new DatabaseError(`The database lacks its ${missing}.`);
+  if (missing)
+    throw new DatabaseError(`The database is damaged: it lacks its ${missing}.`, {
+      fault: 'damaged',
+    });
 }
 
 /** For who works on the database without starting the product: throws unless it fits this code. */
 export function requireCurrentDatabase(client: BetterSqlite.Database): void {
   const known = readMigrationFiles({ migrationsFolder });
-  const hasTable = client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get();
-  if (hasTable) refuseUnknown(client, known);
-  if (!hasTable || countApplied(client) < known.length)
+  refuseUnknown(client, known);
+  if (countApplied(client) < known.length)
     throw new DatabaseError(
       'This database was made by an older version of Veldlicht. Run npm start once to bring it up to date.',
     );
@@ -163,11 +186,11 @@ export async function migrateDatabase(file: string, options: Options): Promise<v
   keepPrivate(file);
   const client = openConnection(file);
   try {
+    if (namesOf(client, 'table').length > 0) refuseUnknown(client, migrations);
     client.exec(
       'CREATE TABLE IF NOT EXISTS migrations (hash TEXT NOT NULL, applied_at INTEGER NOT NULL)',
     );
     const applied = countApplied(client);
-    refuseUnknown(client, migrations);
     if (applied === migrations.length) return;
     let copy = '';
     if (!isNew && applied > 0) {

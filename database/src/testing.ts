@@ -15,10 +15,12 @@ export interface TestDatabase {
 /** Names the migrated file that the global setup made; workers are ended without a chance to tidy up. */
 export const TEMPLATE_VARIABLE = 'VELDLICHT_TEST_TEMPLATE';
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** `fill` puts the data folder of an older version there, which is brought up to date. */
+export async function createTestDatabase(fill?: (root: string) => void): Promise<TestDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-'));
   const file = path.join(folder, 'veldlicht.db');
-  const template = process.env[TEMPLATE_VARIABLE];
+  fill?.(folder);
+  const template = fill ? undefined : process.env[TEMPLATE_VARIABLE];
   // Migrating takes longer than most tests; a closed database is a file like any other.
   if (template) copyFileSync(template, file);
   else await migrateDatabase(file, { backupFolder: path.join(folder, 'backups'), now: 0 });

@@ -301,7 +301,7 @@ describe('on the wire', () => {
 describe('while the database cannot be used (F8)', () => {
   beforeEach(() => addRelease(t.folder, 'r1'));
   type Facts = Parameters<typeof createStandbyApp>[0]['facts'];
-  const damaged: Facts = { reason: 'damaged', newestBackup: Date.UTC(2026, 4, 31, 1) };
+  const damaged: Facts = { fault: 'damaged', newestBackup: Date.UTC(2026, 4, 31, 1) };
   async function ask(url: string, headers: Record<string, string> = {}, facts = damaged) {
     const app = createStandbyApp({ folder: t.folder, publicOrigin: ORIGIN, facts });
     const answer = await app.request(ORIGIN + url, { headers });
@@ -341,15 +341,21 @@ describe('while the database cannot be used (F8)', () => {
     const hash = createHash('sha256').update(style).digest('base64');
     expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
     expect(text).not.toContain(t.folder.root);
-    for (const [reason, header, words] of [
-      ['missing', 'nl', 'geen back-up gevonden'],
+    for (const [fault, header, ...words] of [
+      ['missing', 'nl', 'geen back-up gevonden', 'npm run restore'],
       ['unfinished', 'en-GB,en;q=0.9,nl;q=0.5', 'No backup was found'],
+      ['newer', 'fr', 'newer version', 'from before it', 'npm run restore'],
+      ['foreign', 'fr', 'not one of Veldlicht', 'DATA_DIR', 'npm run restore'],
       ['other', 'fr', 'No backup was found'],
+      ['unreleased', 'nl', 'niet uitgebrachte versie', 'lege map', 'originals'],
+      ['unreleased', 'en', 'unreleased version', 'an empty folder', 'originals'],
     ] as const) {
-      const facts = { reason, newestBackup: null };
+      const facts = { fault, newestBackup: null };
       const page = await ask('/admin', { 'accept-language': header }, facts);
-      expect(page.text).toContain(words);
+      for (const word of words) expect(page.text).toContain(word);
       expect(page.text).not.toContain('undefined');
+      // Its backups are of that version, too.
+      expect(page.text.includes('npm run restore')).toBe(fault !== 'unreleased');
     }
   });
 });

@@ -4,7 +4,7 @@
  */
 
 import { reason, sentenceOf } from '@veldlicht/contract/reason';
-import type { Damage } from '@veldlicht/database/check-database';
+import type { DatabaseFault } from '@veldlicht/database/connection';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
@@ -61,8 +61,7 @@ export function createStandbyApp({ folder, publicOrigin, facts }: Options) {
 }
 
 export interface StandbyFacts {
-  /** `other`: it is whole, but not of this version. */
-  reason: Damage | 'other';
+  fault: DatabaseFault;
   /** Moment of the newest backup, milliseconds since 1970; null when there is none. */
   newestBackup: number | null;
 }
@@ -74,13 +73,17 @@ const words = {
     title: 'The admin is closed',
     lead: 'The site stays up: visitors see it as it was last published. Nothing can be changed until the database is back.',
     what: 'What happened',
-    reason: {
+    fault: {
       missing: 'The database is missing or empty.',
       damaged: 'The database is damaged and can’t be trusted.',
       behind: 'The database lacks its last changes: it is older than the site that visitors see.',
       unfinished: 'A restore was cut off before its end.',
+      newer: 'The database was made by a newer version of Veldlicht than the one that runs now.',
+      unreleased:
+        'The database was made by an unreleased version of Veldlicht, which this one can’t follow.',
+      foreign: 'The database in the data folder is not one of Veldlicht.',
       other:
-        'The database is not of this version of Veldlicht, or could not be brought up to date. The log of the server says which.',
+        'The database could not be opened or brought up to date. The log of the server says why.',
     },
     backup: (when: string) =>
       `The newest backup is of ${when}. It was restored as a test when it was made.`,
@@ -89,21 +92,31 @@ const words = {
     restore: 'On the server, in the folder of Veldlicht:',
     after:
       'This checks the backup, keeps what is there now in a folder of its own, and puts the backup back. The admin then comes back by itself.',
-    otherTodo:
-      'Start the version that made it, or put a backup back on the server, in the folder of Veldlicht:',
+    insteadOfRestore: {
+      newer: 'Start the newer version again. Or put a backup from before it back:',
+      unreleased:
+        'Start the version that made it again. Or let DATA_DIR be an empty folder and add the photos and videos once more: they are in the folder “originals” of the present one, or in its bucket.',
+      foreign:
+        'Let DATA_DIR be the folder that holds the database of Veldlicht. Or put a backup back:',
+      other: 'Start the version that ran before. Or put a backup back:',
+    },
   },
   nl: {
     title: 'Het beheer is gesloten',
     lead: 'De site blijft in de lucht: bezoekers zien hem zoals hij voor het laatst is gepubliceerd. Er kan niets worden gewijzigd tot de database terug is.',
     what: 'Wat er is gebeurd',
-    reason: {
+    fault: {
       missing: 'De database ontbreekt of is leeg.',
       damaged: 'De database is beschadigd en niet te vertrouwen.',
       behind:
         'De database mist de laatste wijzigingen: hij is ouder dan de site die bezoekers zien.',
       unfinished: 'Het terugzetten van een back-up is halverwege afgebroken.',
+      newer: 'De database is gemaakt door een nieuwere versie van Veldlicht dan die nu draait.',
+      unreleased:
+        'De database is gemaakt door een niet uitgebrachte versie van Veldlicht, waar deze versie niet mee verder kan.',
+      foreign: 'De database in de gegevensmap is niet van Veldlicht.',
       other:
-        'De database hoort niet bij deze versie van Veldlicht, of kon niet worden bijgewerkt. Het log van de server zegt welk van beide.',
+        'De database kon niet worden geopend of bijgewerkt. Het log van de server zegt waarom.',
     },
     backup: (when: string) =>
       `De nieuwste back-up is van ${when}. Hij is bij het maken als proef teruggezet.`,
@@ -112,8 +125,14 @@ const words = {
     restore: 'Op de server, in de map van Veldlicht:',
     after:
       'Dit controleert de back-up, bewaart wat er nu staat in een eigen map en zet de back-up terug. Het beheer komt daarna vanzelf terug.',
-    otherTodo:
-      'Start de versie die hem heeft gemaakt, of zet op de server, in de map van Veldlicht, een back-up terug:',
+    insteadOfRestore: {
+      newer: 'Start de nieuwere versie weer. Of zet een back-up van daarvoor terug:',
+      unreleased:
+        'Start de versie die hem heeft gemaakt weer. Of laat DATA_DIR een lege map zijn en voeg de foto’s en video’s opnieuw toe: ze staan in de map “originals” van de huidige, of in de bucket ervan.',
+      foreign:
+        'Laat DATA_DIR de map zijn waar de database van Veldlicht in staat. Of zet een back-up terug:',
+      other: 'Start de versie die hiervoor draaide. Of zet een back-up terug:',
+    },
   },
 };
 
@@ -145,19 +164,22 @@ function momentText(at: number, language: Language): string {
   });
 }
 
-function standbyPage({ reason, newestBackup }: StandbyFacts, language: Language) {
+function standbyPage({ fault, newestBackup }: StandbyFacts, language: Language) {
   const t = words[language];
+  const instead = new Map(Object.entries(t.insteadOfRestore)).get(fault);
+  // A backup of such a version is refused as well.
+  const isHealed = fault !== 'unreleased';
+  const backup = newestBackup === null ? t.noBackup : t.backup(momentText(newestBackup, language));
   const body = html`
     <main>
       <h1>${t.title}</h1>
       <p>${t.lead}</p>
       <h2>${t.what}</h2>
-      <p>${t.reason[reason]}</p>
-      <p>${newestBackup === null ? t.noBackup : t.backup(momentText(newestBackup, language))}</p>
+      <p>${t.fault[fault]}</p>
+      ${isHealed ? html`<p>${backup}</p>` : ''}
       <h2>${t.todo}</h2>
-      <p>${reason === 'other' ? t.otherTodo : t.restore}</p>
-      <pre>npm run restore</pre>
-      <p class="muted">${t.after}</p>
+      ${instead ? html`<p>${instead}</p>` : ''}
+      ${isHealed ? html`<p>${t.restore}</p><pre>npm run restore</pre><p class="muted">${t.after}</p>` : ''}
     </main>`;
   return plainDocument({ title: t.title, language, style: STYLE }, body);
 }

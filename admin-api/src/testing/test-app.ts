@@ -28,6 +28,8 @@ export interface Options {
   environment?: Record<string, string>;
   limits?: Partial<Limits>;
   passwords?: Partial<Passwords>;
+  /** Puts the data folder of an older version there. */
+  fill?: (root: string) => void;
   /** Shorter waits for a bucket. */
   bucket?: Parameters<typeof openStorage>[2];
 }
@@ -72,7 +74,7 @@ function cheapPasswords(during: Partial<Record<keyof Passwords, () => unknown>>)
 }
 
 export async function createTestApp(options: Options = {}) {
-  const { db, file, folder: root, remove } = await createTestDatabase();
+  const { db, file, folder: root, remove } = await createTestDatabase(options.fill);
   // No test here is about power cuts, and waiting for the disk would be most of its time.
   db.$client.pragma('synchronous = OFF');
   const folder = dataFolder(root);

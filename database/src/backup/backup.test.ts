@@ -221,7 +221,7 @@ describe('a restore', () => {
   });
 
   it('refuses a backup of a newer version', async () => {
-    world.db.$client.exec("INSERT INTO migrations VALUES ('of tomorrow', 0)");
+    world.db.$client.exec("INSERT INTO migrations VALUES (printf('%064d', 1), 0)");
     await expect(backUp()).rejects.toThrow('newer version');
   });
 
