@@ -1,6 +1,7 @@
 import { WATCH_FOLDER_SEEN } from '@veldlicht/contract/audit';
 import { reason } from '@veldlicht/contract/reason';
 import { MAX_REMOTE_ID, uploadKeyInput } from '@veldlicht/contract/upload-key';
+import type { Store } from '@veldlicht/database/open';
 import { Hono } from 'hono';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
@@ -44,7 +45,8 @@ export function keysRoutes(deps: Deps) {
       return c.body(null, 204);
     })
     .put('/api/v1/photos/:remoteId', async (c) => {
-      const actor = requireKey(db, c.req.header('authorization'), now());
+      const holder = (store: Store) => requireKey(store, c.req.header('authorization'), now());
+      const actor = holder(db);
       const remoteId = c.req.param('remoteId').normalize('NFC');
       if (remoteId.length > MAX_REMOTE_ID || /\p{Cc}/u.test(remoteId))
         throw invalidField('remoteId', reason('not_valid'));
@@ -54,6 +56,7 @@ export function keysRoutes(deps: Deps) {
         { remoteId, fileName: plainName(c.req.query('name') ?? '') },
         { body: c.req.raw.body, declared: length === undefined ? undefined : Number(length) },
         actor,
+        holder,
       );
       return c.json(photo, isNew ? 201 : 200);
     });

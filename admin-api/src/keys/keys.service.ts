@@ -73,10 +73,10 @@ export function revokeKey(db: Database, id: string, write: Write): void {
  * Whose key a header shows; they must still be one who may upload (threat T5). It is found by its hash, so
  * nothing is compared sign by sign. Throws `unauthenticated` or `forbidden`.
  */
-export function requireKey(db: Database, header: string | undefined, now: number): UserRow {
+export function requireKey(store: Store, header: string | undefined, now: number): UserRow {
   const [, key = ''] = /^Bearer (\S+)$/.exec(header ?? '') ?? [];
   const found = KEY.test(key)
-    ? db
+    ? store
         .select({ key: uploadKeys, user: users })
         .from(uploadKeys)
         .innerJoin(users, eq(users.id, uploadKeys.userId))
@@ -87,7 +87,7 @@ export function requireKey(db: Database, header: string | undefined, now: number
   const { user } = found;
   if (user.status !== 'active' || !hasRole(user, 'editor')) throw new AppError('forbidden');
   if (now - (found.key.lastUsedAt ?? 0) > USED_STEP_MS)
-    db.update(uploadKeys).set({ lastUsedAt: now }).where(eq(uploadKeys.id, found.key.id)).run();
+    store.update(uploadKeys).set({ lastUsedAt: now }).where(eq(uploadKeys.id, found.key.id)).run();
   return user;
 }
 

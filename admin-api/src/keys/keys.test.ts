@@ -1,11 +1,14 @@
 /** Upload keys, and the photos that programs send with them (next.md §4; threats T5, T20, T21). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
 import { publicMediaItem } from '@veldlicht/contract/media';
-import { newUploadKey, sentPhoto, uploadKey } from '@veldlicht/contract/upload-key';
-import { auditLog, uploadKeys, uploads } from '@veldlicht/database/schema';
+import { MAX_REMOTE_ID, newUploadKey, sentPhoto, uploadKey } from '@veldlicht/contract/upload-key';
+import { auditLog, media, uploadKeys, uploads } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { defaultLimits } from '#http/app-env.ts';
 import { useLibrary } from '#testing/library.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -39,12 +42,25 @@ const create = (name = 'Lightroom') => readAnswer(newUploadKey, t.send('POST', K
 const decline = (word: string) => t.send('POST', '/api/admin/declined-keywords', { word });
 const list = () => readAnswer(z.array(uploadKey), t.request(KEYS, { cookie: t.cookie }));
 /** As a program sends it: without cookie, and without what browsers add. */
-const put = (key: string, remoteId: string, body: string, name = '_DSC1.jpg') =>
+const put = (key: string, remoteId: string, body: Sent, name = '_DSC1.jpg') =>
   t.request(`/api/v1/photos/${encodeURIComponent(remoteId)}?name=${name}`, {
     method: 'PUT',
     body,
     headers: { authorization: `Bearer ${key}`, 'sec-fetch-site': 'none' },
   });
+
+type Sent = NonNullable<Parameters<typeof t.request>[1]>['body'];
+/** A file in two parts; `between` happens after the first. */
+const inTwoParts = (between: () => Promise<unknown>): Sent =>
+  Readable.toWeb(
+    Readable.from(
+      (async function* () {
+        yield Buffer.from('half of ');
+        await between();
+        yield Buffer.from('a picture');
+      })(),
+    ),
+  ) as ReadableStream; // of node:stream/web, which is the same one
 
 it('shows a key once, and stores no more than its hash', async () => {
   const { key, start } = await create();
@@ -125,4 +141,54 @@ it('takes no key that is wrong, revoked, or of somebody who may not upload any m
   await t.send('DELETE', `${KEYS}/${id}`);
   expect(await refusal(put(key, '1', 'een'))).toMatchObject(wrong);
   expect(await items()).toEqual([]);
+});
+
+it('is described with its true limits in docs/lightroom.md', () => {
+  const text = readFileSync(new URL('../../../docs/lightroom.md', import.meta.url), 'utf8');
+  expect(text).toContain(`At most ${defaultLimits.uploadsAtOnce} files at a time`);
+  expect(text).toContain(`at most ${MAX_REMOTE_ID} characters`);
+});
+
+describe('takes no file whose sender may no longer send it at its end, when meanwhile', () => {
+  const asAdmin = (method: string, json?: object) => {
+    const { cookie } = t.signInAs('admin', 'anna');
+    return t.send(method, `/api/admin/users/${t.user.id}`, json, cookie);
+  };
+  const ends: [string, (id: string) => Promise<Response>][] = [
+    ['the key was revoked', (id) => t.send('DELETE', `${KEYS}/${id}`)],
+    ['its owner was deactivated', () => asAdmin('PATCH', { status: 'inactive' })],
+    ['its owner became a viewer', () => asAdmin('PATCH', { role: 'viewer' })],
+    ['its owner was deleted', () => asAdmin('DELETE')],
+  ];
+  const nothing = () => {
+    expect(t.rows(media)).toEqual([]);
+    expect(readdirSync(t.folder.incoming)).toEqual([]);
+  };
+  it.each(ends)('%s while it came in', async (_, end) => {
+    const { key, id } = await create();
+    const { status } = await put(
+      key,
+      '1',
+      inTwoParts(async () => expect((await end(id)).ok).toBe(true)),
+    );
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(worker.jobs).toEqual([]);
+    nothing();
+  });
+  it.each(ends)('%s while it was read', async (_, end) => {
+    const { key, id } = await create();
+    let ended: Promise<Response> | undefined;
+    worker.stop();
+    worker = startTestWorker(t, () => {
+      ended = end(id);
+      return photoAnswer(addFile(t.db).imageUrl);
+    });
+    const { status } = await put(key, '1', 'een');
+    expect((await ended)?.ok).toBe(true);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(t.audits('action')).not.toContainEqual(['upload']);
+    nothing();
+  });
 });

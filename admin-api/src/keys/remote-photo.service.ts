@@ -18,7 +18,12 @@ import { inTransaction, type Write } from '#http/write.ts';
 import { findMedia } from '#media/media.repository.ts';
 import { addMedia, editMedia } from '#media/media.service.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
-import { type Incoming, newTicket, receiveUpload } from '#uploads/uploads.service.ts';
+import {
+  type Incoming,
+  newTicket,
+  type RequireStill,
+  receiveUpload,
+} from '#uploads/uploads.service.ts';
 
 interface Remote {
   remoteId: string;
@@ -102,21 +107,24 @@ function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write:
 
 /**
  * Receives a file and makes it the photo of a remote id. Nothing is kept of a file that does not arrive whole.
- * Throws what an upload throws; `not_found` where uploads go straight to a bucket.
+ * Throws what an upload throws; `not_found` where uploads go straight to a bucket; and what `requireStill` throws
+ * until the photo is stored.
  */
 export async function receivePhoto(
   deps: Deps,
   remote: Remote,
   incoming: Incoming,
   actor: Write['actor'],
+  requireStill: RequireStill = () => {},
 ): Promise<{ photo: SentPhoto; isNew: boolean }> {
   if (deps.storage.direct) throw new AppError('not_found');
   const ticket = newTicket(deps, actor.id);
-  await receiveUpload(deps, ticket, incoming);
-  const answer = await finaliseUpload(deps, `/uploads/${ticket.key}`, actor);
-  const { record, isNew } = inTransaction(deps.db, (tx) =>
-    storePhoto(tx, answer, remote, { actor, now: deps.now() }),
-  );
+  await receiveUpload(deps, ticket, incoming, requireStill);
+  const answer = await finaliseUpload(deps, `/uploads/${ticket.key}`, actor, requireStill);
+  const { record, isNew } = inTransaction(deps.db, (tx) => {
+    requireStill(tx);
+    return storePhoto(tx, answer, remote, { actor, now: deps.now() });
+  });
   const { id, title, status } = record.media;
   return { photo: { id, title, status }, isNew };
 }

@@ -21,7 +21,7 @@ import { inTransaction } from '#http/write.ts';
 import { waitForJob } from '#jobs/wait-for-job.ts';
 import { findFile } from '#media/media.repository.ts';
 import { findUpload, moveUpload, type UploadRow } from './uploads.repository.ts';
-import { keyOfUploadUrl, requireFreeSpace } from './uploads.service.ts';
+import { keyOfUploadUrl, type RequireStill, requireFreeSpace } from './uploads.service.ts';
 
 /** Before all other work: somebody waits for it. */
 const INSPECT_PRIORITY = 10;
@@ -121,13 +121,14 @@ async function refuse(deps: Deps, key: string, job: Job | undefined): Promise<ne
 
 /**
  * Has an upload read and answers what it is; asked again it answers the same. Throws
- * `invalid_input`, `upload_missing`, `media_busy` or `StorageError` (the upload is kept), or the
- * worker's refusal.
+ * `invalid_input`, `upload_missing`, `media_busy` or `StorageError` (the upload is kept), the
+ * worker's refusal, or what `requireStill` throws when it has been read.
  */
 export async function finaliseUpload(
   deps: Deps,
   mediaUrl: string,
   actor: Actor,
+  requireStill: RequireStill = () => {},
 ): Promise<FinaliseAnswer> {
   const upload = await requireUpload(deps, mediaUrl, actor.id);
   const { key } = upload;
@@ -136,8 +137,12 @@ export async function finaliseUpload(
   if (job?.state !== 'done') return refuse(deps, key, job);
   const answer = finaliseAnswer.parse(job.result);
   const fileHash = hashOfObjectPath(answer.objectPath) ?? undefined;
-  deps.db.transaction((tx) => {
-    if (!moveUpload(tx, key, 'received', 'finalised', fileHash)) return;
+  inTransaction(deps.db, (tx) => {
+    requireStill(tx);
+    const isMoved = moveUpload(tx, key, 'received', 'finalised', fileHash);
+    // Taken away with its user's right to upload; or somebody else was first.
+    if (!isMoved && !findUpload(tx, key)) throw new AppError('upload_missing');
+    if (!isMoved) return;
     const entry = { action: 'upload', entity: 'file', summary: answer.objectPath } as const;
     recordAudit(tx, { actor, now: deps.now() }, { ...entry, entityId: fileHash ?? null });
   });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { finaliseAnswer, uploadTicket } from '@veldlicht/contract/upload';
 import { enqueueJob, getJob } from '@veldlicht/database/jobs';
-import { auditLog, files, jobs, uploads } from '@veldlicht/database/schema';
+import { auditLog, files, jobs, uploads, users } from '@veldlicht/database/schema';
 import { defaultPatience } from '@veldlicht/database/storage/bucket-client';
 import { type AnswerServer, startAnswerServer } from '@veldlicht/database/testing/answer-server';
 import { eq } from 'drizzle-orm';
@@ -119,6 +119,38 @@ describe.each([
     expect([left(), t.rows(uploads)]).toEqual([[], []]);
     expect(await refusal(finalise(uploadURL))).toMatchObject(MISSING);
   });
+});
+
+it.each<[string, (cookie: string) => Promise<Response>]>([
+  ['signed out', () => t.send('POST', '/api/auth/logout')],
+  [
+    'was deactivated',
+    (admin) => t.send('PATCH', `/api/admin/users/${t.user.id}`, { status: 'inactive' }, admin),
+  ],
+  [
+    'became a viewer',
+    (admin) => t.send('PATCH', `/api/admin/users/${t.user.id}`, { role: 'viewer' }, admin),
+  ],
+  ['was deleted', (admin) => t.send('DELETE', `/api/admin/users/${t.user.id}`, undefined, admin)],
+  [
+    'has to set up a second factor first',
+    (admin) => t.send('PATCH', '/api/settings', { enforce2FA: true }, admin),
+  ],
+])('is not finalised for somebody who %s while it was read (T5)', async (_, end) => {
+  const { uploadURL } = await ticket();
+  await putOnDisk(uploadURL);
+  const { user: admin, cookie } = t.signInAs('admin', 'anna');
+  t.db.update(users).set({ twoFactorAt: 1 }).where(eq(users.id, admin.id)).run();
+  let ended: Promise<Response> | undefined;
+  work(() => {
+    ended = end(cookie);
+    return photoAnswer(addFile(t.db).imageUrl);
+  });
+  const answer = await finalise(uploadURL);
+  expect((await ended)?.ok).toBe(true);
+  expect([401, 403]).toContain(answer.status);
+  expect(t.rows(uploads).filter(({ state }) => state === 'finalised')).toEqual([]);
+  expect(t.audits('action')).not.toContainEqual(['upload']);
 });
 
 it('says that the worker is busy after a while, keeps the upload, and later takes its result', async () => {

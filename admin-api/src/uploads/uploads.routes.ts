@@ -1,6 +1,6 @@
 import { finaliseInput } from '@veldlicht/contract/upload';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole, requireUnended } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { finaliseUpload, settlePoster } from './finalise.service.ts';
@@ -30,7 +30,7 @@ export function uploadsRoutes(deps: Deps) {
     .put('/api/media-objects', async (c) => {
       const user = requireRole(c, 'editor');
       const input = await readJson(c, finaliseInput, deps.limits);
-      const answer = await finaliseUpload(deps, input.mediaURL, user);
+      const answer = await finaliseUpload(deps, input.mediaURL, user, () => requireUnended(c));
       return c.json(settlePoster(deps, answer, input.poster));
     });
 }

@@ -6,13 +6,14 @@ import { UPLOAD_TICKET_SECONDS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import type { UploadTicket } from '@veldlicht/contract/upload';
 import { syncPath } from '@veldlicht/database/durable-file';
-import type { Database } from '@veldlicht/database/open';
+import type { Database, Store } from '@veldlicht/database/open';
 import { uploads } from '@veldlicht/database/schema';
 import { ifMissing } from '@veldlicht/database/system-errors';
 import { and, count, eq, lte } from 'drizzle-orm';
 import type { Deps, Limits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readChunks } from '#http/request-body.ts';
+import { inTransaction } from '#http/write.ts';
 import { findUpload, moveUpload } from './uploads.repository.ts';
 
 interface Ticket {
@@ -138,17 +139,27 @@ export interface Incoming {
   declared: number | undefined;
 }
 
+/** Throws once who sends a file may no longer do so; asked again and again, and in the transaction that takes it. */
+export type RequireStill = (store: Store) => void;
+
 /**
  * Receives the file of a ticket. Only a whole file uses the ticket up: after any failure the same
- * address works again and nothing is left on disk.
+ * address works again and nothing is left on disk. A ticket ends with its user's right to upload; what else
+ * must hold until the end is in `requireStill` (threat T5).
  */
-export async function receiveUpload(deps: Deps, ticket: Ticket, incoming: Incoming) {
+export async function receiveUpload(
+  deps: Deps,
+  ticket: Ticket,
+  incoming: Incoming,
+  requireStill: RequireStill = () => {},
+) {
   if (incoming.declared !== undefined && incoming.declared > ticket.max)
     throw new AppError('file_too_large');
   await requireFreeSpace(deps);
   claim(deps, ticket);
   const file = path.join(deps.folder.incoming, ticket.key);
   const mayGoOn = () => {
+    requireStill(deps.db);
     if (!findUpload(deps.db, ticket.key)) throw new AppError('ticket_invalid');
   };
   const watch = watchUpload(deps.limits, mayGoOn);
@@ -156,8 +167,11 @@ export async function receiveUpload(deps: Deps, ticket: Ticket, incoming: Incomi
     const { signal, onBytes } = watch;
     const hash = await receiveFile({ ...incoming, max: ticket.max, file, signal, onBytes });
     const fileHash = hash.slice(0, HASH_DIGITS);
-    if (!moveUpload(deps.db, ticket.key, 'receiving', 'received', fileHash))
-      throw new AppError('ticket_invalid');
+    inTransaction(deps.db, (tx) => {
+      requireStill(tx);
+      if (!moveUpload(tx, ticket.key, 'receiving', 'received', fileHash))
+        throw new AppError('ticket_invalid');
+    });
   } catch (error) {
     await rm(file, { force: true });
     moveUpload(deps.db, ticket.key, 'receiving', 'issued');
