@@ -42,7 +42,7 @@ export function standBy(
   error: DatabaseError,
 ): { repaired: Promise<void>; stop: () => Promise<void> } {
   const folder = dataFolder(environment.dataDir);
-  const [newest] = listBackups(environment.backupDir);
+  const [newest] = listBackups(environment.backupDir, Date.now());
   console.error(explain(error, newest?.name));
   const facts = JSON.stringify({ fault: error.fault, newestBackup: newest?.at ?? null });
   const before = fingerprint(folder);

@@ -27,7 +27,7 @@ beforeEach(() => {
   };
 });
 
-it('lets the owner in with password and code, and by a backup code once', async () => {
+it('opens to the owner with password and code, and by a backup code once', async () => {
   const code = generateSync({ secret: totpSecret, epoch: t.deps.now() / 1000 });
   expect((await signIn(code)).status).toBe(200);
   expect((await signIn(backupCode)).status).toBe(200);

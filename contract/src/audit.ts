@@ -39,10 +39,11 @@ export const auditActions = [
   'reply',
   'make-backup',
   'download-backup',
+  'restore-backup',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who acts at the terminal, as entries name them: the site builder (`npm run user`). */
+/** Who acts at the terminal, as entries name them: the site builder (`npm run user`, `npm run restore`). */
 export const TERMINAL_ACTOR = 'npm run user';
 
 /** Summary of an entry: somebody has read which places an update protects (decision 041). */

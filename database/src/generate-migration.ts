@@ -1,7 +1,7 @@
 /**
  * `npm run migration -w database -- <name>`: writes the next migration. drizzle-kit finds what changed in the
- * tables; triggers that changed are dropped before it, and these and those of rebuilt tables are made behind it. Its
- * sum is listed: whoever edits the file by hand puts the new one there, until the commit.
+ * tables; triggers that changed are dropped before it, and these and those of rebuilt tables are created behind it. Its
+ * sum is listed; after an edit by hand, before the commit, put the new sum there.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ import { archiveBytes, archiveOf } from './backup-archive.ts';
 
 export function backupsRoutes({ db, folder, environment: { backupDir }, now, log }: Deps) {
   const state = () => {
-    const [newest] = listBackups(backupDir);
+    const [newest] = listBackups(backupDir, now());
     const status = readBackupStatus(folder);
     return toBackupState(
       status,
@@ -30,7 +30,7 @@ export function backupsRoutes({ db, folder, environment: { backupDir }, now, log
   const prepare = async (c: AppContext) => {
     const actor = requireRole(c, 'admin');
     requireConfirmed(c, now());
-    const [newest] = listBackups(backupDir);
+    const [newest] = listBackups(backupDir, now());
     if (!newest) throw new AppError('not_found');
     return { actor, newest, files: await filesOfBackup(newest) };
   };

@@ -119,6 +119,16 @@ async function unpack(answer: Response, to: string): Promise<number> {
   return length;
 }
 
+it('sends the newest, and not the one of a clock that was a year ahead', async () => {
+  const { name, place } = await make();
+  const options = { folder: t.folder, backupDir: t.deps.environment.backupDir };
+  await createBackup({ ...options, storage: 'disk', now: START + 400 * DAY });
+  const answer = await t.send('GET', BACKUP_DOWNLOAD_PATH);
+  expect(answer.headers.get('content-disposition')).toContain(name);
+  await answer.body?.cancel();
+  expect((await state()).place).toBe(place);
+});
+
 it('sends the newest as one file, which can be put back into an empty folder', async () => {
   const hashes = [addPicture('ree '), addPicture('vos ', 500_000)];
   mkdirSync(t.folder.secrets, { recursive: true });

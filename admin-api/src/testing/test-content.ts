@@ -90,6 +90,6 @@ export function addStory(
 /** The backup of an app; made once. */
 export async function addBackup({ deps, folder }: TestApp): Promise<void> {
   const { backupDir } = deps.environment;
-  if (listBackups(backupDir).length > 0) return;
+  if (listBackups(backupDir, deps.now()).length > 0) return;
   await createBackup({ folder, backupDir, storage: 'disk', now: deps.now() });
 }

@@ -35,7 +35,7 @@ it('makes up for a night that was missed, once', async () => {
   start();
   const patience = { timeout: 60_000 };
   await vi.waitFor(() => expect(status().success).not.toBeNull(), patience);
-  expect(listBackups(world.folder.backups).map(({ name }) => name)).toEqual([
+  expect(listBackups(world.folder.backups, Date.now()).map(({ name }) => name)).toEqual([
     status().success?.name,
   ]);
   await backups?.stop();
@@ -94,5 +94,5 @@ it('leaves one that is stopped to the next start', async () => {
   await backups.stop();
   await ended;
   expect(getJob(world.db, id)?.state).toBe('running');
-  expect(listBackups(world.folder.backups)).toEqual([]);
+  expect(listBackups(world.folder.backups, Date.now())).toEqual([]);
 });

@@ -52,12 +52,23 @@ export function momentOf(name: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
+/**
+ * Whether a backup is of a time to come: its clock was wrong, or ours is now. What is a day ahead at most is in its
+ * place again tomorrow.
+ */
+export function isOfFuture(at: number, now: number): boolean {
+  return at > now + DAY_MS;
+}
+
 /** The newest moment of each of the last `count` groups that have any. */
 function newestOfEach(moments: number[], count: number, groupOf: (at: number) => number): number[] {
   const newest = new Map<number, number>();
   for (const at of moments.toSorted((a, b) => a - b)) newest.set(groupOf(at), at);
   return [...newest.values()].slice(-count);
 }
+
+/** A backup of the future stays for so long after it was first found: as long as weeks of others do. */
+export const FUTURE_KEPT_MS = WEEKLY * 7 * DAY_MS;
 
 /**
  * What stays: the newest of each of the last 7 days and 4 finished weeks that have any, and all of the

@@ -3,7 +3,7 @@
  * only then given its own name. Whatever fails on the way leaves nothing behind (fault F14).
  */
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { openConnection } from '../connection.ts';
@@ -24,9 +24,9 @@ import {
   requireRoom,
   sizeOf,
 } from './backup-files.ts';
-import { backupName, momentsToKeep } from './backup-schedule.ts';
+import { backupName, FUTURE_KEPT_MS, isOfFuture, momentsToKeep } from './backup-schedule.ts';
 import { problemOf, readBackupStatus, writeBackupStatus } from './backup-status.ts';
-import { listBackups } from './list-backups.ts';
+import { type FoundBackup, listBackups } from './list-backups.ts';
 import {
   type BackupManifest,
   countFiles,
@@ -160,7 +160,7 @@ async function collectFile(
 async function collectFiles(wanted: Wanted[], options: BackupOptions): Promise<ListedFile[]> {
   const { backupDir, onProgress } = options;
   const pool = filePool(backupDir);
-  const [newest] = listBackups(backupDir);
+  const [newest] = listBackups(backupDir, options.now);
   // A damaged list is no help, and no hindrance.
   const before = newest && (await readManifest(newest.place).catch(() => null));
   const known = new Map(before?.files.map((file) => [file.path, file]));
@@ -191,21 +191,41 @@ async function rehearseRestore(place: string, backupDir: string): Promise<void> 
   }
 }
 
-/** Removes backups whose time is over, and stored files that no backup names any more. */
-async function prune(backupDir: string, now: number): Promise<string[]> {
-  const all = listBackups(backupDir);
+/** When a backup of the future was first found to be one: the time of its folder says so from then on. */
+async function firstFound({ place }: FoundBackup, now: number): Promise<number> {
+  const { mtimeMs } = await stat(place);
+  if (!isOfFuture(mtimeMs, now)) return mtimeMs;
+  await utimes(place, now / 1000, now / 1000);
+  return now;
+}
+
+/** Backups whose time is over. Those of the future push none out, and go after four weeks. */
+async function findOld(backupDir: string, now: number): Promise<FoundBackup[]> {
+  const all = listBackups(backupDir, now);
   const keep = momentsToKeep(
-    all.map(({ at }) => at),
+    all.filter(({ isFuture }) => !isFuture).map(({ at }) => at),
     now,
   );
-  const old = all.filter(({ at }) => !keep.has(at));
+  const old: FoundBackup[] = [];
+  for (const each of all) {
+    const isKept = each.isFuture
+      ? (await firstFound(each, now)) > now - FUTURE_KEPT_MS
+      : keep.has(each.at);
+    if (!isKept) old.push(each);
+  }
+  return old;
+}
+
+/** Removes backups whose time is over, and stored files that no backup names any more. */
+async function prune(backupDir: string, now: number): Promise<string[]> {
+  const old = await findOld(backupDir, now);
   for (const { name, place } of old) {
     const doomed = path.join(backupDir, `.tmp-${name}`);
     await rename(place, doomed);
     await rm(doomed, { recursive: true, force: true });
   }
   if (old.length > 0) {
-    const manifests = listBackups(backupDir).map(({ place }) => readManifest(place));
+    const manifests = listBackups(backupDir, now).map(({ place }) => readManifest(place));
     // Nobody knows what an unreadable one needs: all bytes stay.
     const files = await Promise.all(manifests).then(
       (all) => all.flatMap((each) => each.files),
@@ -247,7 +267,7 @@ async function createLocked(options: BackupOptions): Promise<MadeBackup> {
     throw new BackupError(`There is no database in ${folder.root}.`);
   const name = backupName(now);
   const place = path.join(backupDir, name);
-  if (listBackups(backupDir).some((other) => other.name === name))
+  if (listBackups(backupDir, now).some((other) => other.name === name))
     throw new BackupError(`There is a backup ${name} already.`);
   const temporary = path.join(backupDir, `.tmp-${name}`);
   try {

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { TERMINAL_ACTOR } from '@veldlicht/contract/audit';
 import BetterSqlite from 'better-sqlite3';
 import type { DataFolder } from '../data-folder.ts';
 import { syncPath, writeDurably } from '../durable-file.ts';
@@ -23,6 +24,7 @@ import {
 } from './backup-files.ts';
 import { backupName } from './backup-schedule.ts';
 import { type BackupManifest, isStored, type ListedFile, stageBackup } from './read-backup.ts';
+import { keepRevocations, type Revocations } from './revocations.ts';
 
 export interface RestoreOptions {
   folder: DataFolder;
@@ -36,6 +38,7 @@ export interface Restored {
   manifest: BackupManifest;
   /** Where what stood there before is now; null when there was nothing. */
   asideIn: string | null;
+  revocations: Revocations;
 }
 
 /** Codes of an authenticator that were used since the backup must not count again. */
@@ -51,9 +54,9 @@ function newestRevision({ releases }: DataFolder): number {
 /**
  * Ends what was open at the moment of the backup: sessions that may have been closed since, upload
  * addresses, links that set a password, mail that has left since, and waits after wrong passwords. Revisions go on above all that
- * the site was ever made of: the same number must never stand for two contents.
+ * the site was ever made of: the same number must never stand for two contents. Answers what was revoked since.
  */
-function adoptDatabase(file: string, folder: DataFolder, now: number): void {
+function adoptDatabase(file: string, { folder, place, now }: RestoreOptions): Revocations {
   const client = new BetterSqlite(file, { fileMustExist: true });
   const apply = client.transaction(() => {
     client.exec(
@@ -73,15 +76,17 @@ function adoptDatabase(file: string, folder: DataFolder, now: number): void {
     // Into an empty folder: nothing is live, whatever the database remembers.
     if (!existsSync(path.join(folder.releases, 'current')))
       client.exec('UPDATE content_state SET release_id = NULL, published_at = NULL');
+    const revocations = keepRevocations(client, folder.database, now);
     client
       .prepare(
-        `INSERT INTO audit_log (at, actor_id, actor, action, entity, entity_id, summary)
-         VALUES (?, NULL, 'npm run restore', 'update', 'site', NULL, 'restored from a backup')`,
+        `INSERT INTO audit_log (at, actor, action, entity, summary)
+         VALUES (?, '${TERMINAL_ACTOR}', 'restore-backup', 'backup', ?)`,
       )
-      .run(now);
+      .run(now, path.basename(place));
+    return revocations;
   });
   try {
-    apply();
+    return apply();
   } finally {
     client.close();
   }
@@ -164,9 +169,10 @@ async function restoreLocked(options: RestoreOptions): Promise<Restored> {
     const database = path.join(staging, DATABASE);
     // What an older version made becomes this one's before anybody relies on it.
     await migrateDatabase(database, { backupFolder: path.join(staging, 'older'), now });
-    adoptDatabase(database, folder, now);
+    const revocations = adoptDatabase(database, options);
     await mkdir(folder.originals, { recursive: true, mode: 0o700 });
-    return { manifest, asideIn: await putInPlace(options, staging, files, staged) };
+    const asideIn = await putInPlace(options, staging, files, staged);
+    return { manifest, asideIn, revocations };
   } finally {
     await rm(staging, { recursive: true, force: true });
   }

@@ -138,6 +138,7 @@ const machineNames = new Set([
   'restore site',
   'repair site',
   'download-backup backup',
+  'restore-backup backup',
 ]);
 
 type Told = Pick<AuditLine, 'action' | 'entity' | 'summary'>;
