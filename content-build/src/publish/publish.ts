@@ -135,6 +135,9 @@ function rowOf(
 const LOST: Damage = { pages: new Set(['/']), index: [], assets: [] };
 const NO_DAMAGE: Damage = { pages: new Set(), index: [], assets: [] };
 
+/** Another release went live. */
+class Replaced extends Error {}
+
 /** Remembers the live release between publishes, so that an edit costs what it touches. */
 export function createPublisher(deps: PublisherDeps): LocalPublisher {
   const { db, folder, site, origin, now, listener } = deps;
@@ -165,10 +168,19 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
     if (readState(db).releaseId === null) return NO_DAMAGE;
     const release = await loadLiveRelease(releases);
     if (!release) return LOST;
-    const damage = await damageOf(release, { rest, sound });
-    // One that was replaced meanwhile may have lost files that nobody needs.
-    const isLive = (await currentReleaseId(releases)) === release.manifest.id;
-    return isLive ? damage : check(rest, sound);
+    // One that is replaced meanwhile loses its files: the look goes on with the one that is live then.
+    const isLive = async () => (await currentReleaseId(releases)) === release.manifest.id;
+    const restWhileLive = async () => {
+      await rest?.();
+      if (!(await isLive())) throw new Replaced();
+    };
+    try {
+      const damage = await damageOf(release, { rest: rest && restWhileLive, sound });
+      if (await isLive()) return damage;
+    } catch (error) {
+      if (!(error instanceof Replaced)) throw error;
+    }
+    return check(rest, sound);
   }
 
   /** Reads the live release anew, and leaves out what is damaged. */
