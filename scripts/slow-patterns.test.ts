@@ -23,7 +23,7 @@ it('finds what took 0.19 s for 15,000 slashes, and lets plain patterns be', () =
   expect(slowPatterns('x.ts', 'path.replace(/\\/$/, "").split(/[,;]/)')).toEqual([]);
 });
 
-it.each(['admin-api', 'contract', 'content-build', 'database', 'site'])(
+it.each(['admin-api', 'admin-ui', 'contract', 'content-build', 'database', 'scripts', 'site'])(
   'no pattern of %s takes longer than in proportion to its input',
   (workspace) => {
     const files = sourceFiles(workspace).filter(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactStatuses } from './contact.ts';
 
 /** What can happen. The words for it are the admin's, in its own language. */
 export const auditActions = [
@@ -46,12 +47,6 @@ export type AuditAction = (typeof auditActions)[number];
 /** Who acts at the terminal, as entries name them: the site builder (`npm run user`, `npm run restore`). */
 export const TERMINAL_ACTOR = 'npm run user';
 
-/** Summary of an entry: somebody has read which places an update protects (decision 041). */
-export const PLACES_SEEN = 'protected-places';
-
-/** Summary of an entry: somebody has read what the watched folder could not add. */
-export const WATCH_FOLDER_SEEN = 'WATCH_FOLDER';
-
 /** What it happens to. `account` is a person's own sign-in: sessions, password, second factor. */
 export const auditEntities = [
   'category',
@@ -78,6 +73,26 @@ export type AuditEntity = (typeof auditEntities)[number];
 /** Entries of one answer; fewer mean that it was the last. */
 export const AUDIT_PAGE = 50;
 
+/** Notices of the panel that one person reads for all: of places an update protects, of the watched folder. */
+export const auditNotices = ['protected-places', 'watch-folder'] as const;
+
+/** What an entry tells beside a name, for each language to word: nobody reads it from a sentence. */
+export const auditFacts = z
+  .object({
+    count: z.int().describe('How many things it was about'),
+    names: z.array(z.string()).describe('Names or titles of the first of them'),
+    fields: z.array(z.string()).describe('Names of changed fields'),
+    mailFields: z.array(z.string()).describe('Names of changed fields of the mail settings'),
+    switched: z.record(z.string(), z.boolean()).describe('Switches that were turned on or off'),
+    position: z.int().describe('Where what was moved stands now, from 1'),
+    message: z.enum([...contactStatuses, 'spam', 'inbox']).describe('What a message became'),
+    address: z.string().describe('Of the computer it came from'),
+    passkey: z.string().describe('Name of the passkey that was used'),
+    notice: z.enum(auditNotices).describe('The notice that was read'),
+  })
+  .partial();
+export type AuditFacts = z.infer<typeof auditFacts>;
+
 /** One line of the audit log, newest first in lists. */
 export const auditEntry = z.object({
   id: z.int(),
@@ -86,7 +101,12 @@ export const auditEntry = z.object({
   action: z.enum(auditActions),
   entity: z.enum(auditEntities),
   entityId: z.string().nullable(),
-  summary: z.string().describe('What it was about: a name or title, or names of changed fields'),
+  summary: z
+    .string()
+    .describe(
+      'Name or title of what it was about; a sentence in entries from before they had facts',
+    ),
+  facts: auditFacts.nullable().default(null).describe('Null when there is no more to tell'),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -58,6 +58,7 @@ export const releaseChange = auditEntry.pick({
   action: true,
   entity: true,
   summary: true,
+  facts: true,
 });
 export type ReleaseChange = z.infer<typeof releaseChange>;
 

@@ -5,7 +5,7 @@
  * After a change here run `npm run migration -w database -- <name>`.
  */
 
-import { auditActions, auditEntities } from '@veldlicht/contract/audit';
+import { type AuditFacts, auditActions, auditEntities } from '@veldlicht/contract/audit';
 import { categoryTypes } from '@veldlicht/contract/category';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { type GuardReason, guardLevels } from '@veldlicht/contract/guard';
@@ -359,6 +359,7 @@ export const auditLog = sqliteTable(
     entity: text({ enum: auditEntities }).notNull(),
     entityId: text(),
     summary: text().notNull(),
+    facts: text({ mode: 'json' }).$type<AuditFacts>(),
   },
   (table) => [
     index('audit_log_at').on(table.at),

@@ -2,6 +2,7 @@ import {
   AUDIT_PAGE,
   type AuditAction,
   type AuditEntity,
+  type AuditFacts,
   type AuditQuery,
   TERMINAL_ACTOR,
 } from '@veldlicht/contract/audit';
@@ -27,7 +28,9 @@ interface AuditEntry {
   entity: AuditEntity;
   /** Left out of an entry about many things, or about all there is. */
   entityId?: string | null;
+  /** Name or title of the one thing it is about. */
   summary?: string;
+  facts?: AuditFacts;
 }
 
 /** The site builder at the terminal (`npm run user`). */
@@ -53,24 +56,24 @@ export function auditAccount(
   user: Actor,
   action: AuditAction,
   now: number,
-  summary = '',
+  facts: AuditFacts = {},
 ): void {
-  const entry = { action, entity: 'account', entityId: user.id, summary } as const;
+  const entry = { action, entity: 'account', entityId: user.id, facts } as const;
   recordAudit(store, { actor: user, now }, entry);
 }
 
 /** Names that an entry about many things spells out; the rest is counted. */
 const NAMED = 3;
 
-/** What an entry about many things says: "12 × Ree, Vos, Das, …". */
-export function summaryOfMany(count: number, names: readonly string[]): string {
-  const more = names.length > NAMED ? ', …' : '';
-  return `${count} × ${names.slice(0, NAMED).join(', ')}${more}`;
-}
+/** What an entry about many things tells: how many, and the first names. */
+export const factsOfMany = (names: readonly string[]): AuditFacts => ({
+  count: names.length,
+  names: names.slice(0, NAMED),
+});
 
-/** Says anew what an entry is about while a call of several transactions goes on. */
-export function amendAudit(store: Store, id: number, summary: string): void {
-  store.update(auditLog).set({ summary }).where(eq(auditLog.id, id)).run();
+/** Replaces what an entry tells while a call of several transactions goes on. */
+export function amendAudit(store: Store, id: number, facts: AuditFacts): void {
+  store.update(auditLog).set({ facts }).where(eq(auditLog.id, id)).run();
 }
 
 /** The newest entry about one thing; with `at`, of that moment only, also one about many at once. */

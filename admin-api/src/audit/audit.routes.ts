@@ -5,8 +5,8 @@ import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readQuery } from '#http/request-body.ts';
 import { type AuditRow, listActors, listAudit } from './audit.repository.ts';
 
-function toAuditEntry({ id, at, actor, action, entity, entityId, summary }: AuditRow): AuditEntry {
-  return { id, at: new Date(at).toISOString(), actor, action, entity, entityId, summary };
+function toAuditEntry({ actorId: _, at, ...row }: AuditRow): AuditEntry {
+  return { ...row, at: new Date(at).toISOString() };
 }
 
 /** Who did what, for admins (product decisions §1). */

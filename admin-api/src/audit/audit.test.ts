@@ -29,6 +29,7 @@ function fill(entries: number) {
         entity: kinds[n % 3] ?? 'media',
         entityId: `id ${n}`,
         summary: `entry ${n}`,
+        ...(n % 2 === 0 && { facts: { count: n } }),
       },
     );
 }
@@ -54,7 +55,7 @@ describe('the list', () => {
     fill(2);
     const entry = { action: 'update', at: '1970-01-01T02:46:38.000Z', entity: 'settings' };
     expect(await list()).toEqual([
-      { ...entry, id: 2, actor: 'eva', entityId: 'id 2', summary: 'entry 2' },
+      { ...entry, id: 2, actor: 'eva', entityId: 'id 2', summary: 'entry 2', facts: { count: 2 } },
       {
         ...entry,
         id: 1,
@@ -63,6 +64,7 @@ describe('the list', () => {
         entity: 'user',
         entityId: 'id 1',
         summary: 'entry 1',
+        facts: null,
       },
     ]);
   });

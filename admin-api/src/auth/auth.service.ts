@@ -55,10 +55,9 @@ function auditAttempt(
   action: 'sign-in-refused' | 'sign-in-blocked',
   now: number,
 ): void {
-  const summary = [found?.username, client.address].filter(Boolean).join(' · ');
-  const entityId = found?.id ?? null;
-  const entry = { action, entity: 'account', entityId, summary } as const;
-  recordAudit(store, { actor: null, now }, entry);
+  const about = { entityId: found?.id ?? null, summary: found?.username ?? '' };
+  const facts = { address: client.address };
+  recordAudit(store, { actor: null, now }, { action, entity: 'account', ...about, facts });
 }
 
 /** Counts a wrong password; the one that shuts the account for strangers is told to its owner. */
@@ -125,7 +124,7 @@ function acceptAttempt(
     throw new AppError('invalid_code');
   forgetFailures(store, [...attempt.buckets.forgotten, codeBucket(user.id, attempt.device)]);
   if (proof?.kind === 'backup')
-    auditAccount(store, user, 'use-backup-code', now, attempt.client.address);
+    auditAccount(store, user, 'use-backup-code', now, { address: attempt.client.address });
   return user;
 }
 
@@ -138,10 +137,10 @@ export function openSession(
   user: UserRow,
   { client, device }: Pick<Attempt, 'client' | 'device'>,
   now: number,
-  by = '',
+  passkey?: string,
 ): SignedIn {
   const { address, sent } = client;
-  auditAccount(store, user, 'sign-in', now, [address, by].filter(Boolean).join(' · '));
+  auditAccount(store, user, 'sign-in', now, { address, ...(passkey && { passkey }) });
   const isFirst = user.lastLoginAt === null;
   if (device === null && !isFirst) noticeNewDevice(store, user, { address }, now);
   const needsSetup = user.twoFactorAt === null && readSettings(store).enforce2fa;
@@ -224,7 +223,7 @@ export function confirmIdentity(
       if (!acceptAttempt(tx, attempt, { checked, proof, now }))
         throw invalidField('code', CODE_MISSING);
       confirmSession(tx, session.idHash, now);
-      auditAccount(tx, checked, 'confirm', now, client.address);
+      auditAccount(tx, checked, 'confirm', now, { address: client.address });
     });
   });
 }

@@ -159,8 +159,8 @@ describe('an attack from forty addresses (T2)', () => {
       { recipient: 'eva@example.nl', subject: expect.stringContaining('account blocked') },
     ]);
     const blocked = t.rows(auditLog).filter(({ action }) => action === 'sign-in-blocked');
-    const summary = 'eva · 198.51.100.19';
-    expect(blocked).toMatchObject([{ entityId: t.user.id, actor: '', summary }]);
+    const told = { summary: 'eva', facts: { address: '198.51.100.19' } };
+    expect(blocked).toMatchObject([{ entityId: t.user.id, actor: '', ...told }]);
     expect(t.logged.filter((line) => line.includes('unknown devices is blocked'))).toHaveLength(1);
     expect(retryAfter(await fromNewPlace())).toEqual([429, '3600']);
     expect((await fromNewPlace(known)).status).toBe(200);

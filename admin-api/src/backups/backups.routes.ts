@@ -44,7 +44,7 @@ export function backupsRoutes({ db, folder, environment: { backupDir }, now, log
       inTransaction(db, (tx) => {
         if (openJob(tx, 'backup')) return;
         enqueueJob(tx, { kind: 'backup', subject: '', now: now() });
-        const entry = { action: 'make-backup', entity: 'backup', summary: '' } as const;
+        const entry = { action: 'make-backup', entity: 'backup' } as const;
         recordAudit(tx, { actor, now: now() }, entry);
       });
       return c.json(state());

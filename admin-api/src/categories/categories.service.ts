@@ -17,7 +17,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { categories, declinedKeywords, media, mediaTags, trash } from '@veldlicht/database/schema';
 import { asc, count, eq } from 'drizzle-orm';
-import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { factsOfMany, recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
 
@@ -159,7 +159,7 @@ function auditCategories(
   for (const entity of categoryTypes) {
     const names = rows.filter(({ type }) => type === entity).map(({ name }) => name);
     if (names.length === 0) continue;
-    recordAudit(store, write, { action, entity, summary: summaryOfMany(names.length, names) });
+    recordAudit(store, write, { action, entity, facts: factsOfMany(names) });
   }
 }
 
@@ -235,9 +235,6 @@ export function wholeOrder(
   return asked.filter((id) => id !== undefined).length === ids.length ? asked : null;
 }
 
-/** Names in the record of a new order; a list of hundreds of tags says enough by its start. */
-const NAMED = 12;
-
 /** The rows of the list that is meant, in the order asked for. Throws `stale_list`. */
 function askedOrder(store: Store, updates: CategoryReorder['updates']): CategoryRow[] {
   const [first] = updates;
@@ -252,15 +249,13 @@ function askedOrder(store: Store, updates: CategoryReorder['updates']): Category
   return asked.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The moved entry, or the start of the list as it now stands. */
-function summaryOf(rows: CategoryRow[], updates: CategoryReorder['updates']): string {
+/** The moved entry and where it stands, or the start of the list as it now is. */
+function toldOfOrder(rows: CategoryRow[], updates: CategoryReorder['updates']) {
   const [only, ...others] = updates;
-  if (only && others.length === 0) {
-    const place = rows.findIndex(({ id }) => id === only.id);
-    return `${rows[place]?.name} → ${place + 1}`;
-  }
-  const names = rows.slice(0, NAMED).map(({ name }) => name);
-  return names.join(', ') + (rows.length > NAMED ? ', …' : '');
+  const place = others.length === 0 ? rows.findIndex(({ id }) => id === only?.id) : -1;
+  const moved = rows[place];
+  if (!moved) return { facts: factsOfMany(rows.map(({ name }) => name)) };
+  return { entityId: moved.id, summary: moved.name, facts: { position: place + 1 } };
 }
 
 /**
@@ -278,12 +273,8 @@ export function reorderCategories(
     const changed = renumber(tx, rows);
     const [first] = changed;
     if (!first) return [];
-    recordAudit(tx, write, {
-      action: 'update',
-      entity: first.type,
-      entityId: updates.length === 1 ? (updates[0]?.id ?? null) : null,
-      summary: summaryOf(rows, updates),
-    });
+    const about = { entity: first.type, ...toldOfOrder(rows, updates) };
+    recordAudit(tx, write, { action: 'update', ...about });
     return changed;
   });
 }

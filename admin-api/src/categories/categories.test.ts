@@ -24,7 +24,7 @@ const names = async (type: string) =>
     .map(({ name, sortOrder }) => `${name} ${sortOrder}`);
 const logged = () =>
   t
-    .audits('actor', 'action', 'entity', 'summary')
+    .audits('actor', 'action', 'entity', 'summary', 'facts')
     .filter(([, , entity]) => entity === 'tag' || entity === 'category');
 const TAKEN = { status: 409, code: 'name_taken' };
 const IN_USE = { status: 409, code: 'in_use' };
@@ -59,7 +59,7 @@ describe('one entry', () => {
     expect(await told()).toEqual([{ tags: [] }]);
     expect((await remove('fauna')).status).toBe(204);
     expect(await names('category')).toEqual(['landscape 1', 'macro 2', 'drone 3', `${name} 4`]);
-    expect(logged()).toEqual([
+    expect(logged().map((entry) => entry.slice(0, 4))).toEqual([
       ['eva', 'create', 'category', name],
       ['eva', 'create', 'tag', 'mist'],
       ['eva', 'update', 'tag', 'Nevel'],
@@ -120,8 +120,8 @@ describe('deleting many', () => {
     expect(await names('tag')).toEqual(['duin 1']);
     expect((await names('category')).at(-1)).toBe('drone 3');
     expect(logged().slice(-2)).toEqual([
-      ['eva', 'delete', 'category', '1 × macro'],
-      ['eva', 'delete', 'tag', '2 × mist, zee'],
+      ['eva', 'delete', 'category', '', { count: 1, names: ['macro'] }],
+      ['eva', 'delete', 'tag', '', { count: 2, names: ['mist', 'zee'] }],
     ]);
   });
 
@@ -151,10 +151,10 @@ describe('an import', () => {
     ];
     expect(await imported({ categories: both })).toEqual(['fauna 5']);
     expect(await imported(entries(['mist']))).toEqual([]);
-    expect(logged().map(([, , , summary]) => summary)).toEqual([
-      '2 × Mist, École',
-      '2 × Zee, Duin',
-      '1 × fauna',
+    expect(logged().map(([, , , , facts]) => facts)).toEqual([
+      { count: 2, names: ['Mist', 'École'] },
+      { count: 2, names: ['Zee', 'Duin'] },
+      { count: 1, names: ['fauna'] },
     ]);
     const many = Array.from({ length: MAX_BULK_CATEGORIES }, (_, i) => `tag ${i}`);
     expect(await imported(entries(many))).toHaveLength(MAX_BULK_CATEGORIES);
@@ -190,9 +190,9 @@ describe('a new order', () => {
     expect(await changed(asked.toReversed())).toEqual(['macro 1', 'landscape 3']);
     expect(revisions().filter((one) => !before.includes(one))).toHaveLength(2);
     await reorder([{ id: 'drone', sortOrder: 1 }]);
-    expect(logged().map(([, , , summary]) => summary)).toEqual([
-      'macro, fauna, landscape, drone',
-      'drone → 1',
+    expect(logged().map(([, , , ...told]) => told)).toEqual([
+      ['', { count: 4, names: ['macro', 'fauna', 'landscape'] }],
+      ['drone', { position: 1 }],
     ]);
   });
 

@@ -1,12 +1,7 @@
 /** What the owner does with messages (spec §4, product decisions §1). */
 
-import type { AuditAction } from '@veldlicht/contract/audit';
-import type {
-  ContactFolder,
-  ContactPatch,
-  ContactSubmission,
-  ExportAnswer,
-} from '@veldlicht/contract/contact';
+import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
+import type { ContactPatch, ContactSubmission, ExportAnswer } from '@veldlicht/contract/contact';
 import type { Database, Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
@@ -64,10 +59,10 @@ function audit(
   store: Store,
   write: Write,
   action: AuditAction,
-  summary: string,
+  facts: AuditFacts,
   entityId: string | null = null,
 ): void {
-  recordAudit(store, write, { action, entity: 'contact', entityId, summary });
+  recordAudit(store, write, { action, entity: 'contact', entityId, facts });
 }
 
 /** Sets the status of a message (spec §4: any of the three). Throws `not_found`. */
@@ -81,7 +76,7 @@ export function changeContact(
     const row = requireContact(tx, id, reach);
     if (row.status === status) return row;
     tx.update(contacts).set({ status }).where(eq(contacts.id, id)).run();
-    audit(tx, reach, 'update', status, id);
+    audit(tx, reach, 'update', { message: status }, id);
     return { ...row, status };
   });
 }
@@ -91,18 +86,18 @@ export function removeContact(db: Database, id: string, reach: Write & Reach): v
   inTransaction(db, (tx) => {
     requireContact(tx, id, reach);
     tx.delete(contacts).where(eq(contacts.id, id)).run();
-    audit(tx, reach, 'delete', '', id);
+    audit(tx, reach, 'delete', {}, id);
   });
 }
 
 /** Moves a message between folders in an open transaction, for an admin. */
-function move(store: Store, id: string, folder: ContactFolder, write: Write) {
+function move(store: Store, id: string, folder: 'inbox' | 'spam', write: Write) {
   requireActingAdmin(store, write.actor.id);
   const row = requireContact(store, id, { maySeeSpam: true });
   const change = { folder, spamSince: folder === 'spam' ? write.now : null };
   if (row.folder === folder) return { row, isMoved: false };
   store.update(contacts).set(change).where(eq(contacts.id, id)).run();
-  audit(store, write, 'update', folder === 'spam' ? 'spam' : 'not spam', id);
+  audit(store, write, 'update', { message: folder }, id);
   return { row: { ...row, ...change }, isMoved: true };
 }
 
@@ -133,7 +128,7 @@ export function exportAddress(db: Database, email: string, write: Write): Export
   return inTransaction(db, (tx) => {
     requireActingAdmin(tx, write.actor.id);
     const rows = listContactsOf(tx, email);
-    audit(tx, write, 'export', String(rows.length));
+    audit(tx, write, 'export', { count: rows.length });
     const messages = toSubmissions(tx, rows).map((one, i) => ({
       ...one,
       folder: rows[i]?.folder ?? 'inbox',
@@ -152,7 +147,7 @@ export function eraseAddress(db: Database, email: string, write: Write): number 
     const deleted = tx.delete(contacts).where(isOf(email)).run().changes;
     for (const mail of listMailWithSubject(tx, CONTACT_SUBJECT))
       if (isMailAbout(email, mail)) deleteMail(tx, mail.id);
-    audit(tx, write, 'erase', String(deleted));
+    audit(tx, write, 'erase', { count: deleted });
     return deleted;
   });
 }

@@ -44,7 +44,8 @@ export function deleteExpiredContacts(db: Database, now: number): number {
     const deleted = tx.delete(contacts).where(isOver).run().changes;
     if (deleted === 0) return 0;
     const write = { actor: program, now };
-    recordAudit(tx, write, { action: 'delete', entity: 'contact', summary: String(deleted) });
+    const facts = { count: deleted };
+    recordAudit(tx, write, { action: 'delete', entity: 'contact', facts });
     return deleted;
   });
 }

@@ -1,4 +1,3 @@
-import { WATCH_FOLDER_SEEN } from '@veldlicht/contract/audit';
 import { reason } from '@veldlicht/contract/reason';
 import { MAX_REMOTE_ID, uploadKeyInput } from '@veldlicht/contract/upload-key';
 import type { Store } from '@veldlicht/database/open';
@@ -40,7 +39,8 @@ export function keysRoutes(deps: Deps) {
     })
     .delete('/api/admin/watch-folder', (c) => {
       const write = writeBy(c, deps, 'editor');
-      recordAudit(db, write, { action: 'update', entity: 'file', summary: WATCH_FOLDER_SEEN });
+      const facts = { notice: 'watch-folder' } as const;
+      recordAudit(db, write, { action: 'update', entity: 'file', facts });
       markNotesSeen(db);
       return c.body(null, 204);
     })

@@ -51,10 +51,10 @@ describe('a mail server of the panel', () => {
     expect(state.server).toEqual({ ...told, passwordKept: true, byEnvironment: false });
     expect(JSON.stringify(await read())).not.toContain(ACCOUNT.pass);
     expect(t.rows(mailSettings)[0]?.password).toMatch(/^v1\./);
-    const entry = ['settings', 'mail', 'mail: host, port, username, sender, password'];
+    const mailFields = ['host', 'port', 'username', 'sender', 'password'];
     // The same again is no change, and none of it is content.
     await save({ server: typed });
-    expect(t.audits('entity', 'entityId', 'summary')).toEqual([entry]);
+    expect(t.audits('entity', 'entityId', 'facts')).toEqual([['settings', 'mail', { mailFields }]]);
     expect(t.rows(contentState)).toEqual(before);
   });
 

@@ -179,15 +179,15 @@ export function changeMail(deps: MailDeps, patch: MailPatch, write: Write): void
     if (messagesTo !== undefined && deps.environment.mail.contactTo !== undefined)
       throw new AppError('forbidden', reason('mail_by_environment'));
     const change = changesOf(row, { ...serverColumns(deps, row, server), messagesTo });
-    const names = Object.keys(change);
-    if (names.length === 0) return;
+    const mailFields = Object.keys(change);
+    if (mailFields.length === 0) return;
     const next = { ...row, ...change };
     tx.insert(mailSettings)
       .values(next)
       .onConflictDoUpdate({ target: mailSettings.id, set: next })
       .run();
     tx.update(outbox).set({ nextAt: write.now }).where(isNotNull(outbox.error)).run();
-    recordAudit(tx, write, { action: 'update', ...edited, summary: `mail: ${names.join(', ')}` });
+    recordAudit(tx, write, { action: 'update', ...edited, facts: { mailFields } });
   });
 }
 

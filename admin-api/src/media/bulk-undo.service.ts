@@ -7,7 +7,7 @@ import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { bulkEdits, media, mediaSpecies, mediaTags } from '@veldlicht/database/schema';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
 import { knownNames, speciesRows } from '#species/species.repository.ts';
@@ -129,7 +129,7 @@ export function undoBulkEdit(store: Store, id: string, write: Write): BulkUndone
   applyGuard(store, undone);
   checkPublicTexts(store, among(media.seq, undone));
   store.delete(bulkEdits).where(eq(bulkEdits.userId, write.actor.id)).run();
-  const summary = summaryOfMany(undone.length, []);
-  recordAudit(store, write, { action: 'undo', entity: 'media', summary });
+  const facts = { count: undone.length };
+  recordAudit(store, write, { action: 'undo', entity: 'media', facts });
   return { undone: undone.length, left: edit.before.length - undone.length };
 }

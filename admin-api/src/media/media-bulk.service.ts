@@ -1,7 +1,7 @@
 /** Creating, changing and removing many items in one call (product decisions §2 and §7). */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AuditAction } from '@veldlicht/contract/audit';
+import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
 import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -12,7 +12,7 @@ import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media, mediaTags } from '@veldlicht/database/schema';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { type Actor, amendAudit, recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { type Actor, amendAudit, factsOfMany, recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
@@ -31,8 +31,8 @@ import type { MediaRecord } from './to-media-item.ts';
 import { moveToTrash } from './trash.service.ts';
 
 /** One entry for the whole call. */
-function audit(store: Store, write: Write, action: AuditAction, summary: string): number {
-  return recordAudit(store, write, { action, entity: 'media', summary });
+function audit(store: Store, write: Write, action: AuditAction, facts: AuditFacts): number {
+  return recordAudit(store, write, { action, entity: 'media', facts });
 }
 
 /** The title of an item of unknown shape, as far as there is one. */
@@ -66,9 +66,9 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
       const { record, isNew } = storeMedia(tx, input, write);
       if (!isNew) return { record, titles: named, id: entry };
       const titles = [...named, record.media.title];
-      const summary = summaryOfMany(titles.length, titles);
-      if (entry === undefined) return { record, titles, id: audit(tx, write, 'create', summary) };
-      amendAudit(tx, entry, summary);
+      const facts = factsOfMany(titles);
+      if (entry === undefined) return { record, titles, id: audit(tx, write, 'create', facts) };
+      amendAudit(tx, entry, facts);
       return { record, titles, id: entry };
     });
   };
@@ -91,7 +91,7 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
 /** Moves the items there are to the trash, in an open transaction; answers how many. */
 export function dropManyMedia(store: Store, ids: string[], write: Write): number {
   const titles = moveToTrash(store, ids, write);
-  if (titles.length > 0) audit(store, write, 'delete', summaryOfMany(titles.length, titles));
+  if (titles.length > 0) audit(store, write, 'delete', factsOfMany(titles));
   return titles.length;
 }
 
@@ -146,7 +146,7 @@ export function editManyMedia(
       return was ? [{ ...was, after }] : [];
     });
     rememberBulkEdit(store, edited, write);
-    audit(store, write, 'update', summaryOfMany(changed.size, Object.keys(data)));
+    audit(store, write, 'update', { count: changed.size, fields: Object.keys(data) });
   }
   return seqs;
 }

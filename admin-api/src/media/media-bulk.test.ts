@@ -38,7 +38,7 @@ async function create(...changes: Record<string, unknown>[]) {
 }
 const audits = () =>
   t
-    .audits('entity', 'actor', 'action', 'entityId', 'summary')
+    .audits('entity', 'actor', 'action', 'entityId', 'facts')
     .flatMap(([entity, ...rest]) => (entity === 'media' ? [rest] : []));
 const revision = () => t.rows(contentState)[0]?.revision;
 const many = (count: number) => Array.from({ length: count }, () => payload());
@@ -65,7 +65,8 @@ describe('creating many', () => {
     expect(failed.map(({ index, title }) => [index, title])).toEqual([...names.entries()]);
     for (const { error } of failed) expect(error).not.toBe('');
     expect(message).toContain(`6 items failed: Vos, Das in bos, ${long}, Otter, #5, #6.`);
-    expect(audits()).toEqual([['eva', 'create', null, '12 × Ree 0, Ree 1, Ree 2, …']]);
+    const facts = { count: 12, names: ['Ree 0', 'Ree 1', 'Ree 2'] };
+    expect(audits()).toEqual([['eva', 'create', null, facts]]);
   });
 
   it('answers 400 when none could be created', async () => {
@@ -99,7 +100,8 @@ describe('creating many', () => {
     expect(created.map(({ title }) => title)).toEqual(['Ree', 'Otter']);
     const error = expect.not.stringContaining('full');
     expect(failed).toEqual([{ index: 1, title: 'Das', error, reason: 'internal' }]);
-    expect(audits()).toEqual([['eva', 'create', null, '2 × Ree, Otter']]);
+    const facts = { count: 2, names: ['Ree', 'Otter'] };
+    expect(audits()).toEqual([['eva', 'create', null, facts]]);
     expect(await refusal(bulk([payload({ title: 'Das' })]))).toMatchObject({ code: 'internal' });
   });
 
@@ -136,7 +138,7 @@ describe('deleting many', () => {
     const before = revision();
     expect(await readAnswer(mediaBulkDeleted, drop(['nobody']))).toEqual({ deleted: 0 });
     expect(revision()).toBe(before);
-    expect(audits()).toEqual([['eva', 'delete', null, '2 × A, B']]);
+    expect(audits()).toEqual([['eva', 'delete', null, { count: 2, names: ['A', 'B'] }]]);
   });
 
   it('takes 1 to 10,000 ids, also to change them', async () => {
@@ -185,7 +187,8 @@ describe('changing many', () => {
       { ...one, ...changed },
     ]);
     expect(t.rows(media)[2]).toMatchObject({ id: three?.id, categoryId: 'fauna', featured: false });
-    expect(audits()).toEqual([['eva', 'update', null, '2 × category, featured']]);
+    const facts = { count: 2, fields: ['category', 'featured'] };
+    expect(audits()).toEqual([['eva', 'update', null, facts]]);
   });
 
   it('replaces tags, or adds and takes off', async () => {

@@ -1,5 +1,4 @@
 /** Creating, changing and removing one item; every rule of product decisions §2 and §4 on items. */
-import { PLACES_SEEN } from '@veldlicht/contract/audit';
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
@@ -47,7 +46,8 @@ export const mediaEtag = ({ updatedAt }: Pick<MediaRow, 'updatedAt'>) =>
 /** The notice of protected places has been read, by one for all. */
 export function dismissProtectedPlaces(store: Store, write: Write): void {
   store.delete(protectedPlaces).run();
-  recordAudit(store, write, { action: 'update', entity: 'media', summary: PLACES_SEEN });
+  const facts = { notice: 'protected-places' } as const;
+  recordAudit(store, write, { action: 'update', entity: 'media', facts });
 }
 
 /** An item, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */

@@ -19,7 +19,7 @@ import {
   trash,
 } from '@veldlicht/database/schema';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
-import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { factsOfMany, recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { toInstant } from '#http/instant.ts';
 import type { Write } from '#http/write.ts';
@@ -155,6 +155,6 @@ function audit(
   titles: string[],
 ): void {
   const [entityId = null] = ids.length === 1 ? ids : [];
-  const summary = entityId ? (titles[0] ?? '') : summaryOfMany(titles.length, titles);
-  recordAudit(store, write, { action, entity: 'media', entityId, summary });
+  const about = entityId ? { entityId, summary: titles[0] ?? '' } : { facts: factsOfMany(titles) };
+  recordAudit(store, write, { action, entity: 'media', ...about });
 }

@@ -56,8 +56,8 @@ describe('lets in', () => {
     expect((await t.send('GET', '/api/admin/users', undefined, cookie)).status).toBe(200);
     expect(deviceCookieOf(answer)).toMatch(/=[\w-]{43}$/);
     expect(t.rows(passkeys)).toMatchObject([{ lastUsedAt: t.deps.now() }]);
-    const summary = '192.0.2.1 · MacBook';
-    expect(t.rows(auditLog).at(-1)).toMatchObject({ actor: 'eva', action: 'sign-in', summary });
+    const facts = { address: '192.0.2.1', passkey: 'MacBook' };
+    expect(t.rows(auditLog).at(-1)).toMatchObject({ actor: 'eva', action: 'sign-in', facts });
     // A passkey that was asked for a moment ago is as good as the password.
     const options = await t.send('POST', '/api/admin/passkeys/options', undefined, cookie);
     expect(options.status).toBe(200);

@@ -80,10 +80,10 @@ function refuse(deps: Deps, { found, client, buckets }: Attempt, copied = false)
   const { address } = client;
   countFailure(deps.db, buckets, now, (tx) => {
     const user = found && findUser(tx, found.userId);
-    const summary = [user?.username, address, found?.name].filter(Boolean).join(' · ');
-    const entityId = user?.id ?? null;
-    const entry = { action: 'sign-in-refused', entity: 'account', entityId, summary } as const;
-    recordAudit(tx, { actor: null, now }, entry);
+    const about = { entityId: user?.id ?? null, summary: user?.username ?? '' };
+    const facts = { address, ...(found && { passkey: found.name }) };
+    const action = 'sign-in-refused';
+    recordAudit(tx, { actor: null, now }, { action, entity: 'account', ...about, facts });
     if (!copied || !found || user?.status !== 'active') return;
     deps.log.warn({ user: user.id, passkey: found.id }, 'the counter of a passkey went back');
     noticePasskeyRefused(tx, user, { passkey: found.name, address }, now);

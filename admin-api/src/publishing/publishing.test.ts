@@ -77,7 +77,7 @@ it('publishes again when somebody asks, and records who did', async () => {
 it('tells of an attempt who changed what, and the last lines of one that failed', async () => {
   const changes = {
     total: 3,
-    newest: [{ actor: 'eva', action: 'update', entity: 'media', summary: 'Ochtend' }],
+    newest: [{ actor: 'eva', action: 'update', entity: 'media', summary: 'Ochtend', facts: null }],
   } as const;
   const row = { revision: 1, pagesRendered: 0, pagesTotal: 0, durationMs: 4, bytes: 0 };
   t.db

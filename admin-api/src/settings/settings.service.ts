@@ -23,7 +23,7 @@ export function toSettings(row: SettingsRow): Required<Settings> {
   };
 }
 
-/** The columns to write and, for the log, the names of what changes. */
+/** The columns to write and, for the log, what changes. */
 function settingsChange(row: SettingsRow, patch: SettingsPatch, now: number) {
   const { enforce2FA, countVisits, profile = {}, ...others } = patch;
   const isTurned = countVisits !== undefined && countVisits !== (row.visitsSince !== null);
@@ -38,10 +38,12 @@ function settingsChange(row: SettingsRow, patch: SettingsPatch, now: number) {
     // What was recorded before that moment is never counted.
     ...(isTurned && { visitsSince: countVisits ? now : null }),
   };
-  const enforced = 'enforce2fa' in change ? [`enforce2FA ${enforce2FA ? 'on' : 'off'}`] : [];
-  const turned = isTurned ? [`countVisits ${countVisits ? 'on' : 'off'}`] : [];
-  const names = [...enforced, ...turned, ...Object.keys(columns), ...Object.keys(fields)];
-  return { change, names };
+  const switched = {
+    ...(enforce2FA !== undefined && 'enforce2fa' in change && { enforce2FA }),
+    ...(countVisits !== undefined && isTurned && { countVisits }),
+  };
+  const facts = { switched, fields: [...Object.keys(columns), ...Object.keys(fields)] };
+  return { change, facts };
 }
 
 /**
@@ -54,14 +56,14 @@ export function changeSettings(db: Database, patch: SettingsPatch, write: Write)
     const { twoFactorAt } = requireActingAdmin(tx, write.actor.id);
     const row = readSettings(tx);
     requireMatch(tx, write.ifMatch, toSettings(row).etag, { entity: 'settings', entityId: null });
-    const { change, names } = settingsChange(row, patch, write.now);
+    const { change, facts } = settingsChange(row, patch, write.now);
     if (change.enforce2fa && twoFactorAt === null) throw new AppError('own_two_factor_missing');
-    if (names.length === 0) return row;
+    if (Object.keys(change).length === 0) return row;
     updateSettings(tx, change);
     // Pictures carry the words of whose they are (decision 062).
     if (change.profile)
       enqueueJob(tx, { kind: 'remake', subject: '', priority: -1, now: write.now });
-    recordAudit(tx, write, { action: 'update', entity: 'settings', summary: names.join(', ') });
+    recordAudit(tx, write, { action: 'update', entity: 'settings', facts });
     return readSettings(tx);
   });
 }

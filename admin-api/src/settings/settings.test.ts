@@ -22,7 +22,7 @@ const change = (json: unknown) => readAnswer(settingsSchema, patch(json));
 const read = (cookie?: string) => t.request('/api/settings', { cookie });
 const row = () => t.rows(settings)[0];
 const revision = () => t.rows(contentState)[0]?.revision;
-const logged = () => t.audits('summary').flat();
+const logged = () => t.audits('facts').flat();
 const social = [
   { label: 'Instagram', url: 'https://instagram.com/eva' },
   { label: 'Facebook', url: '' },
@@ -68,11 +68,15 @@ describe('enforcing two-factor (T10)', () => {
     for (const enforce2FA of [true, false])
       expect(await change({ enforce2FA })).toMatchObject({ enforce2FA });
     await change({ contactRetentionMonths: 6 });
-    const said = ['enforce2FA on', 'enforce2FA off', 'contactRetentionMonths'];
+    const said = [
+      { switched: { enforce2FA: true }, fields: [] },
+      { switched: { enforce2FA: false }, fields: [] },
+      { switched: {}, fields: ['contactRetentionMonths'] },
+    ];
     expect([revision(), logged()]).toEqual([before, said]);
     t.pass(10 * 60_000);
     await change({ enforce2FA: false, googleAnalyticsId: null });
-    expect(logged().at(-1)).toBe('googleAnalyticsId');
+    expect(logged().at(-1)).toMatchObject({ fields: ['googleAnalyticsId'] });
   });
 
   it('is not turned on by an admin without it, nor anything that came along', async () => {
@@ -94,7 +98,10 @@ it('publishes once for what changed, logs its names, and neither for what did no
   const before = revision() ?? 0;
   const about = { photographer: 'Eva de Wit', heroTitle: 'Stilte', about: 'Over mij' };
   await change({ googleAnalyticsId: null, profile: about });
-  expect([revision(), logged()]).toEqual([before + 1, ['googleAnalyticsId, heroTitle, about']]);
+  expect([revision(), logged()]).toEqual([
+    before + 1,
+    [{ switched: {}, fields: ['googleAnalyticsId', 'heroTitle', 'about'] }],
+  ]);
   const same = [row(), revision(), logged()];
   for (const json of [
     {},

@@ -5,7 +5,7 @@ import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { Store } from '@veldlicht/database/open';
 import { guardRules } from '@veldlicht/database/schema';
 import { asc } from 'drizzle-orm';
-import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { factsOfMany, recordAudit } from '#audit/audit.repository.ts';
 import { invalidField } from '#http/app-error.ts';
 import { etagOf, requireMatch, type Write } from '#http/write.ts';
 import { knownNames } from './species.repository.ts';
@@ -52,7 +52,6 @@ export function writeGuardList(store: Store, rules: GuardRule[], write: Write): 
       .values(wanted.slice(from, from + 500))
       .run();
   applyGuard(store);
-  const summary = summaryOfMany(changed.length, changed);
-  recordAudit(store, write, { action: 'update', ...about, summary });
+  recordAudit(store, write, { action: 'update', ...about, facts: factsOfMany(changed) });
   return readGuardList(store);
 }

@@ -12,7 +12,7 @@ import type { Store } from '@veldlicht/database/open';
 import { guardRules, species } from '@veldlicht/database/schema';
 import { listedSpecies } from '@veldlicht/database/species/species-list';
 import { eq } from 'drizzle-orm';
-import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { factsOfMany, recordAudit } from '#audit/audit.repository.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
 import { countUses } from './species.repository.ts';
@@ -96,8 +96,8 @@ function audit(
   names: string[],
 ): void {
   const [only] = names.length === 1 ? names : [];
-  const summary = only ?? summaryOfMany(names.length, names);
-  recordAudit(store, write, { action, entity: 'species', entityId: only ?? null, summary });
+  const about = only ? { entityId: only, summary: only } : { facts: factsOfMany(names) };
+  recordAudit(store, write, { action, entity: 'species', ...about });
 }
 
 /**

@@ -109,7 +109,7 @@ describe('a lost password', () => {
     await settled();
     expect((await mailed()).map(({ to }) => to)).toEqual(['eva@example.nl']);
     expect(t.rows(auditLog)).toMatchObject([
-      { action: 'ask-reset', summary: 'eva · 198.51.100.7' },
+      { action: 'ask-reset', summary: 'eva', facts: { address: '198.51.100.7' } },
     ]);
   });
 

@@ -130,9 +130,9 @@ function mailReset(deps: LinkDeps, name: string, address: string): void {
     noteFailure(tx, [bucket], now);
     const url = makeLink(tx, deps, user.id, 'reset', now);
     mailResetLink(tx, user, { url, until: now + RESET_MS, key: deps.secrets.mail }, now);
-    const summary = `${user.username} · ${address}`;
-    const entry = { action: 'ask-reset', entity: 'account', entityId: user.id, summary } as const;
-    recordAudit(tx, { actor: null, now }, entry);
+    const { id: entityId, username: summary } = user;
+    const about = { entity: 'account', entityId, summary, facts: { address } } as const;
+    recordAudit(tx, { actor: null, now }, { action: 'ask-reset', ...about });
   });
 }
 

@@ -101,17 +101,17 @@ export function changeUser(db: Database, id: string, patch: UserPatch, write: Wr
   return inTransaction(db, (tx) => {
     const user = requireKnown(tx, id, write.ifMatch);
     const change = changesOf(user, patch);
-    const changed = Object.keys(change);
+    const fields = Object.keys(change);
     // Before the actor is looked at: of two admins who demote each other the second hears why.
     refuseOrEndAccess(tx, user, change, write.actor);
     requireActingAdmin(tx, write.actor.id);
-    if (changed.length === 0) return user;
+    if (fields.length === 0) return user;
     refuseTakenNames(tx, change, id);
     updateUser(tx, id, change);
     // What was mailed to the old address opens nothing any more.
     if (change.email !== undefined) endLinks(tx, id);
-    const summary = `${user.username} · ${changed.join(', ')}`;
-    recordAudit(tx, write, { action: 'update', entity: 'user', entityId: id, summary });
+    const about = { entity: 'user', entityId: id, summary: user.username } as const;
+    recordAudit(tx, write, { action: 'update', ...about, facts: { fields } });
     const told = (['email', 'role', 'status'] as const).filter((field) => field in change);
     noticeAccountChange(tx, user, told, write.now, change.email);
     return requireKnown(tx, id);

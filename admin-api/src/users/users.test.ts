@@ -90,8 +90,10 @@ describe('an account', () => {
     for (let n = 0; n < 2; n += 1)
       expect(await readAnswer(adminUser, patch(id, change))).toMatchObject(change);
     expect(rowOf(id)).toEqual({ ...before, ...change });
-    const entries = t.audits('actor', 'action', 'entityId', 'summary');
-    expect(entries.slice(1)).toEqual([['eva', 'update', id, 'bob · username, email']]);
+    const entries = t.audits('actor', 'action', 'entityId', 'summary', 'facts');
+    expect(entries.slice(1)).toEqual([
+      ['eva', 'update', id, 'bob', { fields: ['username', 'email'] }],
+    ]);
   });
 
   it('is deleted with its codes, and its history stays', async () => {

@@ -147,8 +147,8 @@ it('is turned off and on by admins, with an entry in the log and without publish
   await look('/');
   expect(await total()).toBe(1);
   await settle({ countVisits: true });
-  const logged = t.audits('summary').flat();
-  expect([revision(), logged]).toEqual([before, ['countVisits off', 'countVisits on']]);
+  const logged = t.audits('facts').map(([facts]) => facts?.switched);
+  expect([revision(), logged]).toEqual([before, [{ countVisits: false }, { countVisits: true }]]);
 });
 
 it('is wiped with what was recorded until then, and counts on', async () => {

@@ -214,6 +214,7 @@ describe('who changed what', () => {
       action: 'update',
       entity: 'media',
       summary,
+      facts: null,
     });
     expect(told(3)).toEqual({ total: 1, newest: [change('eva', 'Ochtend')] });
     expect(told(2)).toEqual({ total: 1, newest: [change('bob', 'Middag')] });

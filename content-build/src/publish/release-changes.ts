@@ -8,7 +8,7 @@ import type { Store } from '@veldlicht/database/open';
 import { auditLog, releases } from '@veldlicht/database/schema';
 import { and, count, desc, gt, inArray, lte, max, ne } from 'drizzle-orm';
 
-/** Names that an entry lists; the rest is a number. */
+/** Names that an entry spells out; the rest is counted. */
 const NAMES_LISTED = 10;
 
 /** Changes of content that no good release has brought along, up to the entry `auditId`. */
@@ -24,9 +24,9 @@ export function readChanges(store: Store, auditId: number): ReleaseChanges {
     inArray(auditLog.entity, [...contentEntities]),
   );
   const total = store.select({ n: count() }).from(auditLog).where(wanted).get()?.n ?? 0;
-  const { actor, action, entity, summary } = auditLog;
+  const { actor, action, entity, summary, facts } = auditLog;
   const newest = store
-    .select({ actor, action, entity, summary })
+    .select({ actor, action, entity, summary, facts })
     .from(auditLog)
     .where(wanted)
     .orderBy(desc(auditLog.id))
@@ -42,10 +42,8 @@ export function recordRepair(
   names: string[],
   now: number,
 ): void {
-  const rest = names.length - NAMES_LISTED;
-  const listed = names.slice(0, NAMES_LISTED).join(', ');
-  const summary = rest > 0 ? `${listed} +${rest}` : listed;
-  const repair = { action: 'repair', entity, entityId: null, summary } as const;
+  const facts = { count: names.length, names: names.slice(0, NAMES_LISTED) };
+  const repair = { action: 'repair', entity, summary: '', facts } as const;
   store
     .insert(auditLog)
     .values({ at: now, actorId: null, actor: 'Veldlicht', ...repair })

@@ -337,7 +337,7 @@ describe('renditions', () => {
     await mendRenditions(checkDeps(), how);
     expect(asked()).toEqual([{ hash: world.hashOfFile(2) }]);
     expect(existsSync(place('960-3.jpg'))).toBe(false);
-    expect(repairs()).toMatchObject([{ entity: 'file', summary: 'Item 2' }]);
+    expect(repairs()).toMatchObject([{ entity: 'file', facts: { count: 1, names: ['Item 2'] } }]);
   });
 
   it('of an earlier edition go a week after it, unless visitors may still see them', async () => {

@@ -21,7 +21,7 @@ import { checkDatabase } from '../check-database.ts';
 import { type DataFolder, dataFolder } from '../data-folder.ts';
 import { takeLock } from '../lock.ts';
 import { openDatabase } from '../open.ts';
-import { contentState, media, sessions, throttles, users } from '../schema.ts';
+import { auditLog, contentState, media, sessions, throttles, users } from '../schema.ts';
 import {
   type BackupWorld,
   createBackupWorld,
@@ -204,6 +204,9 @@ describe('a restore', () => {
     ]);
     const db = openDatabase(world.folder.database);
     expect(db.select().from(sessions).all()).toEqual([]);
+    expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
+      ...{ action: 'restore-backup', entity: 'backup', summary: '', actor: 'npm run restore' },
+    });
     expect(db.select().from(throttles).all()).toEqual([]);
     expect(db.select().from(users).get()?.totpStep).toBe((NOW + DAY) / 30_000);
     // Above every revision that a page was ever made of.

@@ -17,6 +17,7 @@ import { longMomentText, momentText } from '#lib/time-text.ts';
 import {
   type AuditFilter,
   type AuditLine,
+  aboutText,
   actionText,
   actorText,
   auditLine,
@@ -24,8 +25,7 @@ import {
   entityText,
   isAlarming,
   nextBefore,
-  rawSummary,
-  summaryText,
+  unsaidText,
 } from './audit-words.ts';
 
 const answer = z.array(auditLine);
@@ -117,7 +117,7 @@ function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
       head: t('auditAbout'),
       className: 'wrap-anywhere max-lg:col-start-1 max-lg:row-start-2 max-lg:min-w-0',
       skeleton: 'h-4 w-32',
-      cell: (line) => summaryText(line, t),
+      cell: (line) => aboutText(line, t),
     },
   ];
   return (
@@ -131,16 +131,16 @@ function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
 }
 
 /** Addresses and other names that the list leaves out, for who looks into something. */
-function RawSummaries({ lines }: { lines: readonly AuditLine[] }) {
+function UnsaidTexts({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation();
-  const raw = lines.filter((line) => rawSummary(line));
-  if (raw.length === 0) return null;
+  const unsaid = lines.filter((line) => unsaidText(line));
+  if (unsaid.length === 0) return null;
   return (
     <BuilderFold className="text-[0.8125rem] text-muted">
       <ul className="mt-2 flex flex-col gap-1 wrap-anywhere">
-        {raw.map((line) => (
+        {unsaid.map((line) => (
           <li key={line.id}>
-            {momentText(line.at)} · {actionText(line.action, t)}: {rawSummary(line)}
+            {momentText(line.at)} · {actionText(line.action, t)}: {unsaidText(line)}
           </li>
         ))}
       </ul>
@@ -211,7 +211,7 @@ export function AuditPage() {
           {t('loadMore')}
         </Button>
       )}
-      <RawSummaries lines={lines} />
+      <UnsaidTexts lines={lines} />
     </div>
   );
 }

@@ -1,9 +1,16 @@
-import { AUDIT_PAGE, auditActions, auditEntities, TERMINAL_ACTOR } from '@veldlicht/contract/audit';
+import {
+  AUDIT_PAGE,
+  type AuditFacts,
+  auditActions,
+  auditEntities,
+  TERMINAL_ACTOR,
+} from '@veldlicht/contract/audit';
 import { siteProfile } from '@veldlicht/contract/settings';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { startTexts } from '#i18n/i18n.ts';
 import {
+  aboutText,
   actionText,
   actorText,
   auditLine,
@@ -11,8 +18,7 @@ import {
   entityText,
   isAlarming,
   nextBefore,
-  rawSummary,
-  summaryText,
+  unsaidText,
 } from './audit-words.ts';
 
 startTexts('nl');
@@ -59,12 +65,15 @@ it('reads an entry whose action and kind are new to it', () => {
     entity: 'moon',
     entityId: null,
     summary: '',
+    facts: null,
   };
   expect(auditLine.parse(entry)).toEqual(entry);
+  const newer = { ...entry, facts: { notice: 'moon' } };
+  expect(auditLine.parse(newer)).toEqual(entry);
 });
 
-const say = (entity: string, summary: string, action = 'update') =>
-  summaryText({ action, entity, summary }, i18next.t);
+const say = (action: string, entity: string, facts: AuditFacts | null, summary = '') =>
+  aboutText({ action, entity, summary, facts }, i18next.t);
 
 it('calls the terminal by who sits there', () => {
   expect(actorText(TERMINAL_ACTOR, i18next.t)).toBe('de bouwer van de site');
@@ -73,33 +82,51 @@ it('calls the terminal by who sits there', () => {
 });
 
 describe('what an entry was about', () => {
-  it.each([
+  it.each<[string, string, AuditFacts | null, string, string]>([
     [
+      'update',
       'settings',
-      'enforce2FA on, googleAnalyticsId, heroTitle',
+      { switched: { enforce2FA: true }, fields: ['googleAnalyticsId', 'heroTitle'] },
+      '',
       'tweestapsverificatie verplicht voor iedereen, Google Analytics-ID, Titel over de grote foto',
     ],
-    ['user', 'role · role, status', 'role · Rol, Status'],
-    ['contact', 'replied', 'Beantwoord'],
-    ['contact', 'not spam', 'geen spam'],
+    ['update', 'user', { fields: ['role', 'status'] }, 'role', 'role · Rol, Status'],
+    ['update', 'contact', { message: 'replied' }, '', 'Beantwoord'],
+    ['update', 'contact', { message: 'inbox' }, '', 'geen spam'],
     [
+      'update',
       'settings',
-      'mail: host, port, messagesTo',
+      { mailFields: ['host', 'port', 'messagesTo'] },
+      '',
       'E-mail: Mailserver, Poort, Berichten van bezoekers mailen naar',
     ],
-    ['media', '12 × category, tags', '12 × Categorie, Tags'],
-    ['tag', 'Mist → 3', 'Mist, nu nummer 3'],
+    ['update', 'media', { count: 12, fields: ['category'] }, '', '12 items · Categorie'],
+    ['delete', 'media', { count: 4, names: ['Ree', 'Vos', 'Das'] }, '', '4 × Ree, Vos, Das, …'],
+    ['delete', 'tag', { count: 2, names: ['Ree', 'Vos'] }, '', '2 × Ree, Vos'],
+    ['undo', 'media', { count: 1 }, '', '1 item'],
+    ['update', 'tag', { position: 3 }, 'Mist', 'Mist, nu nummer 3'],
+    ['update', 'media', { notice: 'protected-places' }, '', 'melding over plekken gelezen'],
+    ['erase', 'contact', { count: 3 }, '', '3 berichten'],
     // Addresses of computers are left out, and passkeys told.
-    ['account', '127.0.0.1', '', 'sign-in'],
-    ['account', '2001:db8::1 · Telefoon', 'met een passkey: Telefoon', 'sign-in'],
-    ['account', 'eva · 198.51.100.19', 'eva', 'sign-in-refused'],
-    ['contact', '3', '3 berichten', 'erase'],
-    // Anything else is left alone.
-    ['media', 'role, status', 'role, status'],
-    ['user', 'role', 'role', 'create'],
-    ['settings', 'moonPhase', 'moonPhase'],
-  ])('is said as its form does: %s, %j', (entity, summary, text, action = 'update') => {
-    expect(say(entity, summary, action)).toBe(text);
+    ['sign-in', 'account', { address: '127.0.0.1' }, '', ''],
+    ['sign-in', 'account', { address: '::1', passkey: 'Mac' }, '', 'met een passkey: Mac'],
+    ['sign-in-refused', 'account', { address: '::1', passkey: 'Mac' }, 'eva', 'eva'],
+    ['update', 'settings', { fields: ['moonPhase'] }, '', 'moonPhase'],
+    ['retry', 'site', null, '', 'opnieuw gepubliceerd'],
+  ])('is said as the forms do: %s %s %j', (action, entity, facts, summary, text) => {
+    expect(say(action, entity, facts, summary)).toBe(text);
+  });
+  it.each([
+    ['media', '2 × photo'],
+    ['media', 'protected-places'],
+    ['tag', 'Noord → 3'],
+    ['user', 'mira · role, status'],
+    ['contact', 'replied'],
+    ['settings', 'mail: host'],
+    ['account', '192.168.1.1'],
+  ])('is a name as it stands, and so are entries from before facts: %s %s', (entity, summary) => {
+    for (const action of ['create', 'update', 'delete', 'sign-in'])
+      expect(say(action, entity, null, summary)).toBe(summary);
   });
   it('has a word for every setting', () => {
     const names = [
@@ -107,18 +134,22 @@ describe('what an entry was about', () => {
       'googleAnalyticsId',
       'contactRetentionMonths',
     ];
-    expect(names.filter((name) => say('settings', name) === name)).toEqual([]);
+    const unnamed = names.filter((name) => say('update', 'settings', { fields: [name] }) === name);
+    expect(unnamed).toEqual([]);
   });
   it.each([
-    ['upload', 'file', '/media/ab/960.jpg'],
-    ['restore', 'site', 'r2-a'],
-    ['repair', 'site', 'index.html'],
-    ['download-backup', 'backup', 'veldlicht-2026'],
-  ])('leaves out what only machines read: %s %s', (action, entity, summary) => {
-    expect(say(entity, summary, action)).toBe('');
-    expect(rawSummary({ action, entity, summary })).toBe(summary);
+    ['upload', 'file', '/media/ab/960.jpg', null],
+    ['restore', 'site', 'r2-a', null],
+    ['repair', 'site', '', { count: 1, names: ['index.html'] }],
+    ['download-backup', 'backup', 'veldlicht-2026', null],
+  ])('leaves out what only machines read: %s %s', (action, entity, summary, facts) => {
+    expect(say(action, entity, facts, summary)).toBe('');
+    expect(unsaidText({ action, entity, summary, facts })).toBe(summary || 'index.html');
   });
   it('is kept in full where its words leave something out, and nowhere else', () => {
-    expect(rawSummary({ action: 'create', entity: 'media', summary: 'Vos' })).toBeNull();
+    const refused = { action: 'sign-in-refused', entity: 'account', summary: 'eva' };
+    expect(unsaidText({ ...refused, facts: { address: '::1' } })).toBe('eva · ::1');
+    const made = { action: 'create', entity: 'media', summary: 'Vos', facts: null };
+    expect(unsaidText(made)).toBeNull();
   });
 });

@@ -2,12 +2,11 @@ import {
   AUDIT_PAGE,
   type AuditAction,
   type AuditEntity,
+  type AuditFacts,
   auditActions,
   auditEntities,
   auditEntry,
-  PLACES_SEEN,
   TERMINAL_ACTOR,
-  WATCH_FOLDER_SEEN,
 } from '@veldlicht/contract/audit';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
@@ -34,7 +33,11 @@ export function isAlarming(action: string): boolean {
 }
 
 /** Read leniently: a newer server may record what this panel has no words for yet. */
-export const auditLine = auditEntry.extend({ action: z.string(), entity: z.string() });
+export const auditLine = auditEntry.extend({
+  action: z.string(),
+  entity: z.string(),
+  facts: auditEntry.shape.facts.catch(null),
+});
 export type AuditLine = z.infer<typeof auditLine>;
 
 /** What the list shows; null is all of it. */
@@ -58,24 +61,24 @@ export function nextBefore(page: readonly Pick<AuditLine, 'id'>[]): number | und
   return page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id;
 }
 
-/** What the log says of a field beside its name: which way a switch went, what became of a message. */
-const summaryWords: Record<string, PlainTextKey> = {
-  'enforce2FA on': 'auditEnforcementOn',
-  'enforce2FA off': 'auditEnforcementOff',
-  'countVisits on': 'auditVisitsOn',
-  'countVisits off': 'auditVisitsOff',
+/** A switch in the words of what it does now; the first when it is on. */
+const switchWords: Record<string, readonly [PlainTextKey, PlainTextKey]> = {
+  enforce2FA: ['auditEnforcementOn', 'auditEnforcementOff'],
+  countVisits: ['auditVisitsOn', 'auditVisitsOff'],
+};
+
+const messageWords = {
   new: 'contactNew',
   read: 'contactRead',
   replied: 'contactReplied',
-  'not spam': 'auditNotSpam',
+  inbox: 'auditNotSpam',
   spam: 'isSpam',
-};
+} as const satisfies Record<NonNullable<AuditFacts['message']>, PlainTextKey>;
 
-function fieldNames(list: string, t: TFunction): string {
-  const textOf = (name: string) =>
-    summaryWords[name] ? t(summaryWords[name]) : fieldText(name, t);
-  return list.split(', ').map(textOf).join(', ');
-}
+const noticeWords = {
+  'protected-places': 'auditPlacesSeen',
+  'watch-folder': 'auditWatchNotice',
+} as const satisfies Record<NonNullable<AuditFacts['notice']>, PlainTextKey>;
 
 /** What the fields about email are called where they are filled in. */
 const mailFields: Record<string, PlainTextKey> = {
@@ -87,50 +90,29 @@ const mailFields: Record<string, PlainTextKey> = {
   sender: 'mailSender',
 };
 
-function settingNames(summary: string, t: TFunction): string {
-  const mail = /^mail: (.+)$/.exec(summary)?.[1];
-  if (mail === undefined) return fieldNames(summary, t);
-  const textOf = (name: string) => t(mailFields[name] ?? 'messagesTo');
-  return t('auditMail', { fields: mail.split(', ').map(textOf).join(', ') });
+/** What changed, as the forms call it. */
+function changedText({ switched = {}, fields = [], ...facts }: AuditFacts, t: TFunction): string {
+  const turned = Object.entries(switched).map(([name, isOn]) => {
+    const words = switchWords[name];
+    return words ? t(words[isOn ? 0 : 1]) : fieldText(name, t);
+  });
+  const mail = facts.mailFields?.map((name) => t(mailFields[name] ?? 'messagesTo')).join(', ');
+  return [
+    ...turned,
+    ...fields.map((name) => fieldText(name, t)),
+    ...(mail ? [t('auditMail', { fields: mail })] : []),
+    ...(facts.message ? [t(messageWords[facts.message])] : []),
+    ...(facts.notice ? [t(noticeWords[facts.notice])] : []),
+  ].join(', ');
 }
 
-/** '2 × category, tags' of a bulk edit. */
-function mediaNames(summary: string, t: TFunction): string {
-  if (summary === PLACES_SEEN) return t('auditPlacesSeen');
-  const [, count, fields] = /^(\d+ × )(.+)$/.exec(summary) ?? [];
-  return count && fields ? count + fieldNames(fields, t) : summary;
+/** '12 × Ree, Vos, Das, …', '3 messages'. */
+function manyText(entity: string, { count, names = [] }: AuditFacts, t: TFunction): string {
+  if (count === undefined) return '';
+  if (entity === 'contact') return t('contactCount', { count });
+  if (names.length === 0) return t('itemCount', { count });
+  return `${count} × ${[...names, ...(count > names.length ? ['…'] : [])].join(', ')}`;
 }
-
-/** 'Vos → 3' of an entry that was moved. */
-function placeText(summary: string, t: TFunction): string {
-  const [, name, n] = /^(.+) → (\d+)$/.exec(summary) ?? [];
-  return name && n ? t('auditPosition', { name, n }) : summary;
-}
-
-/** Where a computer is in the network. */
-const isAddress = (part: string) =>
-  /^\d+(?:\.\d+){3}$/.test(part) || /^[\da-f]*:[\da-f]*:[\da-f:.]*$/i.test(part);
-
-/** Whom it was about: 'mira · 198.51.100.19' without the address, and by which passkey. */
-function accountText(action: string, summary: string, t: TFunction): string {
-  const told = summary.split(' · ').filter((part) => !isAddress(part));
-  if (action !== 'sign-in') return told.join(' · ');
-  return told.map((passkey) => `${t('auditByPasskey')}: ${passkey}`).join('');
-}
-
-const updateTexts: Partial<Record<string, (summary: string, t: TFunction) => string>> = {
-  media: mediaNames,
-  settings: settingNames,
-  contact: fieldNames,
-  category: placeText,
-  tag: placeText,
-  file: (summary, t) => (summary === WATCH_FOLDER_SEEN ? t('auditWatchNotice') : summary),
-  // 'mira · role, status'
-  user: (summary, t) => {
-    const parts = /^(\S+ · )(.+)$/.exec(summary);
-    return parts ? parts[1] + fieldNames(parts[2] ?? '', t) : summary;
-  },
-};
 
 /** Names that only machines use: of an uploaded file, of a version, of damaged pages, of a backup. */
 const machineNames = new Set([
@@ -141,20 +123,30 @@ const machineNames = new Set([
   'restore-backup backup',
 ]);
 
-type Told = Pick<AuditLine, 'action' | 'entity' | 'summary'>;
+type Told = Pick<AuditLine, 'action' | 'entity' | 'summary' | 'facts'>;
 
 /**
  * What an entry was about, in the words of the panel: names of fields as their forms call them, and nothing that
- * only machines read. Anything else shows itself.
+ * only machines read. A name shows itself, whatever it looks like.
  */
-export function summaryText({ action, entity, summary }: Told, t: TFunction): string {
-  if (action === 'update') return updateTexts[entity]?.(summary, t) ?? summary;
+export function aboutText({ action, entity, summary, facts: told }: Told, t: TFunction): string {
   if (machineNames.has(`${action} ${entity}`)) return '';
   if (action === 'retry') return t('auditPublishAgain');
-  if (entity === 'account') return accountText(action, summary, t);
-  if (entity === 'contact' && /^\d+$/.test(summary))
-    return t('contactCount', { count: Number(summary) });
-  return summary;
+  const facts = told ?? {};
+  const name =
+    facts.position === undefined
+      ? summary
+      : t('auditPosition', { name: summary, n: facts.position });
+  // Of a refusal it is not told: it proved nothing.
+  const passkey = action === 'sign-in' && facts.passkey;
+  return [
+    name,
+    manyText(entity, facts, t),
+    changedText(facts, t),
+    passkey ? `${t('auditByPasskey')}: ${passkey}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Who acted: a username, the site builder at the terminal, or nobody known. */
@@ -164,8 +156,8 @@ export function actorText(actor: string, t: TFunction): string {
 }
 
 /** What an entry keeps that its words leave out: an address, or a name that machines use; null when they say all. */
-export function rawSummary(line: Told): string | null {
-  const { action, entity, summary } = line;
-  if (machineNames.has(`${action} ${entity}`)) return summary;
-  return entity === 'account' && summary.split(' · ').some(isAddress) ? summary : null;
+export function unsaidText({ action, entity, summary, facts }: Told): string | null {
+  if (machineNames.has(`${action} ${entity}`)) return summary || (facts?.names ?? []).join(', ');
+  if (!facts?.address) return null;
+  return [summary, facts.address, facts.passkey].filter(Boolean).join(' · ');
 }

@@ -47,10 +47,11 @@ it('says durations and sizes as people do', async () => {
 
 it('tells what one person did to things of one kind in one line', () => {
   const change = (actor: string, summary: string) =>
-    ({ actor, action: 'update', entity: 'media', summary }) as const;
+    ({ actor, action: 'update', entity: 'media', summary, facts: null }) as const;
+  const about = (summary: string) => ({ summary, facts: null });
   const changes = [change('eva', 'Ochtend'), change('bob', 'Middag'), change('eva', 'Avond')];
   expect(changeLines([...changes, change('eva', 'Ochtend')])).toEqual([
-    { actor: 'eva', action: 'update', entity: 'media', summaries: ['Ochtend', 'Avond'] },
-    { actor: 'bob', action: 'update', entity: 'media', summaries: ['Middag'] },
+    { actor: 'eva', action: 'update', entity: 'media', abouts: [about('Ochtend'), about('Avond')] },
+    { actor: 'bob', action: 'update', entity: 'media', abouts: [about('Middag')] },
   ]);
 });

@@ -107,17 +107,19 @@ export const releaseBadges: Partial<
 };
 
 /** What one person did to things of one kind. */
-export interface ChangeLine extends Omit<ReleaseChange, 'summary'> {
-  summaries: string[];
+export interface ChangeLine extends Omit<ReleaseChange, 'summary' | 'facts'> {
+  abouts: Pick<ReleaseChange, 'summary' | 'facts'>[];
 }
 
 /** Changes of one kind by one person in one line each, in the order they are first met. */
 export function changeLines(changes: readonly ReleaseChange[]): ChangeLine[] {
   const lines = new Map<string, ChangeLine>();
-  for (const { summary, ...kind } of changes) {
+  for (const { summary, facts, ...kind } of changes) {
     const key = JSON.stringify([kind.actor, kind.action, kind.entity]);
-    const line = lines.get(key) ?? { ...kind, summaries: [] };
-    if (!line.summaries.includes(summary)) line.summaries.push(summary);
+    const line = lines.get(key) ?? { ...kind, abouts: [] };
+    const about = JSON.stringify({ summary, facts });
+    if (!line.abouts.some((one) => JSON.stringify(one) === about))
+      line.abouts.push({ summary, facts });
     lines.set(key, line);
   }
   return [...lines.values()];

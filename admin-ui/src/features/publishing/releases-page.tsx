@@ -12,7 +12,7 @@ import { linkClass, NewTabLink } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { type Column, DataTable, groupId } from '#components/ui/table.tsx';
-import { actionText, actorText, entityText, summaryText } from '#features/audit/audit-words.ts';
+import { aboutText, actionText, actorText, entityText } from '#features/audit/audit-words.ts';
 import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { publishStateQuery } from '#lib/queries.ts';
@@ -34,14 +34,14 @@ function Lines({ lines }: { lines: ChangeLine[] }) {
   const { t } = useTranslation();
   return (
     <ul className="flex flex-col gap-0.5">
-      {lines.map(({ actor, action, entity, summaries }) => (
+      {lines.map(({ actor, action, entity, abouts }) => (
         <li key={`${actor} ${action} ${entity}`} className="wrap-anywhere">
           <span className="font-medium">{actorText(actor, t)}</span>{' '}
           <span className="text-muted">
             {actionText(action, t)} · {entityText(entity, t)}
           </span>{' '}
-          {summaries
-            .map((summary) => summaryText({ action, entity, summary }, t))
+          {abouts
+            .map((about) => aboutText({ action, entity, ...about }, t))
             .filter(Boolean)
             .join(', ')}
         </li>
@@ -57,9 +57,9 @@ function ReleaseChanges({ changes }: { changes: Changes }) {
   const lines = changeLines(changes.newest);
   const open = lines.slice(0, OPEN_LINES);
   const folded = lines.slice(OPEN_LINES);
-  const inLines = open.reduce((sum, { summaries }) => sum + summaries.length, 0);
+  const inLines = open.reduce((sum, { abouts }) => sum + abouts.length, 0);
   // The same thing changed twice is one name in a line, and no other change.
-  const listed = lines.reduce((sum, { summaries }) => sum + summaries.length, 0);
+  const listed = lines.reduce((sum, { abouts }) => sum + abouts.length, 0);
   const more = listed - inLines + changes.total - changes.newest.length;
   return (
     <>

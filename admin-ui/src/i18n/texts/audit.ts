@@ -62,7 +62,7 @@ export const auditTexts = {
   'did:reply': ['Answered', 'Beantwoord'],
   'did:make-backup': ['Asked for a backup', 'Reservekopie laten maken'],
   'did:download-backup': ['Downloaded a backup', 'Reservekopie gedownload'],
-  'did:restore-backup': ['Put back from a backup', 'Teruggezet uit een reservekopie'],
+  'did:restore-backup': ['Put a backup back', 'Reservekopie teruggezet'],
 
   auditPlacesSeen: ['notice about places read', 'melding over plekken gelezen'],
   auditEnforcementOn: [
