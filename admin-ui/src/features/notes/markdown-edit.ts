@@ -59,5 +59,5 @@ export function withItem({ text, to }: Selected, id: string): Replacement {
   return { start, end: start, text: item + gapAfter, from: at, to: at };
 }
 
-const trailing = (text: string) => Math.min(2, /\n*$/.exec(text.slice(-2))?.[0].length ?? 0);
-const leading = (text: string) => Math.min(2, /^\n*/.exec(text)?.[0].length ?? 0);
+const trailing = (text: string) => (text.endsWith('\n\n') ? 2 : Number(text.endsWith('\n')));
+const leading = (text: string) => (text.startsWith('\n\n') ? 2 : Number(text.startsWith('\n')));

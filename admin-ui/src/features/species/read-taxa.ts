@@ -84,7 +84,13 @@ function rowsOf(text: string): Row[] {
 type Taxon = Record<string, string | undefined>;
 
 /** 'scientificname' of "dwc:scientificName" and of "http://rs.tdwg.org/dwc/terms/scientificName". */
-const termOf = (head: string) => (/[^:/#"]*$/.exec(head.trim())?.[0] ?? '').toLowerCase();
+const termOf = (head: string) =>
+  (
+    head
+      .trim()
+      .split(/[:/#"]/)
+      .at(-1) ?? ''
+  ).toLowerCase();
 
 /** Words between a name and those who gave it; all others of theirs have a capital. */
 const AUTHOR_WORDS =
