@@ -1,4 +1,6 @@
 /** The outbox against a real mail server (threat T22). */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { openDatabase } from '@veldlicht/database/open';
 import { outbox } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
@@ -175,6 +177,29 @@ describe('a message', () => {
     await run(`smtp://eva:geheim@[::ffff:127.0.0.1]:${server.port}`);
     expect(rows()[0]?.error).toMatch(/STARTTLS/);
   });
+
+  it.each([
+    [
+      `554-5.7.1 no \u001b[31mrelay\u001b[0m here\t${'x'.repeat(400)}\r\n554 of mx3.internal\r\n`,
+      /^Invalid greeting: 554 5\.7\.1 no {2}\[31mrelay/,
+    ],
+    [`HTTP/1.1 400 Bad Request\r\nServer: of nobody's business\r\n\r\n`, /^Invalid greeting$/],
+    ['-ERR secret greeting of another service\r\n', /^Invalid greeting$/],
+  ])(
+    'tells of a refusal its code and one clean line, of another service nothing: %j',
+    async (greeting, told) => {
+      const server = createServer((socket) => socket.on('error', () => {}).end(greeting));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      queue();
+      // A server that listens on a port has an address with one.
+      await run(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      server.close();
+      const error = rows()[0]?.error ?? '';
+      expect(error).toMatch(told);
+      expect(error).toMatch(/^[^\p{C}]{1,200}$/u);
+      expect(error).not.toMatch(/internal|business|secret/);
+    },
+  );
 
   it('is dropped when it is a week old, also without a mail server', async () => {
     queue();

@@ -34,7 +34,7 @@ const TIMEOUTS = {
   /** Silence in the middle of a conversation. */
   socketTimeout: 10_000,
 };
-const MAX_ERROR = 300;
+const MAX_ERROR = 200;
 
 /** What nodemailer adds to its errors. */
 interface Failure {
@@ -44,6 +44,8 @@ interface Failure {
   command?: string;
   responseCode?: number;
   permanent?: boolean;
+  /** All that the server answered, in as many lines as it liked. */
+  response?: string;
 }
 
 const ABOUT_TLS = /CERT|TLS|SSL|SIGNATURE|MISMATCH|EPROTO/;
@@ -60,13 +62,25 @@ function kindOf({ code = '', originalCode = '', command = '', responseCode = 0 }
   return responseCode > 0 ? 'refused' : 'unreachable';
 }
 
+/**
+ * What the panel may show of a failure: at which step, and the code and first line of the answer. What answers without a
+ * code is no mail server, and what it says may be meant for nobody here.
+ */
+function toldOf(message: string, { response, responseCode = 0 }: Failure): string {
+  if (!response) return message;
+  const step = (message.split(response)[0] ?? '').replace(/(?:\. response=|: )$/, '');
+  if (responseCode === 0) return step;
+  const [first = ''] = response.split('\n');
+  return `${step}: ${responseCode} ${first.replace(/^\d+[ -]?/, '')}`;
+}
+
 function readFailure(error: unknown, secrets: string[], isCutOff: boolean): MailError {
-  const message = error instanceof Error ? error.message : String(error);
-  const safe = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message);
   const failure: Failure = Object(error);
+  const told = toldOf(error instanceof Error ? error.message : String(error), failure);
+  const safe = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), told);
   const kind = isCutOff ? 'timeout' : kindOf(failure);
   const isRefused = failure.command === 'RCPT TO' && failure.permanent === true;
-  return new MailError(oneLine(safe).slice(0, MAX_ERROR), kind, isRefused);
+  return new MailError([...oneLine(safe)].slice(0, MAX_ERROR).join(''), kind, isRefused);
 }
 
 /** The picture of a mail, shown below its text. One that is gone keeps no mail back. */

@@ -119,7 +119,7 @@ describe('a Darwin Core file', () => {
 
   it('is refused as a whole when it is another thing', () => {
     const before = performance.now();
-    expect(read('a'.repeat(100_000))).toBe('noColumn');
+    expect(read(`${'a'.repeat(100_000)}:`)).toBe('noColumn');
     expect(performance.now() - before).toBeLessThan(1000);
     expect(read('name,count', 'Gulo gulo,1')).toBe('noColumn');
     expect(read('')).toBe('noColumn');
