@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_BULK_CATEGORIES, MAX_BULK_IDS, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
-import { capitalised, foldName, VISIBLE } from './name.ts';
+import { capitalised, foldName, ONE_LINE, VISIBLE } from './name.ts';
 import { holdsPosition } from './position-shapes.ts';
 import { reason } from './reason.ts';
 
@@ -35,7 +35,7 @@ const name = z
   // Nothing looks at what is longer.
   .max(MAX_NAME, { error: reason('too_long', { n: MAX_NAME }), abort: true })
   .regex(/^[^,]+$/u, reason('name_without_commas'))
-  .regex(/^\P{Cc}+$/u, reason('name_on_one_line'))
+  .regex(ONE_LINE, reason('name_on_one_line'))
   .refine((text) => !holdsPosition(text), reason('name_holds_position'));
 
 const descriptionText = z

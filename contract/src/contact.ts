@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enquiry, purposes, sizes } from './enquiry.ts';
 import { MAX_NAME } from './limits.ts';
-import { VISIBLE } from './name.ts';
+import { ONE_LINE, VISIBLE } from './name.ts';
 import { reason } from './reason.ts';
 import { reply } from './reply.ts';
 
@@ -43,13 +43,9 @@ const MAX_PHOTO = 300;
 
 const MISSING = 'Vul alle velden in.';
 const CHOOSE = 'Kies waarvoor je de foto wilt gebruiken.';
-const ONE_LINE = 'Gebruik hier gewone tekst op één regel.';
+const ON_ONE_LINE = 'Gebruik hier gewone tekst op één regel.';
 const atMost = (characters: number) => `Gebruik hooguit ${characters} tekens.`;
-const oneLine = z
-  .string(MISSING)
-  .trim()
-  .regex(VISIBLE, MISSING)
-  .regex(/^\P{Cc}*$/u, ONE_LINE);
+const oneLine = z.string(MISSING).trim().regex(VISIBLE, MISSING).regex(ONE_LINE, ON_ONE_LINE);
 
 /** Whether the message is a text, so that it is judged also where other fields are wrong. */
 const isTyped = ({ value }: { value: unknown }) =>
@@ -68,7 +64,7 @@ export const contactInput = z
       .string()
       .trim()
       .max(MAX_PHONE, atMost(MAX_PHONE))
-      .regex(/^\P{Cc}*$/u, ONE_LINE)
+      .regex(ONE_LINE, ON_ONE_LINE)
       .nullish()
       .transform((text) => text || null),
     message: z.string(MISSING).trim().max(MAX_MESSAGE, atMost(MAX_MESSAGE)).default(''),

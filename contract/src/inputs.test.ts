@@ -6,12 +6,15 @@ import { loginInput } from './auth.ts';
 import { buildReport } from './build.ts';
 import { categoryBulkDelete, categoryImport, categoryInput, categoryReorder } from './category.ts';
 import { addressInput, contactInput, contactPatch } from './contact.ts';
+import { mailPatch } from './mail.ts';
 import { mediaBulkUpdate, mediaInput, mediaPatch } from './media.ts';
+import { passkeyPatch } from './passkey.ts';
 import { isReasonCode, readReason } from './reason.ts';
 import { replyInput } from './reply.ts';
 import { settingsPatch, webAddress } from './settings.ts';
-import { seriesInput, storyInput } from './story.ts';
+import { seriesInput, storyInput, storyPatch } from './story.ts';
 import { codeInput } from './two-factor.ts';
+import { uploadKeyInput } from './upload-key.ts';
 import { newUser, passwordChange, userPatch } from './user.ts';
 
 const long = (length: number) => 'x'.repeat(length);
@@ -86,6 +89,7 @@ describeInput('a category', categoryInput, { name: 'mist', type: 'tag', descript
   [{ name: long(101) }, 'name', 'too_long?n=100'],
   [{ name: 'a,b' }, 'name', 'name_without_commas'],
   [{ name: 'a\nb' }, 'name', 'name_on_one_line'],
+  [{ name: 'a\u2028b' }, 'name', 'name_on_one_line'],
   [{ name: 'nest 52.131234 5.860456' }, 'name', 'name_holds_position'],
   [{ description: '52.131234 5.860456' }, 'description', 'description_holds_position'],
   [{ type: undefined }, 'type', 'select_type'],
@@ -125,6 +129,55 @@ describeInput('an item', mediaInput, item, [
   [{ hero: true }, '', UNTOLD],
   [{ slug: 'ree-1234' }, '', UNTOLD],
 ]);
+const LINES = ' \u0000a\r\nb\tc\u0085\u001b[1m\u2028d\u2029';
+it.each<[string, z.ZodType, (text: string) => object]>([
+  ...(
+    [
+      'photographer',
+      'siteTitle',
+      'heroTitle',
+      'heroSubtitle',
+      'businessLabel',
+      'copyrightHolder',
+    ] as const
+  ).map((name): [string, z.ZodType, (text: string) => object] => [
+    `the ${name} of the site`,
+    settingsPatch,
+    (text) => ({ profile: { [name]: text } }),
+  ]),
+  [
+    'the name of a social link',
+    settingsPatch,
+    (label) => ({ profile: { social: [1, 2, 3].map(() => ({ label, url: '' })) } }),
+  ],
+  ...(['title', 'alt', 'location', 'originalName'] as const).map(
+    (name): [string, z.ZodType, (text: string) => object] => [
+      `the ${name} of an item`,
+      mediaPatch,
+      (text) => ({ [name]: text }),
+    ],
+  ),
+  ['the title of a note', storyPatch, (title) => ({ title })],
+  ['the name of a key', uploadKeyInput, (name) => ({ name })],
+  ['the name of a passkey', passkeyPatch, (name) => ({ name })],
+])('%s stands on one line, without control characters', (_, schema, payload) => {
+  expect(schema.parse(payload(LINES))).toEqual(payload('a b c [1m d'));
+});
+
+it.each([
+  ['a\nb', 'b'],
+  ['eva\u0000root', 'x'],
+  ['eva', 'a\r\nb'],
+])('takes no name %j with password %j to a mail server', (username, password) => {
+  const server = { host: 'mail.nl', port: 25, encryption: 'auto', sender: 'a@b.nl' };
+  expect(
+    mailPatch.safeParse({ server: { ...server, username: 'eva', password: 'x' } }).success,
+  ).toBe(true);
+  expect(Object.values(refusals(mailPatch, { server: { ...server, username, password } }))).toEqual(
+    ['not_valid'],
+  );
+});
+
 it('takes a title with one visible character among invisible ones', () => {
   expect(refusals(mediaPatch, { title: '\u200b🦌\u200d' })).toEqual({});
 });

@@ -1,5 +1,6 @@
 /** How the product mails: set up in the panel, unless the environment says it. */
 import { z } from 'zod';
+import { ONE_LINE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 import { email } from './user.ts';
 
@@ -11,7 +12,10 @@ export const MAIL_PORTS = [25, 465, 587, 2525];
 
 const NO_HOST = reason('mail_host_shape');
 const MAX_SECRET = 500;
-const secretText = z.string().max(...upTo(MAX_SECRET));
+const secretText = z
+  .string()
+  .max(...upTo(MAX_SECRET))
+  .regex(ONE_LINE, reason('not_valid'));
 
 /** A mail server as a form holds it; `password` left out stands for the one that is kept. */
 export const mailServer = z.strictObject({

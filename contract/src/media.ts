@@ -12,7 +12,7 @@ import {
   MAX_TITLE,
 } from './limits.ts';
 import { locationPrivacy } from './location.ts';
-import { VISIBLE } from './name.ts';
+import { toOneLine, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 import { itemSpecies, itemSpeciesInput, speciesName } from './species.ts';
 
@@ -108,16 +108,24 @@ export const publicMediaItem = z.object({
 export type PublicMediaItem = z.infer<typeof publicMediaItem>;
 
 const REQUIRED = reason('required_fields');
+/** A title or a name. */
 export const requiredText = (max: number) =>
   z
     .string({ error: REQUIRED })
-    .trim()
+    .overwrite(toOneLine)
     .regex(VISIBLE, REQUIRED)
     .max(...upTo(max));
 const optionalText = (max: number) =>
   z
     .string()
     .trim()
+    .max(...upTo(max))
+    .nullable()
+    .transform((text) => text || null);
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .overwrite(toOneLine)
     .max(...upTo(max))
     .nullable()
     .transform((text) => text || null);
@@ -152,7 +160,7 @@ const editable = {
   imageUrl: requiredText(2048),
   type: mediaType,
   description: optionalText(MAX_DESCRIPTION),
-  location: optionalText(MAX_LOCATION),
+  location: optionalLine(MAX_LOCATION),
   date: plainDate,
   tags: z.array(z.string().trim().min(1).max(MAX_NAME)).max(100),
   species: itemSpeciesInput,
@@ -160,12 +168,12 @@ const editable = {
   status: mediaStatus,
   publishFrom: instant,
   publishUntil: instant,
-  alt: optionalText(MAX_ALT),
+  alt: optionalLine(MAX_ALT),
   locationPrivacy,
   focus: focusPoint,
   hero: z.boolean(),
   cover: z.boolean(),
-  originalName: optionalText(MAX_FILE_NAME),
+  originalName: optionalLine(MAX_FILE_NAME),
   positionAllowed: z
     .boolean()
     .describe('Publish the positions that the texts hold now; false takes that back'),

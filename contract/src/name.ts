@@ -29,6 +29,15 @@ export function sameName(a: string, b: string): boolean {
  */
 export const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
 
+/** What ends a line somewhere, or does worse: no part of a title, a name or a header. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** A text as the one line that titles, headers and metadata of pictures have room for. */
+export const toOneLine = (text: string): string => text.replace(BREAKS, ' ').trim();
+
+/** Matches what is one line already. */
+export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+
 /** A name with a capital at its start, if it has none of its own anywhere: "water", but "iPhone". */
 export function capitalised(name: string): string {
   if (name !== name.toLowerCase()) return name;

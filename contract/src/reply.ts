@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_NAME } from './limits.ts';
 import { mailOutcomes } from './mail.ts';
 import { creationKey } from './media.ts';
-import { VISIBLE } from './name.ts';
+import { ONE_LINE, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 
 /** `waiting` for the mail server, also after it failed once; `failed`: it is tried no more. */
@@ -31,10 +31,7 @@ const typed = (longest: number) =>
     .max(...upTo(longest))
     .regex(VISIBLE, REQUIRED);
 /** For headers and lists. */
-const oneLine = (longest: number) =>
-  typed(longest)
-    .trim()
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, reason('not_valid'));
+const oneLine = (longest: number) => typed(longest).trim().regex(ONE_LINE, reason('not_valid'));
 /** Lines as they are stored, without what no keyboard types. */
 const lines = (longest: number) =>
   typed(longest).overwrite((text) =>

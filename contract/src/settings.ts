@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VISIBLE } from './name.ts';
+import { ONE_LINE, toOneLine, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 import { email } from './user.ts';
 
@@ -8,7 +8,7 @@ const typed = z
   .string()
   .trim()
   .overwrite((text) => (VISIBLE.test(text) ? text : ''));
-const line = typed.max(...upTo(200));
+const line = typed.overwrite(toOneLine).max(...upTo(200));
 const text = typed.max(...upTo(5000));
 const longText = typed.max(...upTo(20_000));
 /** A host with a dot in it, as people write it without its scheme: no spaces, no `@`, no `scheme:`. */
@@ -25,7 +25,7 @@ const link = z
   .string()
   .overwrite(webAddress)
   .max(...upTo(500))
-  .refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), {
+  .refine((value) => value === '' || (/^https?:\/\/\S+$/i.test(value) && ONE_LINE.test(value)), {
     error: reason('link_shape'),
   });
 

@@ -1,7 +1,7 @@
 /** Keys with which programs add photos, and nothing else (next.md §4). */
 import { z } from 'zod';
 import { MAX_NAME } from './limits.ts';
-import { VISIBLE } from './name.ts';
+import { toOneLine, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 
 /** One key as its owner sees it in the list. */
@@ -18,7 +18,7 @@ export type UploadKey = z.infer<typeof uploadKey>;
 export const uploadKeyInput = z.strictObject({
   name: z
     .string({ error: reason('name_required') })
-    .trim()
+    .overwrite(toOneLine)
     .regex(VISIBLE, reason('name_required'))
     .max(...upTo(MAX_NAME)),
 });
