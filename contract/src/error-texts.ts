@@ -153,6 +153,7 @@ export const errorTexts = {
   passkey_refused:
     'Signing in with this passkey did not work; try again, or use your username and password',
   passkey_not_added: 'The passkey could not be added; try again',
+  passkey_weak: 'This device made a key that is not safe enough; use another device',
   passkey_known: 'This device has a passkey for this account already',
   too_many_passkeys: 'At most {{n}} passkeys; remove one first',
   username_and_password_required: 'Please enter both username and password',

@@ -17,6 +17,7 @@ import { inTransaction, type Write } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import { findUser } from '#users/users.repository.ts';
 import { CHALLENGE_MS, type Challenges } from './challenges.ts';
+import { isSoundKey, supportedAlgorithmIDs } from './sound-key.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -29,10 +30,8 @@ export function relyingParty({ environment }: Pick<Deps, 'environment'>) {
   return { id: hostname, origin };
 }
 
-/** ES256, EdDSA and RS256: what authenticators have (COSE). */
-const supportedAlgorithmIDs = [-7, -8, -257];
-
 const NOT_ADDED = reason('passkey_not_added');
+const WEAK = reason('passkey_weak');
 const TOO_MANY = reason('too_many_passkeys', { n: MAX_PASSKEYS });
 
 function toPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
@@ -90,6 +89,12 @@ export async function optionsToAdd(
   });
 }
 
+/** Without attestation nothing has been signed yet: a key that proves nothing would be found out by nobody. */
+async function requireSoundKey(publicKey: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
+  if (!isSoundKey(decodeCredentialPublicKey(publicKey))) throw new AppError('invalid_input', WEAK);
+}
+
 /** What is kept of a passkey that was made for this session and browser. Throws `invalid_input`. */
 async function verified(
   deps: Deps,
@@ -124,6 +129,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const isChallenge = (sent: string) => challenges.take(`add:${session.idHash}`, browser, sent);
   const { id: credentialId, publicKey, counter } = await verified(deps, credential, isChallenge);
+  await requireSoundKey(publicKey);
   return inTransaction(deps.db, (tx) => {
     const { user } = requireStill(tx, session);
     requireRoom(rowsOf(tx, user.id));

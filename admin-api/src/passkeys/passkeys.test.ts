@@ -1,8 +1,14 @@
 /** One's own passkeys: made, listed, named, removed (decision 083; threats T4, T11, T13). */
+import { generateKeyPairSync } from 'node:crypto';
 import { outbox, passkeys, sessions } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '#testing/read-answer.ts';
-import { addSoftPasskey, askOptions, createSoftPasskey } from '#testing/soft-authenticator.ts';
+import {
+  addSoftPasskey,
+  askOptions,
+  coseOf,
+  createSoftPasskey,
+} from '#testing/soft-authenticator.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -71,6 +77,40 @@ it('is the eleventh of nobody', async () => {
   const made = await post(createSoftPasskey().create(late.options), late.browser);
   expect(await refusal(made)).toMatchObject({ ...refused, reason });
   expect(t.rows(passkeys)).toHaveLength(10);
+});
+
+const rsa = (modulusLength: number, publicExponent = 65_537) =>
+  coseOf(generateKeyPairSync('rsa', { modulusLength, publicExponent }).publicKey);
+const hex = (text: string) => Buffer.from(text.replace(/ /g, ''), 'hex');
+const ZEROS = '00'.repeat(32);
+
+describe('a key', () => {
+  it.each([
+    ['for ES256', undefined],
+    ['for EdDSA', generateKeyPairSync('ed25519')],
+    ['for RS256', generateKeyPairSync('rsa', { modulusLength: 2048 })],
+  ])('%s opens the account', async (_, keys) => {
+    const { soft } = await addSoftPasskey(t, t.cookie, createSoftPasskey(keys && { keys }));
+    const { options, browser } = await askOptions(t, 'sign-in');
+    const call = { method: 'POST', json: soft.get(options), headers: { cookie: browser } };
+    expect((await t.request('/api/auth/passkey', call)).status).toBe(200);
+  });
+
+  it.each([
+    ['of RSA with a modulus of one byte', hex('a4 01 03 03 390100 20 41 0f 21 43 010001')],
+    ['of RSA with 1024 bits', rsa(1024)],
+    ['of RSA with an exponent of 3', rsa(2048, 3)],
+    ['of RSA without an exponent', hex('a3 01 03 03 390100 20 41 0f')],
+    ['of a point beside the curve', hex(`a5 01 02 03 26 20 01 21 5820 ${ZEROS} 22 5820 ${ZEROS}`)],
+    ['of another curve', hex(`a5 01 02 03 26 20 08 21 5820 ${ZEROS} 22 5820 ${ZEROS}`)],
+    ['of Ed25519 that is too short', hex('a4 01 01 03 27 20 06 21 41 01')],
+    ['of another kind than its algorithm', hex('a4 01 03 03 26 20 41 0f 21 43 010001')],
+  ])('%s is refused', async (_, cose) => {
+    const { options, browser } = await askOptions(t, 'add', { cookie: t.cookie });
+    const answer = await post(createSoftPasskey({ cose }).create(options), browser);
+    expect(await refusal(answer)).toMatchObject({ ...refused, reason: 'passkey_weak' });
+    expect([t.rows(passkeys), t.rows(outbox)]).toEqual([[], []]);
+  });
 });
 
 describe('is not added', () => {

@@ -2,7 +2,14 @@
  * A passkey in software, for tests of the API: makes and signs what a browser and its authenticator do
  * (WebAuthn §6), right or with one thing wrong.
  */
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import {
+  createHash,
+  generateKeyPairSync,
+  type KeyObject,
+  type KeyPairKeyObjectResult,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import { cookieName } from '#auth/sessions.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 
@@ -44,27 +51,52 @@ function authenticatorData(counter: number, twist: Twist, key?: Buffer): Buffer 
   ]);
 }
 
+/** In CBOR, as short as it can be. */
+function byteString(bytes: Buffer): Buffer {
+  const { length } = bytes;
+  const head =
+    length < 24
+      ? [0x40 + length]
+      : length < 256
+        ? [0x58, length]
+        : [0x59, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from(head), bytes]);
+}
+
+/** In COSE: a key for ES256 on P-256, for EdDSA on Ed25519, or for RS256. */
+export function coseOf(publicKey: KeyObject): Buffer {
+  const jwk = publicKey.export({ format: 'jwk' });
+  const part = (name: 'x' | 'y' | 'n' | 'e') =>
+    byteString(Buffer.from(jwk[name] ?? '', 'base64url'));
+  if (jwk.kty === 'RSA')
+    return Buffer.concat([hex('a4 01 03 03 390100 20'), part('n'), hex('21'), part('e')]);
+  if (jwk.kty === 'OKP') return Buffer.concat([hex('a4 01 01 03 27 20 06 21'), part('x')]);
+  return Buffer.concat([hex('a5 01 02 03 26 20 01 21'), part('x'), hex('22'), part('y')]);
+}
+
 /** One passkey; `counts` as a security key does. */
-export function createSoftPasskey({ counts = false } = {}) {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export function createSoftPasskey({
+  counts = false,
+  keys: { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  cose = coseOf(publicKey),
+}: {
+  counts?: boolean;
+  keys?: KeyPairKeyObjectResult;
+  cose?: Buffer;
+} = {}) {
   const id = randomBytes(16);
   let counter = 0;
   let handle = 'AAAA';
   const next = () => (counts ? ++counter : 0);
-  const point = (name: 'x' | 'y') =>
-    Buffer.from(publicKey.export({ format: 'jwk' })[name] ?? '', 'base64url');
-  /** In COSE: an EC key for ES256 on P-256. */
-  const cose = () =>
-    Buffer.concat([hex('a5 01 02 03 26 20 01 21 58 20'), point('x'), hex('22 58 20'), point('y')]);
   return {
     /** What `navigator.credentials.create` answers. */
     create: (options: { challenge: string; user: { id: string } }, twist: Twist = {}) => {
       handle = options.user.id;
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose()]);
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose]);
       const data = authenticatorData(next(), twist, attested);
       // In CBOR: { fmt: 'none', attStmt: {}, authData }
-      const head = hex('a3 63 666d74 64 6e6f6e65 67 61747453746d74 a0 68 6175746844617461 58');
-      const attestation = Buffer.concat([head, Buffer.of(data.length), data]);
+      const head = hex('a3 63 666d74 64 6e6f6e65 67 61747453746d74 a0 68 6175746844617461');
+      const attestation = Buffer.concat([head, byteString(data)]);
       const client = clientData('webauthn.create', options.challenge, twist);
       return {
         id: id.toString('base64url'),
@@ -78,7 +110,8 @@ export function createSoftPasskey({ counts = false } = {}) {
     get: ({ challenge }: { challenge: string }, twist: Twist = {}) => {
       const client = clientData('webauthn.get', challenge, twist);
       const data = authenticatorData(next(), twist);
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      const digest = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+      const signature = sign(digest, Buffer.concat([data, sha256(client)]), privateKey);
       return {
         id: id.toString('base64url'),
         response: {

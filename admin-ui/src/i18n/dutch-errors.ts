@@ -159,6 +159,8 @@ export const dutchErrors: Record<ReasonCode, string> = {
   passkey_refused:
     'Inloggen met deze passkey is niet gelukt; probeer het opnieuw of gebruik je gebruikersnaam en wachtwoord',
   passkey_not_added: 'De passkey kon niet worden toegevoegd; probeer het opnieuw',
+  passkey_weak:
+    'Dit apparaat maakte een sleutel die niet veilig genoeg is; gebruik een ander apparaat',
   passkey_known: 'Op dit apparaat staat al een passkey voor dit account',
   too_many_passkeys: 'Hoogstens {{n}} passkeys; verwijder er eerst een',
   username_and_password_required: 'Vul je gebruikersnaam en je wachtwoord in',
