@@ -1,12 +1,12 @@
 /** Nothing can be written (fault F7): reading goes on, and what can't be stored is counted all the same. */
-import { contacts, throttles } from '@veldlicht/database/schema';
+import { accessLinks, contacts, throttles } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { statusesOf, trySignIn } from '#testing/accounts.ts';
 import { refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const MINUTE = 60_000;
-const t = useTestApp();
+const t = useTestApp({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 const rows = () => [t.rows(throttles), t.rows(contacts)].map(({ length }) => length);
 
 /** Every write fails from now on, as SQLite itself says it; answers how it ends. */
@@ -71,6 +71,21 @@ describe.each(troubles)('while %s', (_, refused, begin) => {
     expect(rows()).toEqual([3, 0]);
     t.pass(MINUTE);
     expect((await trySignIn(t, 'eva')).status).toBe(200);
+  });
+
+  it('a reset is refused alike for everybody, logged, and can be asked for again later', async () => {
+    const end = begin();
+    const ask = (name: string) => t.request('/api/auth/reset', { method: 'POST', json: { name } });
+    const code = refused === 507 ? 'disk_full' : 'data_read_only';
+    const answers = [await refusal(ask('eva')), await refusal(ask('niemand'))];
+    expect(answers[0]).toMatchObject({ status: refused, code });
+    expect(answers[0]).toEqual(answers[1]);
+    const why = refused === 507 ? 'the disk is full' : 'the data folder can’t be written';
+    expect(t.logged.filter((line) => line.includes(why))).toHaveLength(2);
+    end();
+    expect(t.rows(accessLinks)).toEqual([]);
+    expect((await ask('eva')).status).toBe(204);
+    await expect.poll(() => t.rows(accessLinks)).toHaveLength(1);
   });
 
   it('a network sends no more messages than ever, and those after it are stored', async () => {

@@ -88,20 +88,26 @@ export function noteUnwritten(db: Database, buckets: Bucket[], now: number): voi
   }
 }
 
+type Also = (tx: Store, began: Bucket[]) => void;
+
 /**
  * Counts a failure in one transaction with what else is to be written about it. When nothing can be written it
- * counts all the same, so that a full disk is no time to guess; `also` is left out then.
+ * counts all the same, so that a full disk is no time to guess, and this throws why.
  */
-export function countFailure(
-  db: Database,
-  buckets: Bucket[],
-  now: number,
-  also: (tx: Store, began: Bucket[]) => void = () => {},
-): void {
+export function countTry(db: Database, buckets: Bucket[], now: number, also: Also = () => {}) {
   try {
     inTransaction(db, (tx) => also(tx, noteFailure(tx, buckets, now)));
   } catch (error) {
     noteUnwritten(db, buckets, now);
+    throw error;
+  }
+}
+
+/** The same, where the answer does not hang on what is written: `also` is left out when nothing can be. */
+export function countFailure(db: Database, buckets: Bucket[], now: number, also?: Also): void {
+  try {
+    countTry(db, buckets, now, also);
+  } catch (error) {
     if (!isUnwritable(error)) throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
   type LinkUse,
 } from '@veldlicht/contract/access-link';
 import { sameName } from '@veldlicht/contract/name';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Store } from '@veldlicht/database/open';
 import { accessLinks } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
@@ -25,7 +26,7 @@ import { mailInvitation, mailResetLink, noticeAccountChange } from '#mail/notice
 import { isMailable } from '#mail/outbox.ts';
 import { networkOf } from '#throttle/buckets.ts';
 import {
-  countFailure,
+  countTry,
   forgetPasswordFailures,
   longestWait,
   noteFailure,
@@ -139,7 +140,7 @@ function mailReset(deps: LinkDeps, name: string, address: string): void {
 /**
  * Takes a request for a reset. What it leads to is done some time after the answer, so that neither the
  * answer nor how long it takes tells whether there is such an account (threat T3). Throws
- * `too_many_attempts` for an address that asks again and again.
+ * `too_many_attempts` for an address that asks again and again, and what keeps the database from being written.
  */
 export function askReset(
   deps: LinkDeps & Pick<Deps, 'closing'>,
@@ -148,12 +149,14 @@ export function askReset(
 ): void {
   const bucket: Bucket = { kind: 'resets', key: networkOf(address) };
   requireFree(deps.db, [bucket], deps.now());
-  countFailure(deps.db, [bucket], deps.now());
+  // What can't be counted can't be mailed either, and everybody hears that.
+  countTry(deps.db, [bucket], deps.now());
   const work = () => {
     if (deps.closing.aborted) return;
     try {
       mailReset(deps, name, address);
     } catch (error) {
+      leaveOnLostWrite(error, deps.log);
       deps.log.error({ err: error }, 'a reset could not be mailed');
     }
   };
