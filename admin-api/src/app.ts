@@ -5,7 +5,7 @@ import { auditRoutes } from '#audit/audit.routes.ts';
 import { authRoutes } from '#auth/auth.routes.ts';
 import { requireUser } from '#auth/guards.ts';
 import { createTurns } from '#auth/queues.ts';
-import { sessionMiddleware } from '#auth/sessions.ts';
+import { sessionMiddleware } from '#auth/session-middleware.ts';
 import { backupsRoutes } from '#backups/backups.routes.ts';
 import { buildRoutes, isBuildPath } from '#build/build.routes.ts';
 import { categoriesRoutes } from '#categories/categories.routes.ts';

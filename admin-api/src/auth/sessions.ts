@@ -1,14 +1,12 @@
 /** When a session counts (product decisions §3): idle 8 h, absolute 24 h, its user active. */
 import { createHash, randomBytes } from 'node:crypto';
-import { isSecureOrigin } from '@veldlicht/contract/environment';
+import { type Environment, isSecureOrigin } from '@veldlicht/contract/environment';
 import type { Store } from '@veldlicht/database/open';
 import { sessions, settings, users } from '@veldlicht/database/schema';
 import { isUnwritable } from '@veldlicht/database/system-errors';
 import { eq, lte, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { createMiddleware } from 'hono/factory';
-import type { AppEnv, Deps } from '#http/app-env.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -82,7 +80,7 @@ export function prepareReadSession(store: Store): (secret: string, now: number) 
  * Notes that the user was here. On a full or read-only disk it goes unnoted, so that reading goes on
  * (fault F7): such a session ends sooner, never later.
  */
-function touchSession(store: Store, session: Session, now: number): void {
+export function touchSession(store: Store, session: Session, now: number): void {
   if (now - session.lastSeenAt < TOUCH_MS) return;
   const isIt = eq(sessions.idHash, session.idHash);
   try {
@@ -154,27 +152,9 @@ export function cookieOf(
 }
 
 /** The secret a browser sent, if any. Cookies are the only way in (threat T4). */
-export function sentSecret(c: Context, deps: Deps): string | undefined {
-  return getCookie(c, cookieName(deps.environment.publicOrigin, 'sid'));
-}
-
-/** Who the panel takes to be signed in, by id: a tab may still show somebody who has left. */
-const CLAIMED_USER = 'x-signed-in-as';
-
-/**
- * Finds out on every request, from the database, who asks (threat T5). Nobody, when the panel that
- * asks shows somebody else: another person has signed in in another tab.
- */
-export function sessionMiddleware(deps: Deps) {
-  const readSession = prepareReadSession(deps.db);
-  return createMiddleware<AppEnv>(async (c, next) => {
-    const secret = sentSecret(c, deps);
-    const find = () => (secret === undefined ? null : readSession(secret, deps.now()));
-    const session = find();
-    if (session) touchSession(deps.db, session, deps.now());
-    const claimed = c.req.header(CLAIMED_USER);
-    c.set('session', claimed === undefined || claimed === session?.user.id ? session : null);
-    c.set('findAgain', find);
-    await next();
-  });
+export function sentSecret(
+  c: Context,
+  { environment }: { environment: Pick<Environment, 'publicOrigin'> },
+): string | undefined {
+  return getCookie(c, cookieName(environment.publicOrigin, 'sid'));
 }

@@ -9,7 +9,17 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Passwords } from '#auth/password.ts';
 import type { Session } from '#auth/sessions.ts';
-import type { VisitCounter } from '#visits/visit-counter.ts';
+
+/** Counts views while the program runs. */
+export interface VisitCounter {
+  /** Whether visitors are served by this machine. */
+  isHere: boolean;
+  /** Writes down that the embedded server answers a page, if that is a view. */
+  record: (c: AppContext, status: number) => Promise<void>;
+  /** Counts what is recorded by now; answers whether that could be done. */
+  fold: () => Promise<boolean>;
+  ended: () => Promise<void>;
+}
 
 /** Everything the app needs from outside; time and limits are parameters, so tests set them. */
 export interface Deps {

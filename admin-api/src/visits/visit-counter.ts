@@ -1,6 +1,6 @@
 /** Counts views while the program runs. */
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
-import type { AppContext, Deps } from '#http/app-env.ts';
+import type { AppContext, Deps, VisitCounter } from '#http/app-env.ts';
 import { foldVisits } from './fold-visits.ts';
 import { createVisitRecorder } from './visit-records.ts';
 import { viewOf } from './visit-rules.ts';
@@ -8,9 +8,8 @@ import { viewOf } from './visit-rules.ts';
 const EVERY_MS = 30_000;
 
 type Surroundings = Pick<Deps, 'db' | 'environment' | 'log' | 'now'>;
-export type VisitCounter = ReturnType<typeof createVisitCounter>;
 
-export function createVisitCounter({ db, environment, log, now }: Surroundings) {
+export function createVisitCounter({ db, environment, log, now }: Surroundings): VisitCounter {
   const folder = environment.visitsDir;
   const ownHost = new URL(environment.publicOrigin).hostname;
   const isHere = environment.publish.mode === 'local';
@@ -37,10 +36,8 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings) 
     }
   };
   return {
-    /** Whether visitors are served by this machine. */
     isHere,
-    /** Writes down that the embedded server answers a page, if that is a view. */
-    record: async (c: AppContext, status: number): Promise<void> => {
+    record: async (c: AppContext, status: number) => {
       if (!isCounting()) return;
       const header = (name: string) => c.req.header(name) ?? '';
       const request = {
@@ -56,14 +53,13 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings) 
       const view = viewOf(request, ownHost);
       if (view) await attempt(() => write(view, now()));
     },
-    /** Counts what is recorded by now; answers whether that could be done. */
-    fold: (): Promise<boolean> => {
+    fold: () => {
       folding ??= attempt(() => foldVisits({ db, folder, ownHost, now })).finally(() => {
         folding = null;
       });
       return folding;
     },
-    ended: async (): Promise<void> => void (await folding),
+    ended: async () => void (await folding),
   };
 }
 

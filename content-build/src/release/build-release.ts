@@ -7,7 +7,6 @@ import { mapLimited } from '@veldlicht/database/map-limited';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { searchFile, viewFile } from '../snapshot/index-chunk.ts';
-import { isSoundPage } from './check-release.ts';
 import type { ReleasePlan } from './plan-release.ts';
 import {
   type LiveRelease,
@@ -24,6 +23,7 @@ import {
 import type { Route } from './route.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import type { ChunkPlan } from './site-routes.ts';
+import { isSoundPage } from './sound-page.ts';
 import { createStaging, type Staging } from './staging.ts';
 
 /** Pieces under way at once: rendering takes turns, compressing overlaps with it. */

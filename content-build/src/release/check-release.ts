@@ -6,7 +6,6 @@ import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { reason } from '@veldlicht/contract/reason';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { BuiltRelease } from './build-release.ts';
@@ -19,7 +18,8 @@ import {
   shardLink,
 } from './release-folder.ts';
 import { PublishError, type SiteRenderer } from './site-renderer.ts';
-import { type VariantSuffix, variantSuffixes } from './staging.ts';
+import { isSound, isSoundPage } from './sound-page.ts';
+import { variantSuffixes } from './staging.ts';
 
 /** Raised when a release is not what was planned; it is never linked then. */
 export class VerificationError extends PublishError {
@@ -29,9 +29,6 @@ export class VerificationError extends PublishError {
 function refuse(what: string): never {
   throw new VerificationError(reason('release_incomplete', { reason: what }));
 }
-
-/** Pages that are read before anything else gets a turn. */
-const PORTION = 20;
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -133,26 +130,6 @@ export interface Damage {
 
 /** A key that no page has: it is made anew, or ends. */
 const DAMAGED = 'damaged';
-
-const unpack: Record<VariantSuffix, (bytes: Buffer) => Buffer> = {
-  '': (bytes) => bytes,
-  '.br': brotliDecompressSync,
-  '.gz': gunzipSync,
-};
-
-/** Whether all forms of a file hold the right bytes; false when one can't be read. */
-function isSound(file: string, isRight: (bytes: Buffer) => boolean): boolean {
-  try {
-    return variantSuffixes(file).every((form) => isRight(unpack[form](readFileSync(file + form))));
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a page has its bytes, in each form. */
-export function isSoundPage(folder: string, page: Pick<PageRecord, 'file' | 'sha256'>): boolean {
-  return isSound(path.join(folder, page.file), (bytes) => sha256(bytes) === page.sha256);
-}
 
 /** What a look at many files awaits before each: others get their turn. */
 export type Rest = () => Promise<void>;

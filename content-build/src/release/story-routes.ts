@@ -11,7 +11,8 @@ import type { ItemLink, NoteLink, PageData, PublicNote } from '@veldlicht/contra
 import { type StoryKind, storyKinds } from '@veldlicht/contract/story';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
-import { type Story, seqsOf } from '../snapshot/stories.ts';
+import { seqsOf } from '../snapshot/stories.ts';
+import type { Story } from '../snapshot/story.ts';
 import { toLink } from '../snapshot/to-public-item.ts';
 import { linkStamp, type Route, route } from './route.ts';
 

@@ -1,6 +1,6 @@
 import { areaName } from '@veldlicht/contract/grid-area';
 import type { PublicItem, PublicSpecies, SiteFacts } from '@veldlicht/contract/snapshot';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 
 /** What planning needs of a published item: enough to order it and to see that it changed. */
 export interface Entry {

@@ -2,7 +2,7 @@
 import { publicItem, publicSpecies, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
 import { type ContentSource, type Entry, withItems } from './content-source.ts';
-import { story } from './stories.ts';
+import { story } from './story.ts';
 
 const entry = z.object({
   seq: z.int(),

@@ -1,39 +1,17 @@
 /** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
 import { publicMoment } from '@veldlicht/contract/guard';
-import { blockOf, blocksWith, readSeries, shownInBlocks } from '@veldlicht/contract/series';
+import { blocksWith, readSeries, shownInBlocks } from '@veldlicht/contract/series';
 import {
   bodies,
   newestFirst,
   type StoryKind,
-  storyKinds,
   storyParts,
   toldDate,
 } from '@veldlicht/contract/story';
 import { isInTimeSql, isStoryListedSql } from '@veldlicht/database/is-public';
 import type { Database } from '@veldlicht/database/open';
-import { z } from 'zod';
 import { type Entry, isGuarded } from './content-source.ts';
-
-export const story = z.object({
-  id: z.string(),
-  kind: z.enum(storyKinds),
-  slug: z.string(),
-  title: z.string(),
-  /** A month of what shows something guarded; so is the moment. */
-  date: z.string(),
-  publishedAt: z.int(),
-  /** `seq` of items. */
-  cover: z.int().nullable(),
-  /** Of a note. */
-  parts: z.array(
-    z.union([z.object({ text: z.string() }), z.object({ seq: z.int(), caption: z.string() })]),
-  ),
-  /** Of a series. */
-  introduction: z.string(),
-  blocks: z.array(blockOf(z.int())),
-  revision: z.int(),
-});
-export type Story = z.infer<typeof story>;
+import type { Story } from './story.ts';
 
 /** SQL on stories `s` that visitors see at a moment. */
 export const STORY_IS_VISIBLE = `${isStoryListedSql('s')} AND ${isInTimeSql('s')}`;

@@ -13,9 +13,9 @@ import {
 } from './dialog-frame.ts';
 import { entryState } from './dialog-history.ts';
 import { type DialogAction, nextLevel } from './dialog-keys.ts';
+import type { DialogList } from './dialog-list.ts';
 import { groundAfter, recallGround, rememberGround } from './ground.ts';
 import { loadDetails } from './item-details.ts';
-import type { DialogList } from './open-dialog.ts';
 import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
 import { createSlideshow } from './slideshow.ts';
 

@@ -1,20 +1,9 @@
 /** The dialog over a list of items (spec §2 Home page, Media library). */
 import { loadStylesheet } from '#lib/dom.ts';
-import type { GridItem } from '#lib/grid-item.ts';
 import styles from '#styles/viewer.css?url';
 import { entryState, holdPlace, indexOfEntry } from './dialog-history.ts';
+import type { DialogList } from './dialog-list.ts';
 import { openSession, type Session } from './dialog-session.ts';
-
-/** What the dialog pages through; of a long library only the shown part is in memory. */
-export interface DialogList {
-  /** Its first and last position; infinite where nobody knows yet. */
-  first: number;
-  last: number;
-  /** The item at a position; null until it is loaded. */
-  item: (index: number) => GridItem | null;
-  /** The same, loaded when needed. Throws when it fails to load. */
-  load: (index: number) => Promise<GridItem>;
-}
 
 export interface DialogRequest {
   list: DialogList;

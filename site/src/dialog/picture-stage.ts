@@ -6,7 +6,7 @@ import type { GridItem } from '#lib/grid-item.ts';
 import { ladderSources, pictureSources } from '#lib/pictures.ts';
 import { thumbHashUrl } from '#scripts/pictures.ts';
 import { maxLevel, tapLevel } from './dialog-keys.ts';
-import type { DialogList } from './open-dialog.ts';
+import type { DialogList } from './dialog-list.ts';
 import { showVideos } from './video-slides.ts';
 
 /** The picture of an item's card or of its page, if it is shown now. */

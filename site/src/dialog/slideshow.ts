@@ -1,7 +1,7 @@
 /** One picture after the other by itself, until the visitor takes over. */
 import type PhotoSwipe from 'photoswipe';
 import { on } from '#lib/dom.ts';
-import type { DialogList } from './open-dialog.ts';
+import type { DialogList } from './dialog-list.ts';
 import { isZoomed } from './picture-stage.ts';
 
 /** How long a picture is shown once it has loaded, and how often it is asked for until then. */

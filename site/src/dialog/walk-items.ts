@@ -1,7 +1,7 @@
 /** From the page of an item to those beside it, and on from there. */
 import type { GridItem } from '#lib/grid-item.ts';
+import type { DialogList } from './dialog-list.ts';
 import { loadDetails } from './item-details.ts';
-import type { DialogList } from './open-dialog.ts';
 
 /** Position of the item whose page it is: there may be so many before it. */
 export const START = 10_000;

@@ -4,7 +4,6 @@ import { readBlocks, xmpBlock } from '@veldlicht/contract/metadata-text';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import exifr from 'exifr';
 import type { TakenFacts } from './image-types.ts';
-import type { PictureHeader } from './picture-header.ts';
 
 /** Seconds as people write them: 0.002 → '1/500', 0.5 → '0.5', 2 → '2'. */
 export function shutterText(seconds: unknown): string | undefined {
@@ -54,7 +53,7 @@ export function readFacts(metadata: Metadata): TakenFacts {
 /** Facts of a picture: from the file, else from the blocks of EXIF and XMP that the decoder found. */
 export async function readPictureFacts(
   file: string,
-  { exif, xmp }: Pick<PictureHeader, 'exif' | 'xmp'>,
+  { exif, xmp }: { exif: Buffer | null; xmp: Buffer | null },
 ): Promise<TakenFacts> {
   const elsewhere = xmp ? xmpBlock(exifr, xmp.toString()) : {};
   let trouble: unknown = null;
