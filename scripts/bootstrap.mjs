@@ -1,9 +1,30 @@
-// Installs the locked packages when the lockfile is newer than the last install.
-// Runs on the system's Node (20 or newer) before anything is installed, so it has no dependency.
+// Installs the locked packages that are missing: those the product runs on, or with `all` those of the tests as well.
+// What is installed stays. Runs on the system's Node (20 or newer) before anything is installed, so it has no dependency.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+/** What npm says that it installed. */
+const INSTALLED = 'node_modules/.package-lock.json';
 const changed = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Whether the packages of the tests are there. */
+function hasAll() {
+  if (!existsSync(INSTALLED)) return false;
+  const { packages } = JSON.parse(readFileSync(INSTALLED, 'utf8'));
+  return Object.values(packages).some(({ dev }) => dev);
+}
+
+/** How npm is called; null when nothing is missing. */
+function npmArguments(wantsAll) {
+  // Whoever has once tested will again.
+  if (changed(INSTALLED) < changed('package-lock.json'))
+    return ['ci', wantsAll || hasAll() ? '--include=dev' : '--omit=dev'];
+  // Beside what is there, which may be running.
+  return wantsAll && !hasAll() ? ['install', '--no-save', '--include=dev'] : null;
+}
 
 // npm 9, which Debian has, links no programs of optional packages, and our Node is one.
 function linkNode() {
@@ -14,14 +35,15 @@ function linkNode() {
       return symlinkSync(`../${name}/bin/node`, 'node_modules/.bin/node');
 }
 
-if (changed('node_modules/.package-lock.json') < changed('package-lock.json')) {
+const wanted = npmArguments(process.argv.includes('all'));
+if (wanted) {
   const { npm_node_execpath: node = process.execPath, npm_execpath: npm } = process.env;
   if (!npm) {
     console.error('Start this through npm: npm start');
     process.exit(1);
   }
   console.log('Installing packages, once …');
-  const { status } = spawnSync(node, [npm, 'ci', '--ignore-scripts'], { stdio: 'inherit' });
+  const { status } = spawnSync(node, [npm, ...wanted, '--ignore-scripts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 linkNode();
