@@ -30,6 +30,9 @@ function refuse(what: string): never {
   throw new VerificationError(reason('release_incomplete', { reason: what }));
 }
 
+/** Pages that are read before anything else gets a turn. */
+const PORTION = 20;
+
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 function isLinked(place: string, target: string): boolean {
