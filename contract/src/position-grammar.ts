@@ -63,8 +63,7 @@ export function plainText(text: string): { plain: string; at: number[] } {
   let plain = '';
   const at: number[] = [];
   let index = 0;
-  // Asking the text itself would copy it each time.
-  let last = '';
+  let last = ''; // asking the text itself would copy it each time
   for (const char of text) {
     const found = plainChar(char);
     const isSpaceAgain = found === ' ' && last === ' ';

@@ -15,6 +15,7 @@ import {
   toast,
 } from './journey.ts';
 import { waitFor } from './product.ts';
+import { storyReaders } from './story-readers.ts';
 
 const journey = startJourney();
 let page: Page;
@@ -32,6 +33,7 @@ const addressOf = async (title: string) =>
     : `/reeks/${(await series())[0]?.slug}`;
 const statusOf = async (path: string) => (await fetch(journey.origin + path)).status;
 const editor = () => dialogOf(page).first();
+const { find, readPlainly } = storyReaders(journey, addressOf);
 
 beforeAll(async () => {
   const { client } = journey;
@@ -50,43 +52,6 @@ beforeAll(async () => {
   await client.call('POST', '/api/admin/media/bulk', { items });
   page = await journey.panel('/admin/notes');
 });
-
-/** Layout shifts of a page so far, once it is read to its end. */
-async function shiftOf(visitor: Page): Promise<number> {
-  await visitor.evaluate('scrollTo(0, document.body.scrollHeight)');
-  return visitor.evaluate<number>(`new Promise((done) => {
-    let sum = 0;
-    new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
-      .observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => done(sum), 300);
-  })`);
-}
-
-/** A visitor who finds a story in the menu, on pages without findings. */
-async function find(title: string, list: string): Promise<Page> {
-  const visitor = await journey.visit('/', calm);
-  await visitor.getByRole('navigation').getByRole('link', { name: list }).first().click();
-  await visitor.getByRole('heading', { level: 1, name: list }).waitFor();
-  expect(await findings(visitor)).toEqual([]);
-  await visitor.getByRole('link', { name: new RegExp(title) }).click();
-  await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
-  expect(await findings(visitor)).toEqual([]);
-  expect(await shiftOf(visitor)).toBe(0);
-  return visitor;
-}
-
-/** Its words and photos without script, and its width on a phone. */
-async function readPlainly(title: string, words: string, photos: number): Promise<void> {
-  const viewport = { width: 360, height: 740 };
-  const visitor = await journey.visit(await addressOf(title), {
-    ...{ ...calm, viewport, isMobile: true, hasTouch: true, javaScriptEnabled: false },
-  });
-  expect(await visitor.locator('.story__text').first().innerText()).toContain(words);
-  expect(await visitor.locator('.story__picture').count()).toBe(photos);
-  expect(await visitor.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  await visitor.locator('.story__picture').first().click();
-  await visitor.getByRole('heading', { level: 1, name: /^Wolf/ }).waitFor();
-}
 
 describe('a field note', () => {
   const list = () => page.getByRole('list', { name: 'Field notes' });

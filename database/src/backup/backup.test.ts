@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { TERMINAL_ACTOR } from '@veldlicht/contract/audit';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDatabase } from '../check-database.ts';
@@ -205,7 +206,8 @@ describe('a restore', () => {
     const db = openDatabase(world.folder.database);
     expect(db.select().from(sessions).all()).toEqual([]);
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
-      ...{ action: 'restore-backup', entity: 'backup', summary: '', actor: 'npm run restore' },
+      ...{ action: 'restore-backup', entity: 'backup', actor: TERMINAL_ACTOR },
+      summary: expect.stringMatching(/^veldlicht-/),
     });
     expect(db.select().from(throttles).all()).toEqual([]);
     expect(db.select().from(users).get()?.totpStep).toBe((NOW + DAY) / 30_000);

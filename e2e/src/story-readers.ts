@@ -1,0 +1,49 @@
+/** Visitors of stories: how they find one, and what they read without script. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { calm, type startJourney } from './journey.ts';
+
+/** Layout shifts of a page so far, once it is read to its end. */
+async function shiftOf(visitor: Page): Promise<number> {
+  await visitor.evaluate('scrollTo(0, document.body.scrollHeight)');
+  return visitor.evaluate<number>(`new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
+      .observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => done(sum), 300);
+  })`);
+}
+
+/** `addressOf` answers where the story of a title is. */
+export function storyReaders(
+  journey: Pick<ReturnType<typeof startJourney>, 'visit'>,
+  addressOf: (title: string) => Promise<string>,
+) {
+  /** A visitor who finds a story in the menu, on pages without findings. */
+  async function find(title: string, list: string): Promise<Page> {
+    const visitor = await journey.visit('/', calm);
+    await visitor.getByRole('navigation').getByRole('link', { name: list }).first().click();
+    await visitor.getByRole('heading', { level: 1, name: list }).waitFor();
+    expect(await findings(visitor)).toEqual([]);
+    await visitor.getByRole('link', { name: new RegExp(title) }).click();
+    await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await findings(visitor)).toEqual([]);
+    expect(await shiftOf(visitor)).toBe(0);
+    return visitor;
+  }
+
+  /** Its words and photos without script, and its width on a phone. */
+  async function readPlainly(title: string, words: string, photos: number): Promise<void> {
+    const viewport = { width: 360, height: 740 };
+    const visitor = await journey.visit(await addressOf(title), {
+      ...{ ...calm, viewport, isMobile: true, hasTouch: true, javaScriptEnabled: false },
+    });
+    expect(await visitor.locator('.story__text').first().innerText()).toContain(words);
+    expect(await visitor.locator('.story__picture').count()).toBe(photos);
+    expect(await visitor.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await visitor.locator('.story__picture').first().click();
+    await visitor.getByRole('heading', { level: 1, name: /^Wolf/ }).waitFor();
+  }
+  return { find, readPlainly };
+}
