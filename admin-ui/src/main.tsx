@@ -11,6 +11,7 @@ import { languageChoice, startTexts } from '#i18n/i18n.ts';
 import { createAccess } from '#lib/access.ts';
 import { setAccess } from '#lib/api.ts';
 import { createQueryClient, sessionQuery } from './lib/queries.ts';
+import { guardPage } from './lib/unsaved-work.ts';
 
 /** The whole panel: data, notices and pages. Base UI may not add style elements (the page's policy). */
 function App({ queryClient }: { queryClient: QueryClient }) {
@@ -25,6 +26,7 @@ function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 startTexts(languageChoice.get());
+guardPage();
 
 const queryClient = createQueryClient();
 setAccess(createAccess(queryClient));

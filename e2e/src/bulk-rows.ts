@@ -4,8 +4,10 @@ import { waitFor } from './product.ts';
 
 /** A draft as the browser keeps it. */
 interface Kept {
+  id: string;
   fields: { title: string; tags: string[] };
   failure: unknown;
+  stored: unknown;
 }
 
 export function bulkRows(pageNow: () => Page) {
@@ -52,23 +54,24 @@ export function bulkRows(pageNow: () => Page) {
       return details;
     },
     close: (name: string) => toggle(name).click(),
-    /** Waits until what the browser has kept of the drafts is as the test wants it. */
-    kept: (what: string, isRight: (records: Kept[], files: number) => boolean) =>
+    /** Waits until what the browser has kept, drafts and ids of files, is as the test wants it. */
+    kept: (what: string, isRight: (records: Kept[], files: string[]) => boolean) =>
       waitFor(what, async () => {
-        const [records, files] = await pageNow().evaluate<[Kept[], number]>(`(async () => {
+        const [records, files] = await pageNow().evaluate<[Kept[], string[]]>(`(async () => {
           const names = (await indexedDB.databases()).map(({ name }) => name).sort();
           const done = (request) => new Promise((resolve, reject) => {
             request.onsuccess = () => resolve(request.result);
             request.onerror = () => reject(request.error);
           });
-          const [drafts, files] = await Promise.all(names.map(async (name) => {
+          const [drafts, files] = await Promise.all(names.map(async (name, n) => {
             const database = await done(indexedDB.open(name));
-            const kept = await done(database.transaction('entries').objectStore('entries').getAll());
+            const entries = database.transaction('entries').objectStore('entries');
+            const kept = await done(n === 0 ? entries.getAll() : entries.getAllKeys());
             database.close();
             return kept;
           }));
           // Beside the drafts, their order.
-          return [drafts.filter((draft) => !Array.isArray(draft)), files.length];
+          return [drafts.filter((draft) => !Array.isArray(draft)), files];
         })()`);
         return isRight(records, files);
       }),

@@ -186,7 +186,7 @@ it('finds drafts again after a reload, and sends nothing twice', async () => {
   await rows.kept('the drafts to be kept', (records, files) => {
     const mine = records.find(({ fields }) => fields.title === 'Wespendief op het nest');
     // What the server has need not be kept.
-    const isRight = records.length === ALL && files === damaged.length;
+    const isRight = records.length === ALL && files.length === damaged.length;
     return isRight && mine?.fields.tags.join() === 'nest';
   });
   const before = arrived.length;
@@ -286,7 +286,7 @@ it('clears the rest after a question', async () => {
   await dialog().getByRole('button', { name: 'Clear All' }).click();
   await choice('Clear All').click();
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
-  await rows.kept('nothing to be kept', (records, files) => records.length + files === 0);
+  await rows.kept('nothing to be kept', (records, files) => records.length + files.length === 0);
   await openDialog();
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
 });

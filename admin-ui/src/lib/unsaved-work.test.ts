@@ -11,3 +11,12 @@ it('knows of unsaved work until the last of it is saved or left', () => {
   saveDialog();
   expect(hasUnsavedWork()).toBe(false);
 });
+
+it('asks who holds something whether it is still unsaved', () => {
+  let isUnsaved = true;
+  const release = holdUnsavedWork(() => isUnsaved);
+  expect(hasUnsavedWork()).toBe(true);
+  isUnsaved = false;
+  expect(hasUnsavedWork()).toBe(false);
+  release();
+});

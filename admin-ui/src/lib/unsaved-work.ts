@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { sessionQuery } from './queries.ts';
 
-/** Whether anything on the page would be lost: asked before a chosen logout. */
-const holders = new Set<symbol>();
+/** Each answers whether it would lose anything with the page. */
+const holders = new Set<() => boolean>();
 
-/** Something is unsaved from now on. Answers how to say that it no longer is. */
-export function holdUnsavedWork(): () => void {
-  const holder = Symbol();
+/** Something is unsaved from now on, while `isUnsaved` says so. Answers how to say that it no longer is. */
+export function holdUnsavedWork(isUnsaved = () => true): () => void {
+  const holder = () => isUnsaved();
   holders.add(holder);
   return () => void holders.delete(holder);
 }
@@ -19,8 +19,16 @@ export function leaveUnsaved(address: string): void {
   location.assign(address);
 }
 
+/** Whether anything on the page would be lost: asked before a chosen logout too. */
 export function hasUnsavedWork(): boolean {
-  return holders.size > 0;
+  return [...holders].some((isUnsaved) => isUnsaved());
+}
+
+/** From now on the browser asks before a page with unsaved work is closed or loaded again. */
+export function guardPage(): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (hasUnsavedWork()) event.preventDefault();
+  });
 }
 
 /**
@@ -31,16 +39,7 @@ export function hasUnsavedWork(): boolean {
 export function useLeaveGuard(unsaved: boolean): Blocker {
   const client = useQueryClient();
   useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedWork()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    const release = holdUnsavedWork();
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      release();
-    };
+    if (unsaved) return holdUnsavedWork();
   }, [unsaved]);
   return useBlocker(
     ({ currentLocation, nextLocation }) =>

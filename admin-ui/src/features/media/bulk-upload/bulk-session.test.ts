@@ -20,7 +20,7 @@ beforeEach(() => {
 
 /** The page loads again: another session with what the browser has kept. */
 async function reload(): Promise<void> {
-  await fake.session.flush();
+  await fake.page?.flush();
   fake.session.end();
   fake = fakeBulkUpload(storage);
   await fake.session.ready;
@@ -288,7 +288,7 @@ describe('a reload', () => {
     expect(fake.sent).toEqual(['b.jpg']);
     // The first may be an item already: its call got no answer.
     expect(fake.calls[0]?.[0]?.key).toBe(calls[0]?.[0]?.key);
-    await fake.session.flush();
+    await fake.page?.flush();
     expect(storage.names()).toEqual([[], []]);
   });
 
@@ -322,15 +322,44 @@ describe('a reload', () => {
     expect((await fake.session.run('as-is')).created).toHaveLength(2);
   });
 
+  it('is asked about first while a file lives in the page alone', async () => {
+    const letGo = fake.holdUploads();
+    let room = (): void => {};
+    storage.files.write = () =>
+      new Promise((resolve) => {
+        room = resolve;
+      });
+    await fake.choose('a.jpg');
+    const isOnlyCopy = () => fake.page?.holdsOnlyCopy();
+    expect(isOnlyCopy()).toBe(true);
+    const written = fake.page?.flush();
+    expect(isOnlyCopy()).toBe(true);
+    await vi.waitFor(() => {
+      room();
+      expect(isOnlyCopy()).toBe(false);
+    });
+    await written;
+    // The server has it as well as the browser does.
+    storage.files.write = () => Promise.reject(new Error('QuotaExceeded'));
+    fake.session.choose([chosenFile('b.jpg')]);
+    await fake.page?.flush();
+    expect(isOnlyCopy()).toBe(true);
+    letGo();
+    await vi.waitFor(() => expect(isOnlyCopy()).toBe(false));
+    fake.session.end();
+  });
+
   it('finds what was there when the session was settled, and nothing that came after its end', async () => {
     failAt('put', 'b.jpg');
     failAt('put', 'c.jpg');
     await fake.choose('a.jpg', 'b.jpg', 'c.jpg');
     fake.session.remove([idOf('a.jpg')]);
     expect(await fake.session.settle()).toBe(true);
+    const flush = fake.page?.flush;
     fake.session.end();
+    expect(fake.page).toBeNull();
     fake.session.clear();
-    await fake.session.flush();
+    await flush?.();
     const names = ['b.jpg', 'c.jpg'];
     expect(storage.names()).toEqual([names, names]);
   });
@@ -365,6 +394,6 @@ it('works where nothing can be kept', async () => {
   const table = { entries: no, write: no };
   fake = fakeBulkUpload({ drafts: table, files: table });
   await fake.choose('a.jpg');
-  await fake.session.flush();
+  await fake.page?.flush();
   expect((await fake.session.run('as-is')).created).toHaveLength(1);
 });

@@ -49,6 +49,15 @@ interface SessionPorts {
   create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Told of what a page that is left would lose; answers how to stop watching. */
+  watchPage: (watch: PageWatch) => () => void;
+}
+
+export interface PageWatch {
+  /** Writes what waits. */
+  flush: () => Promise<void>;
+  /** Whether some file lives in this page alone. */
+  holdsOnlyCopy: () => boolean;
 }
 
 /** What became of a run: some draft had no category (spec §5), somebody stopped it, or all was tried. */
@@ -210,6 +219,13 @@ export function createBulkSession(ports: SessionPorts) {
     return keeper.flush();
   });
 
+  const flush = async () => keeper?.flush();
+  /** The session outlives the dialog, so this can't be the dialog's to see to. */
+  const unwatch = ports.watchPage({
+    flush,
+    holdsOnlyCopy: () => !(keeper?.holdsFiles() ?? state.drafts.length === 0),
+  });
+
   /** Makes items of the drafts that the server has the files of; answers why that failed as a whole. */
   const createStored = async (signal: AbortSignal): Promise<unknown> => {
     const stored = state.drafts.filter((draft) => draft.stored);
@@ -355,7 +371,6 @@ export function createBulkSession(ports: SessionPorts) {
       return run;
     },
     cancel,
-    flush: async () => keeper?.flush(),
     /** Waits for what is under way and writes it; answers whether a reload would find everything. */
     settle: async () => {
       await ready;
@@ -368,6 +383,7 @@ export function createBulkSession(ports: SessionPorts) {
     /** Another tab may have the drafts from now on: nothing is sent or written any more. */
     end: () => {
       ended = true;
+      unwatch();
       keeper?.stop();
       cancel();
       stopSends();

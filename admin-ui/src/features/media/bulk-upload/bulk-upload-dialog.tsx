@@ -18,6 +18,7 @@ import { classNames } from '#lib/class-names.ts';
 import { isSaveKey } from '#lib/forms.ts';
 import { notify } from '#lib/notify.ts';
 import { refreshMedia, sessionQuery } from '#lib/queries.ts';
+import { holdUnsavedWork } from '#lib/unsaved-work.ts';
 import { useEntryNames } from '../media-fields.tsx';
 import { PICKER_ACCEPT } from '../upload/file-checks.ts';
 import { readMetadata } from '../upload/metadata.ts';
@@ -25,7 +26,7 @@ import { uploadFile } from '../upload/upload-file.ts';
 import { limitWords } from '../upload/upload-texts.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { BulkQuestions, ProgressPanel, type Question, SendingBar } from './bulk-run.tsx';
-import { type BulkSession, createBulkSession, useBulk } from './bulk-session.ts';
+import { type BulkSession, createBulkSession, type PageWatch, useBulk } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { createItems } from './create-items.ts';
 import {
@@ -44,6 +45,18 @@ import { LotFields } from './lot-fields.tsx';
 
 let current: { userId: string; open: DraftsLock } | null = null;
 
+/** Texts are written as the page goes; about files, which take longer, the browser asks first. */
+function watchPage({ flush, holdsOnlyCopy }: PageWatch): () => void {
+  // A tab that is hidden may never be shown again.
+  const onHide = () => void flush();
+  document.addEventListener('visibilitychange', onHide);
+  const release = holdUnsavedWork(holdsOnlyCopy);
+  return () => {
+    document.removeEventListener('visibilitychange', onHide);
+    release();
+  };
+}
+
 /** Opens the drafts of the person who is signed in; another person has other ones. */
 function draftsOf(userId: string, client: QueryClient): DraftsLock {
   if (current?.userId === userId) return current.open;
@@ -54,6 +67,7 @@ function draftsOf(userId: string, client: QueryClient): DraftsLock {
     upload: uploadFile,
     create: createItems,
     now: Date.now,
+    watchPage,
   };
   const begin = () => createBulkSession({ storage, ...ports });
   current = { userId, open: createDraftsLock(`veldlicht-drafts-${userId}`, begin) };
@@ -167,13 +181,6 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const openPicker = () => input.current?.click();
   const focusUploadAll = useCallback(() => uploadAll.current?.focus(), []);
   const client = useQueryClient();
-  useEffect(() => {
-    // A tab that is hidden may never be shown again.
-    const onHide = () => void session.flush();
-    document.addEventListener('visibilitychange', onHide);
-    return () => document.removeEventListener('visibilitychange', onHide);
-  }, [session]);
-
   const notices = useMemo(
     () => (
       <DraftNotices

@@ -178,6 +178,8 @@ export function keepDrafts(
     timer = undefined;
     await Promise.all([draftsTurn(writeDrafts), filesTurn(writeFiles)]);
   };
+  const holdsFiles = () =>
+    current().every(({ id, file, stored }) => !file || stored || keptFiles.has(id));
   return {
     /** The drafts have changed, perhaps. */
     onChange: () => {
@@ -187,11 +189,9 @@ export function keepDrafts(
     /** Writes at once what waits; resolves when it is written or could not be. */
     flush,
     /** Whether a reload would find all drafts as they are now, files too. */
-    holdsAll: () => {
-      const drafts = current();
-      const isKept = ({ id, file, stored }: Draft) => !file || stored || keptFiles.has(id);
-      return drafts === written && drafts.every(isKept);
-    },
+    holdsAll: () => current() === written && holdsFiles(),
+    /** Whether a reload, or the server, has all files. */
+    holdsFiles,
     /** Nothing is written from now on. */
     stop: () => {
       stopped = true;

@@ -7,7 +7,7 @@ export const UPLOAD_RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;
 /** What waiting takes. Both promises reject with the signal's reason. */
 export interface Network {
   isOnline: () => boolean;
-  /** Resolves when there is a network again. */
+  /** Resolves when there may be a network again. */
   online: (signal: AbortSignal) => Promise<void>;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -20,10 +20,16 @@ function until(signal: AbortSignal, start: (done: () => void) => void): Promise<
   });
 }
 
+/** A browser may miss that a network came back, and knows nothing of a server on its own machine. */
+const OFFLINE_TRY_MS = 15_000;
+
 export const browserNetwork: Network = {
   isOnline: () => navigator.onLine !== false,
   online: (signal) =>
-    until(signal, (done) => window.addEventListener('online', done, { once: true, signal })),
+    until(signal, (done) => {
+      window.addEventListener('online', done, { once: true, signal });
+      setTimeout(done, OFFLINE_TRY_MS);
+    }),
   wait: (ms, signal) => until(signal, (done) => setTimeout(done, ms)),
 };
 
@@ -77,26 +83,26 @@ interface RetryOptions {
 }
 
 /**
- * Makes a call, which must be safe to repeat, until it is answered: pauses while offline, and repeats it
- * after 0, 1, 3 and 5 seconds, or as late as the server asks. Throws the last error, or the signal's reason.
+ * Makes a call, which must be safe to repeat, until it is answered: repeats it after 0, 1, 3 and 5 seconds,
+ * or as late as the server asks; one that failed while the browser is offline waits for the network, and uses
+ * up none of these. Throws the last error, or the signal's reason.
  */
 export async function untilAnswered<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { signal, network, mayRetry = mayPass, onOffline, onRetry } = options;
   const delays = options.delays ?? [...UPLOAD_RETRY_DELAYS_MS];
   for (;;) {
     signal.throwIfAborted();
-    if (!network.isOnline()) {
-      onOffline?.();
-      await network.online(signal);
-    }
     try {
       return await call();
     } catch (error) {
       signal.throwIfAborted();
       if (!mayRetry(error)) throw error;
       const refusal = error instanceof ApiError ? error : null;
-      // A network that went down uses up no delay.
-      if (!refusal && !network.isOnline()) continue;
+      if (!refusal && !network.isOnline()) {
+        onOffline?.();
+        await network.online(signal);
+        continue;
+      }
       const delay = delays.shift();
       if (delay === undefined) throw error;
       onRetry?.();

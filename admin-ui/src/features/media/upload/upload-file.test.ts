@@ -160,6 +160,14 @@ describe('an upload', () => {
     expect(phases.some(({ phase }) => phase === 'offline')).toBe(true);
   });
 
+  it('does not wait for a network that only the browser misses', async () => {
+    const { run, log, ports } = world();
+    ports.isOnline = () => false;
+    ports.online = () => new Promise(() => {});
+    expect(await run()).toEqual(answer);
+    expect(log).toEqual(['ticket 1', 'put /up/1', 'finalise /up/1']);
+  });
+
   it.each([
     ['ticket', { tickets: times(5, new ApiError(507, 'No room', 'disk_full')) }, 'No room', 5],
     // The words of a proxy are not repeated.

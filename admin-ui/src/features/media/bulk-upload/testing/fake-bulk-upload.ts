@@ -7,7 +7,7 @@ import { aSpecies } from '#testing/builders.ts';
 import type { FieldValues } from '../../field-values.ts';
 import type { KnownWords } from '../../upload/file-words.ts';
 import { UploadError } from '../../upload/upload-file.ts';
-import { createBulkSession } from '../bulk-session.ts';
+import { createBulkSession, type PageWatch } from '../bulk-session.ts';
 import type { CreateOutcome } from '../create-items.ts';
 import { draftIdOf, keptDraft } from '../draft.ts';
 import type { DraftStorage, Table } from '../draft-storage.ts';
@@ -79,6 +79,8 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
     /** Files, by name, that fail. */
     broken: new Map<string, Error>(),
     mostAtOnce: 0,
+    /** What the page watches; null once the session has ended. */
+    page: null as PageWatch | null,
     create: async (items: MediaInput[]): Promise<CreateOutcome> => items.map(() => null),
     /** Uploads wait from now on; answers how to let them go. */
     holdUploads: () => {
@@ -90,6 +92,12 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
   const session = createBulkSession({
     storage,
     now: () => now,
+    watchPage: (page) => {
+      fake.page = page;
+      return () => {
+        fake.page = null;
+      };
+    },
     knownWords: async () => known,
     readFacts: async ({ name }) => {
       if (name.startsWith('kapot')) throw new Error('Unknown file format');
