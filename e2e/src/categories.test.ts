@@ -156,6 +156,27 @@ describe('dragging by pointer', () => {
     },
   );
 
+  it('lands where it is let go, however many moves the last frame has', async () => {
+    await resetOrder();
+    const from = await centre(handle('Landscape'));
+    const to = await centre(handle('Drone'));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, to.y, { steps: 4 });
+    await page.evaluate(`(() => {
+      const tell = (type, clientY) => document.body.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, isPrimary: true, clientX: ${from.x}, clientY }),
+      );
+      // Over no row, over one, and let go.
+      tell('pointermove', 1);
+      tell('pointermove', ${to.y});
+      tell('pointerup', ${to.y});
+    })()`);
+    await page.mouse.up();
+    await storedAre('fauna macro drone landscape');
+    await categoriesAre('fauna macro drone landscape');
+  });
+
   it('sends nothing when the drag is given up', async () => {
     await resetOrder();
     const from = await centre(handle('Fauna'));

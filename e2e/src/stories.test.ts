@@ -320,6 +320,16 @@ describe('a series', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     expect([await names(), await questionOf(page).count()]).toEqual([before, 0]);
+    // One that goes away while it is carried is let go of, and the next drag is as any other.
+    await press(piece(0), 'Remove from the series');
+    await page.keyboard.press('Control+z');
+    await expect.poll(names).toEqual(before);
+    await drag();
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(names).toHaveLength(before.length - 1);
+    await page.mouse.up();
+    await page.keyboard.press('Control+z');
+    await expect.poll(names).toEqual(before);
     await drag();
     await page.mouse.up();
     await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);

@@ -38,6 +38,18 @@ function placeAt(list: HTMLElement, { clientX, clientY }: PointerEvent): number 
   return null;
 }
 
+/** Releases that are told to swapy alone. */
+const told = new WeakSet<Event>();
+
+/** Lets go at a point of the screen. */
+function release(clientX: number, clientY: number): void {
+  const event = new PointerEvent('pointerup', { bubbles: true, isPrimary: true, clientX, clientY });
+  told.add(event);
+  document.body.dispatchEvent(event);
+}
+/** Lets go over no row. */
+const releaseNowhere = () => release(-1, -1);
+
 /**
  * swapy carries the row and lets it down; the others make room by their styles, so that no element changes
  * before the drop. It looks at every row, which takes long with a thousand, and keeps the old elements: an
@@ -47,6 +59,11 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
   /** Rises with every press of a handle. */
   const [round, setRound] = useState(0);
   const dragging = useRef(false);
+  /** What was pressed last, and the slot it stood in. */
+  const carried = useRef<{ row: HTMLElement; slot: HTMLElement } | null>(null);
+  /** The drop renders the new order, in which the row is another element. */
+  const dropping = useRef(false);
+  const destroyNow = useRef(() => {});
   // The instance lives longer than a render; it calls the handlers of the latest.
   const latest = useRef(handlers);
   latest.current = handlers;
@@ -65,25 +82,58 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
     swapy.onSwapStart(() => {
       dragging.current = true;
     });
-    swapy.onSwap(() => flushSync(() => latest.current.onDrop()));
+    swapy.onSwap(() => {
+      dropping.current = true;
+      flushSync(() => latest.current.onDrop());
+      dropping.current = false;
+    });
     swapy.onSwapEnd(() => {
       dragging.current = false;
       latest.current.onEnd();
     });
-    return () => swapy.destroy();
+    const destroy = () => swapy.destroy();
+    destroyNow.current = destroy;
+    return destroy;
   }, [list, round]);
 
+  // A row that leaves the list under the pointer ends the drag: swapy looks for the slot around it.
+  useLayoutEffect(() => {
+    const { row, slot } = carried.current ?? {};
+    if (!row || !slot || row.isConnected || !dragging.current || dropping.current) return;
+    if (!row.parentElement) slot.append(row);
+    releaseNowhere();
+    row.remove();
+    // A move that it would draw in the next frame is dropped with it.
+    destroyNow.current();
+  });
+
   useEffect(() => {
+    /** The frame that a release waits for. */
+    let frame = 0;
     const follow = (event: PointerEvent) => {
       const place = dragging.current && list.current ? placeAt(list.current, event) : null;
       if (place !== null) flushSync(() => latest.current.onOver(place));
     };
+    const onMove = (event: PointerEvent) => {
+      if (frame === 0) follow(event);
+      else event.stopPropagation();
+    };
+    // swapy draws a move in the next frame, and looks there for a row that the drop has taken out of its slot.
+    const onRelease = (event: PointerEvent) => {
+      if (!dragging.current || told.has(event)) return;
+      event.stopPropagation();
+      if (frame !== 0) return;
+      follow(event);
+      frame = requestAnimationFrame(() => {
+        frame = 0;
+        if (dragging.current) release(event.clientX, event.clientY);
+      });
+    };
     const cancel = () => {
       if (!dragging.current) return;
       flushSync(() => latest.current.onCancel());
-      // swapy hears of the end by this alone: let go over no row.
-      const nowhere = { bubbles: true, isPrimary: true, clientX: -1, clientY: -1 };
-      document.body.dispatchEvent(new PointerEvent('pointerup', nowhere));
+      // swapy hears of the end by this alone.
+      releaseNowhere();
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !dragging.current) return;
@@ -92,13 +142,14 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
       cancel();
     };
     const first = { capture: true };
-    window.addEventListener('pointermove', follow, first);
-    window.addEventListener('pointerup', follow, first);
+    window.addEventListener('pointermove', onMove, first);
+    window.addEventListener('pointerup', onRelease, first);
     window.addEventListener('pointercancel', cancel);
     window.addEventListener('keydown', onKey, first);
     return () => {
-      window.removeEventListener('pointermove', follow, first);
-      window.removeEventListener('pointerup', follow, first);
+      cancelAnimationFrame(frame);
+      window.removeEventListener('pointermove', onMove, first);
+      window.removeEventListener('pointerup', onRelease, first);
       window.removeEventListener('pointercancel', cancel);
       window.removeEventListener('keydown', onKey, first);
     };
@@ -115,6 +166,7 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
     if (!grip || !slot || !item) return;
     // A release outside of the window is heard too.
     grip.setPointerCapture(event.pointerId);
+    carried.current = { row: item, slot };
     flushSync(() => {
       latest.current.onPress(item.dataset.swapyItem ?? '', slot.offsetHeight);
       setRound((n) => n + 1);
