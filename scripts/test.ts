@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checks, runCheck } from './checks.ts';
 import { compileAll } from './compile.ts';
+import { type FileReport, filesToRunAgain, hiddenFailures, totalsOf } from './run-again.ts';
 import { type Missing, prepareSystem } from './system-programs.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -36,40 +37,36 @@ const temporary = mkdtempSync(
   path.join(isUsable('/dev/shm') ? '/dev/shm' : tmpdir(), 'veldlicht-test-'),
 );
 
-interface Totals {
-  passed: number;
-  failed: number;
-}
-
-interface FileReport {
-  /** The whole path of the test file. */
-  name: string;
-  status: string;
-  assertionResults: Array<{ status: string }>;
-}
-
 /** Stands for a run that broke off, or failed for another reason than a test. */
-const broken: FileReport = { name: 'vitest', status: 'failed', assertionResults: [] };
+const broken: FileReport = {
+  name: 'vitest',
+  passed: 0,
+  failures: [{ name: '', messages: ['The run broke off.'] }],
+};
 
 /** What a run of vitest found in each file. */
 async function runVitest(suites: string[], files: string[] = []): Promise<FileReport[]> {
   const report = path.join(temporary, 'report.json');
   const projects = suites.flatMap((suite) => ['--project', suite]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = [
+    '--reporter=default',
+    `--reporter=${path.join(root, 'scripts/test-report.ts')}`,
+  ];
   const vitest = spawn(
     path.join(root, 'node_modules/.bin/vitest'),
     ['run', ...projects, ...reporters, ...files],
     {
       cwd: root,
-      env: { ...process.env, TMPDIR: temporary },
+      env: { ...process.env, TMPDIR: temporary, TEST_REPORT: report },
       stdio: 'inherit',
       shell: process.platform === 'win32',
     },
   );
   const [status] = await once(vitest, 'close');
   try {
-    const found: FileReport[] = JSON.parse(readFileSync(report, 'utf8')).testResults;
-    return status === 0 || found.some(hasFailed) ? found : [...found, broken];
+    const found: FileReport[] = JSON.parse(readFileSync(report, 'utf8'));
+    const isTold = status === 0 || found.some(({ failures }) => failures.length > 0);
+    return isTold ? found : [...found, broken];
   } catch {
     return [broken];
   } finally {
@@ -77,32 +74,13 @@ async function runVitest(suites: string[], files: string[] = []): Promise<FileRe
   }
 }
 
-const hasFailed = ({ status }: FileReport) => status !== 'passed';
-
-/** Journeys wait for programs and a browser, which a busy machine keeps waiting. Unit tests have no such excuse. */
-const mayRunAgain = ({ name }: FileReport) => /[\\/]e2e[\\/]|\.system\.test\.ts$/.test(name);
-/** More files than this fail for a reason. */
-const MOST_AGAIN = 4;
-
-/**
- * Runs suites of vitest and counts what they say. A few journeys that fail are run again by themselves, which is
- * said (decision 072). A run that breaks off counts as one failure.
- */
-async function runSuites(suites: string[]): Promise<Totals> {
+/** Runs suites of vitest, and a few journeys that fail once more by themselves (decision 072). */
+async function runSuites(suites: string[]) {
   const first = await runVitest(suites);
-  const failed = first.filter(hasFailed);
-  const isWorthIt = failed.length > 0 && failed.length <= MOST_AGAIN && failed.every(mayRunAgain);
-  const again = isWorthIt ? failed.map(({ name }) => name) : [];
+  const again = filesToRunAgain(first);
   if (again.length > 0) console.log(`\nFailed, and run again alone:\n${again.join('\n')}`);
   const second = again.length > 0 ? await runVitest(suites, again) : [];
-  const counted = [...first.filter(({ name }) => !again.includes(name)), ...second];
-  const results = counted.flatMap(({ assertionResults }) => assertionResults);
-  const passed = results.filter(({ status }) => status === 'passed').length;
-  // A file that breaks before its first test has none.
-  const untold = counted.filter((file) => hasFailed(file) && file.assertionResults.length === 0);
-  for (const file of second.filter((one) => !hasFailed(one)))
-    console.log(`Passed only when it ran alone: ${path.relative(root, file.name)}`);
-  return { passed, failed: results.length - passed + untold.length };
+  return { ...totalsOf(first, second), hidden: hiddenFailures(first, second, root) };
 }
 
 async function runChecks(): Promise<void> {
@@ -116,7 +94,7 @@ async function browserIsMissing(): Promise<Missing[]> {
   return browser ? [] : [{ suite: 'browser', needs: 'a browser', get: BROWSER_HINT }];
 }
 
-const totals: Totals = { passed: 0, failed: 0 };
+const totals = { passed: 0, failed: 0 };
 const missing = [...prepareSystem(), ...(await browserIsMissing())];
 const cannotRun = (suite: string) => missing.some((entry) => entry.suite === suite);
 // It needs what both of these need.
@@ -134,5 +112,6 @@ totals.failed += ran.failed;
 
 for (const { suite, needs, get } of missing)
   console.log(`\nNot run: the suite "${suite}" needs ${needs}. To get it: ${get}`);
+if (ran.hidden.length > 0) console.log(`\n${ran.hidden.join('\n')}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 || (missing.length > 0 && process.env.CI) ? 1 : 0);

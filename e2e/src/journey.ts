@@ -1,5 +1,6 @@
 /** What every journey starts with: the product, a browser, the owner's session, and their complaints. */
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { PAGE_ERROR } from '@veldlicht/scripts/run-again';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { closePages, sharedBrowser } from './browser.ts';
@@ -37,6 +38,11 @@ export const calm = { reducedMotion: 'reduce' } as const;
  */
 export const isDroppedTransition = (message: string) =>
   /^Transition was (aborted|skipped)/.test(message);
+
+/** Fails for errors of a page, in words by which `npm test` knows them: they are no matter of a slow machine. */
+export function expectNoComplaints(complaints: readonly string[]): void {
+  expect(complaints, PAGE_ERROR + complaints.join('\n')).toEqual([]);
+}
 
 /**
  * Starts the product before the tests of a file and ends it after. A script error, a policy
@@ -105,7 +111,7 @@ export function startJourney(
     await closePages();
     await journey.product?.stop();
     journey.product?.remove();
-    expect(complaints).toEqual([]);
+    expectNoComplaints(complaints);
   });
   return journey;
 }

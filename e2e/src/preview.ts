@@ -5,7 +5,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findings, whenStill } from './axe-findings.ts';
-import { isDroppedTransition, type Journey } from './journey.ts';
+import { expectNoComplaints, isDroppedTransition, type Journey } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const place = { lat: '52.131234', lon: '5.860456' };
@@ -99,7 +99,7 @@ export function describePreview(journey: Journey): void {
       expect(await found.getAttribute('href')).toMatch(
         /^\/admin\/preview\/foto\/oudste-beeld-\d{4}$/,
       );
-      expect(complaints).toEqual([]);
+      expectNoComplaints(complaints);
     });
 
     it('shows the whole site from the state of the site, and leads back to the panel', async () => {
@@ -113,7 +113,7 @@ export function describePreview(journey: Journey): void {
       expect(new URL(tab.url()).pathname).toBe('/admin/preview/');
       await tab.getByRole('link', { name: 'Naar het beheer' }).click();
       await tab.waitForURL('**/admin/media');
-      expect(complaints).toEqual([]);
+      expectNoComplaints(complaints);
     });
 
     it('shows the website settings as typed, on a phone and a laptop, and keeps nothing of them', async () => {
