@@ -51,7 +51,7 @@ it.each([
   expect(readEnvironment(variables).mail.from).toBe(from);
 });
 
-it('knows where browsers take secure cookies', () => {
+it('knows which addresses browsers take to be secure', () => {
   expect(
     ['https://a.nl', 'http://localhost:1', 'http://127.0.0.1:1', 'http://192.168.1.2'].map(
       isSecureOrigin,

@@ -79,10 +79,11 @@ export function startJourney(
       ),
     panel: async (address: string, contextOptions: BrowserContextOptions = {}) => {
       const page = await journey.newPage(contextOptions);
-      const url = journey.origin.replace('http:', 'https:'); // cookies of localhost are secure ones
+      const url = journey.origin;
+      const secure = url.startsWith('https:');
       for (const cookie of journey.client.cookie().split('; ')) {
         const [name = '', value = ''] = cookie.split(/=(.*)/);
-        await page.context().addCookies([{ name, value, url, secure: true, httpOnly: true }]);
+        await page.context().addCookies([{ name, value, url, secure, httpOnly: true }]);
       }
       await page.goto(journey.origin + address);
       return page;

@@ -8,7 +8,7 @@ import { useTestApp } from '#testing/test-app.ts';
 import { endAccess } from './access.ts';
 
 const HOUR = 60 * 60 * 1000;
-const ATTRIBUTES = '; Path=/; Secure; HttpOnly; SameSite=Strict';
+const ATTRIBUTES = '; Path=/; HttpOnly; SameSite=Strict';
 
 const t = useTestApp();
 
@@ -34,20 +34,29 @@ describe('signing in', () => {
 
   it('sets two cookies with exactly the attributes that keep them to our own pages (T2, T4)', async () => {
     expect(cookiesSet(await login())).toEqual([
-      `__Host-sid=43${ATTRIBUTES}`,
-      `__Host-device=43; Max-Age=${180 * 24 * 3600}${ATTRIBUTES}`,
+      `sid=43${ATTRIBUTES}`,
+      `device=43; Max-Age=${180 * 24 * 3600}${ATTRIBUTES}`,
     ]);
     expect(cookiesSet(await login('wrong'))).toEqual([]);
-    // A plain-http address of the network can have neither the prefix nor Secure.
+    // Only https takes the prefix and Secure in every browser: WebKit keeps neither on http://localhost.
+    await t.reopen({ environment: { PUBLIC_ORIGIN: 'https://foto.example' } });
+    const secure = '; Path=/; Secure; HttpOnly; SameSite=Strict';
+    expect(cookiesSet(await login())).toEqual([
+      `__Host-sid=43${secure}`,
+      `__Host-device=43; Max-Age=${180 * 24 * 3600}${secure}`,
+    ]);
+    // A site beside ours could set the plain name.
+    const own = sessionCookieOf(await login());
+    expect([await me(own), await me(own.replace('__Host-', ''))]).toEqual([200, 401]);
     await t.reopen({ environment: { PUBLIC_ORIGIN: 'http://192.168.1.5:4321' } });
     expect(cookiesSet(await login())).toEqual([
-      'sid=43; Path=/; HttpOnly; SameSite=Strict',
-      `device=43; Max-Age=${180 * 24 * 3600}; Path=/; HttpOnly; SameSite=Strict`,
+      `sid=43${ATTRIBUTES}`,
+      `device=43; Max-Age=${180 * 24 * 3600}${ATTRIBUTES}`,
     ]);
   });
 
   it('never takes over a planted session id, and ends the old session (T4)', async () => {
-    const planted = `__Host-sid=${'A'.repeat(43)}`;
+    const planted = `sid=${'A'.repeat(43)}`;
     const first = sessionCookieOf(await login(undefined, planted));
     expect(await me(planted)).toBe(401);
     const second = sessionCookieOf(await login(undefined, first));
@@ -74,7 +83,7 @@ describe('a session', () => {
     for (const response of await Promise.all([
       t.request(`/api/auth/me?sid=${secret}&__Host-sid=${secret}`),
       t.request('/api/auth/me', { headers: { authorization: `Bearer ${secret}` } }),
-      t.request('/api/auth/me', { cookie: `sid=${secret}` }),
+      t.request('/api/auth/me', { cookie: `__Host-sid=${secret}` }),
     ]))
       expect(response.status).toBe(401);
   });
@@ -127,7 +136,7 @@ describe('a session', () => {
     expect(response.status).toBe(204);
     // "storage" would take the theme and the language along.
     expect(response.headers.get('clear-site-data')).toBe('"cache"');
-    expect(response.headers.get('set-cookie')).toBe(`__Host-sid=; Max-Age=0${ATTRIBUTES}`);
+    expect(response.headers.get('set-cookie')).toBe(`sid=; Max-Age=0${ATTRIBUTES}`);
     expect(t.rows(sessions)).toEqual([]);
     expect((await t.send('POST', '/api/auth/logout')).status).toBe(204);
   });

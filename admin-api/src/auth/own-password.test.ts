@@ -28,7 +28,7 @@ it('counts from then on, ends all else of the user, and is logged', async () => 
   expect([answer.status, await answer.text()]).toEqual([204, '']);
   expect(hashOf()).toBe(`hash:${NEW}`);
   const jar = jarOf(answer);
-  expect(jar).toMatch(/^__Host-sid=[\w-]{43}; __Host-device=[\w-]{43}$/);
+  expect(jar).toMatch(/^sid=[\w-]{43}; device=[\w-]{43}$/);
   expect(await Promise.all([t.cookie, there, jar, other].map(me))).toEqual([401, 401, 200, 200]);
   for (const table of [sessions, devices])
     expect(t.rows(table).filter(({ userId }) => userId === t.user.id)).toHaveLength(1);

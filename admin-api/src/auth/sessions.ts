@@ -1,6 +1,6 @@
 /** When a session counts (product decisions §3): idle 8 h, absolute 24 h, its user active. */
 import { createHash, randomBytes } from 'node:crypto';
-import { type Environment, isSecureOrigin } from '@veldlicht/contract/environment';
+import type { Environment } from '@veldlicht/contract/environment';
 import type { Store } from '@veldlicht/database/open';
 import { sessions, settings, users } from '@veldlicht/database/schema';
 import { isUnwritable } from '@veldlicht/database/system-errors';
@@ -134,9 +134,12 @@ export function hashSessionSecret(secret: string): string {
 /** The session, the known browser, and the browser that a passkey's challenge was made for. */
 type CookieName = 'sid' | 'device' | 'passkey';
 
-/** `__Host-` ties a cookie to this host; a plain-http address other than localhost can't have it. */
+/** WebKit keeps no cookie with `Secure` or `__Host-` on plain http, localhost included. */
+const takesSecure = (publicOrigin: string) => publicOrigin.startsWith('https:');
+
+/** `__Host-` ties a cookie to this host. */
 export function cookieName(publicOrigin: string, name: CookieName): string {
-  return isSecureOrigin(publicOrigin) ? `__Host-${name}` : name;
+  return takesSecure(publicOrigin) ? `__Host-${name}` : name;
 }
 
 /** A Set-Cookie value that keeps the cookie to our own pages (threat T4). */
@@ -147,7 +150,7 @@ export function cookieOf(
   maxAge?: number,
 ): string {
   const age = maxAge === undefined ? '' : `Max-Age=${maxAge}; `;
-  const secure = isSecureOrigin(publicOrigin) ? 'Secure; ' : '';
+  const secure = takesSecure(publicOrigin) ? 'Secure; ' : '';
   return `${cookieName(publicOrigin, name)}=${value}; ${age}Path=/; ${secure}HttpOnly; SameSite=Strict`;
 }
 

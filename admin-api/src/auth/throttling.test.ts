@@ -189,13 +189,13 @@ describe('a browser counts as known', () => {
     const [stored] = t.rows(devices);
     shutAccount(t, 'eva');
     for (const cookie of [
-      `__Host-device=${'A'.repeat(43)}`,
-      '__Host-device=',
-      `__Host-device=${'A'.repeat(3000)}`,
-      `device=${secret}`,
-      `__Host-sid=${secret}`,
-      `__Host-device=${stored?.idHash}`,
-      `__Host-device=${stored?.id}`,
+      `device=${'A'.repeat(43)}`,
+      'device=',
+      `device=${'A'.repeat(3000)}`,
+      `__Host-device=${secret}`,
+      `sid=${secret}`,
+      `device=${stored?.idHash}`,
+      `device=${stored?.id}`,
     ])
       expect((await fromNewPlace(cookie)).status).toBe(429);
     expect((await trySignIn(t, 'nobody', wrong)).headers.getSetCookie()).toEqual([]);

@@ -44,7 +44,7 @@ describe('who may look (T11)', () => {
   it.each(['/', '/foto/ree-1234', '/rss.xml'])(
     'nobody without a session: %s leads to the sign-in page',
     async (path) => {
-      for (const planted of [undefined, `__Host-sid=${'A'.repeat(43)}`]) {
+      for (const planted of [undefined, `sid=${'A'.repeat(43)}`]) {
         const response = await t.request(`/admin/preview${path}`, { cookie: planted });
         expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/login']);
         expect(Object.fromEntries(response.headers)).toMatchObject(own);
@@ -127,7 +127,7 @@ describe('settings that are not saved', () => {
     const cross = { 'sec-fetch-site': 'cross-site' };
     expect(
       await statuses(
-        post('/', typed, `__Host-sid=${'A'.repeat(43)}`),
+        post('/', typed, `sid=${'A'.repeat(43)}`),
         post('/', typed, t.signInAs('viewer').cookie),
         post('/', typed),
         post('/', typed, admin, cross),

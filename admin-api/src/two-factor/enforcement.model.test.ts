@@ -159,7 +159,7 @@ function reset(): void {
 async function callOfOther(method: string, url: string, json: unknown): Promise<number> {
   const now = t.deps.now();
   const secret = startSession(t.db, { userId: other.id, confirmedAt: now }, undefined, now);
-  return (await t.request(url, { method, json, cookie: `__Host-sid=${secret}` })).status;
+  return (await t.request(url, { method, json, cookie: `sid=${secret}` })).status;
 }
 
 /** The browser of eva: what it was told and keeps. */

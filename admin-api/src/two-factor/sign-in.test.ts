@@ -133,7 +133,7 @@ it.each([
     return hashWith(...input);
   };
   const typed = token();
-  const device = `__Host-device=${known}`;
+  const device = `device=${known}`;
   const answers = await Promise.all([login(typed), login(typed, device)]);
   expect(arrived).toBe(2);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
