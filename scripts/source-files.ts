@@ -10,10 +10,10 @@ export interface SourceFile {
   text: string;
 }
 
-/** Every TypeScript and Astro file below a workspace that is not generated. */
+/** Every script, stylesheet and Astro file below a workspace that is not generated. */
 export function sourceFiles(workspace: string): SourceFile[] {
   return readdirSync(path.join(root, workspace), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:ts|tsx|astro|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:ts|tsx|astro|mjs|css)$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .filter((file) => !/(?:^|\/)(?:node_modules|dist|\.astro)\//.test(file))
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));

@@ -11,7 +11,11 @@ const systemPrograms: Record<string, string> = {
   rsync: 'rsync',
   ssh: 'openssh-client',
   '/usr/sbin/sshd': 'openssh-server',
-  ...(process.platform === 'linux' && { bwrap: 'bubblewrap' }),
+  ...(process.platform === 'linux' && {
+    bwrap: 'bubblewrap',
+    WebKitWebDriver: 'webkit2gtk-driver',
+    Xvfb: 'xvfb',
+  }),
 };
 
 /** Chromium without windows, a Debian package of its own: the same pages for half of the work. */
@@ -43,9 +47,12 @@ function install(packages: string[]): boolean {
 
 const isKnown = (name: string) => spawnSync('apt-cache', ['show', name]).status === 0;
 
-/** Older releases have the whole Chromium only; any browser that is there will do. */
+/**
+ * Older releases have the whole Chromium only; any browser that is there will do. Anything else that a release
+ * does not know is left out, or nothing at all would be installed.
+ */
 function instead(name: string): string[] {
-  if (name !== HEADLESS_SHELL) return [name];
+  if (name !== HEADLESS_SHELL) return [];
   return ['chromium', 'google-chrome'].some(isInstalled) ? [] : ['chromium'];
 }
 

@@ -179,7 +179,7 @@ interface FrameProps extends ComponentProps<'ul'> {
 export function GridFrame({ few, ...list }: FrameProps) {
   return (
     <div className="grid">
-      <ul className="grid__items" data-few={few} {...list} />
+      <ul role="list" className="grid__items" data-few={few} {...list} />
     </div>
   );
 }

@@ -9,9 +9,10 @@ import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { useLeaveGuard } from '#lib/unsaved-work.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { megabytes, percentOf } from '../upload/upload-texts.ts';
-import { type BulkSession, useRun } from './bulk-session.ts';
+import type { BulkSession } from './bulk-session.ts';
 import { phaseTexts, progressWords } from './bulk-texts.ts';
 import { type BulkState, type CopyChoice, runTotals } from './draft.ts';
+import { useRun } from './use-bulk.ts';
 
 const choices = [
   { choice: 'fill-empty', text: 'fillEmptyFromFirst', hint: 'fillEmptyHint' },

@@ -4,7 +4,6 @@ import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import type { MediaInput } from '@veldlicht/contract/media';
 import pLimit from 'p-limit';
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { serverReason } from '#lib/api.ts';
 import type { FieldValues } from '../field-values.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
@@ -389,23 +388,4 @@ export function createBulkSession(ports: SessionPorts) {
       stopSends();
     },
   };
-}
-
-/** What goes on with all drafts; changes with no key press. */
-export function useRun(session: BulkSession): BulkState['run'] {
-  return useSyncExternalStore(session.subscribe, () => session.get().run);
-}
-
-/** The newest state; a letter is painted before what follows from it is rendered. */
-export function useBulk(session: BulkSession): BulkState {
-  const [state, setState] = useState(session.get);
-  useEffect(() => {
-    const follow = () => setState(session.get());
-    follow(); // it may have changed before the subscription
-    return session.subscribe((isLetter) => {
-      if (!isLetter) return follow();
-      requestAnimationFrame(() => setTimeout(() => startTransition(follow)));
-    });
-  }, [session]);
-  return state;
 }

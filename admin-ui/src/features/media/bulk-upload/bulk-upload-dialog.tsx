@@ -26,7 +26,7 @@ import { uploadFile } from '../upload/upload-file.ts';
 import { limitWords } from '../upload/upload-texts.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { BulkQuestions, ProgressPanel, type Question, SendingBar } from './bulk-run.tsx';
-import { type BulkSession, createBulkSession, type PageWatch, useBulk } from './bulk-session.ts';
+import { type BulkSession, createBulkSession, type PageWatch } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { createItems } from './create-items.ts';
 import {
@@ -42,6 +42,7 @@ import { openDraftStorage } from './draft-storage.ts';
 import { DraftTable } from './draft-table.tsx';
 import { createDraftsLock, type DraftsLock } from './drafts-lock.ts';
 import { LotFields } from './lot-fields.tsx';
+import { useBulk } from './use-bulk.ts';
 
 let current: { userId: string; open: DraftsLock } | null = null;
 
