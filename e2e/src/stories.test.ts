@@ -15,7 +15,7 @@ import {
   toast,
 } from './journey.ts';
 import { waitFor } from './product.ts';
-import { storyReaders } from './story-readers.ts';
+import { caretBefore, storyReaders } from './story-readers.ts';
 
 const journey = startJourney();
 let page: Page;
@@ -65,14 +65,6 @@ describe('a field note', () => {
     await chooser.waitFor({ state: 'detached' });
     await expect.poll(() => text().inputValue()).not.toBe(before);
   };
-  const caretBefore = async (words: string) => {
-    const place = (await text().inputValue()).indexOf(words);
-    await text().evaluate(
-      (box: { setSelectionRange: (from: number, to: number) => void }, at) =>
-        box.setSelectionRange(at, at),
-      place,
-    );
-  };
 
   it('is written in the panel, with a photo among the words and its looks beside it', async () => {
     await page.getByText('No field notes yet').waitFor();
@@ -104,7 +96,7 @@ describe('a field note', () => {
     await looks.getByRole('paragraph').getByText('Toen kwam de mist.').waitFor();
     expect(await looks.getByRole('figure').allInnerTexts()).toEqual(['Wolf 07', 'Wolf 08']);
     // A caption stands between the square brackets.
-    await caretBefore('](media:');
+    await caretBefore(text(), '](media:');
     await page.keyboard.type('Bij het ven');
     await looks.getByRole('figure').getByText('Bij het ven').waitFor();
     expect(await looks.locator('strong').innerText()).toBe('Stil');

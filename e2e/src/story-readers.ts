@@ -1,5 +1,5 @@
-/** Visitors of stories: how they find one, and what they read without script. */
-import type { Page } from 'playwright-core';
+/** What journeys of stories do: visitors who find and read one, and a caret in its text. */
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { calm, type startJourney } from './journey.ts';
@@ -13,6 +13,16 @@ async function shiftOf(visitor: Page): Promise<number> {
       .observe({ type: 'layout-shift', buffered: true });
     setTimeout(() => done(sum), 300);
   })`);
+}
+
+/** Puts the caret of a text field before some words in it. */
+export async function caretBefore(field: Locator, words: string): Promise<void> {
+  const place = (await field.inputValue()).indexOf(words);
+  await field.evaluate(
+    (box: { setSelectionRange: (from: number, to: number) => void }, at) =>
+      box.setSelectionRange(at, at),
+    place,
+  );
 }
 
 /** `addressOf` answers where the story of a title is. */
