@@ -4,7 +4,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checks, runCheck } from './checks.ts';
@@ -36,6 +44,8 @@ function isUsable(folder: string): boolean {
 const temporary = mkdtempSync(
   path.join(isUsable('/dev/shm') ? '/dev/shm' : tmpdir(), 'veldlicht-test-'),
 );
+// Tests that take the rights of somebody else must get to their own folders in it.
+chmodSync(temporary, 0o711);
 
 /** Stands for a run that broke off, or failed for another reason than a test. */
 const broken: FileReport = {
