@@ -105,12 +105,12 @@ beforeAll(async () => {
       // What is not words alone is told as typed only when somebody says so.
       locationPrivacy: 'exact',
       ...(hostile
-        ? { category, tags: [title.replaceAll(/[,\p{Cc}]/gu, ' ')], description: title, alt: title }
+        ? { category, tags: [title.replaceAll(/[,\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')], description: title, alt: title }
         : plain),
     });
   await client.addTag('gewoon');
   for (const payload of payloads)
-    await client.addTag(payload.replaceAll(/[,\p{Cc}]/gu, ' ').trim());
+    await client.addTag(payload.replaceAll(/[,\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').trim());
   await add('Eerste', false);
   await add('Gewoon', false);
   for (const payload of payloads) await add(payload, true);
