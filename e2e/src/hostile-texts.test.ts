@@ -105,7 +105,12 @@ beforeAll(async () => {
       // What is not words alone is told as typed only when somebody says so.
       locationPrivacy: 'exact',
       ...(hostile
-        ? { category, tags: [title.replaceAll(/[,\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')], description: title, alt: title }
+        ? {
+            category,
+            tags: [title.replaceAll(/[,\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')],
+            description: title,
+            alt: title,
+          }
         : plain),
     });
   await client.addTag('gewoon');
