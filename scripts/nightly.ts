@@ -82,6 +82,13 @@ const checks: Check[] = [
     30,
   ),
   test(
+    'projection-kills',
+    'unit',
+    'content-build/src/publish/killed-projection.test.ts',
+    isShort ? 5 : 100,
+    30,
+  ),
+  test(
     'cuts',
     'system',
     'content-build/src/deploy/rsync-target.system.test.ts',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { freePort, serveSite } from '@veldlicht/scripts/caddy';
 import { dribble, slowBody } from '@veldlicht/scripts/slow-clients';
 import { expect, it } from 'vitest';
+import { publishLists } from '#testing/public-content.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { addRelease } from '#testing/test-release.ts';
 import { startTestServer } from '#testing/test-server.ts';
@@ -29,6 +30,7 @@ const kinds = [
 it('are cut off whatever they ask for, and pages are served all the time', async () => {
   const t = await createTestApp({ limits: { jsonMs: 2000, bodiesAtOnce: 20 } });
   addRelease(t.folder, 'r1');
+  await publishLists(t);
   const api = await startTestServer(t);
   const caddy = await serveSite(path.dirname(t.folder.releases), await freePort(), api.port, 512);
   const { host, port } = new URL(caddy.origin);

@@ -1,6 +1,7 @@
 /** Many clients that dribble, and one in earnest beside them (load L5). */
 import { dribble, slowBody, slowHeaders } from '@veldlicht/scripts/slow-clients';
 import { afterEach, expect, it } from 'vitest';
+import { publishLists } from '#testing/public-content.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -18,6 +19,7 @@ async function serve(
   times: Parameters<typeof startTestServer>[1] = {},
 ): Promise<TestServer> {
   const t = await createTestApp({ limits });
+  await publishLists(t);
   const server = await startTestServer(t, times);
   cleanUps.push(server.close, t.remove);
   return server;

@@ -8,6 +8,7 @@ import type { Leak, LeakReport } from '@veldlicht/contract/leaks';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { PublishState } from '@veldlicht/contract/publishing';
 import { applyGuard } from '@veldlicht/database/apply-guard';
+import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { openDatabase } from '@veldlicht/database/open';
@@ -15,7 +16,7 @@ import { applyRulesToStored } from '@veldlicht/database/public-texts';
 import { files, media } from '@veldlicht/database/schema';
 import { eq, ne } from 'drizzle-orm';
 import { breakings } from './leak/breakings.ts';
-import { type Capture, crawl } from './leak/crawl.ts';
+import { type Answer, type Capture, crawl } from './leak/crawl.ts';
 import { type Finding, findLeaks, type Secrets } from './leak/evidence.ts';
 import { guardRules, originalOf, planWorld, type Secret } from './leak/world.ts';
 import { type Live, pause, withLive } from './live-product.ts';
@@ -104,6 +105,22 @@ async function untilShown({ client }: Live): Promise<void> {
   }
 }
 
+/** The public database, which everything public is made from: each table as an answer that names no address. */
+function publicTables(dataDir: string): Capture {
+  const db = openConnection(dataFolder(dataDir).publicDatabase, { readonly: true });
+  const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+  const tables = names.map((name): [string, Answer] => {
+    const rows = db.prepare(`SELECT * FROM ${name}`).all();
+    const headers = new Map([['content-type', 'application/json']]);
+    return [
+      `/public.db/${name}`,
+      { status: 200, headers, body: Buffer.from(JSON.stringify(rows)) },
+    ];
+  });
+  db.close();
+  return new Map(tables);
+}
+
 /** The secrets by the addresses that their items have now. */
 async function bySlug({ client }: Live, ids: readonly string[], secrets: readonly Secret[]) {
   const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
@@ -153,6 +170,7 @@ export async function benchLeak(folder: string): Promise<Record<string, unknown>
       say(what);
       const capture = await crawl(origin, known);
       for (const path of capture.keys()) known.add(path);
+      for (const [table, answer] of publicTables(dataDir)) capture.set(table, answer);
       const paths = await bySlug(live, ids, secrets);
       const findings = await findLeaks(capture, paths);
       return { capture, paths, findings, items: itemsOf(findings) };

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- publish | images | uploads | library | leak | admin-page | site | dribbled-posts | soak | species | visits`:
+ * `npm run bench -- publish | images | uploads | library | leak | admin-page | site | dribbled-posts | soak | species | visits | projection`:
  * measures, prints, and writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { benchDribbledPosts } from './dribbled-posts.ts';
 import { benchImages } from './images.ts';
 import { benchLeak } from './leak.ts';
 import { benchLibrary } from './library.ts';
+import { benchProjection } from './projection.ts';
 import { benchPublish } from './publish.ts';
 import { benchSite } from './site.ts';
 import { benchSoak } from './soak.ts';
@@ -20,6 +21,7 @@ import { benchVisits } from './visits.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
   publish: benchPublish,
+  projection: benchProjection,
   images: benchImages,
   uploads: benchUploads,
   library: benchLibrary,

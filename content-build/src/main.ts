@@ -9,10 +9,13 @@ import { type Environment, readEnvironment } from '@veldlicht/contract/environme
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, type Job, type JobKind } from '@veldlicht/database/jobs';
 import { takeLock } from '@veldlicht/database/lock';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { openDatabase } from '@veldlicht/database/open';
+import { readPublicState } from '@veldlicht/database/public/project';
+import { createPublicLists } from '@veldlicht/database/public/public-lists';
 import { newestBuild } from '@veldlicht/database/publishing';
 import { openStorage } from '@veldlicht/database/storage/storage';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { runPublishCi, runReportFailure } from './ci/build-job.ts';
 import { defaultRules } from './ci/call-webhook.ts';
 import { createCiPublisher } from './ci/ci-publisher.ts';
@@ -24,6 +27,7 @@ import {
   type PublisherDeps,
   type PublishListener,
 } from './publish/publish.ts';
+import { settleCutOff } from './publish/publish-attempt.ts';
 import { readState, setState } from './publish/publish-state.ts';
 import { planRelease } from './release/plan-release.ts';
 import { loadLiveRelease, releaseFolder } from './release/release-folder.ts';
@@ -37,12 +41,12 @@ import { runRemakeJob } from './renditions/remake-job.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
 import { runVersionsJob } from './renditions/versions-job.ts';
-import { openDatabaseSource } from './snapshot/database-source.ts';
 import { indexFiles } from './snapshot/index-chunk.ts';
+import { openProjection, projectInMemory } from './snapshot/projected-source.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
 import { type Backups, runBackupJob, startNightlyBackup } from './worker/nightly-backup.ts';
 import { startByteChecks } from './worker/right-bytes.ts';
-import { startWatch } from './worker/watch.ts';
+import { createWatch } from './worker/watch.ts';
 import { startWorker } from './worker/worker.ts';
 
 const LOCK_PATIENCE_MS = 15_000;
@@ -77,13 +81,23 @@ function openPublishing(
   return { publisher, check: null };
 }
 
-async function openTools(environment: Environment, listener?: PublishListener) {
+async function openTools(environment: Environment, log: Logger, listener?: PublishListener) {
   const { publicOrigin: origin } = environment;
   const folder = dataFolder(environment.dataDir);
   const db = openDatabase(folder.database);
-  const deps = { db, folder, site: await loadSite(siteDist, origin), origin, now: Date.now };
+  const site = await loadSite(siteDist, origin);
+  const onError = (error: unknown) => {
+    leaveOnLostWrite(error, log);
+    log.error({ err: error }, 'the public lists could not be written');
+  };
+  const lists = createPublicLists({ folder: folder.publicLists, onError });
+  const projection = openProjection(folder, origin);
+  const deps = { db, folder, site, projection, lists, origin, now: Date.now };
   return { ...deps, ...openPublishing(environment, deps, listener) };
 }
+
+/** For commands, which say themselves what went wrong. */
+const quiet = pino({ level: 'silent' });
 
 /** Only one process may change what is live. */
 function requireLock(file: string): void {
@@ -105,15 +119,17 @@ async function waitForLock(file: string): Promise<void> {
  * what is live is not what the database says (a publish died halfway, or a copy was restored).
  */
 async function askForFirstPublish(
-  { folder, db, site }: Awaited<ReturnType<typeof openTools>>,
+  { folder, db, site, projection }: Awaited<ReturnType<typeof openTools>>,
   mode: Environment['publish']['mode'],
 ) {
   const ask = () => setState(db, { retryAt: Date.now() });
   if (mode === 'ci') return void (newestBuild(db, 'live')?.settled || ask());
   const live = await loadLiveRelease(releaseFolder(folder.releases));
-  const { releaseId } = readState(db);
+  const { releaseId, revision } = readState(db);
   const isOurs = live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId;
-  if (!isOurs) ask();
+  const projected = readPublicState(projection.open());
+  // A copy of the database that somebody put back by hand keeps its epoch.
+  if (!isOurs || !projected || projected.revision > revision) ask();
 }
 
 type JobHandler = (
@@ -142,19 +158,28 @@ async function runWorker(environment: Environment): Promise<void> {
   const images = startImageProcess({ log, room });
   const encoder = startImageProcess({ log, room, staysWarm: false });
   lowerPriority();
-  const watch = startWatch(folder, environment.publishTimeoutMs, process.env);
-  const tools = await openTools(environment, watch);
+  const limitMs = environment.publishTimeoutMs;
+  const onStall = () => {
+    log.error('a publish stands still; the worker ends');
+    settleCutOff(tools.db, Date.now(), limitMs);
+    process.exit(1);
+  };
+  const watch = createWatch({ folder, limitMs, variables: process.env, onStall });
+  const tools = await openTools(environment, log, watch);
   await waitForLock(folder.publishLock);
   // What a publish that was cut off left behind must not be taken for finished work.
   await tools.publisher.prune();
   await askForFirstPublish(tools, environment.publish.mode);
+  // A kill may have come between a publish and its lists.
+  const publicDatabase = tools.projection.open();
+  if (readPublicState(publicDatabase)) tools.lists.changed(publicDatabase, false);
   // Copies that a process which died was working on may be torn; they are fetched anew.
   // The folder itself stays: the process that decodes sees this very one.
   for (const name of await readdir(folder.working))
     await rm(path.join(folder.working, name), { recursive: true });
   const storage = openStorage(environment.storage, folder);
   const backups = startNightlyBackup({ folder, now: tools.now, log });
-  const more = { database: folder.database, storage, images, encoder, watch, log, backups };
+  const more = { storage, images, encoder, log, backups };
   const jobDeps = { ...tools, ...more };
   const worker = startWorker({
     ...tools,
@@ -177,6 +202,9 @@ async function runWorker(environment: Environment): Promise<void> {
     ending.abort();
     await Promise.all([images.stop(), encoder.stop(), backups.stop(), checks.stop()]);
     await ended;
+    await tools.lists.stop();
+    tools.site.stop();
+    tools.projection.close();
     tools.db.$client.close();
     process.exit(0);
   };
@@ -186,21 +214,20 @@ async function runWorker(environment: Environment): Promise<void> {
 }
 
 async function printPlan(environment: Environment): Promise<void> {
-  const { folder, site } = await openTools(environment);
-  const source = openDatabaseSource(folder.database, environment.publicOrigin, Date.now());
+  const { folder, site } = await openTools(environment, quiet);
+  using source = projectInMemory(folder.database, environment.publicOrigin, Date.now());
   const live = await loadLiveRelease(releaseFolder(folder.releases));
   const plan = planRelease(source, live, site);
   console.log(`release ${plan.id}: keeps ${plan.kept} pages`);
   for (const route of plan.render) console.log(`  render ${route.path}`);
   for (const dropped of plan.drop) console.log(`  drop   ${dropped}`);
   for (const chunk of plan.writeChunks) console.log(`  index  chunk ${chunk.number}`);
-  source.close();
 }
 
 /** Writes all pages, one `PageData` a line: what a plain `astro build` of the same site reads. */
 async function writePagesFile(environment: Environment, file: string): Promise<void> {
   const { database } = dataFolder(environment.dataDir);
-  const source = openDatabaseSource(database, environment.publicOrigin, Date.now());
+  using source = projectInMemory(database, environment.publicOrigin, Date.now());
   const chunks = planChunks(source).map(({ entries }) => {
     const { search, view } = indexFiles(source, entries);
     return { search: search.name, view: view.name, items: entries.length };
@@ -210,14 +237,14 @@ async function writePagesFile(environment: Environment, file: string): Promise<v
     file,
     pages.map((page) => `${JSON.stringify(page)}\n`),
   );
-  source.close();
 }
 
 async function publishByHand(environment: Environment): Promise<void> {
-  const { folder, publisher } = await openTools(environment);
+  const { folder, publisher, lists } = await openTools(environment, quiet);
   requireLock(folder.publishLock);
   const release = await publisher.publish(true);
   await publisher.prune();
+  await lists.stop();
   if (!release) console.log('Nothing changed; the live release stays.');
   else
     console.log(

@@ -30,5 +30,5 @@ export type BuildReport = z.infer<typeof buildReport>;
 /** `accepted` is false for a report about content that something newer has replaced. */
 export const buildReportAnswer = z.object({ accepted: z.boolean() });
 
-/** GET /api/build/snapshot; the content itself is checked by who renders it. */
-export const snapshotEnvelope = z.object({ snapshotId, snapshot: z.unknown() });
+/** Of the answer to GET /api/build/snapshot, a public database: which one it is. */
+export const SNAPSHOT_HEADER = 'Veldlicht-Snapshot';

@@ -17,6 +17,7 @@ export const errorTexts = {
   not_valid: 'The input is not valid',
   malformed_json: 'The request is not valid JSON',
   site_not_published: 'The site is not published yet',
+  list_not_ready: 'This list is still being made; try again in a moment',
   worker_down: 'The worker is not running',
   disk_full: 'The disk is full',
   data_read_only:

@@ -3,7 +3,7 @@ import { focusPoint, mediaSource } from './media.ts';
 
 /**
  * What leads to an item from other pages: a neighbour, a line of the archive. A change of anything else
- * leaves those pages as they are (`Entry.linkRevision`), so there is nothing else in it.
+ * leaves those pages as they are (`Entry.linkKey`), so there is nothing else in it.
  */
 export const itemLink = z.object({
   path: z.string().describe('/foto/<slug> or /video/<slug>'),

@@ -16,14 +16,7 @@ import {
 } from './media.ts';
 import { positionsIn } from './position-shapes.ts';
 import { reason, upTo } from './reason.ts';
-import {
-  blocksWith,
-  readSeries,
-  seriesBody,
-  shownInBlocks,
-  storedSeries,
-  wordsOfSeries,
-} from './series.ts';
+import { readSeries, seriesBody, shownInBlocks, storedSeries, wordsOfSeries } from './series.ts';
 
 export const storyKinds = ['note', 'series'] as const;
 export type StoryKind = (typeof storyKinds)[number];
@@ -66,11 +59,6 @@ export function afterShown(body: string, place: number): number {
   return place;
 }
 
-/** The text of a story with only those items that may be seen. */
-export function withShown(body: string, isShown: (id: string) => boolean): string {
-  return body.replace(SHOWN, (whole, _caption, id: string) => (isShown(id) ? whole : ''));
-}
-
 const letters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
@@ -93,14 +81,9 @@ const wordsIn = (body: string) =>
 
 /** What is read of the stored body of a story, by its kind. */
 export const bodies = {
-  note: { shownIn, withShown, wordsIn },
+  note: { shownIn, wordsIn },
   series: {
     shownIn: (body) => [...new Set(shownInBlocks(readSeries(body).blocks))],
-    withShown: (body, isShown) => {
-      const { introduction, blocks } = readSeries(body);
-      const shown = blocksWith(blocks, (id) => (isShown(id) ? id : undefined));
-      return JSON.stringify({ introduction, blocks: shown });
-    },
     wordsIn: (body) => wordsOfSeries(readSeries(body)),
   },
 } satisfies Record<StoryKind, BodyRules>;
@@ -108,8 +91,6 @@ export const bodies = {
 interface BodyRules {
   /** The items in it, each once. */
   shownIn: (body: string) => string[];
-  /** With only those items that may be seen. */
-  withShown: (body: string, isShown: (id: string) => boolean) => string;
   /** Its words as they were typed, in pieces that are each Markdown of their own. */
   wordsIn: (body: string) => string[];
 }
@@ -130,14 +111,6 @@ export function positionsInStory(
 
 /** Of a story that shows something guarded visitors know the month alone: its day is likely that of the photo. */
 export const toldDate = (date: string, isGuarded: boolean) => (isGuarded ? date.slice(0, 7) : date);
-
-/** As visitors find stories: in the order of the dates that they are told, and within a month by chance. */
-export function newestFirst<Told extends { id: string; date: string }>(stories: Told[]): Told[] {
-  return stories.toSorted((a, b) => {
-    if (a.date !== b.date) return a.date < b.date ? 1 : -1;
-    return a.date.length > 7 ? 0 : a.id < b.id ? -1 : 1;
-  });
-}
 
 /** A story as signed-in people see it. */
 export const storyItem = z.object({
@@ -215,19 +188,9 @@ export const trashedStory = storyItem.pick({ id: true, title: true, date: true }
 });
 export type TrashedStory = z.infer<typeof trashedStory>;
 
-/** A story as anyone may see it: what it shows is public too. */
-export const publicStory = storyItem
-  .pick({ id: true, slug: true, title: true, body: true })
-  .extend({
-    date: z.string().describe('yyyy-mm-dd; yyyy-mm of one that shows something guarded'),
-    cover: publicMediaItem.nullable(),
-    media: z.array(publicMediaItem).describe('What its text shows, in that order'),
-  });
-export type PublicStory = z.infer<typeof publicStory>;
-
-/** The same of a series. */
-export const publicSeries = publicStory.extend({ body: seriesBody });
-
-/** The same in lists. */
-export const publicStoryLink = publicStory.omit({ body: true, media: true });
+/** A story in the lists for everyone (GET /api/notes, /api/series). */
+export const publicStoryLink = storyItem.pick({ id: true, slug: true, title: true }).extend({
+  date: z.string().describe('yyyy-mm-dd; yyyy-mm of one that shows something guarded'),
+  cover: publicMediaItem.nullable(),
+});
 export type PublicStoryLink = z.infer<typeof publicStoryLink>;

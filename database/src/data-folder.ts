@@ -4,6 +4,10 @@ import path from 'node:path';
 export interface DataFolder {
   root: string;
   database: string;
+  /** What visitors may know, made from it; in no backup. */
+  publicDatabase: string;
+  /** The lists that the API answers visitors with. */
+  publicLists: string;
   secrets: string;
   backups: string;
   /** Half-sent and sent uploads that are not finalised. */
@@ -34,6 +38,8 @@ export function dataFolder(root: string): DataFolder {
   return {
     root: at(),
     database: at('veldlicht.db'),
+    publicDatabase: at('public.db'),
+    publicLists: at('lists'),
     secrets: at('secrets'),
     backups: at('backups'),
     incoming: at('incoming'),

@@ -161,14 +161,6 @@ export function deleteJob(store: Store, id: number): void {
   store.delete(jobs).where(eq(jobs.id, id)).run();
 }
 
-/** Forgets the jobs of a kind that are being worked on: the one who did so is gone. */
-export function dropRunningJobs(store: Store, kind: JobKind): void {
-  store
-    .delete(jobs)
-    .where(and(eq(jobs.kind, kind), eq(jobs.state, 'running')))
-    .run();
-}
-
 /** Jobs of a kind, and about one subject when it is given, that have not ended. */
 export function countOpenJobs(store: Store, kind: JobKind, subject?: string): number {
   const open = and(

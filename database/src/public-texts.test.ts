@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { applyRulesToStored } from './public-texts.ts';
+import { rulesVersion } from './rules-version.ts';
 import { categories, media, mediaTags, protectedPlaces, stories } from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase } from './testing.ts';
@@ -23,13 +24,13 @@ it('brings what an older version stored to the rules, once', async () => {
   const { seq = 0 } = t.db.select().from(media).where(eq(media.id, 'tagged')).get() ?? {};
   t.db.insert(mediaTags).values({ mediaSeq: seq, tagId: 'tag' }).run();
   const rows = () => t.db.select().from(media).orderBy(asc(media.seq)).all();
-  applyRulesToStored(t.file, 99);
+  applyRulesToStored(t.file, 99, 'rules 1');
   const after = rows();
   expect(after.filter(({ withheld }) => withheld).map(({ id }) => id)).toEqual([
     'titled',
     'tagged',
   ]);
-  applyRulesToStored(t.file, 99);
+  applyRulesToStored(t.file, 99, 'rules 2');
   expect(rows()).toEqual(after);
   t.remove();
 });
@@ -48,7 +49,7 @@ it('keeps stories off the site that hold a position by the rules of today', asyn
   add('plain', { withheld: true });
   add('written', { body: `Bij 52\\.131234, 5.860456.` });
   add('allowed', { body: spot, allowedPositions: [spot] });
-  applyRulesToStored(t.file, 99);
+  applyRulesToStored(t.file, 99, 'rules 3');
   const rows = t.db.select().from(stories).all();
   expect(rows.filter(({ withheld }) => withheld).map(({ id }) => id)).toEqual(['written']);
   t.remove();
@@ -75,7 +76,7 @@ it('tells less of what an earlier rule let out as exact, and leaves what somebod
   }
   const protectedNow = () => t.db.select().from(protectedPlaces).all();
   const stored = () => t.db.select().from(media).orderBy(asc(media.seq)).all();
-  applyRulesToStored(t.file, 99);
+  applyRulesToStored(t.file, 99, 'rules 4');
   const after = stored();
   expect(after.map((row) => row.locationPrivacy)).toEqual(rows.map(([, , expected]) => expected));
   expect(protectedNow().map(({ mediaSeq }) => mediaSeq)).toEqual([4, 5]);
@@ -83,7 +84,26 @@ it('tells less of what an earlier rule let out as exact, and leaves what somebod
     after.map(({ seq }) => (seq === 4 || seq === 5 ? 99 : 5)),
   );
   t.db.delete(protectedPlaces).run();
-  applyRulesToStored(t.file, 100);
+  applyRulesToStored(t.file, 100, 'rules 5');
   expect([stored(), protectedNow()]).toEqual([after, []]);
+  t.remove();
+});
+
+it('looks at what is stored once for the same rules, and again for others', async () => {
+  const t = await createTestDatabase();
+  const hash = 'a'.repeat(32);
+  addFile(t.db, hash);
+  addItem(t.db, 'one', hash, { title: 'Ree' });
+  const set = (title: string) => t.db.update(media).set({ title }).run();
+  const isWithheld = () => t.db.select().from(media).get()?.withheld;
+  applyRulesToStored(t.file, 99, 'old');
+  // Written past the rules, as by a version that knew fewer.
+  set('Nest 52.131234, 5.860456');
+  applyRulesToStored(t.file, 99, 'old');
+  expect(isWithheld()).toBe(false);
+  applyRulesToStored(t.file, 99, 'new');
+  expect(isWithheld()).toBe(true);
+  expect(rulesVersion()).toMatch(/^[0-9a-f]{32}$/);
+  expect(rulesVersion()).toBe(rulesVersion());
   t.remove();
 });

@@ -4,7 +4,8 @@ import { positionsInStory } from '@veldlicht/contract/story';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { applyGuard } from './apply-guard.ts';
 import { openDatabase, type Store } from './open.ts';
-import { media, protectedPlaces, stories } from './schema.ts';
+import { rulesVersion } from './rules-version.ts';
+import { contentState, media, protectedPlaces, stories } from './schema.ts';
 import { seedSpecies } from './species/seed-species.ts';
 
 /** A row with public texts, and the positions in them as they are written. */
@@ -114,14 +115,16 @@ function protectPlaces(store: Store, now: number): void {
 }
 
 /**
- * Brings what is stored to the rules of this version, which may find more than those before; at each start.
- * `now` in milliseconds since 1970.
+ * Brings what is stored to the rules of this version, which may find more than those before; at each start, which looks
+ * at nothing when the last one had the same rules. `now` in milliseconds since 1970.
  */
-export function applyRulesToStored(file: string, now: number): void {
+export function applyRulesToStored(file: string, now: number, rules = rulesVersion()): void {
   const db = openDatabase(file);
   try {
     db.transaction(
       (tx) => {
+        if (tx.select().from(contentState).get()?.rules === rules) return;
+        tx.update(contentState).set({ rules }).run();
         protectPlaces(tx, now);
         checkPublicTexts(tx);
         checkStories(tx);

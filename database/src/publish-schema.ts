@@ -5,6 +5,10 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 /** One row, id 1: how far content and site have come. */
 export const contentState = sqliteTable('content_state', {
   id: integer().primaryKey(),
+  /** By chance, another one after each restore of a backup: revisions mean something within one only. */
+  epoch: text().notNull().default(''),
+  /** The rules that all texts and places were last held against (rules-version.ts). */
+  rules: text(),
   /** Rises by one with every change of content. */
   revision: integer().notNull().default(0),
   /** The newest revision that a publish has dealt with. */

@@ -23,5 +23,5 @@ export function findBuild(store: Store, snapshotId: string): CiBuild | undefined
 
 /** Where the exported content of a build stands. */
 export function snapshotFile({ snapshots }: Pick<DataFolder, 'snapshots'>, id: string): string {
-  return path.join(snapshots, `snapshot-${id}.json`);
+  return path.join(snapshots, `snapshot-${id}.db`);
 }

@@ -130,8 +130,6 @@ export const media = sqliteTable(
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     revision: integer().notNull().default(0),
-    /** The same, of what other pages show that lead to it (contract, `itemLink`). */
-    linkRevision: integer().notNull().default(0),
     /** Positions in its public texts that the owner lets visitors read; any other one withholds the item. */
     allowedPositions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Kept off the site: a public text holds a position that is not allowed (`checkPublicTexts`). */

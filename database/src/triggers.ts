@@ -1,6 +1,6 @@
 /**
- * The triggers that number changes of content, made from the tables: a new column counts as public until it is
- * listed here as private. `generate-migration.ts` writes them into migrations; a test holds both equal.
+ * The triggers that number changes of content, made from the tables: a new column counts as one that visitors may be told of until it
+ * is listed here as private. What it changes for them, the projection finds out (public/project.ts). `generate-migration.ts` writes them into migrations; a test holds both equal.
  *
  * One trigger per table and event: SQLite promises no order between several. Recursive triggers are off (the
  * default of SQLite), so a stamp does not fire a trigger again.
@@ -26,7 +26,6 @@ const privateOfMedia: ColumnOf<typeof media>[] = [
   'firstPublishedAt',
   'updatedAt',
   'revision',
-  'linkRevision',
   'allowedPositions',
   'exactChosen',
   'creationKey',
@@ -34,19 +33,6 @@ const privateOfMedia: ColumnOf<typeof media>[] = [
   'guardReasons',
   'takenFrom',
   'takenUntil',
-];
-/** Public, but not shown by the pages that lead to an item (contract, `itemLink`). */
-const notInLinks: ColumnOf<typeof media>[] = [
-  'description',
-  'categoryId',
-  'featured',
-  'hero',
-  'cover',
-  'status',
-  'createdAt',
-  'publishFrom',
-  'publishUntil',
-  'withheld',
 ];
 const privateOfFiles: ColumnOf<typeof files>[] = [
   'hash',
@@ -77,7 +63,6 @@ const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const COUNT = `UPDATE content_state SET revision = revision + 1, last_change_at = ${NOW}, first_change_at = coalesce(first_change_at, ${NOW}) WHERE id = 1;`;
 const REVISION = '(SELECT revision FROM content_state WHERE id = 1)';
 const STAMP = `revision = ${REVISION}`;
-const STAMP_LINKS = `${STAMP}, link_revision = ${REVISION}`;
 
 function trigger(name: string, event: string, steps: string[]): [string, string] {
   const body = [COUNT, ...steps].map((step) => `  ${step}\n`).join('');
@@ -98,17 +83,11 @@ function remember(kind: typeof removals.$inferSelect.kind, condition?: string): 
   return `INSERT INTO removals (media_seq, slug, kind, revision) ${from}${condition ? ` WHERE ${condition}` : ''};`;
 }
 
-const inLinks = columnsBut(media, [...privateOfMedia, ...notInLinks]);
-const linkOf = (row: 'old' | 'new') => `(${inLinks.map((name) => `${row}.${name}`).join(', ')})`;
-
 /** SQL of every trigger by its name. */
 export const triggers: ReadonlyMap<string, string> = new Map([
-  trigger('media_inserted', 'INSERT ON media', [
-    `UPDATE media SET ${STAMP_LINKS} WHERE seq = new.seq;`,
-  ]),
+  trigger('media_inserted', 'INSERT ON media', [`UPDATE media SET ${STAMP} WHERE seq = new.seq;`]),
   trigger('media_updated', updateOf(media, privateOfMedia), [
     `UPDATE media SET ${STAMP} WHERE seq = new.seq;`,
-    `UPDATE media SET link_revision = revision WHERE seq = new.seq AND ${linkOf('old')} IS NOT ${linkOf('new')};`,
     `UPDATE media SET hero = 0, ${STAMP} WHERE new.hero AND NOT old.hero AND hero AND seq <> new.seq;`,
     `UPDATE media SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;`,
     `UPDATE media SET cover = 0, ${STAMP} WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;`,
@@ -145,6 +124,6 @@ export const triggers: ReadonlyMap<string, string> = new Map([
     [`UPDATE settings SET ${STAMP} WHERE id = new.id;`],
   ),
   trigger('files_ready', `${updateOf(files, privateOfFiles)} WHEN new.processing = 'ready'`, [
-    `UPDATE media SET ${STAMP_LINKS} WHERE file_hash = new.hash OR previous_file_hash = new.hash;`,
+    `UPDATE media SET ${STAMP} WHERE file_hash = new.hash OR previous_file_hash = new.hash;`,
   ]),
 ]);

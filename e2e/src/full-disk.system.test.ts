@@ -73,6 +73,8 @@ function tryFullDisk(disk: SmallDisk): void {
     await waitFor('the title', async () => (await home()).html.includes('Voor de vloed'));
     await waitFor('rest', async () => (await state()).state === 'live');
     before = (await home()).html;
+    // The list of all items follows the site within some seconds; a list that never was can't be written later.
+    expect((await fetch(`${product.origin}/api/media`)).status).toBe(200);
     programs = running();
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 /** For the job that builds the site elsewhere: what to build, the pictures it lacks, how it went. */
 import path from 'node:path';
-import { buildReport } from '@veldlicht/contract/build';
+import { buildReport, SNAPSHOT_HEADER } from '@veldlicht/contract/build';
 import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { newestBuild, snapshotFile } from '@veldlicht/database/publishing';
 import { Hono } from 'hono';
@@ -27,9 +27,13 @@ export function buildRoutes(deps: Deps) {
     .get('/api/build/snapshot', async (c) => {
       requireBuildToken(c, deps);
       const newest = newestBuild(db);
-      const file = newest && snapshotFile(folder, newest.snapshotId);
-      const type = 'application/json';
-      const found = file ? await sendFile(c, file, { type, cacheControl: 'no-store' }) : null;
+      const found =
+        newest &&
+        (await sendFile(c, snapshotFile(folder, newest.snapshotId), {
+          type: 'application/vnd.sqlite3',
+          cacheControl: 'no-store',
+          headers: { [SNAPSHOT_HEADER]: newest.snapshotId },
+        }));
       if (!found) throw new AppError('not_ready', 'There is nothing to build yet');
       return found;
     })

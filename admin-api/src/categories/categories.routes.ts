@@ -28,7 +28,7 @@ import {
   requireCategory,
 } from './categories.service.ts';
 
-function toCategory({ id, name, type, description, sortOrder }: CategoryRow): Category {
+export function toCategory({ id, name, type, description, sortOrder }: CategoryRow): Category {
   return { id, name, type, description, sortOrder };
 }
 
@@ -38,15 +38,13 @@ const toAdminCategory = (row: CategoryRow, counts: Map<string, number>): AdminCa
   etag: categoryEtag(row),
 });
 
-/** Categories and tags, for everyone and for editors (spec §7). */
+/** Categories and tags, for editors (spec §7). */
 export function categoriesRoutes(deps: Deps) {
-  const all = () => listCategories(deps.db).map(toCategory);
   const allWithCounts = (): AdminCategory[] => {
     const counts = countItems(deps.db);
     return listCategories(deps.db).map((row) => toAdminCategory(row, counts));
   };
   return new Hono<AppEnv>()
-    .get('/api/categories', (c) => c.json(all()))
     .get('/api/admin/declined-keywords', (c) => {
       requireRole(c, 'viewer');
       return c.json(listDeclinedKeywords(deps.db));

@@ -4,11 +4,13 @@ import { MAX_BULK_CATEGORIES } from '@veldlicht/contract/limits';
 import { categories, mediaTags } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useLibrary } from '#testing/library.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { addFile, mediaPayload } from '#testing/test-content.ts';
 
 const t = useTestApp({}, 'editor');
+const { published } = useLibrary(t);
 const PATH = '/api/admin/categories';
 const post = (path: string, json: unknown) => t.send('POST', PATH + path, json);
 const patch = (id: string, json: unknown) => t.send('PATCH', `${PATH}/${id}`, json);
@@ -17,7 +19,7 @@ const remove = (id: string) => t.send('DELETE', `${PATH}/${id}`);
 const create = (name: string, type = 'tag') => readAnswer(category, post('', { name, type }));
 const addItem = (change: Record<string, unknown>) =>
   t.send('POST', '/api/admin/media', mediaPayload(addFile(t.db).imageUrl, change));
-const list = () => readAnswer(z.array(category), t.request('/api/categories'));
+const list = () => readAnswer(z.array(category), t.send('GET', '/api/categories'));
 const names = async (type: string) =>
   (await list())
     .filter((one) => one.type === type)
@@ -52,11 +54,10 @@ describe('one entry', () => {
     const { id } = await create('mist');
     await addItem({ tags: ['mist'], category: 'macro' });
     await patched(id, { name: 'Nevel' });
-    const items = z.array(z.object({ tags: z.array(z.string()) }));
-    const told = async () => items.parse(await (await t.request('/api/media')).json());
-    expect(await told()).toEqual([{ tags: ['Nevel'] }]);
+    const told = async () => (await published()).map(({ tags }) => tags);
+    expect(await told()).toEqual([['Nevel']]);
     expect((await remove(id)).status).toBe(204);
-    expect(await told()).toEqual([{ tags: [] }]);
+    expect(await told()).toEqual([[]]);
     expect((await remove('fauna')).status).toBe(204);
     expect(await names('category')).toEqual(['landscape 1', 'macro 2', 'drone 3', `${name} 4`]);
     expect(logged().map((entry) => entry.slice(0, 4))).toEqual([

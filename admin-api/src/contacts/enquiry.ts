@@ -7,7 +7,7 @@ import type { Store } from '@veldlicht/database/open';
 import { files, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { readVisibleByIds, readVisibleBySlug } from '#media/media.repository.ts';
-import { thumbnailOf, toPublicMediaItem } from '#media/to-media-item.ts';
+import { type MediaRecord, thumbnailOf, visibleFile } from '#media/to-media-item.ts';
 
 /** An enquiry as it came in, and what its mail shows of the item. */
 export interface ReceivedEnquiry {
@@ -18,18 +18,15 @@ export interface ReceivedEnquiry {
 }
 
 /** What a mail shows of an item. */
-function shownOf(
-  { sources }: NonNullable<ReturnType<typeof toPublicMediaItem>>,
-  path: string,
-): Pick<ReceivedEnquiry, 'path' | 'picture'> {
-  const jpeg = sources.find(({ format }) => format === 'jpg');
-  return { path, picture: jpeg?.url.replace('/media/', '') ?? null };
+function shownOf(record: MediaRecord, path: string): Pick<ReceivedEnquiry, 'path' | 'picture'> {
+  const file = visibleFile(record);
+  const jpeg = file?.renditions.find(({ format }) => format === 'jpg');
+  return { path, picture: file && jpeg ? `${file.hash}/${jpeg.name}` : null };
 }
 
 function findPublic(store: Store, address: string, now: number) {
   const slug = /^\/(?:foto|video)\/([a-z0-9-]+)$/.exec(address)?.[1];
-  const record = slug === undefined ? undefined : readVisibleBySlug(store, slug, now);
-  return record && toPublicMediaItem(record);
+  return slug === undefined ? undefined : readVisibleBySlug(store, slug, now);
 }
 
 /**
@@ -43,13 +40,11 @@ export function readEnquiry(
 ): ReceivedEnquiry | null {
   if (address === undefined || purpose === undefined) return null;
   const asked = { purpose, size: isPrint(purpose) ? size : null };
-  const item = findPublic(store, address, now);
-  if (!item)
+  const record = findPublic(store, address, now);
+  if (!record)
     return { stored: { photo: null, title: address, ...asked }, path: null, picture: null };
-  return {
-    stored: { photo: item.id, title: item.title, ...asked },
-    ...shownOf(item, address),
-  };
+  const { id, title } = record.media;
+  return { stored: { photo: id, title, ...asked }, ...shownOf(record, address) };
 }
 
 /** A stored enquiry, with what visitors see of its item at this moment. */
@@ -60,10 +55,9 @@ export function receivedEnquiry(
 ): ReceivedEnquiry | null {
   if (!stored) return null;
   const [record] = readVisibleByIds(store, stored.photo === null ? [] : [stored.photo], now);
-  const item = record && toPublicMediaItem(record);
-  if (!item) return { stored, path: null, picture: null };
-  const folder = item.type === 'video' ? 'video' : 'foto';
-  return { stored, ...shownOf(item, `/${folder}/${item.slug}`) };
+  if (!record) return { stored, path: null, picture: null };
+  const { type, slug } = record.media;
+  return { stored, ...shownOf(record, `/${type === 'video' ? 'video' : 'foto'}/${slug}`) };
 }
 
 /** Of each of these items that there is. */

@@ -79,6 +79,8 @@ export interface Limits {
   freeBytes: (folder: string) => Promise<number>;
   /** How long PUT /api/media-objects waits for the worker. */
   finaliseMs: number;
+  /** How long a list for visitors is waited for that is being written. */
+  listMs: number;
   /** How long a page of the preview is waited for, and how many at the same time. */
   previewMs: number;
   previewsAtOnce: number;
@@ -102,6 +104,7 @@ export const defaultLimits: Limits = {
     return bavail * bsize;
   },
   finaliseMs: 60_000,
+  listMs: 10_000,
   previewMs: 30_000,
   previewsAtOnce: 32,
   heartbeatMs: 25_000,

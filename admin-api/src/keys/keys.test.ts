@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
-import { publicMediaItem } from '@veldlicht/contract/media';
 import { MAX_REMOTE_ID, newUploadKey, sentPhoto, uploadKey } from '@veldlicht/contract/upload-key';
 import { auditLog, media, uploadKeys, uploads } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
@@ -16,7 +15,7 @@ import { addFile } from '#testing/test-content.ts';
 import { photoAnswer, startTestWorker } from '#testing/test-worker.ts';
 
 const t = useTestApp({}, 'editor');
-const { items, change, remove, addTag } = useLibrary(t);
+const { items, change, remove, addTag, published } = useLibrary(t);
 const KEYS = '/api/admin/keys';
 const facts = { ...NO_FACTS, title: 'Kraanvogels', keywords: ['MIST', 'trek'], city: 'Ede' };
 /** Files by their bytes, as the worker knows them. */
@@ -104,7 +103,7 @@ it('names the species that keywords surely are, and the guard holds from the fir
   const seen = [{ scientificName: 'Bubo bubo', kind: 'wild' }, { dutchName: 'Bruin zandoogje' }];
   expect((await items())[0]).toMatchObject({ species: seen, guard: { level: 'region' } });
   await change(id, { status: 'published', locationPrivacy: 'exact' });
-  const [shown] = await readAnswer(z.array(publicMediaItem), t.request('/api/media'));
+  const [shown] = await published();
   expect(shown).toMatchObject({ date: '2026-03', location: expect.stringMatching(/^regio /) });
   // What was taken off stays off, whatever is sent again.
   await change(id, { species: [] });

@@ -1,15 +1,14 @@
 /**
- * The list of all items as JSON, for signed-in people and for everyone. To map ten thousand items takes a
+ * The list of all items as JSON, for signed-in people. To map ten thousand items takes a
  * third of a second, so the JSON of each item is kept for as long as its version is the same.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isInTime } from '@veldlicht/database/is-public';
 import type { Database } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';
 import { acceptedEncodings, type Encoding } from '#serving/file-sender.ts';
 import { readMediaBySeqs } from './media.repository.ts';
-import type { MediaRecord } from './to-media-item.ts';
+import { toMediaItem } from './to-media-item.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -24,81 +23,65 @@ const compress: Record<Encoding, (bytes: Bytes) => Promise<Bytes>> = {
 };
 
 /**
- * Of each item: its number, what tells that it changed, and its window. The revision moves with every change
+ * Of each item: its number, and what tells that it changed. The revision moves with every change
  * of the item, its names, its tags and its ready file (triggers); an item whose file is not ready is read
  * every time. The order of tags is part of it: an item names them in that order.
  */
 const VERSIONS = `
-  SELECT media.seq, media.publish_from, media.publish_until,
+  SELECT media.seq,
     CASE WHEN files.processing = 'ready' AND files.processing_error IS NULL
       THEN media.revision || ' ' || media.updated_at || media.guard_reasons END
   FROM media JOIN files ON files.hash = media.file_hash
-  ORDER BY `;
-const PANEL_ORDER = 'media.created_at DESC, media.seq DESC';
-/** What is guarded stands at the start of its month. */
-const PUBLIC_ORDER = 'coalesce(media.guard_order, media.seq) DESC';
+  ORDER BY media.created_at DESC, media.seq DESC`;
 const TAG_ORDER = `
   SELECT group_concat(id) FROM (SELECT id FROM categories WHERE type = 'tag' ORDER BY sort_order, id)`;
-type VersionRow = [seq: number, from: number | null, until: number | null, version: string | null];
+type VersionRow = [seq: number, version: string | null];
 
 interface Answer {
   bytes: Bytes;
   packed: Partial<Record<Encoding, Promise<Bytes>>>;
 }
 
-/**
- * The list of what `shape` makes of every item, newest first, without those it makes null of. With `now` it
- * has only items whose time has come and is not over.
- */
-export function createMediaList(
-  db: Database,
-  shape: (record: MediaRecord) => object | null,
-  now?: () => number,
-) {
-  const versions = db.$client.prepare(VERSIONS + (now ? PUBLIC_ORDER : PANEL_ORDER)).raw();
+/** The list of every item, newest first. */
+export function createMediaList(db: Database) {
+  const versions = db.$client.prepare(VERSIONS).raw();
   const tagOrder = db.$client.prepare(TAG_ORDER).pluck();
   // Moves with every write, by another connection or by this one (which counts triggers too).
   const writesOfOthers = db.$client.prepare('PRAGMA data_version').pluck();
   const ownWrites = db.$client.prepare('SELECT total_changes()').pluck();
   let readAt = '';
-  let kept = new Map<number, { version: string; json: string | null }>();
+  let kept = new Map<number, { version: string; json: string }>();
   let keptOrder: unknown;
   let answer: Answer = { bytes: new Uint8Array(), packed: {} };
-  let told: (string | null)[] | undefined;
+  let told: string[] | undefined;
 
   const readRows = () => {
     const order = tagOrder.get();
     if (order !== keptOrder) kept = new Map();
     keptOrder = order;
     const rows = versions.all() as VersionRow[]; // the columns above, in their order
-    const stale = rows.filter(
-      ([seq, , , version]) => !version || kept.get(seq)?.version !== version,
-    );
+    const stale = rows.filter(([seq, version]) => !version || kept.get(seq)?.version !== version);
     const records = readMediaBySeqs(
       db,
       stale.map(([seq]) => seq),
     );
-    const fresh = new Map(records.map((record) => [record.media.seq, shape(record)]));
+    const fresh = new Map(
+      records.map((record) => [record.media.seq, JSON.stringify(toMediaItem(record))]),
+    );
     const before = kept;
     kept = new Map();
-    return rows.map(([seq, publishFrom, publishUntil, version]) => {
-      const item = fresh.get(seq);
-      const json =
-        item === undefined ? (before.get(seq)?.json ?? null) : item && JSON.stringify(item);
+    return rows.map(([seq, version]) => {
+      const json = fresh.get(seq) ?? before.get(seq)?.json ?? '';
       if (version) kept.set(seq, { version, json });
-      return { publishFrom, publishUntil, json };
+      return json;
     });
   };
   const read = (): Answer => {
     const writes = `${writesOfOthers.get()} ${ownWrites.get()}`;
-    if (!now && writes === readAt) return answer;
+    if (writes === readAt) return answer;
     readAt = writes;
     // One moment for all that is read, whoever writes meanwhile.
-    const rows = db.transaction(readRows, { behavior: 'deferred' });
-    const moment = now?.();
-    const isTold = (row: (typeof rows)[number]) =>
-      row.json !== null && (moment === undefined || isInTime(row, moment));
-    const next = rows.filter(isTold).map(({ json }) => json);
+    const next = db.transaction(readRows, { behavior: 'deferred' });
     const isSame = told?.length === next.length && next.every((json, i) => json === told?.[i]);
     told = next;
     if (!isSame) answer = { bytes: Buffer.from(`[${next.join(',')}]`), packed: {} };

@@ -144,8 +144,8 @@ export function readInOrder(store: Store, seqs: number[]): MediaRecord[] {
   return seqs.flatMap((seq) => records.get(seq) ?? []);
 }
 
-/** The newest that visitors may see. */
-export function readVisibleMedia(store: Store, limit: number, moment: number): MediaRecord[] {
+/** What visitors may see, or the newest of it, newest first. */
+export function readVisibleMedia(store: Store, moment: number, limit?: number): MediaRecord[] {
   return readRecords(store, visibleAt(moment), 'public', limit);
 }
 

@@ -1,4 +1,3 @@
-import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import {
   bulkUndoInput,
   type MediaBulkCreated,
@@ -20,12 +19,7 @@ import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.
 import { readJson } from '#http/request-body.ts';
 import { inTransaction, readWrite, writeBy } from '#http/write.ts';
 import { openBulkUndo, undoBulkEdit } from './bulk-undo.service.ts';
-import {
-  listProtectedPlaces,
-  readFeaturedMedia,
-  readInOrder,
-  readVisibleMedia,
-} from './media.repository.ts';
+import { listProtectedPlaces, readInOrder } from './media.repository.ts';
 import {
   addMedia,
   dismissProtectedPlaces,
@@ -37,13 +31,13 @@ import {
 } from './media.service.ts';
 import { bulkReason, createManyMedia, dropManyMedia, editManyMedia } from './media-bulk.service.ts';
 import { createMediaList } from './media-list.ts';
-import { type MediaRecord, toMediaItem, toPublicMediaItem } from './to-media-item.ts';
+import { type MediaRecord, toMediaItem } from './to-media-item.ts';
 import { trashRoutes } from './trash.routes.ts';
 
 /** Media for signed-in people (spec §7). */
 export function mediaRoutes(deps: Deps) {
   const { db } = deps;
-  const list = createMediaList(db, toMediaItem);
+  const list = createMediaList(db);
   const answer = (c: AppContext, record: MediaRecord) =>
     c.json(toMediaItem(record), 200, { ETag: mediaEtag(record.media) });
   return new Hono<AppEnv>()
@@ -132,18 +126,4 @@ function mediaBulkRoutes(all: Deps) {
       const seqs = inTransaction(db, (tx) => editManyMedia(tx, update, write));
       return c.json(readInOrder(db, seqs).map(toMediaItem));
     });
-}
-
-const toPublicList = (records: MediaRecord[]) =>
-  records.map(toPublicMediaItem).filter((item) => item !== null);
-
-/** Media for everyone: published, its time come, ready, and no more of the place than allowed (spec §7). */
-export function publicMediaRoutes({ db, now }: Deps) {
-  const all = createMediaList(db, toPublicMediaItem, now);
-  return new Hono<AppEnv>()
-    .get('/api/media', (c) => all.send(c))
-    .get('/api/media/featured', (c) => c.json(toPublicList(readFeaturedMedia(db, now()))))
-    .get('/api/media/recent', (c) =>
-      c.json(toPublicList(readVisibleMedia(db, RECENT_ITEMS, now()))),
-    );
 }

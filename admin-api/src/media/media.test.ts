@@ -213,9 +213,9 @@ describe('the time an item is public', () => {
     const window = { publishFrom: inHours(1), publishUntil: inHours(3) };
     await create({ title: 'Even', featured: true, ...window });
     const shown = async () => {
-      const lists = await Promise.all(['', '/featured', '/recent'].map((which) => titles(which)));
-      expect(new Set(lists.map((list) => JSON.stringify(list))).size).toBe(1);
-      return lists[0]?.includes('Even');
+      const all = await titles();
+      for (const which of ['/featured', '/recent']) expect(await titles(which)).toEqual(all);
+      return all.includes('Even');
     };
     const seen: unknown[] = [];
     for (const ms of [0, HOUR - 1, 1, 2 * HOUR - 1, 1]) {

@@ -1,12 +1,9 @@
-/** From stored rows to what the API says; the public shape is a list of what may be said (§4, T13). */
+/** From stored rows to what the API says to signed-in people. */
 
-import { precisionOf, publicDate, publicMoment } from '@veldlicht/contract/guard';
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
-import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contract/media';
+import type { MediaItem, MediaSource } from '@veldlicht/contract/media';
 import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
 import type { ItemSpecies } from '@veldlicht/contract/species';
-import { isListed } from '@veldlicht/database/is-public';
-import { publicPlace } from '@veldlicht/database/positions/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
 
@@ -51,7 +48,9 @@ export function pictureOf(file: FileRow) {
   };
 }
 
-function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow) {
+/** For signed-in people: the newest file, and how far its processing is. */
+export function toMediaItem(record: MediaRecord): MediaItem {
+  const { media: row, file, category, tags } = record;
   return {
     id: row.id,
     slug: row.slug,
@@ -72,14 +71,6 @@ function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow)
     color: file.color,
     focus: { x: row.focusX, y: row.focusY },
     camera: file.camera,
-  };
-}
-
-/** For signed-in people: the newest file, and how far its processing is. */
-export function toMediaItem(record: MediaRecord): MediaItem {
-  const { media: row, file } = record;
-  return {
-    ...sharedParts(record, file),
     location: row.location,
     locationPrivacy: row.locationPrivacy,
     species: record.species,
@@ -99,22 +90,7 @@ export function toMediaItem(record: MediaRecord): MediaItem {
 }
 
 /** The file that visitors see: the newest that is ready; null when there is none yet. */
-function visibleFile({ file, previous }: MediaRecord): FileRow | null {
+export function visibleFile({ file, previous }: MediaRecord): FileRow | null {
   if (file.processing === 'ready') return file;
   return previous?.processing === 'ready' ? previous : null;
-}
-
-/** For everyone; null when it is not to be seen. Whether its time has come is for who asks. */
-export function toPublicMediaItem(record: MediaRecord): PublicMediaItem | null {
-  const { media: row } = record;
-  const file = visibleFile(record);
-  if (!isListed(row) || !file) return null;
-  const precision = precisionOf(row.locationPrivacy, row.guard);
-  return {
-    ...sharedParts(record, file),
-    location: publicPlace(row.location, precision)?.words ?? null,
-    species: record.species.map(({ scientificName, dutchName }) => ({ scientificName, dutchName })),
-    date: publicDate(row.date, row.guard),
-    createdAt: toInstant(row.guard ? publicMoment(row.createdAt, row.date) : row.createdAt),
-  };
 }

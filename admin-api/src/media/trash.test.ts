@@ -38,7 +38,7 @@ describe('a deleted item', () => {
     const back = await readAnswer(mediaItem, restore(first.id));
     expect(back).toEqual({ ...first, tags: ['Mist'], updatedAt: back.updatedAt });
     expect(await titles()).toEqual(['Das', 'Oehoe']);
-    const { revision: _, linkRevision: __, updatedAt: ___, ...same } = before ?? {};
+    const { revision: _, updatedAt: __, ...same } = before ?? {};
     expect(t.rows(media)).toContainEqual(expect.objectContaining(same));
     expect(await listed()).toEqual([]);
   });

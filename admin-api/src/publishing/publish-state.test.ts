@@ -3,6 +3,8 @@ import { toPublishState } from './publish-state.ts';
 
 const row = {
   id: 1,
+  epoch: 'e1',
+  rules: null,
   revision: 5,
   publishedRevision: 5,
   firstChangeAt: null,

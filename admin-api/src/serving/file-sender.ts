@@ -102,7 +102,7 @@ export async function sendFile(
     'Accept-Ranges': 'bytes',
     ...options.headers,
   });
-  if (isCompressible(file)) headers.set('Vary', 'Accept-Encoding');
+  if (isCompressible(file)) headers.append('Vary', 'Accept-Encoding');
   const status = options.status ?? 200;
   if (status === 200 && isFresh(c, etag)) {
     await handle.close();

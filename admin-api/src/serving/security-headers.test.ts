@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { publishLists } from '#testing/public-content.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
 import { addAdminApp, addRelease, addRenditions } from '#testing/test-release.ts';
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   secure = await createTestApp({ environment: { PUBLIC_ORIGIN: 'https://example.nl' } });
   for (const t of [plain, secure]) {
     addRelease(t.folder, 'r1');
+    await publishLists(t);
     addAdminApp(t.deps.adminDist);
     addRenditions(t.folder, HASH, true);
   }
@@ -43,6 +45,12 @@ const api = {
   'cross-origin-resource-policy': 'same-origin',
   vary: 'Origin, Sec-Fetch-Site',
   'content-type': 'application/json',
+};
+const publicList = {
+  ...api,
+  ...file,
+  'cache-control': 'no-cache',
+  vary: 'Cookie, Accept-Encoding, Origin, Sec-Fetch-Site',
 };
 const admin = {
   ...everywhere,
@@ -92,7 +100,8 @@ it.each([
   ['/admin/nergens', 404, admin],
   ['/admin/assets/index-Ab12.js', 200, script],
   ['/admin/assets/nergens.js', 404, noScript],
-  ['/api/categories', 200, api],
+  ['/api/categories', 200, publicList],
+  ['/api/settings', 200, api],
   ['/api/nothing', 404, api],
   ['/api/auth/me', 401, api],
 ] as const)(

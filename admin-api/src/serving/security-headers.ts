@@ -7,8 +7,9 @@ export type AnswerClass = 'api' | 'admin' | 'admin-asset' | 'preview' | 'media' 
 
 export const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
 export const CONTENT_POLICY = 'Content-Security-Policy';
+const VARY = 'Vary';
 /** What a route may say itself. */
-const ownHeaders = [RESOURCE_POLICY, CONTENT_POLICY];
+const ownHeaders = [RESOURCE_POLICY, CONTENT_POLICY, 'Cache-Control'];
 
 const PERMISSIONS = 'Permissions-Policy';
 /** Whether a page may make and use passkeys: `()` for no page, `(self)` for our own. */
@@ -57,7 +58,7 @@ const headersPerClass = (
     [CONTENT_POLICY]: "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
     [RESOURCE_POLICY]: 'same-origin',
-    Vary: 'Origin, Sec-Fetch-Site',
+    [VARY]: 'Origin, Sec-Fetch-Site',
   },
   admin: {
     [CONTENT_POLICY]: adminPolicy(storageOrigin),
@@ -95,7 +96,8 @@ function answerClassOf(path: string): AnswerClass {
 }
 
 /**
- * Sets them on every answer, errors included; a route may say itself who else may show its answer, and what its page may load.
+ * Sets them on every answer, errors included; a route may say itself who else may show its answer, what its page may
+ * load, and whether its answer may be kept.
  * `storageOrigin`: where the admin may send files.
  */
 export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: string) {
@@ -112,6 +114,7 @@ export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: 
     const headers = { ...general, ...perClass[isPage ? 'page' : answer] };
     const said = ownHeaders.filter((name) => c.res.headers.has(name));
     for (const [name, value] of Object.entries(headers))
-      if (!said.includes(name)) c.res.headers.set(name, value);
+      if (name === VARY) c.res.headers.append(name, value);
+      else if (!said.includes(name)) c.res.headers.set(name, value);
   });
 }

@@ -1,11 +1,12 @@
 import { guardAnswer } from '@veldlicht/contract/guard';
-import { bulkUndo, mediaItem, publicMediaItem } from '@veldlicht/contract/media';
+import { bulkUndo, mediaItem } from '@veldlicht/contract/media';
 import { species, speciesName } from '@veldlicht/contract/species';
 import { media } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useLibrary } from '#testing/library.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { addFile, mediaPayload } from '#testing/test-content.ts';
@@ -25,7 +26,7 @@ const create = (change: Record<string, unknown>, time = '07:00:00') => {
 const read = (id: string) => readAnswer(mediaItem, t.send('GET', `${MEDIA}/${id}`));
 const patch = (id: string, json: unknown) =>
   readAnswer(mediaItem, t.send('PATCH', `${MEDIA}/${id}`, json));
-const publicList = () => readAnswer(z.array(publicMediaItem), t.request('/api/media'));
+const { published: publicList } = useLibrary(t);
 const setRules = (...rules: unknown[]) => readAnswer(guardAnswer, t.send('PUT', GUARD, { rules }));
 const rule = (level: string, change = {}) => {
   return { scientificName: 'Bubo bubo', level, months: [], nestMonths: [], reason: '', ...change };
@@ -217,7 +218,7 @@ describe('the guard', () => {
     await create({ title: 'Uil', species: ['Bubo bubo'] }, '23:00:00');
     await create({ title: 'Laatst' }, '01:00:00');
     for (const which of ['', '/recent']) {
-      const list = await readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`));
+      const list = await publicList(which);
       expect(list.map(({ title }) => title)).toEqual(['Laatst', 'Eerst', 'Uil']);
     }
     // By the first item of the month it would be told that it is the oldest.

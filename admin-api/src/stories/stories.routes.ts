@@ -7,11 +7,9 @@ import {
   addStory,
   dropStory,
   editStory,
-  listPublicStories,
   listStories,
   listTrashedStories,
   purgeStory,
-  readPublicStory,
   requireStory,
   restoreStory,
   storyEtag,
@@ -21,21 +19,19 @@ import {
 const notes = { kind: 'note', name: 'notes', input: storyInput, patch: storyPatch } as const;
 const series = { kind: 'series', name: 'series', input: seriesInput, patch: seriesPatch } as const;
 
-/** Field notes and series for everyone, and for signed-in people with the conventions of media (next.md §6). */
+/** Field notes and series for signed-in people, with the conventions of media (next.md §6). */
 export function storiesRoutes(deps: Deps) {
   return new Hono<AppEnv>().route('/', routesOf(deps, notes)).route('/', routesOf(deps, series));
 }
 
 function routesOf(deps: Deps, stories: typeof notes | typeof series) {
-  const { db, now } = deps;
+  const { db } = deps;
   const { kind, name } = stories;
   const admin = `/api/admin/${name}` as const;
   const idOf = (c: AppContext) => c.req.param('id') ?? '';
   const answer = (c: AppContext, row: ReturnType<typeof requireStory>) =>
     c.json(toStoryItem(row), 200, { ETag: storyEtag(row) });
   return new Hono<AppEnv>()
-    .get(`/api/${name}`, (c) => c.json(listPublicStories(db, kind, now())))
-    .get(`/api/${name}/:slug`, (c) => c.json(readPublicStory(db, kind, c.req.param('slug'), now())))
     .get(admin, (c) => {
       requireRole(c, 'viewer');
       return c.json(listStories(db, kind).map(toStoryItem));

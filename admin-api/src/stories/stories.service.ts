@@ -3,16 +3,12 @@
 import { readSeries, type SeriesBody } from '@veldlicht/contract/series';
 import type {
   NewStory,
-  PublicStory,
-  PublicStoryLink,
   StoryItem,
   StoryKind,
   StoryPatch,
   TrashedStory,
 } from '@veldlicht/contract/story';
-import { bodies, newestFirst, toldDate } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
-import { whereInTime, whereStoryListed } from '@veldlicht/database/is-public';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkStories } from '@veldlicht/database/public-texts';
@@ -23,9 +19,7 @@ import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
 import { changesOf, requireMatch, type Write } from '#http/write.ts';
-import { readVisibleByIds } from '#media/media.repository.ts';
 import { mediaEtag, nextVersion, windowAfter } from '#media/media.service.ts';
-import { type MediaRecord, toPublicMediaItem } from '#media/to-media-item.ts';
 
 type StoryRow = typeof stories.$inferSelect;
 type Action = 'create' | 'update' | 'delete' | 'undelete' | 'purge';
@@ -176,61 +170,4 @@ export function purgeStory(store: Store, kind: StoryKind, id: string, write: Wri
   const row = requireTrashed(store, kind, id);
   store.delete(stories).where(eq(stories.id, id)).run();
   audit(store, write, 'purge', row);
-}
-
-const isPublic = (moment: number) => and(whereStoryListed, whereInTime(moment, stories));
-
-/** What these stories show that visitors may see, by its id. */
-function readShown(store: Store, rows: StoryRow[], moment: number): Map<string, MediaRecord> {
-  const ids = rows.flatMap(({ kind, body, cover }) => [...bodies[kind].shownIn(body), cover ?? '']);
-  const records = readVisibleByIds(store, ids, moment);
-  return new Map(records.map((record) => [record.media.id, record]));
-}
-
-function toPublicStory(row: StoryRow, shown: Map<string, MediaRecord>): Sent<PublicStory> {
-  const { id, kind, slug, title, date, cover } = row;
-  const { shownIn, withShown } = bodies[kind];
-  const media = shownIn(row.body).flatMap((one) => shown.get(one) ?? []);
-  const picture = shown.get(cover ?? '');
-  const records = picture ? [picture, ...media] : media;
-  return {
-    ...{ id, slug, title },
-    date: toldDate(
-      date,
-      records.some((record) => record.media.guard !== null),
-    ),
-    body: toSent(
-      kind,
-      withShown(row.body, (one) => shown.has(one)),
-    ),
-    cover: picture ? toPublicMediaItem(picture) : null,
-    media: media.map(toPublicMediaItem).filter((item) => item !== null),
-  };
-}
-
-/** For everyone, the newest first. */
-export function listPublicStories(
-  store: Store,
-  kind: StoryKind,
-  moment: number,
-): PublicStoryLink[] {
-  const rows = read(store, kind, isPublic(moment));
-  const shown = readShown(store, rows, moment);
-  const told = rows.map((row) => {
-    const { body: _, media: __, ...link } = toPublicStory(row, shown);
-    return link;
-  });
-  return newestFirst(told);
-}
-
-/** Throws `not_found` for what visitors do not see. */
-export function readPublicStory(
-  store: Store,
-  kind: StoryKind,
-  slug: string,
-  moment: number,
-): Sent<PublicStory> {
-  const [row] = read(store, kind, and(isPublic(moment), eq(stories.slug, slug)));
-  if (!row) throw new AppError('not_found');
-  return toPublicStory(row, readShown(store, [row], moment));
 }

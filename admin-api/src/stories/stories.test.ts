@@ -1,7 +1,5 @@
 /** Field notes and series of the API: written, kept from visitors, deleted and back (next.md §6). */
 import {
-  publicSeries,
-  publicStory,
   publicStoryLink,
   seriesItem,
   shownAs,
@@ -13,6 +11,7 @@ import { auditLog, media, removals, stories } from '@veldlicht/database/schema';
 import { isSlugTaken } from '@veldlicht/database/slug';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { publicStories, publishLists } from '#testing/public-content.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { addItem } from '#testing/test-content.ts';
@@ -25,8 +24,17 @@ const call = (method: string, path: string, json?: unknown) => t.send(method, NO
 const create = (change: object = {}) =>
   readAnswer(storyItem, call('POST', '', { ...note, ...change }));
 const change = (id: string, json: unknown) => readAnswer(storyItem, call('PATCH', `/${id}`, json));
-const published = () => readAnswer(z.array(publicStoryLink), t.request('/api/notes'));
-const read = (slug: string) => readAnswer(publicStory, t.request(`/api/notes/${slug}`));
+/** The list that visitors get. */
+async function published(name = 'notes') {
+  await publishLists(t);
+  return readAnswer(z.array(publicStoryLink), t.request(`/api/${name}`));
+}
+/** What visitors read of the one story that there is. */
+async function told() {
+  const [story, ...others] = await publicStories(t);
+  expect(others).toEqual([]);
+  return story;
+}
 const NOT_FOUND = { status: 404, code: 'not_found' };
 const HOUR = 3_600_000;
 const later = (hours: number) => new Date(t.deps.now() + hours * HOUR).toISOString();
@@ -39,7 +47,8 @@ describe('a note', () => {
     expect(made).toMatchObject({ ...note, body, cover: 'ree', status: 'published' });
     expect(made.slug).toMatch(/^vorst-op-de-hei-\d{4}$/);
     expect(await published()).toMatchObject([{ slug: made.slug, cover: { slug: item.slug } }]);
-    expect(await read(made.slug)).toMatchObject({ body, media: [{ title: 'Ree' }] });
+    const parts = [{ text: 'Stil.' }, { seq: item.seq, caption: 'Bij het ven' }];
+    expect(await told()).toMatchObject({ slug: made.slug, parts, cover: item.seq });
   });
 
   it('is refused when it would end before it begins', async () => {
@@ -86,10 +95,9 @@ describe('visitors are told nothing of', () => {
     await create({ status: 'draft' });
     await create({ publishFrom: later(1) });
     await create({ publishUntil: later(-1) });
-    const { id, slug } = await create();
+    const { id } = await create();
     await call('DELETE', `/${id}`);
-    expect(await published()).toEqual([]);
-    expect(await refusal(t.request(`/api/notes/${slug}`))).toMatchObject(NOT_FOUND);
+    expect([await published(), await publicStories(t)]).toEqual([[], []]);
   });
 
   it.each([
@@ -108,24 +116,25 @@ describe('visitors are told nothing of', () => {
   it('a photo in it that they may not see, or what is said of it', async () => {
     addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
     const body = `Een ${shownAs('ree', 'Geheim')} en ${shownAs('gone', 'Weg')}.`;
-    const { slug } = await create({ body, cover: 'ree' });
-    expect(await read(slug)).toMatchObject({ body: 'Een  en .', media: [], cover: null });
+    await create({ body, cover: 'ree' });
+    const words = ['Een', 'en', '.'].map((text) => ({ text }));
+    expect(await told()).toMatchObject({ parts: words, cover: null });
     t.db.update(media).set({ status: 'published' }).run();
-    expect((await read(slug)).body).toContain('Geheim');
+    expect((await told())?.parts).toContainEqual({ seq: expect.any(Number), caption: 'Geheim' });
   });
 });
 
 it('tells of a note the month alone while it shows something guarded', async () => {
-  addItem(t.db, { id: 'uil', guard: 'block' });
+  addItem(t.db, { id: 'uil', guard: 'block', guardOrder: 0.5 });
   await create({ title: 'Uil', body: shownAs('uil') });
   await create({ title: 'Vroeg', date: '2026-01-02' });
-  const told = async () => (await published()).map(({ title, date }) => [title, date]);
-  expect(await told()).toEqual([
+  const dates = async () => (await published()).map(({ title, date }) => [title, date]);
+  expect(await dates()).toEqual([
     ['Vroeg', '2026-01-02'],
     ['Uil', '2026-01'],
   ]);
-  t.db.update(media).set({ guard: null }).run();
-  expect(await told()).toEqual([
+  t.db.update(media).set({ guard: null, guardOrder: null }).run();
+  expect(await dates()).toEqual([
     ['Uil', '2026-01-09'],
     ['Vroeg', '2026-01-02'],
   ]);
@@ -179,30 +188,34 @@ describe('a series', () => {
   };
   const make = (change: object = {}) =>
     readAnswer(seriesItem, t.send('POST', SERIES, { ...series, ...change }));
-  const told = (slug: string) => readAnswer(publicSeries, t.request(`/api/series/${slug}`));
 
   it('is stored as blocks, told to everyone, and no field note', async () => {
-    addItem(t.db, { id: 'ree', title: 'Ree' });
-    addItem(t.db, { id: 'vos', title: 'Vos' });
+    const [ree, vos] = ['ree', 'vos'].map((id) => addItem(t.db, { id }).seq);
     const made = await make();
     expect(made).toMatchObject(series);
     expect(made.slug).toMatch(/^een-winter-\d{4}$/);
-    const { body, media } = await told(made.slug);
-    expect([body, media.map(({ title }) => title)]).toEqual([series.body, ['Ree', 'Vos']]);
-    expect(await published()).toEqual([]);
-    expect(await refusal(t.request(`/api/notes/${made.slug}`))).toMatchObject(NOT_FOUND);
+    const blocks = [
+      { kind: 'pair', media: [ree, vos] },
+      { kind: 'text', text: 'Stil.' },
+      { kind: 'full', media: [ree] },
+    ];
+    expect(await told()).toMatchObject({ kind: 'series', introduction: 'Vroeg.', blocks });
+    expect([await published(), await published('series')]).toMatchObject([
+      [],
+      [{ slug: made.slug }],
+    ]);
     expect(t.rows(auditLog).at(-1)).toMatchObject({ entity: 'series', summary: 'Een winter' });
   });
 
   it('tells nothing of an item that visitors may not see: its block goes, a pair becomes a single', async () => {
     addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
-    addItem(t.db, { id: 'vos', title: 'Vos', guard: 'block' });
-    const { body, cover, date } = await told((await make({ cover: 'ree' })).slug);
-    expect(body.blocks).toEqual([
-      { kind: 'single', media: ['vos'] },
+    const { seq } = addItem(t.db, { id: 'vos', title: 'Vos', guard: 'block', guardOrder: 0.5 });
+    await make({ cover: 'ree' });
+    const blocks = [
+      { kind: 'single', media: [seq] },
       { kind: 'text', text: 'Stil.' },
-    ]);
-    expect([cover, date]).toEqual([null, '2026-01']);
+    ];
+    expect(await told()).toMatchObject({ blocks, cover: null, date: '2026-01' });
   });
 
   it('is refused with a text that is too long, which stays and can be edited where it was stored before', async () => {
@@ -231,7 +244,7 @@ describe('a series', () => {
     const title = 'Nog een winter';
     const patched = await readAnswer(seriesItem, t.send('PATCH', `${SERIES}/${id}`, { title }));
     expect(patched).toMatchObject({ title, body, withheld: false });
-    expect((await told(patched.slug)).body).toEqual(body);
+    expect(await told()).toMatchObject(body);
   });
 
   it('with a position in its words is withheld, until it goes', async () => {

@@ -1,6 +1,7 @@
 /** The job that builds the site elsewhere, which shows a token. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { snapshotFile } from '@veldlicht/database/publishing';
 import { ciBuilds } from '@veldlicht/database/schema';
 import type { TestApp } from './test-app.ts';
 
@@ -28,8 +29,7 @@ export function addBuild(t: TestApp, facts: Partial<typeof ciBuilds.$inferInsert
     .values({ snapshotId, revision: builds, state: 'called', calledAt: t.deps.now(), ...facts })
     .run();
   mkdirSync(t.folder.snapshots, { recursive: true });
-  const file = path.join(t.folder.snapshots, `snapshot-${snapshotId}.json`);
-  writeFileSync(file, JSON.stringify({ snapshotId, snapshot: { items: [] } }));
+  writeFileSync(snapshotFile(t.folder, snapshotId), `content of ${snapshotId}`);
   return snapshotId;
 }
 

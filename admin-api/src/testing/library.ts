@@ -2,6 +2,7 @@
 import { category } from '@veldlicht/contract/category';
 import { mediaItem, publicMediaItem } from '@veldlicht/contract/media';
 import { z } from 'zod';
+import { publishLists } from './public-content.ts';
 import { readAnswer } from './read-answer.ts';
 import type { World } from './test-app.ts';
 import { addFile, mediaPayload } from './test-content.ts';
@@ -22,9 +23,11 @@ export function useLibrary(t: World) {
     change: (id: string, json: unknown) => readAnswer(mediaItem, call('PATCH', `/${id}`, json)),
     remove: (id: string) => call('DELETE', `/${id}`),
     items: () => readAnswer(z.array(mediaItem), call('GET', '')),
-    /** What everybody is told of: all, or those of `/featured` or `/recent`. */
-    published: (which = '') =>
-      readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`)),
+    /** What visitors are told of: all, or those of `/featured` or `/recent`. */
+    published: async (which = '') => {
+      await publishLists(t);
+      return readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`));
+    },
     addTag: (name: string) =>
       readAnswer(category, t.send('POST', CATEGORIES, { name, type: 'tag' })),
   };

@@ -12,6 +12,7 @@ import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
+import { publishLists } from './public-content.ts';
 import { another, answerOf, type Prepare, route } from './route-row.ts';
 import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
@@ -186,7 +187,6 @@ export const routeTable = [
     json: { snapshotId: addBuild(t), state: 'running', log: 'rendering' },
     headers: shown,
   })),
-  route('GET /api/categories', 'anon', 200),
   route(`GET ${TAGS}`, 'viewer', 200),
   route('GET /api/admin/declined-keywords', 'viewer', 200),
   route('POST /api/admin/declined-keywords', 'editor', 200, () => ({
@@ -205,9 +205,6 @@ export const routeTable = [
   route(`GET ${TAGS}/:id`, 'viewer', 200, onTag()),
   route(`PATCH ${TAGS}/:id`, 'editor', 200, onTag({ description: 'x' })),
   route(`DELETE ${TAGS}/:id`, 'editor', 204, onTag()),
-  route('GET /api/media', 'anon', 200),
-  route('GET /api/media/featured', 'anon', 200),
-  route('GET /api/media/recent', 'anon', 200),
   route(`GET ${MEDIA}`, 'viewer', 200),
   route(`POST ${MEDIA}`, 'editor', 201, (t) => ({ json: newPayload(t) })),
   route(`GET ${MEDIA}/:id`, 'viewer', 200, onMedia()),
@@ -248,6 +245,12 @@ export const routeTable = [
   route(`DELETE ${MEDIA}/trash/:id`, 'admin', 204, async (t, cookie) => ({
     url: `${MEDIA}/trash/${await addTrashed(t, cookie)}`,
   })),
+  ...['media', 'media/featured', 'media/recent', 'categories', 'notes', 'series'].map((list) =>
+    route(`GET /api/${list}`, 'anon', 200, async (t) => {
+      await publishLists(t);
+      return {};
+    }),
+  ),
   ...storyRoutes('note', 'notes'),
   ...storyRoutes('series', 'series'),
   route('GET /api/species', 'anon', 200, () => ({ url: '/api/species?q=oehoe' })),

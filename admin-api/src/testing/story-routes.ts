@@ -1,7 +1,6 @@
 import type { StoryKind } from '@veldlicht/contract/story';
-import { another, answerOf, type Prepare, route } from './route-row.ts';
+import { answerOf, type Prepare, route } from './route-row.ts';
 import type { TestApp } from './test-app.ts';
-import { addStory } from './test-content.ts';
 
 const note = { title: 'Vorst', date: '2026-01-09', body: 'Stil.' };
 const series = { ...note, body: { introduction: 'Stil.', blocks: [] } };
@@ -21,12 +20,6 @@ export function storyRoutes(kind: StoryKind, name: string) {
     (end = ''): Prepare =>
     async (t, cookie) => ({ url: `${base}/trash/${await add(t, cookie, true)}${end}` });
   return [
-    route(`GET /api/${name}`, 'anon', 200),
-    route(`GET /api/${name}/:slug`, 'anon', 200, async (t) => {
-      const slug = another('vorst');
-      addStory(t.db, { ...story, kind, slug });
-      return { url: `/api/${name}/${slug}` };
-    }),
     route(`GET ${base}`, 'viewer', 200),
     route(`GET ${base}/:id`, 'viewer', 200, on()),
     route(`POST ${base}`, 'editor', 201, () => ({ json: story })),

@@ -16,6 +16,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   not_valid: 'Wat je hebt ingevuld, klopt niet',
   malformed_json: 'Dit kwam niet goed aan; probeer het opnieuw',
   site_not_published: 'De site is nog niet gepubliceerd',
+  list_not_ready: 'Deze lijst wordt nog gemaakt; probeer het zo meteen opnieuw',
   worker_down: 'Foto’s klaarmaken en publiceren liggen stil; meld het bij de bouwer van de site',
   disk_full: 'De schijf van de server is vol',
   data_read_only:

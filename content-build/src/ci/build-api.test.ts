@@ -1,7 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BUILD_LOG_CHARACTERS, BUILD_LOG_LINES, buildReport } from '@veldlicht/contract/build';
+import {
+  BUILD_LOG_CHARACTERS,
+  BUILD_LOG_LINES,
+  buildReport,
+  SNAPSHOT_HEADER,
+} from '@veldlicht/contract/build';
+import { openPublicCopy } from '@veldlicht/database/public/public-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '#testing/receiver.ts';
 import { openBuildApi } from './build-api.ts';
@@ -63,10 +69,15 @@ it('says what the API answered, and no secret', async () => {
 });
 
 it('refuses content that is not what was agreed', async () => {
-  const snapshotId = `s1-${'0'.repeat(12)}`;
-  receiver.answer = (_request, response) =>
-    void response.end(JSON.stringify({ snapshotId, snapshot: {} }));
-  await expect(api().snapshot()).rejects.toThrow();
+  const file = path.join(folder, 'public.db');
+  receiver.answer = (_request, response) => void response.end('no name of a snapshot');
+  await expect(api().snapshot(file)).rejects.toThrow();
+  receiver.answer = (_request, response) => {
+    response.setHeader(SNAPSHOT_HEADER, `s1-${'0'.repeat(12)}`);
+    response.end('no database');
+  };
+  await api().snapshot(file);
+  expect(() => openPublicCopy(file)).toThrow();
 });
 
 it('keeps the last lines of a job within the bounds of a report', () => {

@@ -3,10 +3,14 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BuildReport, buildReportAnswer, snapshotEnvelope } from '@veldlicht/contract/build';
+import {
+  type BuildReport,
+  buildReportAnswer,
+  SNAPSHOT_HEADER,
+  snapshotId,
+} from '@veldlicht/contract/build';
 import type { JobSettings } from '@veldlicht/contract/job-environment';
 import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
-import { parseSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
 import { type CallRules, CiError, callPatiently } from './call-webhook.ts';
 
 export interface ApiRules extends CallRules {
@@ -21,11 +25,27 @@ export const defaultApiRules: ApiRules = {
 };
 
 export interface BuildApi {
-  snapshot: () => Promise<{ snapshotId: string; snapshot: Snapshot }>;
+  /** Name of what is to be built. */
+  snapshotId: () => Promise<string>;
+  /** Fetches it, a public database, into a file; answers its name. */
+  snapshot: (into: string) => Promise<string>;
   /** Fetches one picture or video (`media/<hash>/<name>`) into a file. */
   file: (name: string, into: string) => Promise<void>;
   /** Whether the report still counted. */
   report: (report: BuildReport) => Promise<boolean>;
+}
+
+const SNAPSHOT = '/api/build/snapshot';
+
+async function save({ body }: Response, into: string): Promise<void> {
+  if (!body) throw new CiError('The API sent nothing.');
+  try {
+    // A body that ends early is an error of its own: the length was told.
+    await pipeline(Readable.fromWeb(body), createWriteStream(into));
+  } catch (error) {
+    await rm(into, { force: true });
+    throw error;
+  }
 }
 
 /** All calls throw `CiError` with a sentence that names no secret. */
@@ -38,46 +58,42 @@ export function openBuildApi(
     address: string,
     read: (answer: Response) => Promise<T>,
     ms: number,
-    sent?: unknown,
+    request: RequestInit = {},
   ) =>
     callPatiently(
       {
         ...{ who: 'The API', about: address, url: api + address, read },
-        request: () =>
-          sent === undefined
-            ? { headers: { authorization } }
-            : {
-                method: 'POST',
-                headers: { authorization, 'content-type': 'application/json' },
-                body: JSON.stringify(sent),
-              },
+        request: () => ({ ...request, headers: { authorization, ...request.headers } }),
       },
       { ...rules, answerMs: ms },
     );
   const json = (answer: Response): Promise<unknown> => answer.json();
+  const nameOf = async ({ headers }: Response) => snapshotId.parse(headers.get(SNAPSHOT_HEADER));
 
   return {
-    snapshot: async () => {
-      const answer = await call('/api/build/snapshot', json, rules.answerMs);
-      const { snapshotId, snapshot } = snapshotEnvelope.parse(answer);
-      return { snapshotId, snapshot: parseSnapshot(snapshot) };
+    snapshotId: () => call(SNAPSHOT, nameOf, rules.answerMs, { method: 'HEAD' }),
+    snapshot: (into) => {
+      const read = async (answer: Response) => {
+        await save(answer, into);
+        return nameOf(answer);
+      };
+      return call(SNAPSHOT, read, rules.fileMs);
     },
     file: async (name, into) => {
-      const save = async (answer: Response) => {
-        if (!answer.body || Number(answer.headers.get('content-length')) > MAX_FILE_BYTES)
+      const read = async (answer: Response) => {
+        if (Number(answer.headers.get('content-length')) > MAX_FILE_BYTES)
           throw new CiError(`${name} is no picture or video of ours.`);
-        try {
-          // A body that ends early is an error of its own: the length was told.
-          await pipeline(Readable.fromWeb(answer.body), createWriteStream(into));
-        } catch (error) {
-          await rm(into, { force: true });
-          throw error;
-        }
+        await save(answer, into);
       };
-      await call(`/api/build/files/${name.replace(/^media\//, '')}`, save, rules.fileMs);
+      await call(`/api/build/files/${name.replace(/^media\//, '')}`, read, rules.fileMs);
     },
     report: async (report) => {
-      const answer = await call('/api/build/report', json, rules.answerMs, report);
+      const request = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(report),
+      };
+      const answer = await call('/api/build/report', json, rules.answerMs, request);
       return buildReportAnswer.parse(answer).accepted;
     },
   };

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { BUILD_LOG_CHARACTERS, BUILD_LOG_LINES, type BuildReport } from '@veldlicht/contract/build';
 import { readJobSettings } from '@veldlicht/contract/job-environment';
 import { reason } from '@veldlicht/contract/reason';
+import { openPublicCopy } from '@veldlicht/database/public/public-database';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { deploySite, openTarget } from '../deploy/deploy-site.ts';
 import { DeployError, type DeployTarget, type LocalFile } from '../deploy/deploy-target.ts';
@@ -20,7 +21,8 @@ import {
   releaseFolder,
 } from '../release/release-folder.ts';
 import { loadSite, PublishError, type SiteRenderer } from '../release/site-renderer.ts';
-import { type Snapshot, snapshotSource } from '../snapshot/snapshot-file.ts';
+import { type ContentSource, withItems } from '../snapshot/content-source.ts';
+import { publicSource } from '../snapshot/public-source.ts';
 import { type BuildApi, openBuildApi } from './build-api.ts';
 
 /** A sign of life at most this often. */
@@ -61,14 +63,13 @@ export interface BuiltSite {
  * at the result. `media` are the pictures that will be there. Throws `RenderError` or `VerificationError`.
  */
 export async function buildSnapshot(
-  snapshot: Snapshot,
+  source: ContentSource,
   site: SiteRenderer,
   folder: string,
   media: Iterable<string>,
   onPage: (done: number, total: number) => void,
 ): Promise<BuiltSite> {
   const releases = releaseFolder(path.join(folder, 'releases'));
-  const source = snapshotSource(snapshot);
   const plan = planRelease(source, null, site);
   const built = await buildRelease(plan, source, null, { releases, site, onPage });
   await verifyRelease(releases, plan, built, null);
@@ -94,8 +95,9 @@ export async function publishCi(deps: PublishCiDeps): Promise<void> {
     show(line);
     lines.push(line);
   };
-  const { snapshotId, snapshot } = await api.snapshot();
-  say(`Snapshot ${snapshotId}: ${snapshot.items.length} items.`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'veldlicht-build-'));
+  const file = path.join(folder, 'public.db');
+  const snapshotId = await api.snapshot(file);
   const report = (state: BuildReport['state'], facts: Partial<BuildReport> = {}) =>
     api.report({ snapshotId, state, log: lastLines(lines.join('\n')), ...facts });
   let reportedAt = now();
@@ -108,12 +110,14 @@ export async function publishCi(deps: PublishCiDeps): Promise<void> {
       .then(() => report('running', { pagesDone, pagesTotal }))
       .catch(() => undefined);
   };
-  const folder = await mkdtemp(path.join(tmpdir(), 'veldlicht-build-'));
   try {
     await report('running');
-    const media = publicMedia(snapshot.items.map(({ item }) => item));
-    const site = await deps.loadSite(snapshot.site.origin);
-    const built = await buildSnapshot(snapshot, site, folder, media, onPage);
+    const source = publicSource(openPublicCopy(file));
+    say(`Snapshot ${snapshotId}: ${source.entries.length} items.`);
+    const media = publicMedia(withItems(source, source.entries).map(({ item }) => item));
+    const site = await deps.loadSite(source.site.origin);
+    const built = await buildSnapshot(source, site, folder, media, onPage);
+    site.stop();
     const { pages } = built;
     say(`Rendered ${pages} pages in ${now() - started} ms.`);
     const fetched = path.join(folder, 'media');
@@ -163,6 +167,6 @@ export async function runReportFailure(
   input: NodeJS.ReadableStream,
 ): Promise<void> {
   const api = openBuildApi(readJobSettings(variables));
-  const { snapshotId } = await api.snapshot();
+  const snapshotId = await api.snapshotId();
   await api.report({ snapshotId, state: 'failed', log: lastLines(await text(input)) });
 }

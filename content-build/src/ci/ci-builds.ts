@@ -1,16 +1,16 @@
 /** Builds elsewhere: their rows, which the API writes reports into, and their exported snapshots. */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { snapshotEnvelope } from '@veldlicht/contract/build';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { replaceFile } from '@veldlicht/database/durable-file';
+import { makeFolder, syncPath } from '@veldlicht/database/durable-file';
 import type { Database } from '@veldlicht/database/open';
+import { openPublicCopy, type PublicDatabase } from '@veldlicht/database/public/public-database';
 import { type CiBuild, findBuild, newestBuild, snapshotFile } from '@veldlicht/database/publishing';
 import { ciBuilds } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
-import { parseSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
+import type { ContentSource } from '../snapshot/content-source.ts';
 
 /** A job is about to be called for; one that failed begins anew. */
 export function markCalling(db: Database, snapshotId: string, revision: number, now: number): void {
@@ -98,7 +98,8 @@ export async function awaitBuild(
 }
 
 /** Revision and content in one name: after a restore revisions mean other things. */
-export function snapshotIdOf({ revision, ...shown }: Snapshot): string {
+export function snapshotIdOf(source: ContentSource): string {
+  const { revision, items: _, ...shown } = source;
   const hash = sha256(JSON.stringify(shown)).slice(0, 12);
   return `s${revision}-${hash}`;
 }
@@ -108,15 +109,25 @@ export function shownIn(snapshotId: string): string {
   return snapshotId.split('-')[1] ?? '';
 }
 
-/** The API hands the file out as it is. */
-export function writeSnapshot(folder: DataFolder, id: string, snapshot: Snapshot): Promise<void> {
-  return replaceFile(snapshotFile(folder, id), JSON.stringify({ snapshotId: id, snapshot }));
+/** Writes a copy of the public database; the API hands the file out as it is. */
+export async function writeSnapshot(folder: DataFolder, id: string, db: PublicDatabase) {
+  const file = snapshotFile(folder, id);
+  const draft = `${file}.new`;
+  await makeFolder(folder.snapshots);
+  await rm(draft, { force: true });
+  db.prepare('VACUUM INTO ?').run(draft);
+  await syncPath(draft);
+  await rename(draft, file);
 }
 
-/** The snapshot of this id. Throws when it is not there or damaged. */
-export async function readSnapshot(folder: DataFolder, id: string): Promise<Snapshot> {
-  const text = await readFile(snapshotFile(folder, id), 'utf8');
-  return parseSnapshot(snapshotEnvelope.parse(JSON.parse(text)).snapshot);
+/** Folders of the renditions that a snapshot shows. Throws when it is not there or damaged. */
+export function shownRenditions(folder: DataFolder, id: string): Set<string> {
+  const db = openPublicCopy(snapshotFile(folder, id));
+  try {
+    return new Set(db.prepare('SELECT hash FROM items').pluck().all() as string[]); // one column
+  } finally {
+    db.close();
+  }
 }
 
 /** Removes the files of all other snapshots. */

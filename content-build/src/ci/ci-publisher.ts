@@ -1,11 +1,12 @@
 /**
- * Publishing through a job elsewhere (PUBLISH_MODE=ci): exports a snapshot, calls for a build of it and
+ * Publishing through a job elsewhere (PUBLISH_MODE=ci): copies the public database, calls for a build of it and
  * waits for its report. The worker treats it like any other publisher, so bursts, retries and what the
  * admin sees are the same.
  */
 import type { WebhookSettings } from '@veldlicht/contract/environment';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
+import type { PublicLists } from '@veldlicht/database/public/public-lists';
 import { type CiBuild, findBuild, newestBuild } from '@veldlicht/database/publishing';
 import type { Publisher } from '../publish/publish.ts';
 import {
@@ -16,8 +17,7 @@ import {
   setState,
 } from '../publish/publish-state.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from '../release/public-media.ts';
-import { openDatabaseSource } from '../snapshot/database-source.ts';
-import { exportSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
+import type { Projection } from '../snapshot/projected-source.ts';
 import { type CallRules, CiError, callWebhook } from './call-webhook.ts';
 import {
   awaitBuild,
@@ -28,8 +28,8 @@ import {
   outcomeOf,
   pruneBuilds,
   pruneSnapshots,
-  readSnapshot,
   shownIn,
+  shownRenditions,
   snapshotIdOf,
   writeSnapshot,
 } from './ci-builds.ts';
@@ -40,7 +40,9 @@ const KEPT_BUILDS = 3;
 export interface CiPublisherDeps {
   db: Database;
   folder: DataFolder;
-  origin: string;
+  projection: Projection;
+  /** As a local publisher has them; they switch when the target is live. */
+  lists?: PublicLists | undefined;
   webhook: WebhookSettings;
   timeoutMs: number;
   now: () => number;
@@ -58,13 +60,12 @@ function lastLine(log: string): string {
 }
 
 export function createCiPublisher(deps: CiPublisherDeps): Publisher {
-  const { db, folder, origin, now, timeoutMs, stopping } = deps;
+  const { db, folder, projection, lists, now, timeoutMs, stopping } = deps;
 
   /** Takes note of a build that is live, and takes its removed pictures off this machine's web too. */
   async function settle(build: CiBuild): Promise<ReleaseRow> {
     const { snapshotId: id, revision, calledAt, reportedAt, pagesTotal, bytes } = build;
-    const { items } = await readSnapshot(folder, id);
-    const shown = new Set(items.map(({ entry }) => entry.hash));
+    const shown = shownRenditions(folder, id);
     const gone = [...(await linkedMedia(folder.publicMedia))].filter((hash) => !shown.has(hash));
     await unlinkMedia(folder.publicMedia, gone);
     const release: ReleaseRow = {
@@ -80,6 +81,7 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     // What began or ended since it was called for is another build.
     markDone(db, revision, release, now(), calledAt);
     markSettled(db, id);
+    lists?.changed(projection.open(), false);
     return release;
   }
 
@@ -131,30 +133,21 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     if (open) return follow(open.snapshotId);
     const moment = now();
     markFirstPublished(db, moment, moment);
-    const source = openDatabaseSource(folder.database, origin, moment);
-    let snapshot: Snapshot;
-    try {
-      snapshot = exportSnapshot(source);
-    } finally {
-      source.close();
-    }
-    const id = snapshotIdOf(snapshot);
+    const { db: target, auditId: _, changes, ...source } = projection.read(moment);
+    // What is gone must not wait for a job elsewhere.
+    if (changes.isLess) lists?.changed(target, true);
+    const id = snapshotIdOf(source);
     const live = newestBuild(db, 'live');
     if (live && shownIn(live.snapshotId) === shownIn(id)) {
       if (!live.settled) return settle(live);
-      markDone(db, snapshot.revision, null, now(), moment);
+      markDone(db, source.revision, null, now(), moment);
       return null;
     }
-    return build(id, snapshot, moment);
-  }
-
-  /** Has a snapshot built; null when the worker ends meanwhile. Throws `CiError`. */
-  async function build(id: string, snapshot: Snapshot, moment: number) {
-    await writeSnapshot(folder, id, snapshot);
+    await writeSnapshot(folder, id, target);
     const linked = await linkedMedia(folder.publicMedia);
-    const fresh = snapshot.items.map(({ entry }) => entry.hash).filter((hash) => !linked.has(hash));
+    const fresh = source.entries.map(({ hash }) => hash).filter((hash) => !linked.has(hash));
     await linkMedia(folder.publicMedia, folder.renditions, fresh);
-    return (await call(id, snapshot.revision, moment)) ? follow(id) : stopped();
+    return (await call(id, source.revision, moment)) ? follow(id) : stopped();
   }
 
   const prune = () => pruneSnapshots(folder, pruneBuilds(db, KEPT_BUILDS));

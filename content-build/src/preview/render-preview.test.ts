@@ -39,11 +39,14 @@ beforeAll(async () => {
   change('leeg-0005', { processing: 'working', renditions: [] });
   db.update(settings).set({ googleAnalyticsId: 'G-ABCD1234' }).run();
 });
-afterAll(() => world.remove());
+afterAll(() => {
+  site.stop();
+  world.remove();
+});
 
 let moment = 100_000;
 const tools = (by: SiteRenderer) => ({
-  ...{ database: world.folder.database, origin, site: by, now: () => moment },
+  ...{ folder: world.folder, origin, site: by, now: () => moment },
 });
 const preview = (address: string, by: SiteRenderer = site): Promise<PreviewAnswer> =>
   renderPreview(tools(by), address);
@@ -198,9 +201,7 @@ describe('the job', () => {
     const job = getJob(db, id);
     if (!job) throw new Error('no job');
     const log = pino({ level: 'silent' });
-    const watch = { guard: <T>(_page: string, work: () => Promise<T>) => work() };
-    const { database } = folder;
-    const deps = { db, database, origin, site, now: () => 100_000, watch, log };
+    const deps = { db, folder, origin, site, now: () => 100_000, log };
     await runPreviewJob(deps, job);
     return getJob(db, id);
   };

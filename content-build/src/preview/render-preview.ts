@@ -17,8 +17,8 @@ import type { Route } from '../release/route.ts';
 import { pageName, RenderError, type SiteRenderer } from '../release/site-renderer.ts';
 import { planChunks, siteRoutes } from '../release/site-routes.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { openDraftSource } from '../snapshot/draft-source.ts';
 import { indexFiles } from '../snapshot/index-chunk.ts';
+import { type Databases, openDraftSource } from '../snapshot/projected-source.ts';
 import { keepLinksInPreview, toPreviewPage } from './preview-links.ts';
 
 /** Nobody waits this long: what is older is left from a stop. */
@@ -27,12 +27,12 @@ const PATIENCE_MS = 60_000;
 const PAGE_LIMIT_MS = 20_000;
 
 export interface PreviewTools {
-  /** The database file: each preview looks at it anew. */
-  database: string;
+  /** Each preview opens them. */
+  folder: Databases;
   origin: string;
   site: SiteRenderer;
   now: () => number;
-  /** How long a page may take; another thread sees to those that keep this one busy. */
+  /** How long a page may take. */
   pageLimitMs?: number;
 }
 
@@ -95,11 +95,11 @@ function failurePage({ message }: RenderError): string {
  * not come in time, answers which, and why. `typed` are settings that are not saved.
  */
 export async function renderPreview(
-  { database, origin, site, now, pageLimitMs = PAGE_LIMIT_MS }: PreviewTools,
+  { folder, origin, site, now, pageLimitMs = PAGE_LIMIT_MS }: PreviewTools,
   path: string,
   typed?: SettingsPreview,
 ): Promise<PreviewAnswer> {
-  const source = openDraftSource(database, origin, PREVIEW_PATH, now(), typed);
+  using source = openDraftSource(folder, origin, PREVIEW_PATH, now(), typed);
   try {
     const chunk = chunkAnswer(source, path);
     if (chunk) return chunk;
@@ -116,15 +116,11 @@ export async function renderPreview(
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return { status: 500, type: 'html', body: failurePage(error) };
-  } finally {
-    source.close();
   }
 }
 
 export interface PreviewDeps extends PreviewTools {
   db: Database;
-  /** Ends the process when a page keeps it busy for ever. */
-  watch: { guard: <T>(page: string, work: () => Promise<T>) => Promise<T> };
   log: Logger;
 }
 
@@ -135,12 +131,12 @@ function pathOfJob({ subject }: Job): string {
 
 /** Writes the answer into the job's row; the one who asked takes it out. */
 export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> {
-  const { db, now, watch, log } = deps;
+  const { db, now, log } = deps;
   if (now() - job.createdAt > PATIENCE_MS) return deleteJob(db, job.id);
   try {
     const path = pathOfJob(job);
     const typed = settingsPreview.safeParse(job.result).data;
-    const answer = await watch.guard(path, () => renderPreview(deps, path, typed));
+    const answer = await renderPreview(deps, path, typed);
     finishJob(db, job.id, answer, now());
   } catch (error) {
     leaveOnLostWrite(error, log);

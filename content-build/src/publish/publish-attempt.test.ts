@@ -11,13 +11,13 @@ beforeEach(() => void world.addItem());
 const attempts = () => world.db.select().from(releases).all();
 const cutOff = (at: number) => {
   markRunning(world.db, at);
-  settleCutOff(world.db, null, at + 500);
+  settleCutOff(world.db, at + 500);
   return readState(world.db).nextTryAt;
 };
 
 it('does nothing when nothing ran', () => {
   const before = readState(world.db);
-  settleCutOff(world.db, null, 5);
+  settleCutOff(world.db, 5);
   expect(readState(world.db)).toEqual(before);
   expect(attempts()).toEqual([]);
 });
@@ -43,6 +43,6 @@ it('tries again when an item begins or ends, even after it gave up', () => {
 
 it('says that what hung took too long', () => {
   markRunning(world.db, 1);
-  settleCutOff(world.db, { doing: '', limitMs: 600_000 }, 2);
+  settleCutOff(world.db, 2, 600_000);
   expect(readState(world.db).error).toBe('publish_too_slow?n=10');
 });

@@ -10,11 +10,10 @@ import { releases } from '@veldlicht/database/schema';
 import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/system-errors';
 import type { Logger } from 'pino';
 import { PublishError } from '../release/site-renderer.ts';
-import { newestAuditId } from '../snapshot/database-source.ts';
 import type { Publisher } from './publish.ts';
 import { IDLE, markRunning, readState, setState, trimReleases } from './publish-state.ts';
 import { nextMoment, retryDelay } from './publish-timing.ts';
-import { readChanges } from './release-changes.ts';
+import { newestAuditId, readChanges } from './release-changes.ts';
 
 /** Why it failed. Errors of others name paths of the server: of those only the code is told. */
 function failureReason(error: unknown): string {
@@ -24,22 +23,6 @@ function failureReason(error: unknown): string {
   const code = systemCode(error);
   if (code === undefined) return reason('publish_failed');
   return reason('publish_failed_with', { code });
-}
-
-/** What was under way when the process was ended because it stood still for too long. */
-interface Hang {
-  doing: string;
-  limitMs: number;
-}
-
-/** Why a publish was ended from outside. */
-function hangReason({ doing, limitMs }: Hang): string {
-  const n = Math.max(1, Math.round(limitMs / 60_000));
-  if (doing === '') return reason('publish_too_slow', { n });
-  // As `pageName` writes it.
-  const title = /^of “(.+)”$/s.exec(doing)?.[1];
-  if (title === undefined) return reason('page_too_slow', { page: doing, n });
-  return reason('item_too_slow', { title, n });
 }
 
 interface FailedAttempt {
@@ -88,23 +71,25 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
 }
 
 /**
- * At start of the worker: what the last process was at when it died. A kill from outside is tried
- * again at once, the first time; what hung or died again waits as other failures do, so that a page
- * that kills the worker does not keep it busy for ever.
+ * Ends an attempt of which nothing will come: at start of the worker that which the last process was at when it died,
+ * and one that stands still (`stalledMs`). A kill from outside is tried again at once, the first time; what hung or
+ * died again waits as other failures do, so that a page that kills the worker does not keep it busy for ever.
  */
-export function settleCutOff(db: Database, hang: Hang | null, now: number): void {
+export function settleCutOff(db: Database, now: number, stalledMs?: number): void {
   const { running, revision } = readState(db);
   if (!running) return;
+  const isStalled = stalledMs !== undefined;
   const retryAfter = (count: number) =>
-    hang ? retryDelay(count) : count === 1 ? 0 : retryDelay(count - 1);
-  const error = hang ? hangReason(hang) : reason('publish_cut_off');
+    isStalled ? retryDelay(count) : count === 1 ? 0 : retryDelay(count - 1);
+  const n = Math.max(1, Math.round((stalledMs ?? 0) / 60_000));
+  const error = isStalled ? reason('publish_too_slow', { n }) : reason('publish_cut_off');
   recordFailure(db, { revision, error, log: [], retryAfter }, now);
 }
 
 export interface AttemptDeps {
   db: Database;
   publisher: Publisher;
-  /** Keeps the log of an attempt and ends one that hangs; `end` answers its last lines. */
+  /** Keeps the log of an attempt and notices one that hangs; `end` answers its last lines. */
   watch: { begin: () => void; end: (error?: unknown) => string[] };
   now: () => number;
   log: Logger;

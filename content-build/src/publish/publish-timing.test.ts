@@ -1,7 +1,6 @@
 import { seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { expect, it } from 'vitest';
-import { siteMoment } from '../snapshot/database-source.ts';
-import { type PublishMoment, publishDelay, retryDelay } from './publish-timing.ts';
+import { type PublishMoment, publishDelay, retryDelay, siteMoment } from './publish-timing.ts';
 
 const idle = {
   revision: 5,

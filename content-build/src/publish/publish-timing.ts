@@ -5,6 +5,15 @@ import { preparedFor } from '@veldlicht/database/prepared';
 import { media, stories } from '@veldlicht/database/schema';
 import { and, gt, lte, min, type SQL, sql } from 'drizzle-orm';
 
+/** Clocks are put right by seconds all the time; what has begun does not end for that. */
+const CLOCK_PLAY_MS = 60_000;
+
+/** The moment to make the site for: now, or the last one when the clock was set back a little. */
+export function siteMoment(now: number, shownAt: number | null): number {
+  if (shownAt === null || now >= shownAt || shownAt - now > CLOCK_PLAY_MS) return now;
+  return shownAt;
+}
+
 /** A burst of changes that does not end is published anyway after this much time. */
 const LONGEST_WAIT_MS = 1000;
 /** Silence that ends a burst of which a part was published within the longest wait (fault F9). */

@@ -9,11 +9,12 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '@veldlicht/database/open';
-import { files, media, mediaTags } from '@veldlicht/database/schema';
+import { contentState, files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { SITEMAP_PART_ITEMS } from '../release/site-routes.ts';
-import { usePublishWorld } from '../testing/publish-world.ts';
+import { openProjection } from '../snapshot/projected-source.ts';
+import { origin, usePublishWorld } from '../testing/publish-world.ts';
 import { linksBelow } from '../testing/release-tree.ts';
 import { plainSite } from '../testing/world.ts';
 
@@ -241,10 +242,14 @@ describe('when the database and what is live have come apart', () => {
     world.db.update(media).set({ title: 'Vergeten' }).run();
     await publisher().publish();
     const db = openDatabase(database);
+    // As restoring does.
+    db.update(contentState).set({ epoch: 'another' }).run();
     db.update(media).set({ title: 'Hersteld' }).run();
     const folder = { ...world.folder, database };
-    const restored = publisher({ db, folder });
+    const projection = openProjection(folder, origin);
+    const restored = publisher({ db, folder, projection });
     await restored.publish();
+    projection.close();
     db.$client.close();
     expect(page()).toContain('Hersteld');
   });

@@ -2,6 +2,7 @@
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { forgive } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
+import type { PublicLists } from '@veldlicht/database/public/public-lists';
 import { type BuiltRelease, buildRelease, type PageListener } from '../release/build-release.ts';
 import {
   type Damage,
@@ -28,7 +29,7 @@ import {
 } from '../release/release-folder.ts';
 import type { SiteRenderer } from '../release/site-renderer.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { type KnownEntries, openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
+import type { Projection } from '../snapshot/projected-source.ts';
 import {
   isKnownRelease,
   markDone,
@@ -37,14 +38,17 @@ import {
   type ReleaseRow,
   readState,
 } from './publish-state.ts';
+import { siteMoment } from './publish-timing.ts';
 import { readChanges, recordRepair } from './release-changes.ts';
 
 export interface PublisherDeps {
   db: Database;
   folder: DataFolder;
   site: SiteRenderer;
-  origin: string;
+  projection: Projection;
   now: () => number;
+  /** The lists that the API answers visitors with; a world without readers needs none. */
+  lists?: PublicLists | undefined;
   /** Hears what a publish does. */
   listener?: PublishListener | undefined;
 }
@@ -140,14 +144,13 @@ class Replaced extends Error {}
 
 /** Remembers the live release between publishes, so that an edit costs what it touches. */
 export function createPublisher(deps: PublisherDeps): LocalPublisher {
-  const { db, folder, site, origin, now, listener } = deps;
+  const { db, folder, site, projection, now, lists, listener } = deps;
   const releases = releaseFolder(folder.releases);
   let live: LiveRelease | null = null;
-  let known: KnownEntries | null = null;
 
   /**
    * The live release, if the database knows of it. If not, the database was restored to an earlier
-   * state, or a publish died halfway: revisions may mean other things then, so all is made anew.
+   * state, or a publish died halfway.
    */
   async function loadLive(): Promise<LiveRelease | null> {
     const id = await currentReleaseId(releases);
@@ -219,35 +222,34 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
     const moment = siteMoment(started, readState(db).shownAt);
     listener?.step('reading the content');
     markFirstPublished(db, moment, started);
-    const source = openDatabaseSource(folder.database, origin, moment, known);
+    const source = projection.read(moment);
     const { revision, auditId, entries } = source;
-    known = { revision, moment, entries };
-    try {
-      const plan = planRelease(source, before, site);
-      if (isNothingToDo(plan)) {
-        markDone(db, revision, null, now(), moment);
-        return null;
-      }
-      const built = await makeRelease(deps, plan, source, before);
-      const { manifest, shards } = built;
-      listener?.step('putting it live');
-      live = null; // not to be gone on from until the database knows of it
-      await showRelease(folder, releases, manifest, source);
-      const row: ReleaseRow = {
-        ...rowOf(plan, built, started, now()),
-        auditId,
-        changes: readChanges(db, auditId),
-      };
-      markDone(db, revision, row, now(), moment);
-      // Brought up to date in place: copying the list would cost more than the publish of an edit.
-      const pages: LiveRelease['pages'] = before?.pages ?? new Map();
-      for (const path of plan.drop) pages.delete(path);
-      for (const page of built.written) pages.set(page.path, page);
-      live = { manifest, shards, pages, entries };
-      return row;
-    } finally {
-      source.close();
+    // Nobody waits for pages to be rid of what is gone.
+    if (source.changes.isLess) lists?.changed(source.db, true);
+    const plan = planRelease(source, before, site);
+    if (isNothingToDo(plan)) {
+      markDone(db, revision, null, now(), moment);
+      lists?.changed(source.db, false);
+      return null;
     }
+    const built = await makeRelease(deps, plan, source, before);
+    const { manifest, shards } = built;
+    listener?.step('putting it live');
+    live = null; // not to be gone on from until the database knows of it
+    await showRelease(folder, releases, manifest, source);
+    const row: ReleaseRow = {
+      ...rowOf(plan, built, started, now()),
+      auditId,
+      changes: readChanges(db, auditId),
+    };
+    markDone(db, revision, row, now(), moment);
+    lists?.changed(source.db, false);
+    // Brought up to date in place: copying the list would cost more than the publish of an edit.
+    const pages: LiveRelease['pages'] = before?.pages ?? new Map();
+    for (const path of plan.drop) pages.delete(path);
+    for (const page of built.written) pages.set(page.path, page);
+    live = { manifest, shards, pages, entries };
+    return row;
   }
 
   return { publish, check, prune: () => pruneReleases(releases, now()) };

@@ -8,6 +8,16 @@ import type { Store } from '@veldlicht/database/open';
 import { auditLog, releases } from '@veldlicht/database/schema';
 import { and, count, desc, gt, inArray, lte, max, ne } from 'drizzle-orm';
 
+/** The newest entry of the log, 0 when there is none. */
+export function newestAuditId(store: Store): number {
+  return (
+    store
+      .select({ id: max(auditLog.id) })
+      .from(auditLog)
+      .get()?.id ?? 0
+  );
+}
+
 /** Names that an entry spells out; the rest is counted. */
 const NAMES_LISTED = 10;
 

@@ -4,6 +4,7 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
 import { fillSupportedFolder, RECORDED } from '@veldlicht/database/testing/supported-folder';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openProjection } from '../snapshot/projected-source.ts';
 import { placesOf } from '../testing/release-tree.ts';
 import { plainSite } from '../testing/world.ts';
 import { createPublisher } from './publish.ts';
@@ -19,7 +20,8 @@ afterEach(() => test.remove());
 it('publishes it, without what is not public', async () => {
   const folder = dataFolder(test.folder);
   let clock = RECORDED + 60_000;
-  const deps = { db: test.db, folder, site: plainSite(), origin, now: () => clock++ };
+  const projection = openProjection(folder, origin);
+  const deps = { db: test.db, folder, site: plainSite(), projection, now: () => clock++ };
   const { publish } = createPublisher(deps);
   const release = await publish();
   expect(release?.id).toMatch(/^r\d+-/);

@@ -8,6 +8,7 @@ import type { HtmlElement } from 'html-validate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageFile } from '../release/release-folder.ts';
 import { loadSite } from '../release/site-renderer.ts';
+import { openProjection } from '../snapshot/projected-source.ts';
 import { htmlFaults, readHtml, textsOf, valuesOf } from '../testing/html-document.ts';
 import { liveFiles, reachable } from '../testing/release-tree.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -66,7 +67,10 @@ beforeAll(async () => {
   cpSync(path.join(import.meta.dirname, '../../../site/dist'), dist, { recursive: true });
   const site = await loadSite(dist, origin);
   rmSync(path.join(dist, 'server'), { recursive: true });
-  await createPublisher({ db, folder, site, origin, now: () => 1 }).publish();
+  const projection = openProjection(folder, origin);
+  await createPublisher({ db, folder, site, projection, now: () => 1 }).publish();
+  site.stop();
+  projection.close();
   for (const [file, bytes] of files()) {
     if (!file.endsWith('.html')) continue;
     const html = Buffer.from(bytes, 'latin1').toString('utf8');

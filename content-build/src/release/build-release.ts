@@ -309,7 +309,7 @@ async function build(
     id,
     revision: plan.revision,
     fingerprint: plan.fingerprint,
-    siteRevision: plan.siteRevision,
+    siteKey: plan.siteKey,
     pages: pages.sort((a, b) => (a.path < b.path ? -1 : 1)),
     shards: Object.fromEntries(sorted),
     chunks: Object.fromEntries(plan.chunks),

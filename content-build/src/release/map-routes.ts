@@ -1,9 +1,9 @@
 /** The map, and the pages of the areas on it. */
 import { areaNamed, areaPath, MAP_PATH } from '@veldlicht/contract/grid-area';
 import { areaWords } from '@veldlicht/database/positions/public-place';
+import { toLink } from '@veldlicht/database/public/to-public-item';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
-import { toLink } from '../snapshot/to-public-item.ts';
 import { groupKey, ofLink, type Route, route } from './route.ts';
 
 /** Items that the page of an area shows: the newest. */

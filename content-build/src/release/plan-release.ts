@@ -11,7 +11,7 @@ export interface ReleasePlan {
   id: string;
   revision: number;
   fingerprint: string;
-  siteRevision: number;
+  siteKey: number;
   render: Route[];
   /** How many pages stay as they are. */
   kept: number;
@@ -25,7 +25,7 @@ export interface ReleasePlan {
 /** Revision, and what tells apart the releases of one: by the clock, items come and go without it. */
 function releaseId(source: ContentSource, fingerprint: string): string {
   const stories = source.stories.map(({ id }) => id);
-  const facts = [fingerprint, source.siteRevision, groupKey(source.entries), stories];
+  const facts = [fingerprint, source.siteKey, groupKey(source.entries), stories];
   return `r${source.revision}-${sha256(JSON.stringify(facts)).slice(0, 8)}`;
 }
 
@@ -69,10 +69,10 @@ export function planRelease(
   live: LiveRelease | null,
   { fingerprint, files }: Pick<SiteRenderer, 'fingerprint' | 'files'>,
 ): ReleasePlan {
-  const { revision, siteRevision } = source;
+  const { revision, siteKey } = source;
   const isCurrent =
     live?.manifest.fingerprint === fingerprint &&
-    live.manifest.siteRevision === siteRevision &&
+    live.manifest.siteKey === siteKey &&
     // The navigation of every page leads to the notes and the series once there are any.
     live.pages.has(NOTES_PATH) === (source.site.hasNotes ?? false) &&
     live.pages.has(SERIES_PATH) === (source.site.hasSeries ?? false);
@@ -103,7 +103,7 @@ export function planRelease(
     id: releaseId(source, fingerprint),
     revision,
     fingerprint,
-    siteRevision,
+    siteKey,
     render,
     kept: all + unasked - render.length,
     drop: live && known + unasked < live.pages.size ? endedPaths(live, source, files) : [],

@@ -85,9 +85,7 @@ const releaseManifest = z.object({
   id: z.string(),
   revision: z.int(),
   fingerprint: z.string().describe('Site build and origin; another one means every page is new'),
-  siteRevision: z
-    .int()
-    .describe('Settings it was rendered with: other ones mean every page is new'),
+  siteKey: z.int().describe('Settings it was rendered with: other ones mean every page is new'),
   pages: z.array(pageRecord).describe('Top-level pages'),
   shards: z.record(z.string(), z.string()).describe('Shard folder → id of its version'),
   chunks: z.record(z.string(), chunkRecord).describe('By chunk number'),

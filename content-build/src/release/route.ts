@@ -19,26 +19,23 @@ export function route(path: string, key: string, page: () => PageData): Route {
   return { path, key, media: null, page };
 }
 
-/** The revision of a part of an item. */
-export type RevisionOf = (entry: Entry) => number;
-export const ofItem: RevisionOf = ({ revision }) => revision;
-export const ofLink: RevisionOf = ({ linkRevision }) => linkRevision;
+/** Follows from a part of an item. */
+export type KeyOf = (entry: Entry) => number;
+export const ofItem: KeyOf = ({ key }) => key;
+export const ofLink: KeyOf = ({ linkKey }) => linkKey;
 
-const stampBy = (revisionOf: RevisionOf) => (entry: Entry | undefined) =>
-  entry ? `${entry.seq}.${revisionOf(entry)}` : '-';
+const stampBy = (keyOf: KeyOf) => (entry: Entry | undefined) =>
+  entry ? `${entry.seq}.${keyOf(entry)}` : '-';
 export const stamp = stampBy(ofItem);
 export const linkStamp = stampBy(ofLink);
 
-/**
- * Tells any two groups apart. Count and highest revision would not do: items join and leave by the
- * clock, without a change of their own.
- */
-export function groupKey(entries: Entry[], revisionOf = ofItem): string {
+/** Tells any two groups apart. */
+export function groupKey(entries: Entry[], keyOf = ofItem): string {
   const facts = new Float64Array(entries.length * 2);
   let place = 0;
   for (const entry of entries) {
     facts[place++] = entry.seq;
-    facts[place++] = revisionOf(entry);
+    facts[place++] = keyOf(entry);
   }
   const bytes = Buffer.from(facts.buffer);
   const digest = createHash('sha256').update(bytes).digest('hex');

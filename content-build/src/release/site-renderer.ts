@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { sha256 } from '@veldlicht/database/sha256';
+import { createRenderProcess, RenderTimeout } from './render-process.ts';
 
 export interface SiteRenderer {
   /** Site build and origin in one hash: another fingerprint means every page is new. */
@@ -16,7 +16,10 @@ export interface SiteRenderer {
   /** Files that stand beside the pages as they are: icons. */
   files: string[];
   file(name: string): Promise<Buffer>;
+  /** Throws `RenderError` naming the page. */
   render(path: string, page: PageData): Promise<Buffer>;
+  /** Ends the process that makes pages. */
+  stop(): void;
 }
 
 /** Publishing failed: `reason` says why (contract/reason), the message in English. */
@@ -34,11 +37,6 @@ export class RenderError extends PublishError {
   override name = 'RenderError';
 }
 
-/** What the site's bundle exports (site/src/render.ts). */
-interface SiteBundle {
-  render(path: string, page: PageData): Promise<{ status: number; text: string }>;
-}
-
 /** How a whole page or file ends: what comes out cut off is never published. */
 function ending(kind: PageData['kind']): string {
   const endings: Partial<Record<PageData['kind'], string>> = {
@@ -52,11 +50,21 @@ function ending(kind: PageData['kind']): string {
   return endings[kind] ?? '</html>';
 }
 
-/** Loads the site compiled into `dist` by `npm run build`. Throws when there is none. */
-export async function loadSite(dist: string, origin: string): Promise<SiteRenderer> {
+/** A page takes milliseconds. */
+const PAGE_LIMIT_MS = 60_000;
+
+/**
+ * Opens the site compiled into `dist` by `npm run build`; throws when there is none. Pages are made by a process of
+ * their own, each within `limitMs`.
+ */
+export async function loadSite(
+  dist: string,
+  origin: string,
+  limitMs = PAGE_LIMIT_MS,
+): Promise<SiteRenderer> {
   const buildId = readFileSync(path.join(dist, 'build-id'), 'utf8').trim();
-  const entry = pathToFileURL(path.join(dist, 'server', 'entry.mjs')).href;
-  const bundle: SiteBundle = await import(entry);
+  const pages = createRenderProcess(path.join(dist, 'server', 'entry.mjs'), limitMs);
+  await pages.start();
   const clientFolder = path.join(dist, 'client');
   const assetsFolder = path.join(clientFolder, '_astro');
   const files = await readdir(assetsFolder, { recursive: true, withFileTypes: true });
@@ -76,14 +84,23 @@ export async function loadSite(dist: string, origin: string): Promise<SiteRender
     file: (name) => readFile(path.join(clientFolder, name)),
     render: async (pagePath, page) => {
       const expected = page.kind === 'not-found' ? 404 : 200;
-      const answer = await bundle.render(pagePath, page).catch((error: unknown) => {
-        throw new RenderError(pageReason(page, 'not_made'), { cause: error });
+      const answer = await pages.render(pagePath, page).catch((error: unknown) => {
+        const isLate = error instanceof RenderTimeout;
+        const why = isLate ? tooSlow(page, error.limitMs) : pageReason(page, 'not_made');
+        throw new RenderError(why, { cause: error });
       });
       if (answer.status !== expected || !answer.text.includes(ending(page.kind)))
         throw new RenderError(pageReason(page, 'incomplete'));
       return Buffer.from(answer.text);
     },
+    stop: pages.stop,
   };
+}
+
+function tooSlow(page: PageData, limitMs: number): string {
+  const n = Math.max(1, Math.round(limitMs / 60_000));
+  if (page.kind === 'item') return reason('item_too_slow', { title: page.item.title, n });
+  return reason('page_too_slow', { page: page.path, n });
 }
 
 function pageReason(page: PageData, what: 'not_made' | 'incomplete'): string {

@@ -8,24 +8,18 @@ import {
   type LibraryPage,
   type PageData,
 } from '@veldlicht/contract/snapshot';
-import {
-  type ContentSource,
-  type Entry,
-  itemOf,
-  itemPath,
-  partOfAge,
-} from '../snapshot/content-source.ts';
+import { itemPath, toCard, toLink } from '@veldlicht/database/public/to-public-item';
+import { type ContentSource, type Entry, itemOf, partOfAge } from '../snapshot/content-source.ts';
 import { chunkNumber } from '../snapshot/index-chunk.ts';
-import { toCard, toLink } from '../snapshot/to-public-item.ts';
 import { describeLibrary, type Library } from './describe-library.ts';
 import { mapRoutes } from './map-routes.ts';
 import type { ChunkRecord } from './release-folder.ts';
 import {
   groupKey,
+  type KeyOf,
   linkStamp,
   ofItem,
   ofLink,
-  type RevisionOf,
   type Route,
   route,
   stamp,
@@ -66,7 +60,7 @@ export interface ChunkPlan {
 }
 
 /** The sitemap tells everything of a video, and of a photo where it is. */
-const ofSitemap: RevisionOf = (entry) => (entry.type === 'video' ? ofItem : ofLink)(entry);
+const ofSitemap: KeyOf = (entry) => (entry.type === 'video' ? ofItem : ofLink)(entry);
 
 /** The library index as it should be, newest chunk first. */
 export function planChunks(source: ContentSource): ChunkPlan[] {

@@ -4,8 +4,8 @@ import { nameSlug } from '@veldlicht/contract/name';
 import type { PublicItem, PublicSpecies } from '@veldlicht/contract/snapshot';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
 import { areaWords } from '@veldlicht/database/positions/public-place';
+import { toLink } from '@veldlicht/database/public/to-public-item';
 import { type ContentSource, type Entry, itemOf, withItems } from '../snapshot/content-source.ts';
-import { toLink } from '../snapshot/to-public-item.ts';
 import { areasOf } from './map-routes.ts';
 import { groupKey, linkStamp, ofLink, type Route, route } from './route.ts';
 

@@ -9,11 +9,10 @@ import {
 } from '@veldlicht/contract/series';
 import type { ItemLink, NoteLink, PageData, PublicNote } from '@veldlicht/contract/snapshot';
 import { type StoryKind, storyKinds } from '@veldlicht/contract/story';
+import { toLink } from '@veldlicht/database/public/to-public-item';
+import { type Story, seqsOf } from '@veldlicht/database/public/to-public-story';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
-import { seqsOf } from '../snapshot/stories.ts';
-import type { Story } from '../snapshot/story.ts';
-import { toLink } from '../snapshot/to-public-item.ts';
 import { linkStamp, type Route, route } from './route.ts';
 
 /** Where the lists are. */

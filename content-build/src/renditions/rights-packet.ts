@@ -3,9 +3,9 @@ import { LADDER_GENERATION } from '@veldlicht/contract/ladder';
 import { fitXml, ownRightsOf, type Rights, rightsOf } from '@veldlicht/contract/rights';
 import { xmlText } from '@veldlicht/contract/xml';
 import type { Store } from '@veldlicht/database/open';
+import { toSiteFacts } from '@veldlicht/database/public/site-facts';
 import { settings } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
-import { toSiteFacts } from '../snapshot/site-facts.ts';
 import type { FileRow } from './job-deps.ts';
 
 export const PACKET_BYTES = 1300;

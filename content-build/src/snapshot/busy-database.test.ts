@@ -10,7 +10,7 @@ import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { expect, it } from 'vitest';
 import { readState, setState } from '../publish/publish-state.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { openDatabaseSource } from './database-source.ts';
+import { projectInMemory } from './projected-source.ts';
 
 const ITEMS = 12;
 const EACH = 1000;
@@ -43,12 +43,8 @@ function startWriters({ folder }: World, transactions: number) {
 
 /** Sum of the titles as a publish would read them. */
 function exportedSum({ folder }: World): number {
-  const source = openDatabaseSource(folder.database, 'https://veldlicht.example', 0);
-  try {
-    return source.items(source.entries).reduce((sum, { title }) => sum + Number(title), 0);
-  } finally {
-    source.close();
-  }
+  using source = projectInMemory(folder.database, 'https://veldlicht.example', 0);
+  return source.items(source.entries).reduce((sum, { title }) => sum + Number(title), 0);
 }
 
 it(

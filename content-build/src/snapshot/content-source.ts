@@ -1,6 +1,5 @@
-import { areaName } from '@veldlicht/contract/grid-area';
 import type { PublicItem, PublicSpecies, SiteFacts } from '@veldlicht/contract/snapshot';
-import type { Story } from './story.ts';
+import type { Story } from '@veldlicht/database/public/to-public-story';
 
 /** What planning needs of a published item: enough to order it and to see that it changed. */
 export interface Entry {
@@ -13,10 +12,10 @@ export interface Entry {
   order: number;
   slug: string;
   type: 'photo' | 'video';
-  /** Number of the last change of what the item shows. */
-  revision: number;
-  /** Number of the last change of what leads to it from other pages (`ItemLink`). */
-  linkRevision: number;
+  /** Follows from what the item shows: another number, other words. */
+  key: number;
+  /** The same of what leads to it from other pages (`ItemLink`). */
+  linkKey: number;
   featured: boolean;
   /** Chosen for the top of the home page, and for its category. */
   hero: boolean;
@@ -36,26 +35,7 @@ export interface Entry {
   ratio: number;
 }
 
-/** As an entry and the library index keep it. */
-export function ratioOf({ width, height }: { width: number; height: number }): number {
-  return Math.round((100 * height) / width);
-}
-
-/** Where and when an item was taken. */
-export function onMap({
-  grid,
-  date,
-}: Pick<PublicItem, 'grid' | 'date'>): Pick<Entry, 'area' | 'year' | 'month'> {
-  const [year, month] = date?.split('-').map(Number) ?? [];
-  return { area: grid && areaName(grid), year: year ?? null, month: month ?? null };
-}
-
 export type SpeciesFacts = Pick<PublicSpecies, 'scientificName' | 'dutchName' | 'group'>;
-
-/** Whether the guard keeps its place and date. */
-export function isGuarded({ order }: Pick<Entry, 'order'>): boolean {
-  return !Number.isInteger(order);
-}
 
 /** In which of the parts that hold so many ages each an entry is, from 1. */
 export function partOfAge({ order }: Pick<Entry, 'order'>, size: number): number {
@@ -71,8 +51,8 @@ export interface ContentSource {
   species: SpeciesFacts[];
   revision: number;
   site: SiteFacts;
-  /** Number of the last change of `site`. */
-  siteRevision: number;
+  /** Follows from `site` as entries' numbers do. */
+  siteKey: number;
   /** `seq` of the item that is the photographer's portrait; it may not be public. */
   portrait: number | null;
   /** Names in the owner's order. */
@@ -92,12 +72,6 @@ export interface ContentSource {
   stories: Story[];
   /** Everything of some of the entries, in their order; neighbours in age are read together. */
   items(entries: Entry[]): PublicItem[];
-  close(): void;
-}
-
-/** Address of an item's own page. */
-export function itemPath(entry: Pick<Entry, 'type' | 'slug'>): string {
-  return `/${entry.type === 'video' ? 'video' : 'foto'}/${entry.slug}`;
 }
 
 /** Items that are read in one go; reading them one by one takes ten times as long. */

@@ -2,17 +2,15 @@ import { librarySearchChunk, libraryViewChunk } from '@veldlicht/contract/librar
 import { expect, test } from 'vitest';
 import { planChunks } from '../release/site-routes.ts';
 import { origin, usePublishWorld } from '../testing/publish-world.ts';
-import { openDatabaseSource } from './database-source.ts';
 import { indexFiles } from './index-chunk.ts';
+import { projectInMemory } from './projected-source.ts';
 
 const world = usePublishWorld();
 
 /** Both files of every chunk, newest first. */
 function filesNow() {
-  const source = openDatabaseSource(world.folder.database, origin, 0);
-  const files = planChunks(source).map(({ entries }) => indexFiles(source, entries));
-  source.close();
-  return files;
+  using source = projectInMemory(world.folder.database, origin, 0);
+  return planChunks(source).map(({ entries }) => indexFiles(source, entries));
 }
 const parsed = (json: Buffer): unknown => JSON.parse(json.toString());
 

@@ -5,8 +5,9 @@ import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
+import { ratioOf } from '@veldlicht/database/public/to-public-item';
 import { sha256 } from '@veldlicht/database/sha256';
-import { type ContentSource, type Entry, partOfAge, ratioOf } from './content-source.ts';
+import { type ContentSource, type Entry, partOfAge } from './content-source.ts';
 
 /** Items per library index chunk, cut by age so that an edit touches one. */
 const INDEX_CHUNK_ITEMS = 250;
@@ -90,7 +91,7 @@ export function searchFile(source: ContentSource, entries: Entry[]): IndexFile {
   return indexFile(searchChunk(source.items(entries)));
 }
 
-/** What the grid shows of it: nothing that a change of tags or descriptions touches (`linkRevision`). */
+/** What the grid shows of it: nothing that a change of tags or descriptions touches (`linkKey`). */
 export function viewFile(source: ContentSource, entries: Entry[]): IndexFile {
   return indexFile(viewChunk(source.items(entries)));
 }

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createCiPublisher } from '../ci/ci-publisher.ts';
 import type { Publisher } from '../publish/publish.ts';
+import { openProjection } from '../snapshot/projected-source.ts';
 import { origin, usePublishWorld } from './publish-world.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -25,7 +26,8 @@ export function useCiBench() {
     /** `alive` is told while a job is waited for. */
     publisher: (alive = () => {}): Publisher =>
       createCiPublisher({
-        ...{ alive, db: world.db, folder: world.folder, origin, stopping: bench.ending.signal },
+        ...{ alive, db: world.db, folder: world.folder, stopping: bench.ending.signal },
+        projection: openProjection(world.folder, origin),
         ...{ timeoutMs: 30 * MINUTE, rules: { waitsMs: [1], answerMs: 10_000 } },
         webhook: { kind: 'signed', url: bench.receiver.url, secret },
         now: () => bench.now(),
@@ -52,9 +54,9 @@ export function useCiBench() {
       await expect.poll(state).toBe('called');
       return id;
     },
-    /** The exported file of a snapshot. */
+    /** The file of a snapshot, a database, as text. */
     exported: (id: string) =>
-      readFileSync(path.join(world.folder.snapshots, `snapshot-${id}.json`), 'utf8'),
+      readFileSync(path.join(world.folder.snapshots, `snapshot-${id}.db`), 'utf8'),
     /** Reports as the API does. */
     report: (snapshotId: string, facts: Partial<CiBuild>): void => {
       world.api

@@ -20,8 +20,7 @@ import { deploySite } from '../deploy/deploy-site.ts';
 import { type DeployFile, type DeployTarget, RECORD } from '../deploy/deploy-target.ts';
 import { publicMedia, siteTree } from '../deploy/site-tree.ts';
 import type { SiteRenderer } from '../release/site-renderer.ts';
-import { openDatabaseSource } from '../snapshot/database-source.ts';
-import { exportSnapshot } from '../snapshot/snapshot-file.ts';
+import { projectInMemory } from '../snapshot/projected-source.ts';
 import { createWorld, plainSite, type World } from './world.ts';
 
 const origin = 'https://veldlicht.example';
@@ -97,19 +96,11 @@ export async function createDeployWorld() {
   const fetched: string[] = [];
 
   async function version(id: string, letter: string): Promise<SiteVersion> {
-    const source = openDatabaseSource(world.folder.database, origin, Date.now());
-    const snapshot = exportSnapshot(source);
-    source.close();
-    const items = snapshot.items.map(({ item }) => item);
+    using source = projectInMemory(world.folder.database, origin, Date.now());
+    const items = source.items(source.entries);
     const names = publicMedia(items);
     const site = siteWithAsset(folder, letter);
-    const built = await buildSnapshot(
-      snapshot,
-      site,
-      path.join(folder, id),
-      names,
-      () => undefined,
-    );
+    const built = await buildSnapshot(source, site, path.join(folder, id), names, () => {});
     const fetchMedia = async (name: string) => {
       fetched.push(name);
       const place = path.join(world.folder.renditions, name.replace('media/', ''));

@@ -13,7 +13,7 @@ export interface Order {
 
 const bundle = `
 import { readFileSync } from 'node:fs';
-const orderFile = new URL('../order.json', import.meta.url);
+const orderFile = new URL('order.json', import.meta.url);
 export async function render(path, page) {
   const order = JSON.parse(readFileSync(orderFile, 'utf8'));
   const fault = order?.path === path ? order.fault : '';
@@ -37,9 +37,14 @@ export interface DoctoredSite {
 }
 
 /** Writes its files below `folder` if need be, and loads it as the real one is loaded. */
-export async function doctoredSite(folder: string, origin: string): Promise<DoctoredSite> {
+export async function doctoredSite(
+  folder: string,
+  origin: string,
+  limitMs?: number,
+): Promise<DoctoredSite> {
   const order = (next: Order | null) =>
-    writeFileSync(path.join(folder, 'order.json'), JSON.stringify(next));
+    // Beside the bundle: nothing else can be read there.
+    writeFileSync(path.join(folder, 'server/order.json'), JSON.stringify(next));
   mkdirSync(path.join(folder, 'server'), { recursive: true });
   mkdirSync(path.join(folder, 'client/_astro'), { recursive: true });
   writeFileSync(path.join(folder, 'build-id'), 'doctored');
@@ -47,5 +52,5 @@ export async function doctoredSite(folder: string, origin: string): Promise<Doct
   writeFileSync(path.join(folder, 'client/_astro/style.css'), 'p{}');
   writeFileSync(path.join(folder, 'client/icon.png'), 'icon');
   order(null);
-  return { site: await loadSite(folder, origin), order };
+  return { site: await loadSite(folder, origin, limitMs), order };
 }

@@ -1,8 +1,8 @@
 /** Exports the content again and again, and tells the sum of the titles each time, until it is killed. */
-import { openDatabaseSource } from '../snapshot/database-source.ts';
+import { projectInMemory } from '../snapshot/projected-source.ts';
 
 const [file = ''] = process.argv.slice(2);
-const source = () => openDatabaseSource(file, 'https://veldlicht.example', 0);
+const source = () => projectInMemory(file, 'https://veldlicht.example', 0);
 const next = () => {
   const opened = source();
   const half = opened.entries.length >> 1;
@@ -10,7 +10,7 @@ const next = () => {
   const first = opened.items(opened.entries.slice(0, half));
   setImmediate(() => {
     const items = [...first, ...opened.items(opened.entries.slice(half))];
-    opened.close();
+    opened[Symbol.dispose]();
     process.send?.(items.reduce((sum, { title }) => sum + Number(title), 0));
     setImmediate(next);
   });

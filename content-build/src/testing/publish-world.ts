@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createPublisher, type PublisherDeps } from '../publish/publish.ts';
 import { readState } from '../publish/publish-state.ts';
+import { openProjection } from '../snapshot/projected-source.ts';
 import { startWorker, type WorkerDeps } from '../worker/worker.ts';
 import { liveFiles, placesOf } from './release-tree.ts';
 import { createWorld, plainSite, type World } from './world.ts';
@@ -24,7 +25,11 @@ export const place = '52.131234, 5.860432';
 export async function filesFromNothing(deps: PublisherDeps): Promise<Map<string, string>> {
   const releases = mkdtempSync(path.join(tmpdir(), 'veldlicht-fresh-'));
   const publicMedia = path.join(releases, 'media');
-  await createPublisher({ ...deps, folder: { ...deps.folder, releases, publicMedia } }).publish();
+  const { database } = deps.folder;
+  const projection = openProjection({ database, publicDatabase: ':memory:' }, origin);
+  const folder = { ...deps.folder, releases, publicMedia };
+  await createPublisher({ ...deps, folder, projection }).publish();
+  projection.close();
   const files = liveFiles(releases);
   rmSync(releases, { recursive: true });
   files.delete('release.json');
@@ -41,7 +46,8 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     /** What the clock says (ms); it goes on by one each time somebody looks, if it ticks. */
     clock: startsAt,
     deps: (change: Partial<PublisherDeps> = {}): PublisherDeps => ({
-      ...{ db: world.db, folder: world.folder, site: world.site, origin },
+      ...{ db: world.db, folder: world.folder, site: world.site },
+      projection: openProjection(world.folder, origin),
       now: () => (ticks ? world.clock++ : world.clock),
       ...change,
     }),

@@ -121,6 +121,7 @@ export function plainSite(fingerprint = 'f'.repeat(64)): SiteRenderer & { render
   const rendered: string[] = [];
   return {
     rendered,
+    stop: () => {},
     fingerprint,
     assetsFolder: '',
     assets: [],

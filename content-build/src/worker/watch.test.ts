@@ -1,97 +1,88 @@
-/** A publish or a preview that hangs is ended, told, and not begun again at once (fault F10). */
-import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+/** A page or a preview that hangs is ended and told, and the worker goes on (fault F10). */
 import path from 'node:path';
 import { enqueueJob, getJob } from '@veldlicht/database/jobs';
-import { jobs, media, releases } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { releases } from '@veldlicht/database/schema';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runPreviewJob } from '../preview/render-preview.ts';
 import { createPublisher } from '../publish/publish.ts';
-import { readState } from '../publish/publish-state.ts';
-import { doctoredSite, type Fault } from '../testing/doctored-site.ts';
-import { liveFiles } from '../testing/release-tree.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { type DoctoredSite, doctoredSite, type Fault } from '../testing/doctored-site.ts';
+import { origin, usePublishWorld } from '../testing/publish-world.ts';
+import { createWatch } from './watch.ts';
 
-const origin = 'https://veldlicht.example';
-/** Milliseconds. It runs for what never ends only: the one that ends has ten minutes. */
+const world = usePublishWorld();
+const address = '/foto/item-0001';
+/** Milliseconds that a page may take. */
 const LIMIT = 700;
-const children: ChildProcess[] = [];
-const worlds: World[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  for (const world of worlds.splice(0)) world.remove();
-});
-
-function startProgram(
-  root: string,
-  ...limitsMs: number[]
-): { ended: Promise<NodeJS.Signals | null> } {
-  const program = path.join(import.meta.dirname, '../testing/doctored-worker.ts');
-  const child = fork(program, [root, ...limitsMs.map(String)]);
-  children.push(child);
-  return {
-    ended: new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal))),
-  };
-}
-
-/** A published item whose page goes wrong from now on. */
-async function publishedItem(fault: Fault) {
-  const world = await createWorld();
-  worlds.push(world);
-  const { db, folder } = world;
-  const { site, order } = await doctoredSite(path.join(folder.root, 'site'), origin);
+let doctored: DoctoredSite;
+beforeEach(async () => {
+  doctored = await doctoredSite(path.join(world.folder.root, 'site'), origin, LIMIT);
   world.addItem();
-  await createPublisher({ db, folder, site, origin, now: Date.now }).publish();
-  order({ path: '/foto/item-0001', fault });
-  return { db, folder, order, before: liveFiles(folder.releases) };
+});
+afterEach(() => doctored.site.stop());
+
+function work(): void {
+  const log = pino({ level: 'silent' });
+  const deps = world.deps({ site: doctored.site, now: Date.now });
+  const preview = { ...deps, origin, log, pageLimitMs: LIMIT };
+  world.work({ publisher: createPublisher(deps), runJob: (job) => runPreviewJob(preview, job) });
 }
 
-async function liveThrough(fault: Fault, ...limitsMs: number[]): Promise<void> {
-  const { db, folder, order, before } = await publishedItem(fault);
-  const rename = (title: string) => db.update(media).set({ title }).where(eq(media.seq, 1)).run();
-  const page = () => liveFiles(folder.releases).get('foto/01/item-0001.html');
-  const failed = () => db.select().from(releases).where(eq(releases.state, 'failed')).all();
-  rename('Ochtend');
-  expect(await startProgram(folder.root, ...limitsMs).ended).toBe('SIGKILL');
-  expect(liveFiles(folder.releases)).toEqual(before);
+it.each<Fault>(['loops', 'hangs'])(
+  'gives up a page of a publish that %s, says so, and publishes what comes next',
+  async (fault) => {
+    work();
+    world.edit(1, { title: 'Eerst' });
+    await expect.poll(() => world.page()).toContain('Eerst');
+    const before = world.live();
+    doctored.order({ path: address, fault });
+    world.edit(1, { title: 'Ochtend' });
+    await expect.poll(() => world.state().error).toBe('item_too_slow?title=Ochtend&n=1');
+    const { failedCount, nextTryAt } = world.state();
+    const [failed] = world.api
+      .select()
+      .from(releases)
+      .all()
+      .filter(({ error }) => error);
+    expect([failedCount, nextTryAt]).toEqual([1, (failed?.createdAt ?? 0) + 30_000]);
+    expect(world.live()).toEqual(before);
+    doctored.order(null);
+    world.edit(1, { title: 'Middag' });
+    await expect.poll(() => world.page()).toContain('Middag');
+    expect(world.state()).toMatchObject({ error: null, failedRevision: null });
+  },
+);
 
-  // The next one knows what happened, and waits although the page would hang again.
-  startProgram(folder.root, 600_000);
-  const reason = 'item_too_slow?title=Ochtend&n=1';
-  await expect.poll(() => readState(db).error).toBe(reason);
-  const { running, failedCount, nextTryAt } = readState(db);
-  expect({ running, failedCount }).toEqual({ running: false, failedCount: 1 });
-  expect(failed()).toMatchObject([{ error: reason }]);
-  expect(nextTryAt).toBe((failed()[0]?.createdAt ?? 0) + 30_000);
-  expect(existsSync(path.join(folder.root, 'worker.hung'))).toBe(false);
-
-  order(null);
-  rename('Middag');
-  await expect.poll(page).toContain('Middag');
-  await expect.poll(() => readState(db)).toMatchObject({ error: null, failedRevision: null });
-}
-
-async function previewThrough(): Promise<void> {
-  const { db, folder, order } = await publishedItem('loops');
+it('answers for a preview that loops, and makes the next one', async () => {
+  work();
   const ask = () =>
-    enqueueJob(db, { kind: 'preview', subject: 'abc/foto/item-0001', now: Date.now() });
-  ask();
-  expect(await startProgram(folder.root, LIMIT).ended).toBe('SIGKILL');
-
-  startProgram(folder.root, 600_000);
-  await expect.poll(() => existsSync(path.join(folder.root, 'worker.hung'))).toBe(false);
-  await expect.poll(() => db.select().from(jobs).all()).toEqual([]);
-  order(null);
-  const id = ask();
-  await expect.poll(() => getJob(db, id)?.state).toBe('done');
-  expect(readState(db)).toMatchObject({ running: false, error: null });
-  expect(db.select().from(releases).all()).toHaveLength(1);
-}
-
-it('ends a worker whose page or preview loops or never comes, and the next one goes on', async () => {
-  await Promise.all([liveThrough('loops', LIMIT), liveThrough('hangs', LIMIT), previewThrough()]);
+    enqueueJob(world.db, { kind: 'preview', subject: `abc${address}`, now: Date.now() });
+  const answered = async (id: number) => {
+    await expect.poll(() => getJob(world.db, id)?.state).toBe('done');
+    return getJob(world.db, id)?.result;
+  };
+  doctored.order({ path: address, fault: 'loops' });
+  expect(await answered(ask())).toMatchObject({ status: 500 });
+  doctored.order(null);
+  expect(await answered(ask())).toMatchObject({ status: 200 });
 });
 
-it('ends a worker in a loop by the limit of loops, long before that of an attempt', async () => {
-  await liveThrough('loops', 600_000, LIMIT);
+it('notices an attempt in which nothing moves for too long, and no other', () => {
+  vi.useFakeTimers();
+  const onStall = vi.fn();
+  const watch = createWatch({ folder: world.folder, limitMs: 1000, variables: {}, onStall });
+  watch.begin();
+  for (let i = 0; i < 5; i++) {
+    vi.advanceTimersByTime(900);
+    watch.step('moving');
+  }
+  watch.end();
+  vi.advanceTimersByTime(5000);
+  expect(onStall).not.toHaveBeenCalled();
+  watch.begin();
+  watch.rendering(address, null);
+  vi.advanceTimersByTime(1000);
+  expect(onStall).toHaveBeenCalledOnce();
+  watch.end();
+  vi.useRealTimers();
 });

@@ -1,14 +1,7 @@
 /** The worker: does the jobs of the queue and keeps the site up to date, until it is stopped. */
 import { writeFileSync } from 'node:fs';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import {
-  claimJob,
-  dropRunningJobs,
-  type Job,
-  type JobKind,
-  recoverJobs,
-  retryJob,
-} from '@veldlicht/database/jobs';
+import { claimJob, type Job, type JobKind, recoverJobs, retryJob } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { isReadOnly, isUnwritable } from '@veldlicht/database/system-errors';
@@ -20,11 +13,9 @@ import {
   settleCutOff,
 } from '../publish/publish-attempt.ts';
 import { readState } from '../publish/publish-state.ts';
-import { publishDelay, scheduledMoment } from '../publish/publish-timing.ts';
+import { publishDelay, scheduledMoment, siteMoment } from '../publish/publish-timing.ts';
 import { giveBack } from '../renditions/job-deps.ts';
-import { siteMoment } from '../snapshot/database-source.ts';
 import { cleanUp, sweepIncoming } from './clean-up.ts';
-import { takeHangNote } from './watch.ts';
 
 /**
  * New jobs and changes are noticed within this time, with no channel but the database: a question takes 15 µs,
@@ -154,15 +145,8 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     }
   }
 
-  const note = takeHangNote(folder);
-  if (note?.kind === 'pulse') log.error('the worker was in an endless loop and was ended');
-  if (note?.kind === 'preview') {
-    log.error({ page: note.doing }, 'a preview kept the worker busy for too long and ended it');
-    // Or it would do so again. Whoever waited for it is told that it could not be made.
-    dropRunningJobs(db, 'preview');
-  }
-  // An attempt beside it was cut off, and hung for no reason of its own.
-  settleCutOff(db, note?.kind === 'attempt' ? note : null, now());
+  // An attempt that the process before this one was at.
+  settleCutOff(db, now());
   for (const job of recoverJobs(db, now())) {
     log.warn({ job: job.id }, 'gave up on a job');
     abandon(job);

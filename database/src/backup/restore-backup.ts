@@ -70,7 +70,8 @@ function adoptDatabase(file: string, { folder, place, now }: RestoreOptions): Re
     client
       .prepare(
         `UPDATE content_state SET revision = max(revision, @newest) + 1, first_change_at = @now,
-         last_change_at = @now, running = 0, error = NULL, retry_at = @now`,
+         last_change_at = @now, running = 0, error = NULL, retry_at = @now,
+         epoch = lower(hex(randomblob(16)))`,
       )
       .run({ newest: newestRevision(folder), now });
     // Into an empty folder: nothing is live, whatever the database remembers.

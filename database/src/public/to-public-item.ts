@@ -8,9 +8,8 @@ import { type OwnRights, ownRightsOf } from '@veldlicht/contract/rights';
 import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isVersion, VIDEO_NAME } from '@veldlicht/contract/video-versions';
-import { publicPlace } from '@veldlicht/database/positions/public-place';
-import type { files, media } from '@veldlicht/database/schema';
-import { itemPath } from './content-source.ts';
+import { publicPlace } from '../positions/public-place.ts';
+import type { files, media } from '../schema.ts';
 
 /** Columns that are read of an item; the query is made from them. */
 export const itemColumns = [
@@ -57,6 +56,16 @@ const PLAIN_COLOR = '#e3dfd4';
 
 function toSource(hash: string, { format, name, width, height }: Rendition): MediaSource {
   return { url: renditionUrl(hash, name), format, width, height };
+}
+
+/** Address of an item's own page. */
+export function itemPath({ type, slug }: Pick<PublicRow, 'type' | 'slug'>): string {
+  return `/${type === 'video' ? 'video' : 'foto'}/${slug}`;
+}
+
+/** Height by width in hundredths, as entries and the library index keep it. */
+export function ratioOf({ width, height }: { width: number; height: number }): number {
+  return Math.round((100 * height) / width);
 }
 
 /** What stands in other tables: names of its category, its tags in alphabetical order, and its species. */

@@ -1,10 +1,10 @@
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
-import { areaOf } from '@veldlicht/database/positions/area';
-import { rdGrid } from '@veldlicht/database/positions/position';
-import { nearestSettlement } from '@veldlicht/database/settlement';
-import { dutchNotations, noises, worldNotations } from '@veldlicht/database/testing/notations';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { areaOf } from '../positions/area.ts';
+import { rdGrid } from '../positions/position.ts';
+import { nearestSettlement } from '../settlement.ts';
+import { dutchNotations, noises, worldNotations } from '../testing/notations.ts';
 import { toPublicItem } from './to-public-item.ts';
 
 function publicJson(location: string): string {

@@ -1,0 +1,95 @@
+/**
+ * `npm run bench -- projection`: how long it takes to make the public database from nothing, and to follow one edit, in
+ * libraries of three sizes; and the largest memory of the process that does it. BENCH_SIZES names other sizes.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
+import { project } from '@veldlicht/database/public/project';
+import { openPublicDatabase } from '@veldlicht/database/public/public-database';
+import { seedLibrary } from './seed-library.ts';
+
+const SIZES = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
+/** Items that are seeded one by one; more are copies of these. */
+const SEEDED = 10_000;
+const EDITS = 61;
+/** After every schedule. */
+const MOMENT = 4_000_000_000_000;
+
+interface Figures {
+  items: number;
+  fromNothingMs: number;
+  /** The middle of all edits. */
+  editMs: number;
+  peakMb: number;
+}
+
+/** Brings a seeded library to so many items; copies show the files of their models. */
+function grow(database: string, size: number): void {
+  const { $client } = openDatabase(database);
+  const columns = $client.prepare("SELECT name FROM pragma_table_info('media')").pluck().all();
+  const have = Number($client.prepare('SELECT count(*) FROM media').pluck().get());
+  for (let by = have; by < size; by += SEEDED) {
+    const copied = { seq: `seq + ${by}`, id: `id || '-${by}'`, slug: `slug || '-${by}'` };
+    const values = columns.map((name) => copied[name as keyof typeof copied] ?? name); // or undefined
+    $client.exec(`BEGIN;
+      INSERT INTO media (${columns.join()}) SELECT ${values.join()} FROM media WHERE seq <= ${SEEDED};
+      INSERT INTO media_tags SELECT media_seq + ${by}, tag_id FROM media_tags WHERE media_seq <= ${SEEDED};
+      INSERT INTO media_species SELECT media_seq + ${by}, scientific_name, position, kind, life_stage, nest
+        FROM media_species WHERE media_seq <= ${SEEDED};
+      COMMIT`);
+  }
+  $client.close();
+}
+
+/** In a process of its own, whose memory is that of the projection. */
+function measure(root: string): Omit<Figures, 'peakMb'> {
+  const db = openDatabase(dataFolder(root).database);
+  const target = openPublicDatabase(path.join(root, 'bench.db'));
+  const timed = (work: () => unknown) => {
+    const begun = performance.now();
+    work();
+    return performance.now() - begun;
+  };
+  const projectNow = () => project(db, target, 'https://veldlicht.example', MOMENT);
+  const fromNothingMs = Math.round(timed(projectNow));
+  const items = Number(target.prepare('SELECT count(*) FROM items').pluck().get());
+  const edit = db.$client.prepare('UPDATE media SET title = ? WHERE seq = ?');
+  const edits = Array.from({ length: EDITS }, (_, i) => {
+    edit.run(`Titel ${i}`, ((i * 97) % items) + 1);
+    return timed(projectNow);
+  });
+  const editMs = Number(edits.sort((a, b) => a - b)[EDITS >> 1]?.toFixed(2));
+  target.close();
+  db.$client.close();
+  return { items, fromNothingMs, editMs };
+}
+
+export async function benchProjection(folder: string): Promise<Record<string, unknown>> {
+  const root = mkdtempSync(path.join(folder, 'veldlicht-projection-'));
+  const libraries: Figures[] = [];
+  try {
+    await seedLibrary(root, SEEDED, [], true);
+    for (const size of SIZES) {
+      grow(dataFolder(root).database, size);
+      const child = fork(import.meta.filename, [root]);
+      const [figures] = await once(child, 'message');
+      libraries.push(figures);
+      rmSync(path.join(root, 'bench.db'));
+    }
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+  return { libraries, goals: { fromNothingMs: 5000, editMs: 2, peakMb: 500 } };
+}
+
+const [root] = process.argv.slice(2);
+if (process.send && root) {
+  const figures = measure(root);
+  // Of this process alone: what the system counts otherwise begins with the parent's.
+  const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  process.send({ ...figures, peakMb: Math.round(Number(peak) / 1024) });
+}

@@ -1,0 +1,20 @@
+/**
+ * The process that makes pages from data (decision 104): of all files it can read those of the compiled site, and
+ * nothing else. It takes one call at a time, in order. Plain JavaScript, so that nothing has to be loaded for it.
+ */
+import { pathToFileURL } from 'node:url';
+
+const { render } = await import(pathToFileURL(process.argv[2]).href);
+
+let work = Promise.resolve();
+process.on('message', ({ path, page }) => {
+  work = work
+    .then(() => render(path, page))
+    .then(
+      ({ status, text }) => process.send({ status, text }),
+      (error) =>
+        process.send({ error: { message: String(error?.message ?? error), stack: error?.stack } }),
+    );
+});
+process.on('disconnect', () => process.exit());
+process.send({ isReady: true });

@@ -1,0 +1,142 @@
+/** Pages that try what a page may not: whatever they do, the private database stays closed to them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PageData } from '@veldlicht/contract/snapshot';
+import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRenderProcess, type RenderProcess, RenderTimeout } from './render-process.ts';
+
+let data: TestDatabase;
+let folder: string;
+let renderer: RenderProcess;
+/** A page's data, as far as these templates look at it. */
+const page = { kind: 'licence' } as unknown as PageData;
+
+/** A compiled site whose pages are the functions of this module, by their address. */
+function useSite(code: string, modules: Record<string, string> = {}, limitMs = 20_000): void {
+  writeFileSync(path.join(folder, 'entry.mjs'), code);
+  for (const [name, text] of Object.entries(modules)) writeFileSync(path.join(folder, name), text);
+  renderer = createRenderProcess(path.join(folder, 'entry.mjs'), limitMs);
+}
+const textOf = async (address = '/') => (await renderer.render(address, page)).text;
+
+beforeEach(async () => {
+  data = await createTestDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-site-'));
+});
+afterEach(() => {
+  renderer.stop();
+  rmSync(folder, { recursive: true });
+  data.remove();
+});
+
+it('makes pages in order, from what it is handed', async () => {
+  useSite('export const render = async (path, page) => ({ status: 200, text: path + page.kind })');
+  const made = await Promise.all(['/a', '/b', '/c'].map((address) => textOf(address)));
+  expect(made).toEqual(['/alicence', '/blicence', '/clicence']);
+});
+
+/** Ways to a file, as a module that a page imports might try them; each answers what it got. */
+const attempts = (file: string) => `
+  const file = ${JSON.stringify(file)};
+  const builtin = (name) => process.getBuiltinModule(name);
+  export const attempts = {
+    read: () => builtin('node:fs').readFileSync(file, 'latin1'),
+    open: () => builtin('node:fs').openSync(file, 'r'),
+    copy: () => builtin('node:fs').copyFileSync(file, file + '.copy'),
+    link: () => builtin('node:fs').symlinkSync(file, import.meta.dirname + '/link'),
+    promise: () => builtin('node:fs/promises').readFile(file, 'latin1'),
+    sqlite: () => new (builtin('node:sqlite').DatabaseSync)(file, { readOnly: true }),
+    attached: () => {
+      const db = new (builtin('node:sqlite').DatabaseSync)(':memory:');
+      db.exec("ATTACH '" + file + "' AS private");
+      return 'attached';
+    },
+    addon: () => builtin('node:module').createRequire(${JSON.stringify(import.meta.url)})('better-sqlite3')(file),
+    dlopen: () => process.dlopen({ exports: {} }, ${JSON.stringify(path.join(import.meta.dirname, 'any.node'))}),
+    program: () => builtin('node:child_process').execFileSync('cat', [file], { encoding: 'latin1' }),
+    thread: () => new (builtin('node:worker_threads').Worker)(file),
+    binding: () => process.binding('fs'),
+    imported: () => import(file),
+    environment: () => {
+      if (!process.env.PATH && !process.env.HOME) throw new Error('empty');
+      return JSON.stringify(process.env);
+    },
+  };`;
+
+it.each([
+  ['a page', (code: string) => [`${code}`, {}] as const],
+  [
+    'a module that a page imports',
+    (code: string) => ["import { attempts } from './module.mjs';", { 'module.mjs': code }] as const,
+  ],
+])('keeps the private database from %s', async (_who, place) => {
+  const [head, modules] = place(attempts(data.file));
+  useSite(
+    `${head}
+    export async function render() {
+      const got = [];
+      for (const [name, attempt] of Object.entries(attempts))
+        try {
+          const value = await attempt();
+          got.push([name, String(value).slice(0, 80)]);
+        } catch {}
+      return { status: 200, text: JSON.stringify([Object.keys(attempts).length, got]) };
+    }`,
+    modules,
+  );
+  expect(await textOf()).toBe('[14,[]]');
+});
+
+it('needs none of its files once it has started', async () => {
+  useSite('export const render = () => ({ status: 200, text: "loaded" })');
+  await renderer.start();
+  rmSync(path.join(folder, 'entry.mjs'));
+  expect(await textOf()).toBe('loaded');
+});
+
+it('gives up a page that never ends, and makes those that waited behind it', async () => {
+  useSite(
+    `export async function render(path) {
+      if (path === '/loop') for (;;);
+      if (path === '/silence') await new Promise(() => {});
+      return { status: 200, text: path };
+    }`,
+    {},
+    1500,
+  );
+  await textOf('/first');
+  const made = await Promise.allSettled(
+    ['/loop', '/a', '/silence', '/b'].map((one) => textOf(one)),
+  );
+  expect(made).toMatchObject([
+    { status: 'rejected', reason: expect.any(RenderTimeout) },
+    { status: 'fulfilled', value: '/a' },
+    { status: 'rejected', reason: expect.any(RenderTimeout) },
+    { status: 'fulfilled', value: '/b' },
+  ]);
+});
+
+it('says why a page failed, or that its process ended, and goes on', async () => {
+  useSite(`export async function render(path) {
+    if (path === '/throw') throw new Error('no such template');
+    if (path === '/exit') process.exit(3);
+    return { status: 200, text: path };
+  }`);
+  await expect(textOf('/throw')).rejects.toThrow('no such template');
+  await expect(textOf('/exit')).rejects.toThrow('exit code 3');
+  expect(await textOf('/after')).toBe('/after');
+});
+
+it('fails every page of a site that does not load, and tries it again for the next', async () => {
+  useSite("throw new Error('half a file')");
+  await expect(renderer.start()).rejects.toThrow('exit code 1');
+  const made = await Promise.allSettled([textOf('/a'), textOf('/b')]);
+  expect(made.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  writeFileSync(
+    path.join(folder, 'entry.mjs'),
+    'export const render = () => ({ status: 200, text: "whole" })',
+  );
+  expect(await textOf()).toBe('whole');
+});

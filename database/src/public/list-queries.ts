@@ -1,0 +1,54 @@
+/**
+ * The lists that the API answers visitors with (spec §7), as SQL over the public database: each query makes the JSON
+ * of one entry a row. Nothing else is read for them, so they tell no more than pages do.
+ */
+import { objectPath } from '@veldlicht/contract/ladder';
+import { RECENT_ITEMS } from '@veldlicht/contract/limits';
+import type { StoryKind } from '@veldlicht/contract/story';
+
+/** SQL for the address of a file in the folder of an item. */
+const fileOf = (type: 'photo' | 'video') => objectPath("' || hash || '", type);
+
+/** One PublicMediaItem (contract, media). Items list their tags by name, as their pages do. */
+const MEDIA = `json_object(
+  'id', id, 'slug', slug, 'type', type,
+  'imageUrl', CASE type WHEN 'video' THEN '${fileOf('video')}' ELSE '${fileOf('photo')}' END,
+  'poster', CASE type WHEN 'video' THEN (
+    SELECT value ->> 'url' FROM json_each(item, '$.sources') WHERE value ->> 'format' = 'jpg'
+    ORDER BY value ->> 'width' = 960 DESC LIMIT 1) END,
+  'title', item ->> 'title', 'description', item ->> 'description',
+  'alt', nullif(item ->> 'alt', item ->> 'title'),
+  'location', item ->> 'place', 'date', item ->> 'date',
+  'category', category, 'tags', item -> 'tags', 'species', item -> 'species',
+  'featured', json(iif(featured, 'true', 'false')), 'createdAt', item ->> 'createdAt',
+  'width', item ->> 'width', 'height', item ->> 'height', 'duration', item ->> 'duration',
+  'placeholder', item ->> 'placeholder', 'color', item ->> 'color',
+  'focus', item -> 'focus', 'camera', item -> 'camera', 'sources', item -> 'sources')`;
+
+const CATEGORY = (table: string, type: string) => `SELECT json_object('id', id, 'name', name,
+  'type', '${type}', 'description', description, 'sortOrder', position + 1)
+  FROM (SELECT * FROM ${table} ORDER BY position)`;
+
+/** Entries of the long list that are made in one go, newest first, from `@before` in the order of ages. */
+export const MEDIA_PORTION = `
+  SELECT place, ${MEDIA} FROM items WHERE place < @before ORDER BY place DESC LIMIT @limit`;
+
+/** Stories as visitors find them: in the order of the dates that they are told, and within a month by chance. */
+export const STORIES_IN_ORDER = `stories ORDER BY story ->> 'date' DESC,
+  CASE length(story ->> 'date') WHEN 10 THEN story ->> 'publishedAt' END DESC, id`;
+
+/** PublicStoryLinks (contract, story) of a kind. */
+const storyLinks = (kind: StoryKind) => `
+  SELECT json_object('id', id, 'slug', story ->> 'slug', 'title', story ->> 'title',
+    'date', story ->> 'date',
+    'cover', json((SELECT ${MEDIA} FROM items WHERE seq = story ->> 'cover')))
+  FROM (SELECT id, story FROM ${STORIES_IN_ORDER}) WHERE story ->> 'kind' = '${kind}'`;
+
+/** The short lists by the name of their file. */
+export const shortLists = {
+  recent: `SELECT ${MEDIA} FROM items ORDER BY place DESC LIMIT ${RECENT_ITEMS}`,
+  featured: `SELECT ${MEDIA} FROM items WHERE featured ORDER BY place DESC`,
+  notes: storyLinks('note'),
+  series: storyLinks('series'),
+  categories: `${CATEGORY('categories', 'category')} UNION ALL ${CATEGORY('tags', 'tag')}`,
+} as const;

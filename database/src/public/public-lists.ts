@@ -1,0 +1,149 @@
+/**
+ * The public lists as files: `/api/media` and its like for visitors, from the public database (decision 104). The
+ * long one takes a second of ten thousand items, so it is made after an edit has gone live, and at once when
+ * something was taken away.
+ */
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { MEDIA_PORTION, shortLists } from './list-queries.ts';
+import { type PublicDatabase, prepared } from './public-database.ts';
+
+/** Entries between which other work gets its turn. */
+const PORTION = 250;
+/** A list follows additions and edits within this time. */
+const LATEST_MS = 5000;
+/** After a disk was full, for example. */
+const RETRY_MS = 30_000;
+
+/** Fast levels: a tenth of the bytes for a tenth of the work. */
+const compressors = {
+  '.br': () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  '.gz': () => createGzip({ level: constants.Z_BEST_SPEED }),
+};
+const ENDS = ['', ...Object.keys(compressors)];
+
+/** Names of the lists and of their files. */
+export type ListName = 'media' | keyof typeof shortLists;
+
+export interface PublicLists {
+  /**
+   * The public database has changed: short lists are written now, the long one soon. `isLess`: something is gone
+   * or tells less, so what tells of it is taken away before this returns, and written again without it.
+   */
+  changed(db: PublicDatabase, isLess: boolean): void;
+  /** Writes all of them now. */
+  writeAll(db: PublicDatabase): Promise<void>;
+  /** Begins nothing more; resolves once nothing is being written. */
+  stop(): Promise<void>;
+}
+
+export interface ListOptions {
+  folder: string;
+  /** Hears of lists that could not be written; they are tried again. */
+  onError: (error: unknown) => void;
+  /** Milliseconds until the long list follows an edit. */
+  waitMs?: number;
+}
+
+/** The JSON of all public items, newest first, in pieces. */
+async function* allMedia(db: PublicDatabase): AsyncGenerator<string> {
+  const query = prepared(db, MEDIA_PORTION).raw();
+  yield '[';
+  for (let before: number = Number.MAX_VALUE, comma = ''; ; comma = ',') {
+    const rows = query.all({ before, limit: PORTION }) as [number, string][]; // its columns
+    if (rows.length > 0) yield comma + rows.map(([, json]) => json).join(',');
+    const last = rows.at(-1)?.[0];
+    if (last === undefined || rows.length < PORTION) break;
+    before = last;
+    await setImmediate();
+  }
+  yield ']';
+}
+
+/** Keeps the files in a folder. One process at a time writes them. */
+export function createPublicLists({
+  folder,
+  onError,
+  waitMs = LATEST_MS,
+}: ListOptions): PublicLists {
+  /** How often something was taken away: a list that was begun before is not put in place. */
+  let removals = 0;
+  /** What is written takes turns. */
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  /** The short lists as they were last written. */
+  const told = new Map<string, string>();
+
+  const place = (name: string) => path.join(folder, `${name}.json`);
+
+  async function put(name: string, text: Iterable<string> | AsyncIterable<string>): Promise<void> {
+    const begun = removals;
+    const draft = path.join(folder, `.${name}`);
+    await pipeline(Readable.from(text), createWriteStream(draft));
+    for (const [end, compress] of Object.entries(compressors))
+      await pipeline(createReadStream(draft), compress(), createWriteStream(draft + end));
+    if (begun === removals) for (const end of ENDS) renameSync(draft + end, place(name) + end);
+  }
+
+  async function putShort(db: PublicDatabase): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    for (const [name, query] of Object.entries(shortLists)) {
+      const text = `[${prepared(db, query).pluck().all().join(',')}]`;
+      // One that stays keeps its ETag.
+      if (told.get(name) === text && existsSync(place(name))) continue;
+      await put(name, [text]);
+      told.set(name, text);
+    }
+  }
+
+  async function putAll(db: PublicDatabase): Promise<void> {
+    await putShort(db);
+    await put('media', allMedia(db));
+  }
+
+  function write(db: PublicDatabase, work: (db: PublicDatabase) => Promise<void>): void {
+    writing = writing
+      .then(() => work(db))
+      .catch((error: unknown) => {
+        onError(error);
+        writeAllSoon(db, RETRY_MS);
+      });
+  }
+
+  function writeAllSoon(db: PublicDatabase, delay: number): void {
+    if (timer && delay > 0) return;
+    clearTimeout(timer);
+    const begin = () => {
+      timer = undefined;
+      write(db, putAll);
+    };
+    timer = setTimeout(begin, delay).unref();
+  }
+
+  function changed(db: PublicDatabase, isLess: boolean): void {
+    if (isLess) {
+      removals++;
+      for (const name of ['media', ...Object.keys(shortLists)])
+        for (const end of ENDS) rmSync(place(name) + end, { force: true });
+    }
+    write(db, putShort);
+    writeAllSoon(db, isLess ? 0 : waitMs);
+  }
+
+  function writeAll(db: PublicDatabase): Promise<void> {
+    const written = writing.then(() => putAll(db));
+    writing = written.catch(() => undefined);
+    return written;
+  }
+
+  function stop(): Promise<void> {
+    clearTimeout(timer);
+    return writing;
+  }
+  return { changed, writeAll, stop };
+}

@@ -1,0 +1,73 @@
+/** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
+import { publicMoment } from '@veldlicht/contract/guard';
+import { blockOf, blocksWith, readSeries, shownInBlocks } from '@veldlicht/contract/series';
+import { bodies, storyKinds, storyParts, toldDate } from '@veldlicht/contract/story';
+import { z } from 'zod';
+import type { StoryRow } from './private-rows.ts';
+
+export const story = z.object({
+  id: z.string(),
+  kind: z.enum(storyKinds),
+  slug: z.string(),
+  title: z.string(),
+  /** A month of what shows something guarded; so is the moment. */
+  date: z.string(),
+  publishedAt: z.int(),
+  /** `seq` of items. */
+  cover: z.int().nullable(),
+  /** Of a note. */
+  parts: z.array(
+    z.union([z.object({ text: z.string() }), z.object({ seq: z.int(), caption: z.string() })]),
+  ),
+  /** Of a series. */
+  introduction: z.string(),
+  blocks: z.array(blockOf(z.int())),
+});
+export type Story = z.infer<typeof story>;
+
+type Shown = Pick<Story, 'parts' | 'introduction' | 'blocks'>;
+
+/** A public item that a story may show. */
+export interface ShownItem {
+  seq: number;
+  isGuarded: boolean;
+}
+
+/** The items that a story shows, in their order. */
+export function seqsOf({ cover, parts, blocks }: Pick<Story, 'cover' | 'parts' | 'blocks'>) {
+  const among = parts.flatMap((part) => ('seq' in part ? part.seq : []));
+  const shown = [...among, ...shownInBlocks(blocks)];
+  return cover === null ? shown : [cover, ...shown];
+}
+
+/** Ids of the items that a stored story names. */
+export function itemsNamedIn({ kind, cover, body }: StoryRow): string[] {
+  return [...(cover === null ? [] : [cover]), ...bodies[kind].shownIn(body)];
+}
+
+function shownOf({ kind, body }: StoryRow, seqOf: (id: string) => number | undefined): Shown {
+  if (kind === 'series') {
+    const { introduction, blocks } = readSeries(body);
+    return { parts: [], introduction, blocks: blocksWith(blocks, seqOf) };
+  }
+  const parts = storyParts(body).flatMap((part) => {
+    if ('text' in part) return part;
+    const seq = seqOf(part.media);
+    return seq === undefined ? [] : { seq, caption: part.caption };
+  });
+  return { parts, introduction: '', blocks: [] };
+}
+
+/** The public facts of one published story; `items` are the public ones among those that it names, by id. */
+export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, ShownItem>): Story {
+  const { id, kind, slug, title, date, publishedAt } = row;
+  const cover = items.get(row.cover ?? '')?.seq ?? null;
+  const shown = { cover, ...shownOf(row, (item) => items.get(item)?.seq) };
+  const seqs = new Set(seqsOf(shown));
+  const isGuarded = [...items.values()].some((one) => one.isGuarded && seqs.has(one.seq));
+  const told = {
+    date: toldDate(date, isGuarded),
+    publishedAt: isGuarded ? publicMoment(publishedAt, date) : publishedAt,
+  };
+  return { id, kind, slug, title, ...told, ...shown };
+}
