@@ -1,19 +1,14 @@
 /** What visitors could find out about guarded items beside what they may know (decision 068). */
 import { z } from 'zod';
+import { objectOf } from './by-name.ts';
 import { guardLevel } from './guard.ts';
-import {
-  MAX_ALT,
-  MAX_DESCRIPTION,
-  MAX_LOCATION,
-  MAX_NAME,
-  MAX_STORY,
-  MAX_TITLE,
-} from './limits.ts';
+import { itemFields, toldTexts } from './item-fields.ts';
+import { MAX_LOCATION, MAX_NAME, MAX_STORY } from './limits.ts';
 import { mediaItem } from './media.ts';
 import { storyKinds } from './story.ts';
 
 /** Texts of an item or a story that its form has a field for. */
-export const leakFields = ['title', 'description', 'alt', 'category', 'body'] as const;
+export const leakFields = [...toldTexts, 'category', 'body'] as const;
 
 const told = {
   word: z.string().describe('As it is written'),
@@ -75,9 +70,7 @@ export type LeakReport = z.infer<typeof leakReport>;
 export const leakQuestion = z.strictObject({
   level: guardLevel,
   location: z.string().max(MAX_LOCATION),
-  title: z.string().max(MAX_TITLE),
-  description: z.string().max(MAX_DESCRIPTION),
-  alt: z.string().max(MAX_ALT),
+  ...objectOf(toldTexts, (name) => z.string().max(itemFields[name].longest)),
   category: z.string().max(MAX_NAME),
   tags: z.array(z.string().max(MAX_NAME)).max(100),
   body: z.string().max(MAX_STORY).optional().describe('Of a story, as it is read'),

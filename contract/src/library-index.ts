@@ -5,12 +5,13 @@
  * stories.
  */
 import { z } from 'zod';
+import { objectOf } from './by-name.ts';
+import { searchedTexts } from './item-fields.ts';
 import { storyKinds } from './story.ts';
 
 /** What is searched, filtered and laid out. */
 export const librarySearchChunk = z.object({
-  title: z.array(z.string()),
-  description: z.array(z.string()).describe("'' for none"),
+  ...objectOf(searchedTexts, () => z.array(z.string()).describe("'' for none")),
   place: z.array(z.string()).describe("'' for none"),
   category: z.array(z.int()).describe('Index into categories'),
   tag: z.array(z.array(z.int())).describe('Indexes into tags'),

@@ -1,16 +1,9 @@
 import { z } from 'zod';
+import { objectOf, without } from './by-name.ts';
 import { errorBody } from './error.ts';
 import { guard, guardLevel } from './guard.ts';
-import {
-  MAX_ALT,
-  MAX_BULK_FILES,
-  MAX_BULK_IDS,
-  MAX_DESCRIPTION,
-  MAX_FILE_NAME,
-  MAX_LOCATION,
-  MAX_NAME,
-  MAX_TITLE,
-} from './limits.ts';
+import { bulkFields, itemFieldNames, itemFields, publicFields } from './item-fields.ts';
+import { MAX_BULK_FILES, MAX_BULK_IDS, MAX_LOCATION, MAX_NAME } from './limits.ts';
 import { locationPrivacy } from './location.ts';
 import { toOneLine, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
@@ -52,19 +45,19 @@ export const mediaSource = z.object({
 });
 export type MediaSource = z.infer<typeof mediaSource>;
 
+const nullableText = () => z.string().nullable();
+
 const shared = {
+  ...objectOf(publicFields, nullableText),
   id: z.string(),
   slug: z.string(),
   type: mediaType,
   title: z.string(),
-  description: z.string().nullable(),
-  date: z.string().nullable().describe('yyyy-mm-dd; for visitors yyyy-mm of what is guarded'),
   category: z.string().describe('Category name'),
   tags: z.array(z.string()).describe('Tag names'),
   imageUrl: z.string(),
   featured: z.boolean(),
   createdAt: z.iso.datetime(),
-  alt: z.string().nullable(),
   width: z.int().describe('Pixels, upright'),
   height: z.int(),
   duration: z.number().nullable().describe('Seconds; null for a photo'),
@@ -78,8 +71,8 @@ const shared = {
 
 /** A media item as signed-in people see it (spec §3, product decisions §2). */
 export const mediaItem = z.object({
+  ...objectOf(itemFieldNames, nullableText),
   ...shared,
-  location: z.string().nullable().describe('As stored, with all its decimals'),
   locationPrivacy,
   species: z.array(itemSpecies),
   guard: guard.nullable().describe('How strictly the guard keeps place and date, and why'),
@@ -91,7 +84,6 @@ export const mediaItem = z.object({
     .describe('Kept off the site: a text that visitors would read holds a position'),
   hero: z.boolean().describe('Chosen for the top of the home page'),
   cover: z.boolean().describe('Chosen for its category'),
-  originalName: z.string().nullable().describe('What the file was called when it was uploaded'),
   positionAllowed: z.boolean().describe('Somebody said to publish a position in the texts'),
   processing: processingState,
   processingError: z.string().nullable(),
@@ -102,7 +94,6 @@ export type MediaItem = z.infer<typeof mediaItem>;
 /** A media item as anyone may see it; `location` is the worded place or null (product decisions §4). */
 export const publicMediaItem = z.object({
   ...shared,
-  location: z.string().nullable(),
   species: z.array(speciesName),
 });
 export type PublicMediaItem = z.infer<typeof publicMediaItem>;
@@ -154,26 +145,29 @@ export const instant = z
   .nullable()
   .transform((text) => (text ? new Date(text).toISOString() : null));
 
+const optionalFields = without(itemFieldNames, ['title']);
+function optionalInput(name: (typeof optionalFields)[number]) {
+  const { control, longest } = itemFields[name];
+  if (longest === null) return plainDate;
+  return control === 'lines' ? optionalText(longest) : optionalLine(longest);
+}
+
 const editable = {
-  title: requiredText(MAX_TITLE),
+  title: requiredText(itemFields.title.longest),
   category: requiredText(MAX_NAME),
   imageUrl: requiredText(2048),
   type: mediaType,
-  description: optionalText(MAX_DESCRIPTION),
-  location: optionalLine(MAX_LOCATION),
-  date: plainDate,
+  ...objectOf(optionalFields, optionalInput),
   tags: z.array(z.string().trim().min(1).max(MAX_NAME)).max(100),
   species: itemSpeciesInput,
   featured: z.boolean(),
   status: mediaStatus,
   publishFrom: instant,
   publishUntil: instant,
-  alt: optionalLine(MAX_ALT),
   locationPrivacy,
   focus: focusPoint,
   hero: z.boolean(),
   cover: z.boolean(),
-  originalName: optionalLine(MAX_FILE_NAME),
   positionAllowed: z
     .boolean()
     .describe('Publish the positions that the texts hold now; false takes that back'),
@@ -201,16 +195,13 @@ export const mediaInput = z
     category: editable.category,
     imageUrl: editable.imageUrl,
     type: editable.type.default('photo'),
-    description: editable.description.default(null),
-    location: editable.location.default(null),
-    date: editable.date.default(null),
+    ...objectOf(optionalFields, (name) => editable[name].default(null)),
     tags: editable.tags.default([]),
     species: editable.species.default([]),
     featured: editable.featured.default(false),
     status: editable.status.default('published'),
     publishFrom: editable.publishFrom.default(null),
     publishUntil: editable.publishUntil.default(null),
-    alt: editable.alt.default(null),
     locationPrivacy: editable.locationPrivacy.optional(),
     focus: editable.focus.default({ x: 0.5, y: 0.5 }),
     originalName: editable.originalName.optional(),
@@ -297,11 +288,8 @@ const mediaBulkChange = z
     status: editable.status,
     publishFrom: editable.publishFrom,
     publishUntil: editable.publishUntil,
-    description: editable.description,
-    location: editable.location,
+    ...objectOf(bulkFields, (name) => editable[name]),
     locationPrivacy: editable.locationPrivacy,
-    date: editable.date,
-    alt: editable.alt,
   })
   .partial()
   .refine(

@@ -3,7 +3,9 @@
  * so what is not in here cannot leak (product decisions §4).
  */
 import { z } from 'zod';
+import { objectOf, without } from './by-name.ts';
 import type { GridArea } from './grid-area.ts';
+import { toldTexts } from './item-fields.ts';
 import { itemLink } from './item-link.ts';
 import { cameraFacts, mediaSource, mediaType } from './media.ts';
 import { ownRights } from './rights.ts';
@@ -44,7 +46,7 @@ export const publicItem = card.extend({
     .nullable()
     .default(null)
     .describe('Centre of the area that the place is, when its words do not say it'),
-  description: z.string().nullable(),
+  ...objectOf(without(toldTexts, ['title', 'alt']), () => z.string().nullable().default(null)),
   camera: cameraFacts,
   createdAt: z.iso.datetime(),
   rights: ownRights.default({}).describe('What its file says of its maker and its licence'),

@@ -1,10 +1,13 @@
+import { objectOf } from '@veldlicht/contract/by-name';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { expect, it } from 'vitest';
 import { findLeaks, namesAround, type PublicWords } from './find-leaks.ts';
 
 /** In the block that has Hoenderloo, in the region of Apeldoorn. */
 const position = '52.120000, 5.880000';
 const words = (change: Partial<PublicWords>): PublicWords => {
-  return { title: 'Uil', description: null, alt: null, category: 'fauna', tags: [], ...change };
+  const none = objectOf(toldTexts, () => null);
+  return { ...none, title: 'Uil', category: 'fauna', tags: [], ...change };
 };
 const told = (change: Partial<PublicWords>, names = ['Hoenderloo', 'Best']) =>
   findLeaks(words(change), names).map((leak) => {

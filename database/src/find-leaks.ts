@@ -1,15 +1,13 @@
 /** Words that name a place in the area of a guarded item, or a day: pure, for the report and the form (decision 068). */
 import { dayIn } from '@veldlicht/contract/day-shapes';
 import type { GuardLevel } from '@veldlicht/contract/guard';
-import type { TextLeak } from '@veldlicht/contract/leaks';
+import type { ToldText } from '@veldlicht/contract/item-fields';
+import { leakFields, type TextLeak } from '@veldlicht/contract/leaks';
 import { onePosition } from './positions/position.ts';
 import { settlementsAround, settlementsWithin } from './settlement.ts';
 
 /** What visitors read of an item in words. */
-export interface PublicWords {
-  title: string;
-  description: string | null;
-  alt: string | null;
+export interface PublicWords extends Record<ToldText, string | null> {
   category: string;
   tags: readonly string[];
   /** Of a field note. */
@@ -78,14 +76,16 @@ function toldBy(text: string | null, names: readonly string[], isSlug = false): 
 
 /** What the words of an item tell beyond its guard, with the names around its place. */
 export function findLeaks(words: PublicWords, names: readonly string[]): TextLeak[] {
-  const { title, description, alt, category, tags, body = null, slug = '', rights = [] } = words;
-  const texts = { title, description, alt, category, body };
-  const fields = Object.keys(texts) as (keyof typeof texts)[]; // the names of the object just above
+  const { tags, slug = '', rights = [] } = words;
   // The four digits at its end are no day.
   const address = slug.replace(/-\d{4}$/, '');
   return [
-    ...fields.flatMap((field) =>
-      toldBy(texts[field], names).map((told) => ({ kind: 'text' as const, field, ...told })),
+    ...leakFields.flatMap((field) =>
+      toldBy(words[field] ?? null, names).map((told) => ({
+        kind: 'text' as const,
+        field,
+        ...told,
+      })),
     ),
     ...tags.flatMap((tag) =>
       toldBy(tag, names).map((told) => ({ kind: 'tag' as const, tag, ...told })),

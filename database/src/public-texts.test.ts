@@ -1,3 +1,4 @@
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { applyRulesToStored } from './public-texts.ts';
@@ -86,6 +87,23 @@ it('tells less of what an earlier rule let out as exact, and leaves what somebod
   t.db.delete(protectedPlaces).run();
   applyRulesToStored(t.file, 100, 'rules 5');
   expect([stored(), protectedNow()]).toEqual([after, []]);
+  t.remove();
+});
+
+it.each(toldTexts)('keeps an item off the site while its %s holds a position', async (name) => {
+  const t = await createTestDatabase();
+  const hash = 'a'.repeat(32);
+  addFile(t.db, hash);
+  addItem(t.db, 'one', hash, { title: 'Ree', [name]: 'Nest 52.131234, 5.860456' });
+  const isWithheld = () => t.db.select().from(media).get()?.withheld;
+  applyRulesToStored(t.file, 99, 'rules 6');
+  expect(isWithheld()).toBe(true);
+  t.db
+    .update(media)
+    .set({ [name]: 'Nest' })
+    .run();
+  applyRulesToStored(t.file, 99, 'rules 7');
+  expect(isWithheld()).toBe(false);
   t.remove();
 });
 

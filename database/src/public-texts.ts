@@ -1,4 +1,5 @@
 /** Positions in the texts of items and stories: whoever writes a text, a tag or a category's name asks here (decision 042). */
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { defaultLocationPrivacy, positionsIn } from '@veldlicht/contract/position-shapes';
 import { positionsInStory } from '@veldlicht/contract/story';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
@@ -45,13 +46,16 @@ function withhold(
   return isChanged;
 }
 
+const TEXTS = sql.join(
+  toldTexts.map((name) => media[name]),
+  sql`, `,
+);
+
 interface MediaTexts {
   seq: number;
-  title: string;
-  description: string | null;
-  alt: string | null;
+  /** JSON; so below. */
+  texts: string;
   category: string;
-  /** JSON. */
   tags: string;
   allowed: string;
   withheld: number;
@@ -64,14 +68,14 @@ interface MediaTexts {
  */
 export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): boolean {
   const rows = store.all<MediaTexts>(sql`
-    SELECT seq, title, description, alt, allowed_positions AS allowed, withheld,
+    SELECT seq, json_array(${TEXTS}) AS texts, allowed_positions AS allowed, withheld,
       (SELECT name FROM categories WHERE id = category_id) AS category,
       (SELECT json_group_array(name) FROM media_tags JOIN categories ON id = tag_id
         WHERE media_seq = seq) AS tags
     FROM ${media} WHERE ${which ?? sql`true`}`);
-  const checked = rows.map(({ seq, title, description, alt, category, tags, ...rest }) => {
-    const texts: string[] = [title, description ?? '', alt ?? '', category, ...JSON.parse(tags)];
-    const found = [...new Set(texts.flatMap(positionsIn))];
+  const checked = rows.map(({ seq, texts, category, tags, ...rest }) => {
+    const told: (string | null)[] = [...JSON.parse(texts), category, ...JSON.parse(tags)];
+    const found = [...new Set(told.flatMap((text) => positionsIn(text ?? '')))];
     return { ...rest, where: sql`${media.seq} = ${seq}`, found };
   });
   return withhold(store, media, checked, allow);

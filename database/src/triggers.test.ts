@@ -1,3 +1,5 @@
+import { objectOf } from '@veldlicht/contract/by-name';
+import { privateFields, publicFields } from '@veldlicht/contract/item-fields';
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -52,15 +54,13 @@ describe('the migrations make', () => {
 
 /** Whether a change of each column of an item may change what visitors are told. */
 const columnsOfMedia: Record<keyof typeof media.$inferSelect, 'told' | 'private' | 'stamp'> = {
+  ...objectOf(publicFields, () => 'told' as const),
+  ...objectOf(privateFields, () => 'private' as const),
   seq: 'private',
   id: 'private',
   slug: 'told',
   type: 'told',
-  title: 'told',
-  description: 'told',
-  location: 'told',
   locationPrivacy: 'told',
-  date: 'told',
   categoryId: 'told',
   featured: 'told',
   hero: 'told',
@@ -68,7 +68,6 @@ const columnsOfMedia: Record<keyof typeof media.$inferSelect, 'told' | 'private'
   status: 'told',
   publishFrom: 'told',
   publishUntil: 'told',
-  alt: 'told',
   focusX: 'told',
   focusY: 'told',
   fileHash: 'told',
@@ -81,7 +80,6 @@ const columnsOfMedia: Record<keyof typeof media.$inferSelect, 'told' | 'private'
   exactChosen: 'private',
   withheld: 'told',
   creationKey: 'private',
-  originalName: 'private',
   guard: 'told',
   guardReasons: 'private',
   guardOrder: 'told',

@@ -5,6 +5,7 @@
  * One trigger per table and event: SQLite promises no order between several. Recursive triggers are off (the
  * default of SQLite), so a stamp does not fire a trigger again.
  */
+import { privateFields } from '@veldlicht/contract/item-fields';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -21,6 +22,7 @@ function columnsBut<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Ta
 
 /** A change of these concerns the panel only. */
 const privateOfMedia: ColumnOf<typeof media>[] = [
+  ...privateFields,
   'seq',
   'id',
   'firstPublishedAt',
@@ -29,7 +31,6 @@ const privateOfMedia: ColumnOf<typeof media>[] = [
   'allowedPositions',
   'exactChosen',
   'creationKey',
-  'originalName',
   'guardReasons',
   'takenFrom',
   'takenUntil',

@@ -1,4 +1,6 @@
 /** What a bulk edit changed can be taken back for ten minutes, by who made it (next.md §4). */
+import { pick } from '@veldlicht/contract/by-name';
+import { bulkFields } from '@veldlicht/contract/item-fields';
 import { BULK_UNDO_MS, type BulkUndo, type BulkUndone } from '@veldlicht/contract/media';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
@@ -20,12 +22,9 @@ const columns = [
   'status',
   'publishFrom',
   'publishUntil',
-  'description',
-  'location',
   'locationPrivacy',
   'exactChosen',
-  'date',
-  'alt',
+  ...bulkFields,
 ] as const satisfies (keyof MediaRow)[];
 
 /** What an item was before an edit, and the version that the edit made of it. */
@@ -44,13 +43,11 @@ export function readBefore(store: Store, seqs: readonly number[]): Map<number, B
   );
   const species = speciesRows(store, seqs);
   const rows = store.select().from(media).where(among(media.seq, seqs)).all();
-  const kept = (row: MediaRow) => Object.fromEntries(columns.map((name) => [name, row[name]]));
   return new Map(
     rows.map((row) => {
       const tagIds = (tags.get(row.seq) ?? []).map(({ tagId }) => tagId);
-      // Cast: `fromEntries` forgets the names.
       const shown = species.get(row.seq) ?? [];
-      return [row.seq, { seq: row.seq, tagIds, species: shown, after: 0, ...kept(row) } as Before];
+      return [row.seq, { ...pick(row, columns), seq: row.seq, tagIds, species: shown, after: 0 }];
     }),
   );
 }

@@ -1,4 +1,6 @@
 /** A bulk edit of any field, and the way back from it (next.md §4). */
+import { objectOf } from '@veldlicht/contract/by-name';
+import { bulkFields } from '@veldlicht/contract/item-fields';
 import { BULK_UNDO_MS, bulkUndo, bulkUndone, type MediaItem } from '@veldlicht/contract/media';
 import { media } from '@veldlicht/database/schema';
 import { expect, it } from 'vitest';
@@ -28,8 +30,9 @@ it('changes every field, each place by its own rule, and takes all of it back', 
   expect(await refusal(edit(before, over))).toMatchObject(refused);
   expect(await items()).toEqual(before);
   const change = {
-    ...{ category: 'macro', tags: ['Bos'], featured: true, status: 'published', alt: 'Nieuw' },
-    ...{ description: 'Samen', date: '2026-01-02', location: SPOT },
+    ...{ category: 'macro', tags: ['Bos'], featured: true, status: 'published' },
+    ...objectOf(bulkFields, (name) => `Nieuw: ${name}`),
+    ...{ date: '2026-01-02', location: SPOT },
     ...{ publishFrom: '2030-01-01T00:00:00.000Z', publishUntil: '2031-01-01T00:00:00.000Z' },
   };
   expect((await edit(before, change)).status).toBe(200);

@@ -2,6 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
+import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
 import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -134,8 +135,9 @@ export function editManyMedia(
     const isNamed = species ?? addSpecies ?? removeSpecies;
     if (isNamed || data.date !== undefined) applyGuard(store, [...changed]);
     // Names hold a position only when they are from before such names were refused; texts stay as they were.
-    const names = [data.category, data.tags, data.addTags, data.description, data.alt].flat();
-    const isDoubtful = names.some((name) => name != null && holdsPosition(name));
+    const texts: { [Name in ToldText]?: string | null | undefined } = data;
+    const told = [data.category, data.tags, data.addTags, toldTexts.map((name) => texts[name])];
+    const isDoubtful = told.flat().some((text) => text != null && holdsPosition(text));
     const which = and(
       among(media.seq, [...changed]),
       isDoubtful ? undefined : eq(media.withheld, true),

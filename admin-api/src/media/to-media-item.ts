@@ -1,5 +1,7 @@
 /** From stored rows to what the API says to signed-in people. */
 
+import { pick } from '@veldlicht/contract/by-name';
+import { itemFieldNames } from '@veldlicht/contract/item-fields';
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaItem, MediaSource } from '@veldlicht/contract/media';
 import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
@@ -52,18 +54,15 @@ export function pictureOf(file: FileRow) {
 export function toMediaItem(record: MediaRecord): MediaItem {
   const { media: row, file, category, tags } = record;
   return {
+    ...pick(row, itemFieldNames),
     id: row.id,
     slug: row.slug,
     ...pictureOf(file),
     type: row.type,
-    title: row.title,
-    description: row.description,
-    date: row.date,
     category,
     tags,
     featured: row.featured,
     createdAt: toInstant(row.createdAt),
-    alt: row.alt,
     width: file.width,
     height: file.height,
     duration: file.duration,
@@ -71,7 +70,6 @@ export function toMediaItem(record: MediaRecord): MediaItem {
     color: file.color,
     focus: { x: row.focusX, y: row.focusY },
     camera: file.camera,
-    location: row.location,
     locationPrivacy: row.locationPrivacy,
     species: record.species,
     guard: row.guard && { level: row.guard, reasons: row.guardReasons },
@@ -81,7 +79,6 @@ export function toMediaItem(record: MediaRecord): MediaItem {
     withheld: row.withheld,
     hero: row.hero,
     cover: row.cover,
-    originalName: row.originalName,
     positionAllowed: row.allowedPositions.length > 0,
     processing: file.processing,
     processingError: file.processingError,

@@ -1,4 +1,5 @@
 /** The leak report: of every guarded item on the site what visitors read, and what tells them more (decision 068). */
+import { objectOf, pick } from '@veldlicht/contract/by-name';
 import {
   areNeighbours,
   type GuardLevel,
@@ -6,6 +7,7 @@ import {
   publicDate,
   type Taken,
 } from '@veldlicht/contract/guard';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { Leak, LeakReport, LeakRow } from '@veldlicht/contract/leaks';
 import { ownRightsOf } from '@veldlicht/contract/rights';
 import { bodies, readWords, type StoryKind } from '@veldlicht/contract/story';
@@ -98,8 +100,8 @@ function readStories(store: Store): Map<string, Told[]> {
 
 /** What a story tells of an item in it. */
 function toldIn({ id, kind, title, body }: Told, names: readonly string[]): Leak[] {
-  const words = { title, body, description: null, alt: null, category: '', tags: [] };
-  const found = findLeaks(words, names);
+  const none = objectOf(toldTexts, () => null);
+  const found = findLeaks({ ...none, title, body, category: '', tags: [] }, names);
   // A word of the title that the text has too is said once.
   const isNew = (word: string, i: number) => found.findIndex((one) => one.word === word) === i;
   return found
@@ -118,9 +120,8 @@ function leaksOf(
   { others, stories: told }: Around,
 ): Leak[] {
   const { media: row, category, tags, file } = record;
-  const { title, description, alt, slug } = row;
   const rights = Object.values(ownRightsOf(file.facts));
-  const words = { title, description, alt, category, tags, slug, rights };
+  const words = { ...pick(row, toldTexts), category, tags, slug: row.slug, rights };
   const names = namesAround(row.location, level);
   const shown = told.get(row.id) ?? [];
   return [

@@ -1,3 +1,5 @@
+import { objectOf } from '@veldlicht/contract/by-name';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { leakReport, textLeak } from '@veldlicht/contract/leaks';
 import { mediaItem } from '@veldlicht/contract/media';
 import { seriesItem, shownAs, storyItem } from '@veldlicht/contract/story';
@@ -111,7 +113,10 @@ it('has pages of fifty, of which the last stands for those after it', async () =
 });
 
 it('looks at the texts of a form before they are saved', async () => {
-  const texts = { title: 'Uil bij Hoenderloo', description: '', alt: '', category: '', tags: [] };
+  const texts = {
+    ...objectOf(toldTexts, () => ''),
+    ...{ title: 'Uil bij Hoenderloo', category: '', tags: [] },
+  };
   const check = (level: string) =>
     readAnswer(
       z.array(textLeak),

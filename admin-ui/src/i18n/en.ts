@@ -6,6 +6,7 @@ import { categoryTexts } from './texts/categories.ts';
 import { common } from './texts/common.ts';
 import { contactTexts } from './texts/contacts.ts';
 import { dashboardTexts } from './texts/dashboard.ts';
+import { itemFieldTexts } from './texts/item-fields.ts';
 import { leakTexts } from './texts/leaks.ts';
 import { mailTexts } from './texts/mail.ts';
 import { media } from './texts/media.ts';
@@ -23,6 +24,7 @@ export const texts = {
   ...auth,
   ...account,
   ...publishing,
+  ...itemFieldTexts,
   ...media,
   ...mediaBulk,
   ...categoryTexts,

@@ -4,6 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { objectOf } from '@veldlicht/contract/by-name';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { shownAs } from '@veldlicht/contract/story';
 import { isInTime, isListed } from '@veldlicht/database/is-public';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -177,8 +179,8 @@ const changes: Record<string, Change> = {
     const { db, addTag } = story.world;
     const spot = spotOf(pick, story.count);
     pastOf(story, row.seq).spots.add(spot);
-    const where = (['title', 'description', 'alt', 'tag'] as const)[pick % 4] ?? 'title';
-    if (where === 'tag')
+    const where = toldTexts[pick % (toldTexts.length + 1)];
+    if (!where)
       db.insert(mediaTags)
         .values({ mediaSeq: row.seq, tagId: addTag(spot) })
         .run();
@@ -187,7 +189,8 @@ const changes: Record<string, Change> = {
   },
   'tidy texts': ({ world: { db }, count }) => {
     for (const { seq } of db.select().from(media).all()) {
-      const texts = { title: `Titel-${count}-x${seq}-x`, description: null, alt: null };
+      const none = objectOf(toldTexts, () => null);
+      const texts = { ...none, title: `Titel-${count}-x${seq}-x` };
       const slug = `item-x${seq}-${1000 + count}`;
       db.update(media)
         .set({ ...texts, slug })
@@ -215,14 +218,14 @@ const step = fc.record({
 });
 
 /** What visitors may read of an item beside its place. */
-function textsOf({ db }: World, { seq, title, description, alt }: Row): string {
+function textsOf({ db }: World, { seq, ...row }: Row): string {
   const tags = db
     .select({ name: categories.name })
     .from(mediaTags)
     .innerJoin(categories, eq(categories.id, mediaTags.tagId))
     .where(eq(mediaTags.mediaSeq, seq))
     .all();
-  return [title, description, alt, ...tags.map(({ name }) => name)].join('\n');
+  return [...toldTexts.map((name) => row[name]), ...tags.map(({ name }) => name)].join('\n');
 }
 
 /** What can be read and should not be. */

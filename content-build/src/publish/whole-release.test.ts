@@ -1,6 +1,8 @@
 /** Everything that a small but varied library publishes, as search engines and browsers see it. */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { objectOf, without } from '@veldlicht/contract/by-name';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { shownAs } from '@veldlicht/contract/story';
 import { media, settings, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
@@ -18,6 +20,8 @@ const origin = 'https://veldlicht.example';
 const hostile = `</script></title><b onclick="x()"> & ]]> "'\u0008`;
 const location = '52.131234, 5.860432';
 
+const moreTexts = without(toldTexts, ['title']);
+
 let world: World;
 /** Every page by its address. */
 const pages = new Map<string, { html: string; page: HtmlElement }>();
@@ -25,14 +29,15 @@ const pages = new Map<string, { html: string; page: HtmlElement }>();
 /** Photos of every kind, videos, a draft, and gaps in the ages, so that every list has several parts. */
 function fillLibrary({ addItem }: World): void {
   addItem({ title: 'Grutto', description: 'Mist.\n\nVeen.', tags: ['weide'], date: '2026-05-01' });
-  addItem({ title: hostile, description: hostile, alt: hostile, tags: [`t${hostile}`] });
+  addItem({ ...objectOf(toldTexts, () => hostile), tags: [`t${hostile}`] });
   addItem({ title: 'Bosuil', location, locationPrivacy: 'approximate', featured: true });
   addItem({ title: 'Nest', location, locationPrivacy: 'hidden' });
   addItem({ title: 'Vos', type: 'video', slug: 'vos-0005', date: '2026-03-04' });
   addItem({ title: `Een ${'heel '.repeat(40)}lange titel` });
   addItem({ title: 'Geheim', status: 'draft' });
   addItem({ title: 'Later', seq: 150 });
-  addItem({ title: 'Nog later', seq: 260, location: '' });
+  const texts = objectOf(moreTexts, (name) => `Woorden van ${name}`);
+  addItem({ ...texts, title: 'Nog later', seq: 260, location: '' });
 }
 
 const files = () => liveFiles(world.folder.releases);
@@ -130,6 +135,10 @@ it('has a page for everything that is public', () => {
     ...['/over', '/veldnotities', '/veldnotities/dooi-0001', '/veldnotities/vorst-0001'],
     '/video/vos-0005',
   ]);
+});
+
+it.each(moreTexts)('has the %s of an item on its page', (name) => {
+  expect(pages.get('/foto/item-0009')?.html).toContain(`Woorden van ${name}`);
 });
 
 it('has pages of valid HTML, in Dutch, with one heading, and a title and description of their own', async () => {

@@ -1,3 +1,4 @@
+import { searchedTexts } from '@veldlicht/contract/item-fields';
 import { librarySearchChunk, libraryViewChunk } from '@veldlicht/contract/library-index';
 import { expect, test } from 'vitest';
 import { planChunks } from '../release/site-routes.ts';
@@ -29,6 +30,12 @@ test('the search file has what is searched and laid out, newest first, and nothi
     ratio: [67, 67],
     tags: ['mist'],
   });
+});
+
+test.each(searchedTexts)('the search file has the %s of every item', (name) => {
+  world.addItem({ [name]: 'Hoogveen' });
+  const [file] = filesNow();
+  expect(parsed(file?.search.json ?? Buffer.alloc(0))).toMatchObject({ [name]: ['Hoogveen'] });
 });
 
 test('no file tells more of a place than the item allows', () => {

@@ -1,6 +1,8 @@
 /** The library index, cut into chunks by age (contract/library-index). */
 
+import { objectOf } from '@veldlicht/contract/by-name';
 import { objectPosition } from '@veldlicht/contract/focus';
+import { searchedTexts } from '@veldlicht/contract/item-fields';
 import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
@@ -45,8 +47,7 @@ function searchChunk(items: PublicItem[]): LibrarySearchChunk {
   const speciesNames: string[] = [];
   const oneSpecies = indexer(speciesNames);
   return {
-    title: items.map((item) => item.title),
-    description: items.map((item) => item.description ?? ''),
+    ...objectOf(searchedTexts, (name) => items.map((item) => item[name] ?? '')),
     place: items.map((item) => item.place ?? ''),
     category: items.map((item) => category(item.category)),
     tag: items.map((item) => item.tags.map(tag)),

@@ -2,12 +2,18 @@
  * The lists that the API answers visitors with (spec §7), as SQL over the public database: each query makes the JSON
  * of one entry a row. Nothing else is read for them, so they tell no more than pages do.
  */
+import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import type { StoryKind } from '@veldlicht/contract/story';
 
 /** SQL for the address of a file in the folder of an item. */
 const fileOf = (type: 'photo' | 'video') => objectPath("' || hash || '", type);
+
+/** An item says its title where it has no alt text; a list says that there is none. */
+const textOf = (name: ToldText) =>
+  name === 'alt' ? "nullif(item ->> 'alt', item ->> 'title')" : `item ->> '${name}'`;
+const TEXTS = toldTexts.map((name) => `'${name}', ${textOf(name)}`).join(', ');
 
 /** One PublicMediaItem (contract, media). Items list their tags by name, as their pages do. */
 const MEDIA = `json_object(
@@ -16,8 +22,7 @@ const MEDIA = `json_object(
   'poster', CASE type WHEN 'video' THEN (
     SELECT value ->> 'url' FROM json_each(item, '$.sources') WHERE value ->> 'format' = 'jpg'
     ORDER BY value ->> 'width' = 960 DESC LIMIT 1) END,
-  'title', item ->> 'title', 'description', item ->> 'description',
-  'alt', nullif(item ->> 'alt', item ->> 'title'),
+  ${TEXTS},
   'location', item ->> 'place', 'date', item ->> 'date',
   'category', category, 'tags', item -> 'tags', 'species', item -> 'species',
   'featured', json(iif(featured, 'true', 'false')), 'createdAt', item ->> 'createdAt',

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { objectOf, pick, without } from '@veldlicht/contract/by-name';
 import { category } from '@veldlicht/contract/category';
+import { itemFieldNames, toldTexts } from '@veldlicht/contract/item-fields';
 import { publicMediaItem } from '@veldlicht/contract/media';
 import { publicStoryLink } from '@veldlicht/contract/story';
 import { eq } from 'drizzle-orm';
@@ -68,6 +70,19 @@ it('lists what visitors may know of every item, newest first, as the contract sa
   expect(titles('recent')).toEqual(['Vos', 'Ree']);
   expect(titles('featured')).toEqual(['Ree']);
   expect(readFileSync(file('media'), 'utf8')).not.toMatch(/131234|Geheim/);
+});
+
+it('tells a text if the list of fields says so, and only then', async () => {
+  const texts = objectOf(without(itemFieldNames, ['date']), (name) => `Woorden van ${name}`);
+  world.addItem({ ...texts, locationPrivacy: 'hidden' });
+  publish();
+  await written();
+  expect(read('media')).toMatchObject([pick(texts, toldTexts)]);
+  const item = target.prepare('SELECT item FROM items').pluck().get();
+  for (const json of [String(item), readFileSync(file('media'), 'utf8')])
+    expect(new Set(json.match(/Woorden van \w+/g))).toEqual(
+      new Set(Object.values(pick(texts, toldTexts))),
+    );
 });
 
 it('lists the categories and the tags in use, in the order of the owner', async () => {

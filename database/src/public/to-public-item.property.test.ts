@@ -1,3 +1,5 @@
+import { objectOf } from '@veldlicht/contract/by-name';
+import { publicFields } from '@veldlicht/contract/item-fields';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -9,14 +11,12 @@ import { toPublicItem } from './to-public-item.ts';
 
 function publicJson(location: string): string {
   const row = {
+    ...objectOf(publicFields, () => null),
     slug: 'oehoe-1234',
     type: 'photo',
     title: 'Oehoe',
-    description: null,
     location,
     locationPrivacy: defaultLocationPrivacy(location),
-    date: null,
-    alt: null,
     focusX: 0.5,
     focusY: 0.5,
     createdAt: 0,

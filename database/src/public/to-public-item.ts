@@ -1,11 +1,14 @@
 /** From a stored row to what the public may know: the one place that decides it (product decisions §4). */
+import { pick } from '@veldlicht/contract/by-name';
 import { categoryLabel } from '@veldlicht/contract/category';
 import { precisionOf, publicDate, publicMoment } from '@veldlicht/contract/guard';
+import { publicFields, toldTexts } from '@veldlicht/contract/item-fields';
+import { itemLink } from '@veldlicht/contract/item-link';
 import { renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
 import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
 import { type OwnRights, ownRightsOf } from '@veldlicht/contract/rights';
-import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
+import { type Card, card, type ItemLink, type PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isVersion, VIDEO_NAME } from '@veldlicht/contract/video-versions';
 import { publicPlace } from '../positions/public-place.ts';
@@ -13,14 +16,10 @@ import type { files, media } from '../schema.ts';
 
 /** Columns that are read of an item; the query is made from them. */
 export const itemColumns = [
+  ...publicFields,
   'slug',
   'type',
-  'title',
-  'description',
-  'location',
   'locationPrivacy',
-  'date',
-  'alt',
   'focusX',
   'focusY',
   'createdAt',
@@ -85,9 +84,8 @@ export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNa
     path: itemPath(row),
     slug: row.slug,
     type: row.type,
-    title: row.title,
+    ...pick(row, toldTexts),
     alt: row.alt ?? row.title,
-    description: row.description,
     place: place?.words ?? null,
     placeDegrees: place?.degrees ?? null,
     grid: place?.grid ?? null,
@@ -113,26 +111,12 @@ export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNa
   };
 }
 
+// Casts: `keys` forgets the names.
+const cardNames = Object.keys(card.shape) as (keyof Card)[];
+const linkNames = Object.keys(itemLink.shape) as (keyof ItemLink)[];
+
 /** The part of an item that grids show. */
-export function toCard(item: PublicItem): Card {
-  const {
-    slug: _slug,
-    placeDegrees: _placeDegrees,
-    grid: _grid,
-    species: _species,
-    description: _description,
-    camera: _camera,
-    rights: _rights,
-    createdAt: _createdAt,
-    video: _video,
-    videoVersions: _videoVersions,
-    ...card
-  } = item;
-  return card;
-}
+export const toCard = (item: PublicItem): Card => pick(item, cardNames);
 
 /** The part of an item that the pages beside its own show. */
-export function toLink(item: PublicItem): ItemLink {
-  const { path, title, alt, place, date, width, height, color, focus, sources } = item;
-  return { path, title, alt, place, date, width, height, color, focus, sources };
-}
+export const toLink = (item: PublicItem): ItemLink => pick(item, linkNames);

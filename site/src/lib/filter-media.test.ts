@@ -1,3 +1,5 @@
+import { objectOf } from '@veldlicht/contract/by-name';
+import { searchedTexts } from '@veldlicht/contract/item-fields';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -16,11 +18,13 @@ import {
 } from './filter-media.ts';
 import { addChunk, emptyIndex } from './library-store.ts';
 
+const noTexts = objectOf(searchedTexts, () => []);
 const index = emptyIndex();
 const shown = [{ name: 'Landscape', label: 'Landschap', count: 2, description: null }];
 addChunk(
   index,
   {
+    ...noTexts,
     title: ['Grutto op Paal', 'Mist', 'Vos'],
     description: ['Met regen', 'Aan één oever', 'Kijkt om'],
     place: ['Eemland', 'Veluwe', ''],
@@ -40,6 +44,7 @@ addChunk(
 addChunk(
   index,
   {
+    ...noTexts,
     title: ['Dauw'],
     description: ['Vroeg in de ochtend'],
     place: ['Overveen'],

@@ -1,4 +1,5 @@
 /** The filter rules of the public library (spec §5), and their form in an address. */
+import { searchedTexts } from '@veldlicht/contract/item-fields';
 import type { LibraryStory } from '@veldlicht/contract/library-index';
 import { foldForSearch } from '@veldlicht/contract/name';
 
@@ -51,14 +52,7 @@ export interface FilterColumns {
 }
 
 /** What is searched in, in this order. */
-export const searchedFields = [
-  'title',
-  'description',
-  'place',
-  'category',
-  'tags',
-  'species',
-] as const;
+export const searchedFields = [...searchedTexts, 'place', 'category', 'tags', 'species'] as const;
 export type SearchedField = (typeof searchedFields)[number];
 
 /** Separate the searched fields, and the names in one: they cannot be typed, so no query matches across two. */
@@ -66,7 +60,7 @@ const BETWEEN_FIELDS = '\n';
 const BETWEEN_NAMES = '\u001f';
 
 /**
- * What a search looks at in one item: title, description and place (spec §5), and its category, tags and species.
+ * What a search looks at in one item: its texts and place (spec §5), and its category, tags and species.
  * It finds all that the spec's match finds, and what is written without accents.
  */
 export function searchText(...fields: (string | string[])[]): string {

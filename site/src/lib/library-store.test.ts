@@ -1,10 +1,12 @@
+import { objectOf } from '@veldlicht/contract/by-name';
+import { searchedTexts } from '@veldlicht/contract/item-fields';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import { describe, expect, test } from 'vitest';
 import { libraryStore } from './library-store.ts';
 
 const search = (titles: string[], durations: number[]): LibrarySearchChunk => ({
+  ...objectOf(searchedTexts, () => titles.map(() => '')),
   title: titles,
-  description: titles.map(() => ''),
   place: titles.map(() => 'Eemland'),
   category: titles.map(() => 0),
   tag: titles.map(() => []),
@@ -46,6 +48,13 @@ const files = () => ({
   '/s1': search(['Vos'], [0]),
   '/v0': view(['grutto-1234', 'mist-5678']),
   '/v1': view(['vos-0001']),
+});
+
+test.each(searchedTexts)('a search looks at the %s', async (name) => {
+  const { fetchFile } = serverOf({ '/s0': { ...search(['Vos'], [0]), [name]: ['Hoogveen'] } });
+  const page = { ...PAGE, chunks: chunks.slice(0, 1) };
+  const { text } = await libraryStore([], page, fetchFile).loadIndex();
+  expect(text[0]).toContain('hoogveen');
 });
 
 test('a search loads search files only, each once', async () => {

@@ -2,6 +2,7 @@
  * What the browser knows of the library: the cards of the page at once, the search index when it is
  * asked for, and what the cards of a chunk need when one of them comes into view.
  */
+import { searchedTexts } from '@veldlicht/contract/item-fields';
 import type {
   LibrarySearchChunk,
   LibraryStory,
@@ -60,9 +61,8 @@ export function addChunk(
     const [category = -1, tagged = []] = [chunk.category[row], chunk.tag[row]];
     const named = tagged.map((tag) => chunk.tags[tag] ?? '');
     const species = (chunk.species[row] ?? []).map((one) => chunk.speciesNames[one] ?? '');
-    const description = chunk.description[row] ?? '';
-    const texts = [title, description, place, labels[category] ?? [], named, species];
-    index.text.push(searchText(...texts));
+    const texts = searchedTexts.map((name) => chunk[name][row] ?? '');
+    index.text.push(searchText(...texts, place, labels[category] ?? [], named, species));
     index.category.push(categories[category] ?? -1);
     index.tags.push(tagged.map((tag) => tags[tag] ?? -1));
     index.duration.push(chunk.duration[row] ?? 0);

@@ -1,4 +1,6 @@
 /** One site and one photo for the tests of what is made of them. */
+import { objectOf } from '@veldlicht/contract/by-name';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { emptyProfile } from '@veldlicht/contract/settings';
 import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
 import { gridItemOfCard } from '#lib/grid-item.ts';
@@ -11,12 +13,12 @@ export const site: SiteFacts = {
 };
 
 export const photo: PublicItem = {
+  ...objectOf(toldTexts, () => null),
   path: '/foto/grutto-1234',
   slug: 'grutto-1234',
   type: 'photo',
   title: 'Grutto',
   alt: 'Een grutto op een paal',
-  description: null,
   place: null,
   placeDegrees: null,
   date: '2026-05-01',

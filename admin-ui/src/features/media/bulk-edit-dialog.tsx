@@ -1,3 +1,5 @@
+import { objectOf, without } from '@veldlicht/contract/by-name';
+import { bulkFields } from '@veldlicht/contract/item-fields';
 import { locationPrivacies } from '@veldlicht/contract/location';
 import type { MediaBulkChange, MediaItem } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
@@ -7,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
-import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
+import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { SpeciesNames } from '#features/species/species-input.tsx';
@@ -17,6 +19,7 @@ import { MomentField } from './form/visibility-fields.tsx';
 import { useEntryNames } from './media-fields.tsx';
 import { shownSpecies } from './media-filter.ts';
 import { useBulkUpdate } from './media-queries.ts';
+import { FieldControl } from './plain-fields.tsx';
 
 /** The ways to change tags: the field that the API has for it, and its words. */
 const tagModes = {
@@ -36,8 +39,7 @@ const startOf = {
   date: '',
   addSpecies: [] as string[],
   removeSpecies: [] as string[],
-  description: '',
-  alt: '',
+  ...objectOf(without(bulkFields, ['location', 'date']), () => ''),
 } satisfies MediaBulkChange;
 type MoreField = keyof typeof startOf;
 type MoreValues = Pick<MediaBulkChange, MoreField>;
@@ -103,10 +105,6 @@ function MoreFields({ items, values, onChange }: MoreFieldsProps) {
   const asked = moreFields.filter((name) => name in values);
   const others = moreFields.filter((name) => !(name in values));
   const set = (change: MoreValues) => onChange({ ...values, ...change });
-  const text = (name: 'date' | 'location' | 'description' | 'alt') => ({
-    value: values[name] ?? '',
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-  });
   const hintOf = (name: MoreField) => {
     if (name === 'removeSpecies') return shown.size === 0 && t('noSpeciesOnSelection');
     return !values[name] && t('emptyClears');
@@ -126,10 +124,9 @@ function MoreFields({ items, values, onChange }: MoreFieldsProps) {
         onChange={(locationPrivacy) => set({ locationPrivacy })}
       />
     ),
-    date: <TextInput type="date" max="9999-12-31" {...text('date')} />,
-    location: <TextInput {...text('location')} />,
-    description: <TextArea {...text('description')} />,
-    alt: <TextArea rows={2} {...text('alt')} />,
+    ...objectOf(bulkFields, (name) => (
+      <FieldControl name={name} value={values[name] ?? ''} onChange={set} />
+    )),
     addSpecies: (
       <SpeciesNames
         value={values.addSpecies ?? []}

@@ -1,5 +1,6 @@
 /** What people say of a photo or video: the same in its form and in the bulk upload (pure). */
-import { MAX_ALT, MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
+import { objectOf, without } from '@veldlicht/contract/by-name';
+import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import {
   type LocationPrivacy,
   locationPrivacy,
@@ -12,14 +13,15 @@ import { reason } from '@veldlicht/contract/reason';
 import { itemSpecies } from '@veldlicht/contract/species';
 import { z } from 'zod';
 
+/** Typed in a control of their own kind, one below the other; the others have a place in the form. */
+export const plainTexts = without(typedFields, ['title', 'location', 'date']);
+export type PlainText = (typeof plainTexts)[number];
+
 export const fieldValues = z.object({
+  // A draft of an earlier version lacks the newest.
+  ...objectOf(typedFields, () => z.string().catch('')),
   title: z.string(),
-  description: z.string(),
-  alt: z.string().catch(''),
-  location: z.string(),
   locationPrivacy,
-  /** yyyy-mm-dd, or empty. */
-  date: z.string(),
   /** Empty: not chosen yet. */
   category: z.string(),
   tags: z.array(z.string()),
@@ -29,12 +31,8 @@ export const fieldValues = z.object({
 export type FieldValues = z.infer<typeof fieldValues>;
 
 export const blankFields: FieldValues = {
-  title: '',
-  description: '',
-  alt: '',
-  location: '',
+  ...objectOf(typedFields, () => ''),
   locationPrivacy: 'exact',
-  date: '',
   category: '',
   tags: [],
   species: [],
@@ -44,20 +42,11 @@ export const blankFields: FieldValues = {
 /** Why the server would refuse a text, as reasons by the names of the fields. */
 export type Faults = Record<string, string | undefined>;
 
-/** Longest texts of an item, in characters. */
-export const longest = {
-  title: MAX_TITLE,
-  description: MAX_DESCRIPTION,
-  alt: MAX_ALT,
-  location: MAX_LOCATION,
-};
-
 export function textFaults(values: FieldValues): Faults {
   const faults: Faults = {};
-  for (const [name, n] of Object.entries(longest)) {
-    // Cast: `entries` forgets the names.
-    if (values[name as keyof typeof longest].trim().length > n)
-      faults[name] = reason('too_long', { n });
+  for (const name of typedFields) {
+    const n = itemFields[name].longest;
+    if (n !== null && values[name].trim().length > n) faults[name] = reason('too_long', { n });
   }
   if (!VISIBLE.test(values.title)) faults.title = reason('required_fields');
   return faults;

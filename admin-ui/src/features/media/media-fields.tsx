@@ -16,17 +16,18 @@ import {
   isWordsOnly,
 } from '@veldlicht/contract/position-shapes';
 import { Eye, X } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
-import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useGuardReasons } from '#features/species/guard-query.ts';
 import { callApi } from '#lib/api.ts';
 import { categoriesQuery } from '#lib/queries.ts';
-import { type Faults, type FieldValues, privacyTexts } from './field-values.ts';
+import { type Faults, type FieldValues, plainTexts, privacyTexts } from './field-values.ts';
+import { FieldControl, PlainFields } from './plain-fields.tsx';
 import { nameWithoutExtension } from './upload/file-checks.ts';
 import { type FileNotes, FileNotesField } from './upload/file-notes.tsx';
 
@@ -245,7 +246,7 @@ interface MediaFieldsProps {
   notes: FileNotes;
   /** A keyword of the file has become a tag; the same function for the life of the fields. */
   onTag: (tag: string) => void;
-  /** In the bulk upload: smaller, with type and alt text, and with a word about positions in texts. */
+  /** In the bulk upload: smaller, with type and all texts, and with a word about positions in texts. */
   compact?: boolean;
   disabled?: boolean;
   /** The same function for the life of the fields. */
@@ -271,22 +272,17 @@ export function MediaFields(props: MediaFieldsProps) {
     const isMissing = fault === 'required_fields' && (name === 'title' || name === 'category');
     return isMissing ? t(missing[name]) : fault;
   };
-  const { title, description, alt, location, locationPrivacy, category, tags, type } = values;
+  const { title, location, locationPrivacy, category, tags, type } = values;
   const isFileName =
     fileName !== null && VISIBLE.test(title) && title.trim() === nameWithoutExtension(fileName);
-  const amber = (text: string | false): ReactNode =>
-    text && <span className="text-amber">{text}</span>;
-  const positionHint = (text: string) => compact && holdsPosition(text) && t('coordinatesHere');
-  const text = (name: 'title' | 'description' | 'alt' | 'location' | 'date') => ({
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  });
+  const hasPosition = compact && holdsPosition(title);
+  const titleHint = hasPosition ? t('coordinatesHere') : isFileName && t('titleIsFileName');
   const third = compact ? 'sm:col-span-2' : 'max-sm:col-span-full sm:col-span-3';
   const own = compact ? 'col-span-full sm:col-span-2' : third;
   const half = 'col-span-full sm:col-span-3';
   const dateField = (
     <Field label={t('date')} error={errorOf('date')} className={compact ? third : half}>
-      <TextInput type="date" max="9999-12-31" {...text('date')} />
+      <FieldControl name="date" value={values.date} onChange={onChange} />
     </Field>
   );
   return (
@@ -298,10 +294,14 @@ export function MediaFields(props: MediaFieldsProps) {
         label={t('title')}
         required
         error={errorOf('title')}
-        hint={amber(positionHint(title) || (isFileName && t('titleIsFileName')))}
+        hint={titleHint && <span className="text-amber">{titleHint}</span>}
         className="col-span-full"
       >
-        <TextInput autoComplete="off" {...text('title')} />
+        <TextInput
+          autoComplete="off"
+          value={title}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
       </Field>
       {!compact && dateField}
       <CategoryField
@@ -316,31 +316,20 @@ export function MediaFields(props: MediaFieldsProps) {
         <TypeField value={type} disabled={disabled} onChange={on.type} className={third} />
       )}
       {compact && dateField}
-      <Field
-        label={t('description')}
-        error={errorOf('description')}
-        hint={amber(positionHint(description))}
-        className="col-span-full"
-      >
-        <TextArea {...text('description')} />
-      </Field>
-      {compact && (
-        <Field
-          label={t('alt')}
-          error={errorOf('alt')}
-          hint={amber(positionHint(alt)) || t('altHint')}
-          className="col-span-full"
-        >
-          <TextArea rows={2} {...text('alt')} />
-        </Field>
-      )}
+      <PlainFields
+        names={compact ? plainTexts : ['description']}
+        values={values}
+        faults={faults}
+        compact={compact}
+        onChange={onChange}
+      />
       <Field
         label={t('location')}
         error={errorOf('location')}
         hint={!compact && t('locationHint')}
         className={half}
       >
-        <TextInput {...text('location')} />
+        <FieldControl name="location" value={location} onChange={onChange} />
       </Field>
       <PrivacyField
         location={location.trim()}

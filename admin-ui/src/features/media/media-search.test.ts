@@ -1,13 +1,16 @@
+import { objectOf } from '@veldlicht/contract/by-name';
+import { searchedFields } from '@veldlicht/contract/item-fields';
 import { expect, it } from 'vitest';
 import { createSearch } from './media-search.ts';
 
-const item = (title: string, rest: Partial<Record<'description' | 'location', string>> = {}) => ({
+type Texts = Partial<Record<(typeof searchedFields)[number], string>>;
+const item = (title: string, texts: Texts = {}) => ({
+  ...objectOf(searchedFields, () => null),
   title,
-  description: rest.description ?? null,
-  location: rest.location ?? null,
   category: 'fauna',
   tags: title === 'Libel' ? ['waterkant'] : [],
   originalName: title === 'Libel' ? '_DSC4711.ARW' : null,
+  ...texts,
 });
 const items = [
   item('Vos in de mist', { location: 'Veluwe' }),
@@ -37,4 +40,9 @@ it.each([
 it('finds nothing across two fields, and accents that a title has apart', () => {
   const two = createSearch([item('Vos', { description: 'Ree' }), item('Sie\u0301nna')]);
   expect(['vosree', 'vos ree', 'siénna'].map((text) => two.find(text).length)).toEqual([0, 0, 1]);
+});
+
+it.each(searchedFields)('finds by the %s', (name) => {
+  const one = item('Vos', { [name]: 'Hoogveen' });
+  expect(createSearch([one, item('Das')]).find('hoogveen')).toEqual([one]);
 });

@@ -1,23 +1,21 @@
+import { searchedFields } from '@veldlicht/contract/item-fields';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plain } from '#lib/long-list.ts';
 
-type Searched = Pick<
-  MediaItem,
-  'title' | 'description' | 'location' | 'category' | 'tags' | 'originalName'
->;
+type Searched = Pick<MediaItem, (typeof searchedFields)[number] | 'category' | 'tags'>;
 
 /** No text field can hold it, so that nothing is found across two fields. */
 const BETWEEN = '\0';
 
-function foldedText({ title, description, location, category, ...rest }: Searched): string {
-  const others = [rest.originalName ?? '', ...rest.tags];
-  return plain([title, description ?? '', location ?? '', category, ...others].join(BETWEEN));
+function foldedText(item: Searched): string {
+  const texts = searchedFields.map((name) => item[name] ?? '');
+  return plain([...texts, item.category, ...item.tags].join(BETWEEN));
 }
 
 export interface MediaSearch<T> {
   /**
-   * Items whose title, description, location, category, tags or file name hold the text, without regard
-   * to case and accents (spec §5 Admin media search, next.md §4). Blank text keeps them all.
+   * Items of which a searched field, the category or a tag holds the text, without regard to case and accents
+   * (spec §5 Admin media search, next.md §4). Blank text keeps them all.
    */
   find: (text: string) => readonly T[];
   /** Folds the texts ahead of the first search, so that its first keystroke is as quick as the others. */

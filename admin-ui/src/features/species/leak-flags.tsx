@@ -1,6 +1,8 @@
 /** Words of a form that tell more than the guard of the item does, while it is filled in (decision 068). */
 import { useQuery } from '@tanstack/react-query';
+import { pick } from '@veldlicht/contract/by-name';
 import type { GuardLevel } from '@veldlicht/contract/guard';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { type Leak, type LeakQuestion, textLeak } from '@veldlicht/contract/leaks';
 import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
@@ -59,8 +61,7 @@ export type FormWords = Omit<LeakQuestion, 'level'>;
 
 /** Of all that a form has. */
 export function formWordsOf(values: FormWords): FormWords {
-  const { title, description, alt, category, tags, location } = values;
-  return { title, description, alt, category, tags, location };
+  return pick(values, [...toldTexts, 'category', 'tags', 'location']);
 }
 
 /** What a leak in words tells, in a sentence. */

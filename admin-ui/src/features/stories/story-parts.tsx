@@ -1,4 +1,6 @@
 /** What the editors of notes and of series have alike. */
+import { objectOf } from '@veldlicht/contract/by-name';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { MAX_STORY } from '@veldlicht/contract/limits';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { previewAddress } from '@veldlicht/contract/preview';
@@ -54,7 +56,8 @@ export function StoryWarnings({ story, shown, title, body, kind }: StoryWarnings
           key={id}
           level={guard?.level ?? 'hidden'}
           words={{
-            ...{ description: '', alt: '', category: '', tags: [], title },
+            ...objectOf(toldTexts, () => ''),
+            ...{ category: '', tags: [], title },
             location: location ?? '',
             body: body.slice(0, MAX_STORY),
           }}

@@ -28,9 +28,6 @@ export const leakTexts = {
     '{{count}} photos within two hours have the same guard.',
     '{{count}} foto’s binnen twee uur hebben dezelfde bescherming.',
   ],
-  'leak:place:title': ['The title names {{word}}.', 'De titel noemt {{word}}.'],
-  'leak:place:description': ['The description names {{word}}.', 'De beschrijving noemt {{word}}.'],
-  'leak:place:alt': ['The alt text names {{word}}.', 'De alternatieve tekst noemt {{word}}.'],
   'leak:place:category': ['The category names {{word}}.', 'De categorie noemt {{word}}.'],
   'leak:place:tag': ['A tag names {{word}}.', 'Een tag noemt {{word}}.'],
   'leak:place:address': ['The address names {{word}}.', 'Het adres noemt {{word}}.'],
@@ -47,15 +44,6 @@ export const leakTexts = {
   'leak:day:note': [
     'The field note “{{title}}” tells the day: {{word}}.',
     'De veldnotitie “{{title}}” noemt de dag: {{word}}.',
-  ],
-  'leak:day:title': ['The title tells the day: {{word}}.', 'De titel noemt de dag: {{word}}.'],
-  'leak:day:description': [
-    'The description tells the day: {{word}}.',
-    'De beschrijving noemt de dag: {{word}}.',
-  ],
-  'leak:day:alt': [
-    'The alt text tells the day: {{word}}.',
-    'De alternatieve tekst noemt de dag: {{word}}.',
   ],
   'leak:day:category': [
     'The category tells the day: {{word}}.',

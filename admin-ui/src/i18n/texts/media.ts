@@ -186,17 +186,10 @@ export const media = {
   oneFileOnly: ['Choose one file at a time.', 'Kies één bestand tegelijk.'],
   previewFollows: ['The server is making a preview…', 'De server maakt een voorbeeld…'],
   noPreview: ['No preview for this kind of file', 'Geen voorbeeld voor dit soort bestand'],
-  title: ['Title', 'Titel'],
   titleRequired: ['Give it a title', 'Geef het een titel'],
   titleIsFileName: [
     'This is still the name of the file. Visitors read it with the picture or video.',
     'Dit is nog de bestandsnaam. Bezoekers lezen die bij de foto of video.',
-  ],
-  description: ['Description', 'Beschrijving'],
-  location: ['Location', 'Locatie'],
-  locationHint: [
-    'A name such as Veluwe, or coordinates.',
-    'Een naam zoals Veluwe, of coördinaten.',
   ],
   locationPrivacy: ['What visitors may know', 'Wat bezoekers mogen weten'],
   privacyExactHint: [
@@ -227,7 +220,6 @@ export const media = {
   visitorsSeeRegion: ['an area of about 20 by 20 km', 'een gebied van ongeveer 20 bij 20 km'],
   exactAsk: ['Visitors will read: {{place}}', 'Bezoekers lezen: {{place}}'],
   exactConfirm: ['Show it exactly', 'Precies zo tonen'],
-  date: ['Date', 'Datum'],
   category: ['Category', 'Categorie'],
   chooseCategory: ['Choose a category', 'Kies een categorie'],
   noCategories: ['There are no categories yet.', 'Er zijn nog geen categorieën.'],
@@ -235,11 +227,6 @@ export const media = {
   typeHint: ['Follows from the file.', 'Volgt uit het bestand.'],
   tags: ['Tags', 'Tags'],
   noTags: ['There are no tags yet.', 'Er zijn nog geen tags.'],
-  alt: ['Alt text', 'Alternatieve tekst'],
-  altHint: [
-    'What there is to see, for people who cannot see it. Empty: the title is read aloud.',
-    'Wat er te zien is, voor wie het niet kan zien. Leeg: de titel wordt voorgelezen.',
-  ],
   status: ['Status', 'Status'],
   publishFrom: ['Publish from', 'Publiceren vanaf'],
   publishUntil: ['Publish until', 'Publiceren tot'],

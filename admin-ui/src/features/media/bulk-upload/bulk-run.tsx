@@ -1,4 +1,5 @@
 /** A run of the bulk upload: what is asked before it, how far it is, and what stopping it would mean. */
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect } from 'react';
@@ -71,7 +72,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   const { length: count } = drafts;
   // Looked for only when it is asked: reading a hundred texts at each key press is too much.
   const withCoordinates = drafts.filter(
-    ({ fields }) => isUpload && holdsPosition(`${fields.title}\n\n${fields.description}`),
+    ({ fields }) => isUpload && toldTexts.some((name) => holdsPosition(fields[name])),
   ).length;
   const uncategorized = drafts.filter(({ fields }) => fields.category === '').length;
   const confirm = () => {

@@ -1,4 +1,5 @@
 /** The cells of all columns: for the fields of one draft, or for what many have in common. */
+import { itemFields } from '@veldlicht/contract/item-fields';
 import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
 import { capitalised, VISIBLE } from '@veldlicht/contract/name';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
@@ -7,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { SpeciesPickList } from '#features/species/species-input.tsx';
-import { type FieldValues, longest } from '../field-values.ts';
+import type { FieldValues } from '../field-values.ts';
 import type { useEntryNames } from '../media-fields.tsx';
 import { PickCell, PickList, TextCell } from './cells.tsx';
 import { type Column, columns } from './columns.ts';
@@ -56,7 +57,7 @@ export function FieldCells(props: FieldCellsProps) {
     onChange: (value: string) => (typing?.write ?? onChange)({ [column]: value }),
   });
   const isTooLong = (column: 'title' | 'location') =>
-    (values[column]?.trim().length ?? 0) > longest[column];
+    (values[column]?.trim().length ?? 0) > itemFields[column].longest;
   const hasNoTitle = !isMany && !VISIBLE.test(values.title ?? '');
   const cells: Record<Column, () => ReactNode> = {
     title: () => (

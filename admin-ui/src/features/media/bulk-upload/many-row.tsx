@@ -6,7 +6,7 @@ import { Button, IconButton } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Field, TextArea } from '#components/ui/field.tsx';
 import { classNames } from '#lib/class-names.ts';
-import type { FieldValues } from '../field-values.ts';
+import { type FieldValues, type PlainText, plainTexts } from '../field-values.ts';
 import type { useEntryNames } from '../media-fields.tsx';
 import type { BulkSession } from './bulk-session.ts';
 import { type Column, gridClass } from './columns.ts';
@@ -15,7 +15,7 @@ import { FieldCells } from './field-cells.tsx';
 import { changeOneOfMany, commonValues } from './many.ts';
 
 interface ManyTextProps {
-  name: 'description' | 'alt';
+  name: PlainText;
   drafts: readonly Draft[];
   onChange: (change: Partial<FieldValues>) => void;
 }
@@ -153,8 +153,9 @@ export const ManyRow = memo(function ManyRow(props: ManyRowProps) {
                   <div className="h-10 rounded-md border border-hairline bg-surface">{cell}</div>
                 </div>
               ))}
-            <ManyText name="description" drafts={drafts} onChange={change} />
-            <ManyText name="alt" drafts={drafts} onChange={change} />
+            {plainTexts.map((name) => (
+              <ManyText key={name} name={name} drafts={drafts} onChange={change} />
+            ))}
           </div>
         </DialogBody>
         <DialogFooter>

@@ -1,4 +1,6 @@
+import { objectOf } from '@veldlicht/contract/by-name';
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
+import { itemFieldNames } from '@veldlicht/contract/item-fields';
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { describe, expect, it } from 'vitest';
@@ -23,10 +25,10 @@ import {
 
 // Cast: the form asks for no other fields.
 const item = {
+  ...objectOf(itemFieldNames, () => null),
   id: 'm1',
   type: 'photo',
   title: 'Vos',
-  description: null,
   date: '2024-05-04',
   category: 'fauna',
   tags: ['mist'],
@@ -41,7 +43,6 @@ const item = {
   ],
   imageUrl: `/media/${'a'.repeat(32)}/960.jpg`,
   featured: true,
-  alt: null,
   focus: { x: 0.3, y: 0.6 },
   originalName: 'DSC_0001.jpg',
   location: 'Veluwe',

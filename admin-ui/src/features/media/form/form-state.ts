@@ -2,7 +2,8 @@
  * The form of one item: what it holds, and how a file fills it, so that the words of one file never
  * stay with another (pure).
  */
-
+import { objectOf } from '@veldlicht/contract/by-name';
+import { toldTexts } from '@veldlicht/contract/item-fields';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import {
   type MediaInput,
@@ -198,7 +199,7 @@ export function refusalOfValues(faults: readonly (string | undefined)[]): string
   return faults.includes(missing) ? missing : (faults.find(Boolean) ?? reason('not_valid'));
 }
 
-const publicTexts = ['title', 'description', 'alt', 'tags', 'category'] as const;
+const publicTexts = [...toldTexts, 'tags', 'category'] as const;
 export type PublicText = (typeof publicTexts)[number];
 type PublicTexts = Pick<MediaInput, PublicText>;
 
@@ -217,11 +218,9 @@ export function doubtfulTexts(item: MediaItem | null, values: PublicTexts): Publ
 }
 
 /** The texts without positions, and without tags that are called after one; a category stays. */
-export function withoutPositionsInTexts({ title, description, alt, tags }: FormValues) {
+export function withoutPositionsInTexts(values: FormValues) {
   return {
-    title: withoutPositions(title),
-    description: withoutPositions(description),
-    alt: withoutPositions(alt),
-    tags: tags.filter((tag) => !holdsPosition(tag)),
+    ...objectOf(toldTexts, (name) => withoutPositions(values[name])),
+    tags: values.tags.filter((tag) => !holdsPosition(tag)),
   };
 }

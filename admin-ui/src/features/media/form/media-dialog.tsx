@@ -1,3 +1,4 @@
+import { without } from '@veldlicht/contract/by-name';
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
 import { Check, Eye, TriangleAlert } from 'lucide-react';
@@ -5,13 +6,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
-import { Field, TextArea } from '#components/ui/field.tsx';
 import { formWordsOf } from '#features/species/leak-flags.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { notify } from '#lib/notify.ts';
+import { plainTexts } from '../field-values.ts';
 import { MediaFields, useEntryNames } from '../media-fields.tsx';
 import { useChoosePicture, useReplaceFile, useSaveMedia } from '../media-queries.ts';
 import { previewOfItem } from '../media-urls.ts';
+import { PlainFields } from '../plain-fields.tsx';
 import { FileNotice } from '../upload/file-notice.tsx';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { FileField, useMediaUpload } from './file-field.tsx';
@@ -223,13 +225,12 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             stored={item?.guard?.reasons ?? []}
             error={faults.species}
           />
-          <Field label={t('alt')} hint={t('altHint')} error={faults.alt}>
-            <TextArea
-              rows={2}
-              value={values.alt}
-              onChange={(event) => form.edit({ alt: event.target.value })}
-            />
-          </Field>
+          <PlainFields
+            names={without(plainTexts, ['description'])}
+            values={values}
+            faults={faults}
+            onChange={form.edit}
+          />
         </div>
       </div>
     </FormDialog>

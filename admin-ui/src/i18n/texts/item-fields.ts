@@ -1,0 +1,28 @@
+/** The plain fields of an item (contract, item-fields): what they are called, and what a leak in one is. */
+export const itemFieldTexts = {
+  title: ['Title', 'Titel'],
+  description: ['Description', 'Beschrijving'],
+  location: ['Location', 'Locatie'],
+  locationHint: [
+    'A name such as Veluwe, or coordinates.',
+    'Een naam zoals Veluwe, of coördinaten.',
+  ],
+  date: ['Date', 'Datum'],
+  alt: ['Alt text', 'Alternatieve tekst'],
+  altHint: [
+    'What there is to see, for people who cannot see it. Empty: the title is read aloud.',
+    'Wat er te zien is, voor wie het niet kan zien. Leeg: de titel wordt voorgelezen.',
+  ],
+  'leak:place:title': ['The title names {{word}}.', 'De titel noemt {{word}}.'],
+  'leak:place:description': ['The description names {{word}}.', 'De beschrijving noemt {{word}}.'],
+  'leak:place:alt': ['The alt text names {{word}}.', 'De alternatieve tekst noemt {{word}}.'],
+  'leak:day:title': ['The title tells the day: {{word}}.', 'De titel noemt de dag: {{word}}.'],
+  'leak:day:description': [
+    'The description tells the day: {{word}}.',
+    'De beschrijving noemt de dag: {{word}}.',
+  ],
+  'leak:day:alt': [
+    'The alt text tells the day: {{word}}.',
+    'De alternatieve tekst noemt de dag: {{word}}.',
+  ],
+} as const;

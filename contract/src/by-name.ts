@@ -1,0 +1,25 @@
+/** Objects whose keys are known by name: what `Object.fromEntries` and `filter` forget, these keep. */
+
+/** An object with a value for each name. */
+export function objectOf<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
+/** These parts of an object, in the order of the names. */
+export function pick<Whole, Name extends keyof Whole>(
+  whole: Whole,
+  names: readonly Name[],
+): Pick<Whole, Name> {
+  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>;
+}
+
+/** The names but these. */
+export function without<Name extends string, Left extends Name>(
+  names: readonly Name[],
+  left: readonly Left[],
+): Exclude<Name, Left>[] {
+  return names.filter((name) => !left.some((one) => one === name)) as Exclude<Name, Left>[];
+}

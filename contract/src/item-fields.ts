@@ -1,0 +1,75 @@
+/**
+ * The plain fields of a media item, each described once: the API, the projection, the check for positions, both
+ * searches and the forms of the panel follow this list (decision 105). What has rules of its own is not in it:
+ * category, tags, species, privacy, focus, schedule. Without zod, since the public site reads it.
+ */
+import { without } from './by-name.ts';
+import { MAX_ALT, MAX_DESCRIPTION, MAX_FILE_NAME, MAX_LOCATION, MAX_TITLE } from './limits.ts';
+
+interface ItemField {
+  /** How it is typed in the panel. */
+  control: 'line' | 'few lines' | 'lines' | 'date' | 'none';
+  /** In characters; null: its shape decides. */
+  longest: number | null;
+  /**
+   * What visitors read of it. `as is`: a position in it keeps the item off the site, and its words are compared with
+   * the guard. `guarded`: the projection has a rule for it. `never`: it stays in the panel.
+   */
+  told: 'as is' | 'guarded' | 'never';
+  /** The search of the panel looks at it, and that of the site if it is told as it is. */
+  searched: boolean;
+  /** A bulk edit can change it. */
+  bulk: boolean;
+}
+
+/** Title alone is required. Without `alt` visitors get the title. */
+export const itemFields = {
+  title: { control: 'line', longest: MAX_TITLE, told: 'as is', searched: true, bulk: false },
+  description: {
+    control: 'lines',
+    longest: MAX_DESCRIPTION,
+    told: 'as is',
+    searched: true,
+    bulk: true,
+  },
+  location: { control: 'line', longest: MAX_LOCATION, told: 'guarded', searched: true, bulk: true },
+  date: { control: 'date', longest: null, told: 'guarded', searched: false, bulk: true },
+  alt: { control: 'few lines', longest: MAX_ALT, told: 'as is', searched: false, bulk: true },
+  originalName: {
+    control: 'none',
+    longest: MAX_FILE_NAME,
+    told: 'never',
+    searched: true,
+    bulk: false,
+  },
+} as const satisfies Record<string, ItemField>;
+
+type ItemFields = typeof itemFields;
+type ItemFieldName = keyof ItemFields;
+type NameWhere<Rule extends Partial<ItemField>> = {
+  [Name in ItemFieldName]: ItemFields[Name] extends Rule ? Name : never;
+}[ItemFieldName];
+
+// Cast: `keys` forgets the names.
+export const itemFieldNames = Object.keys(itemFields) as ItemFieldName[];
+
+/** Names of the fields that are described so. */
+function namesWhere<const Rule extends Partial<ItemField>>(rule: Rule): NameWhere<Rule>[] {
+  const isSo = (field: ItemField) =>
+    Object.entries(rule).every(([key, value]) => field[key as keyof ItemField] === value);
+  // Cast: `filter` forgets the rule.
+  return itemFieldNames.filter((name) => isSo(itemFields[name])) as NameWhere<Rule>[];
+}
+
+/** Texts that visitors read as they are written. */
+export const toldTexts = namesWhere({ told: 'as is' });
+export type ToldText = (typeof toldTexts)[number];
+export const privateFields = namesWhere({ told: 'never' });
+/** Fields of which visitors read anything. */
+export const publicFields = without(itemFieldNames, privateFields);
+/** Fields with a control in the panel. */
+export const typedFields = without(itemFieldNames, namesWhere({ control: 'none' }));
+export const bulkFields = namesWhere({ bulk: true });
+export const searchedFields = namesWhere({ searched: true });
+/** What the search of the site looks at as it is written. */
+export const searchedTexts = namesWhere({ searched: true, told: 'as is' });
