@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   closing.abort();
-  // Whoever waits for a writer is let go, or the process could not end.
+  // Opening the other end releases a waiting reader, or the process could not end.
   for (const pipe of pipes)
     if (existsSync(pipe)) closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK));
   await watching.ended();
@@ -134,7 +134,7 @@ it('leaves what is unfinished, hidden, or no file', async () => {
 });
 
 describe('a file that is refused', () => {
-  it('stays, and is told of until somebody has read why', async () => {
+  it('stays, and is listed until somebody has read why', async () => {
     put('kapot.jpg', 'half');
     await expect.poll(failed).toEqual([{ name: 'kapot.jpg', reason: 'file_damaged' }]);
     await t.send('DELETE', '/api/admin/watch-folder');

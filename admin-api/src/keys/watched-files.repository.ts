@@ -1,4 +1,4 @@
-/** What the panel is told of the watched folder: kept in the database, so that a folder that hangs makes no page wait. */
+/** Notes on the watched folder for the panel: kept in the database, so that a folder that hangs makes no page wait. */
 import type { Store } from '@veldlicht/database/open';
 import { watchedFiles } from '@veldlicht/database/schema';
 import { asc, eq, sql } from 'drizzle-orm';

@@ -86,7 +86,7 @@ describe.each(lists)('visitors who ask for /api/%s', (name) => {
     expect((await answer).status).toBe(200);
   });
 
-  it('are told to come back when none comes', async () => {
+  it('answer 503 with Retry-After when none comes', async () => {
     await t.reopen({ limits: { listMs: 60 } });
     const answer = await ask();
     expect(answer.headers.get('retry-after')).toBe('5');

@@ -79,7 +79,7 @@ it('is the plain mapping of every item after any change, also by another connect
 it('maps only what changed', () => {
   const [one = 0] = [3, 2, 1].map((createdAt) => addItem(t.db, { createdAt, title: 'Zo' }).seq);
   list();
-  // Nothing tells of a change but the moment of one item.
+  // Without the trigger only `updatedAt` of one item shows a change.
   t.db.$client.exec('DROP TRIGGER media_updated');
   t.db.update(media).set({ title: 'Anders' }).run();
   t.db.update(media).set({ updatedAt: 99 }).where(eq(media.seq, one)).run();

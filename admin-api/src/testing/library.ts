@@ -23,7 +23,7 @@ export function useLibrary(t: World) {
     change: (id: string, json: unknown) => readAnswer(mediaItem, call('PATCH', `/${id}`, json)),
     remove: (id: string) => call('DELETE', `/${id}`),
     items: () => readAnswer(z.array(mediaItem), call('GET', '')),
-    /** What visitors are told of: all, or those of `/featured` or `/recent`. */
+    /** The public list: all, or those of `/featured` or `/recent`. */
     published: async (which = '') => {
       await publishLists(t);
       return readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`));
