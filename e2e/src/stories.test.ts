@@ -243,7 +243,10 @@ describe('a series', () => {
     await expect.poll(names).toHaveLength(PHOTOS);
     expect((await names()).slice(0, 2)).toEqual(['Wolf 01', 'Wolf 02']);
 
-    // Three of them elsewhere, by keys.
+    // Three of them elsewhere, by keys that do not wait until the press is drawn.
+    await page.evaluate(
+      'const draw = requestAnimationFrame; requestAnimationFrame = (then) => setTimeout(draw, 100, then)',
+    );
     await counted(() => handle(4).click());
     await keys('ArrowUp', 'ArrowUp');
     await counted(() => handle(39).click());

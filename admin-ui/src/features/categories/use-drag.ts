@@ -110,17 +110,20 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
   useEffect(() => {
     /** The frame that a release waits for. */
     let frame = 0;
+    /** Whether the pointer has moved with a row: a mere press ends at once, as keys may follow it. */
+    let moved = false;
     const follow = (event: PointerEvent) => {
       const place = dragging.current && list.current ? placeAt(list.current, event) : null;
       if (place !== null) flushSync(() => latest.current.onOver(place));
     };
     const onMove = (event: PointerEvent) => {
+      moved = dragging.current;
       if (frame === 0) follow(event);
       else event.stopPropagation();
     };
     // swapy draws a move in the next frame, and looks there for a row that the drop has taken out of its slot.
     const onRelease = (event: PointerEvent) => {
-      if (!dragging.current || told.has(event)) return;
+      if (!dragging.current || !moved || told.has(event)) return;
       event.stopPropagation();
       if (frame !== 0) return;
       follow(event);
