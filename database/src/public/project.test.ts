@@ -86,6 +86,14 @@ it.each([
   expect(projectNow().changes.isLess).toBe(true);
 });
 
+it('says so when a guarded item is told otherwise, as its words may have led to it', () => {
+  const seq = world.addItem({ title: 'Grutto bij Urk', guard: 'block', guardOrder: 0.5 });
+  projectNow();
+  expect(projectNow().changes.isLess).toBe(false);
+  world.db.update(media).set({ title: 'Grutto' }).where(eq(media.seq, seq)).run();
+  expect(projectNow().changes.isLess).toBe(true);
+});
+
 it('follows the clock both ways', () => {
   world.addItem({ title: 'Even', publishFrom: 100, publishUntil: 200 });
   for (const [moment, shown] of [

@@ -80,7 +80,10 @@ export interface Changes {
   gone: number[];
   /** Ids of those that came, went, or became guarded or open: stories show them otherwise. */
   turned: string[];
-  /** Something is gone, a story included, or tells another place or day, perhaps less exactly. */
+  /**
+   * Something is gone, a story included, or tells another place or day, perhaps less exactly; or a guarded item is
+   * told otherwise: the owner may have taken out a word that led to it.
+   */
   isLess: boolean;
 }
 
@@ -119,7 +122,11 @@ export function itemProjector(
     const before = known(row.seq);
     if (before && ownColumns.every((name) => before[name] === columns[name])) return;
     if (before) drop.run(row.seq);
-    if (before && (before.where !== told.place || before.day !== told.date)) changes.isLess = true;
+    if (
+      before &&
+      (isGuarded(before.place) || before.where !== told.place || before.day !== told.date)
+    )
+      changes.isLess = true;
     insert.run(columns);
     for (const name of row.tags) tag.run(row.seq, name);
     for (const [position, { scientificName }] of row.species.entries())
