@@ -55,13 +55,8 @@ function findDays(capture: Capture, secrets: Secrets): Finding[] {
     const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
     for (const day of daysIn(`${path}\n${headers}\n${told}`)) {
       const items = byDay.get(day);
-      // Most often in what is about one of them.
-      const own = items?.filter((item) => item === path);
-      if (items)
-        found.set(`${day} ${path}`, {
-          items: own?.length ? own : items,
-          means: `${day} in ${path}`,
-        });
+      // One that the leak report names may be told by the link to it on the page of another of that day.
+      if (items) found.set(`${day} ${path}`, { items, means: `${day} in ${path}` });
     }
   }
   return [...found.values()];

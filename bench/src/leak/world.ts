@@ -104,7 +104,8 @@ export function planWorld(count: number, guarded: number): Secret[] {
   const sometime = (isGuarded: boolean): number => {
     const turn = 2 * Math.floor(between(0, 54)) + (isGuarded ? 0 : 1);
     const at = minute(Date.UTC(2024, 0, 1) + (8 * turn + between(0.1, 3.9)) * DAY);
-    const isNearFirst = new Date(at - 4 * DAY).getUTCMonth() !== new Date(at + DAY).getUTCMonth();
+    const isNearFirst =
+      new Date(at - 4 * DAY).getUTCMonth() !== new Date(at + 3 * DAY).getUTCMonth();
     return isNearFirst ? sometime(isGuarded) : at;
   };
   const beside = ({ lat, lon }: Coordinates) => ({
