@@ -61,9 +61,18 @@ it('shows everything that is in it', async () => {
   const items = (await get('/api/admin/media')) as { title: string }[];
   const item = (title: string) => items.find((one) => one.title === title);
   expect(item('Ree in de mist')).toMatchObject({
-    ...{ hero: true, cover: true, featured: true, category: 'Vogels', date: '2026-01-09' },
-    ...{ location: '52.131234, 5.860456', locationPrivacy: 'exact', focus: { x: 0.3, y: 0.4 } },
-    ...{ tags: ['Mist', 'Winter'], alt: 'Een ree', originalName: '_DSC1.jpg', processing: 'ready' },
+    hero: true,
+    cover: true,
+    featured: true,
+    category: 'Vogels',
+    date: '2026-01-09',
+    location: '52.131234, 5.860456',
+    locationPrivacy: 'exact',
+    focus: { x: 0.3, y: 0.4 },
+    tags: ['Mist', 'Winter'],
+    alt: 'Een ree',
+    originalName: '_DSC1.jpg',
+    processing: 'ready',
   });
   expect(item('Oehoe')).toMatchObject({
     species: [
@@ -106,11 +115,14 @@ it('shows everything that is in it', async () => {
   expect(await get('/api/admin/keys')).toMatchObject([{ name: 'Lightroom' }]);
   expect(await get('/api/auth/me')).toMatchObject({ backupCodesLeft: 9 });
   expect(await get('/api/settings')).toMatchObject({
-    ...{ googleAnalyticsId: 'G-ABCD1234', contactRetentionMonths: 24 },
+    googleAnalyticsId: 'G-ABCD1234',
+    contactRetentionMonths: 24,
     profile: { photographer: 'Iris Veldman', homeWork: 'series', contactEmail: 'post@example.nl' },
   });
   expect(await get('/api/admin/mail')).toMatchObject({
-    ...{ server: { sender: 'site@example.nl' }, messagesTo: 'berichten@example.nl', waiting: 3 },
+    server: { sender: 'site@example.nl' },
+    messagesTo: 'berichten@example.nl',
+    waiting: 3,
   });
   expect(await get('/api/admin/guard')).toMatchObject({ rules: { length: 3 } });
   expect(await get('/api/admin/species?q=fixturensis')).toMatchObject({ length: 4 });

@@ -115,7 +115,7 @@ async function waitForLock(file: string): Promise<void> {
 }
 
 /**
- * Publishes even when the content did not change if the site was never published or built anew, or if
+ * Publishes even when the content did not change if the site was never published or was rebuilt, or if
  * what is live is not what the database says (a publish died halfway, or a copy was restored).
  */
 async function askForFirstPublish(

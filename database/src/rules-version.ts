@@ -1,4 +1,4 @@
-/** Which rules this program has for what is told: a start that has the same ones as the last need not look at every text. */
+/** The version of the rules for public texts: a start with the same rules as the last skips the check of every text. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -75,7 +75,9 @@ interface Visit {
 /** Sends bytes as the visitor; resolves when the line is closed. */
 function visit(text: string, { leaves = 'in order', secure = false }: Visit = {}): Promise<void> {
   const plain = net.connect({
-    ...{ host: '127.0.0.1', port: secure ? securePort : port, localAddress: VISITOR },
+    host: '127.0.0.1',
+    port: secure ? securePort : port,
+    localAddress: VISITOR,
   });
   const servername = secure === 'under another name' ? 'elders.example' : 'localhost';
   const isTls = secure === true || secure === 'under another name';

@@ -315,7 +315,7 @@ describe('a series', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     expect([await names(), await questionOf(page).count()]).toEqual([before, 0]);
-    // One that goes away while it is carried is let go of, and the next drag is as any other.
+    // A piece that is removed while it is dragged ends the drag, and the next drag works.
     await press(piece(0), 'Remove from the series');
     await page.keyboard.press('Control+z');
     await expect.poll(names).toEqual(before);

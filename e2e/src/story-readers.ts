@@ -47,7 +47,11 @@ export function storyReaders(
   async function readPlainly(title: string, words: string, photos: number): Promise<void> {
     const viewport = { width: 360, height: 740 };
     const visitor = await journey.visit(await addressOf(title), {
-      ...{ ...calm, viewport, isMobile: true, hasTouch: true, javaScriptEnabled: false },
+      ...calm,
+      viewport,
+      isMobile: true,
+      hasTouch: true,
+      javaScriptEnabled: false,
     });
     expect(await visitor.locator('.story__text').first().innerText()).toContain(words);
     expect(await visitor.locator('.story__picture').count()).toBe(photos);

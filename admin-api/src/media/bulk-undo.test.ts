@@ -30,9 +30,13 @@ it('changes every field, each place by its own rule, and takes all of it back', 
   expect(await refusal(edit(before, over))).toMatchObject(refused);
   expect(await items()).toEqual(before);
   const change = {
-    ...{ category: 'macro', tags: ['Bos'], featured: true, status: 'published' },
+    category: 'macro',
+    tags: ['Bos'],
+    featured: true,
+    status: 'published',
     ...objectOf(bulkFields, (name) => `Nieuw: ${name}`),
-    ...{ date: '2026-01-02', location: SPOT },
+    date: '2026-01-02',
+    location: SPOT,
     ...{ publishFrom: '2030-01-01T00:00:00.000Z', publishUntil: '2031-01-01T00:00:00.000Z' },
   };
   expect((await edit(before, change)).status).toBe(200);

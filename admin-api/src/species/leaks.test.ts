@@ -115,7 +115,9 @@ it('has pages of fifty, of which the last stands for those after it', async () =
 it('looks at the texts of a form before they are saved', async () => {
   const texts = {
     ...objectOf(toldTexts, () => ''),
-    ...{ title: 'Uil bij Hoenderloo', category: '', tags: [] },
+    title: 'Uil bij Hoenderloo',
+    category: '',
+    tags: [],
   };
   const check = (level: string) =>
     readAnswer(

@@ -149,7 +149,7 @@ export function askReset(
 ): void {
   const bucket: Bucket = { kind: 'resets', key: networkOf(address) };
   requireFree(deps.db, [bucket], deps.now());
-  // What can't be counted can't be mailed either, and everybody hears that.
+  // What can't be counted can't be mailed either, and everybody gets that error.
   countTry(deps.db, [bucket], deps.now());
   const work = () => {
     if (deps.closing.aborted) return;

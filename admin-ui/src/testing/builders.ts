@@ -11,9 +11,13 @@ export const aUser = (facts: Partial<AdminUser> = {}): AdminUser => ({
 
 /** A site that has never been published. */
 export const aPublishState = (facts: Partial<PublishState> = {}): PublishState => ({
-  ...{ state: 'live', releaseId: null, publishedAt: null, latestAttempt: null },
+  state: 'live',
+  releaseId: null,
+  publishedAt: null,
+  latestAttempt: null,
   ...{ pagesDone: 0, pagesTotal: 0, videos: [], versions: [], imagesLeft: 0 },
-  ...{ error: null, nextTryAt: null },
+  error: null,
+  nextTryAt: null,
   ...facts,
 });
 

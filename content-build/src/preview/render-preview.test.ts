@@ -46,7 +46,10 @@ afterAll(() => {
 
 let moment = 100_000;
 const tools = (by: SiteRenderer) => ({
-  ...{ folder: world.folder, origin, site: by, now: () => moment },
+  folder: world.folder,
+  origin,
+  site: by,
+  now: () => moment,
 });
 const preview = (address: string, by: SiteRenderer = site): Promise<PreviewAnswer> =>
   renderPreview(tools(by), address);

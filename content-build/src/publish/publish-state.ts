@@ -106,7 +106,9 @@ export function markDone(
       const lastChangeAt =
         readState(tx).revision > revision ? sql`${contentState.lastChangeAt}` : null;
       setState(tx, {
-        ...{ ...IDLE, ...NO_FAILURE, error: null },
+        ...IDLE,
+        ...NO_FAILURE,
+        error: null,
         ...{ publishedRevision: revision, shownAt: moment },
         ...{ firstChangeAt: lastChangeAt, lastChangeAt },
         ...(release && { releaseId: release.id, publishedAt: now }),

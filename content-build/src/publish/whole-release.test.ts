@@ -64,7 +64,9 @@ beforeAll(async () => {
       .values({
         ...{ id, kind: 'note', slug: `${id}-0001`, title: `${id} ${hostile}`, cover: 'm3' },
         ...{ date: '2026-01-09', body: `# Stil\n\n${hostile} ${id}\n\n${all}\n\n[Kaart](/kaart)` },
-        ...{ status: 'published', createdAt: 1, updatedAt: 1 },
+        status: 'published',
+        createdAt: 1,
+        updatedAt: 1,
       })
       .run();
   // A new build replaces the bundle under a running worker: once loaded, it must do without its files.

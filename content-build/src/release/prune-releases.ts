@@ -16,7 +16,7 @@ import {
 } from './release-folder.ts';
 import { variantSuffixes } from './staging.ts';
 
-/** Client files that a tab opened before the site was built anew may still ask for. */
+/** Client files that a tab opened before the site was rebuilt may still request. */
 const GRACE_MS = 30 * 24 * 60 * 60 * 1000;
 
 const names = (folder: string) => readdir(folder).catch(() => [] as string[]);

@@ -26,7 +26,10 @@ export function useCiBench() {
     /** `alive` is told while a job is waited for. */
     publisher: (alive = () => {}): Publisher =>
       createCiPublisher({
-        ...{ alive, db: world.db, folder: world.folder, stopping: bench.ending.signal },
+        alive,
+        db: world.db,
+        folder: world.folder,
+        stopping: bench.ending.signal,
         projection: openProjection(world.folder, origin),
         ...{ timeoutMs: 30 * MINUTE, rules: { waitsMs: [1], answerMs: 10_000 } },
         webhook: { kind: 'signed', url: bench.receiver.url, secret },

@@ -82,8 +82,15 @@ function fillPages({ db }: World): void {
   for (const kind of ['note', 'series'] as const)
     db.insert(stories)
       .values({
-        ...{ id: kind, kind, slug: `${kind}-0001`, title: kind, date: '2026-01-09' },
-        ...{ body: bodies[kind], status: 'published', createdAt: 1, updatedAt: 1 },
+        id: kind,
+        kind,
+        slug: `${kind}-0001`,
+        title: kind,
+        date: '2026-01-09',
+        body: bodies[kind],
+        status: 'published',
+        createdAt: 1,
+        updatedAt: 1,
       })
       .run();
 }

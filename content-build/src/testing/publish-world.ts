@@ -46,7 +46,9 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     /** What the clock says (ms); it goes on by one each time somebody looks, if it ticks. */
     clock: startsAt,
     deps: (change: Partial<PublisherDeps> = {}): PublisherDeps => ({
-      ...{ db: world.db, folder: world.folder, site: world.site },
+      db: world.db,
+      folder: world.folder,
+      site: world.site,
       projection: openProjection(world.folder, origin),
       now: () => (ticks ? world.clock++ : world.clock),
       ...change,
@@ -106,7 +108,8 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     work: (change: Partial<WorkerDeps> = {}) => {
       const deps = world.deps({ now: Date.now });
       worker = startWorker({
-        ...{ ...deps, publisher: createPublisher(deps) },
+        ...deps,
+        publisher: createPublisher(deps),
         ...{ runJob: nothing, abandonJob: nothing, watch: noWatch, quietMs: 0 },
         storage: openStorage({ kind: 'disk' }, world.folder),
         log: pino({ level: 'silent' }),

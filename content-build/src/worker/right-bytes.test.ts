@@ -264,7 +264,7 @@ describe('while somebody waits for a publish', () => {
       await publisher.prune();
     });
     expect(isDamaged(await publisher.check(rest))).toBe(false);
-    // No page twice but those that the edit made anew; and the library index, which has new files.
+    // No page twice except those that the edit rendered again, and the library index, whose files are new.
     expect(events.length - all).toBeLessThanOrEqual(changed + 2);
   });
 

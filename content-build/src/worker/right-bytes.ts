@@ -70,8 +70,8 @@ function titlesOf({ db }: CheckDeps, hash: string): string[] {
 }
 
 /**
- * Compares all renditions with their rows; what differs is removed and made anew by a job. `rest` is awaited before each
- * file.
+ * Compares all renditions with their rows; what differs is removed, and a job makes it again. `rest` is
+ * awaited before each file.
  */
 export async function mendRenditions(
   deps: CheckDeps,

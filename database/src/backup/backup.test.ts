@@ -206,7 +206,9 @@ describe('a restore', () => {
     const db = openDatabase(world.folder.database);
     expect(db.select().from(sessions).all()).toEqual([]);
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
-      ...{ action: 'restore-backup', entity: 'backup', actor: TERMINAL_ACTOR },
+      action: 'restore-backup',
+      entity: 'backup',
+      actor: TERMINAL_ACTOR,
       summary: expect.stringMatching(/^veldlicht-/),
     });
     expect(db.select().from(throttles).all()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Names that the library is told by: categories, tags in use, species in use. */
+/** Names that the library filters by: categories, tags in use, species in use. */
 import type { CategoryType } from '@veldlicht/contract/category';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { asc, eq } from 'drizzle-orm';

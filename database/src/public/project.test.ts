@@ -129,8 +129,15 @@ describe('a story', () => {
     world.db
       .insert(stories)
       .values({
-        ...{ id: 's1', kind: 'note', slug: 's-0001', title: 'Notitie', date: '2026-05-12', body },
-        ...{ status: 'published', createdAt: 1, updatedAt: 1 },
+        id: 's1',
+        kind: 'note',
+        slug: 's-0001',
+        title: 'Notitie',
+        date: '2026-05-12',
+        body,
+        status: 'published',
+        createdAt: 1,
+        updatedAt: 1,
       })
       .run();
   const shown = () => target.prepare("SELECT story ->> 'parts' FROM stories").pluck().all().join();

@@ -48,8 +48,14 @@ const written = (name = 'media') => expect.poll(() => existsSync(file(name))).to
 
 it('lists what visitors may know of every item, newest first, as the contract says', async () => {
   world.addItem({
-    ...{ title: 'Ree', alt: 'Een ree', description: 'Vroeg', date: '2026-05-12', featured: true },
-    ...{ location: '52.131234, 5.860412', locationPrivacy: 'approximate', tags: ['mist', 'bos'] },
+    title: 'Ree',
+    alt: 'Een ree',
+    description: 'Vroeg',
+    date: '2026-05-12',
+    featured: true,
+    location: '52.131234, 5.860412',
+    locationPrivacy: 'approximate',
+    tags: ['mist', 'bos'],
   });
   world.addItem({ title: 'Vos', type: 'video' });
   world.addItem({ title: 'Geheim', status: 'draft' });
@@ -58,12 +64,23 @@ it('lists what visitors may know of every item, newest first, as the contract sa
   const [video, photo] = read('media');
   const hash = world.hashOfFile(1);
   expect(photo).toMatchObject({
-    ...{ id: 'm1', title: 'Ree', alt: 'Een ree', description: 'Vroeg', date: '2026-05-12' },
-    ...{ imageUrl: `/media/${hash}/960.jpg`, poster: null, featured: true, category: 'fauna' },
-    ...{ tags: ['bos', 'mist'], location: expect.stringMatching(/^omgeving /) },
+    id: 'm1',
+    title: 'Ree',
+    alt: 'Een ree',
+    description: 'Vroeg',
+    date: '2026-05-12',
+    imageUrl: `/media/${hash}/960.jpg`,
+    poster: null,
+    featured: true,
+    category: 'fauna',
+    tags: ['bos', 'mist'],
+    location: expect.stringMatching(/^omgeving /),
   });
   expect(video).toMatchObject({
-    ...{ title: 'Vos', alt: null, type: 'video', featured: false },
+    title: 'Vos',
+    alt: null,
+    type: 'video',
+    featured: false,
     imageUrl: `/media/${world.hashOfFile(2)}/video.mp4`,
     poster: expect.stringMatching(/960.*\.jpg$/),
   });

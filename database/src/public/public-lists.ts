@@ -44,7 +44,7 @@ export interface PublicLists {
 
 export interface ListOptions {
   folder: string;
-  /** Hears of lists that could not be written; they are tried again. */
+  /** Called with the error when a list could not be written; it is tried again. */
   onError: (error: unknown) => void;
   /** Milliseconds until the long list follows an edit. */
   waitMs?: number;

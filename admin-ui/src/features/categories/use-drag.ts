@@ -38,7 +38,7 @@ function placeAt(list: HTMLElement, { clientX, clientY }: PointerEvent): number 
   return null;
 }
 
-/** Releases that are told to swapy alone. */
+/** Release events that only swapy handles. */
 const told = new WeakSet<Event>();
 
 /** Lets go at a point of the screen. */
@@ -135,7 +135,7 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
     const cancel = () => {
       if (!dragging.current) return;
       flushSync(() => latest.current.onCancel());
-      // swapy hears of the end by this alone.
+      // swapy ends a drag on a release only.
       releaseNowhere();
     };
     const onKey = (event: KeyboardEvent) => {

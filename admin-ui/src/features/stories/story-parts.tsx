@@ -57,7 +57,9 @@ export function StoryWarnings({ story, shown, title, body, kind }: StoryWarnings
           level={guard?.level ?? 'hidden'}
           words={{
             ...objectOf(toldTexts, () => ''),
-            ...{ category: '', tags: [], title },
+            category: '',
+            tags: [],
+            title,
             location: location ?? '',
             body: body.slice(0, MAX_STORY),
           }}

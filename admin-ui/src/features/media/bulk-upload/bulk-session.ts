@@ -48,7 +48,7 @@ interface SessionPorts {
   create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Told of what a page that is left would lose; answers how to stop watching. */
+  /** Registers what leaving the page would lose; returns a function that stops watching. */
   watchPage: (watch: PageWatch) => () => void;
 }
 
