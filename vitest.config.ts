@@ -13,7 +13,7 @@ const videosInBrowser = [
 const withOtherModules = [
   'admin-api/src/auth/sign-in-flood.test.ts',
   'content-build/src/renditions/image-child/rendition-folder.test.ts',
-  'content-build/src/publish/durable-swap.test.ts',
+  'content-build/src/publish/durable-order.test.ts',
   'database/src/backup/other-disk.test.ts',
 ];
 

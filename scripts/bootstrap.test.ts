@@ -74,7 +74,16 @@ it('is asked for everything by what tests and measures, and for the product by w
   const all = asking.filter(([, line]) => line.endsWith(' all')).map(([name]) => name.slice(3));
   expect(all.sort()).toEqual(['bench', 'check', 'format', 'look', 'nightly', 'test', 'test:s3']);
   const others = asking.map(([name]) => name.slice(3)).filter((name) => !all.includes(name));
-  const product = ['backup', 'build', 'demo', 'publish:ci', 'restore', 'start', 'user'];
+  const product = [
+    'backup',
+    'build',
+    'demo',
+    'publish:ci',
+    'redirects',
+    'restore',
+    'start',
+    'user',
+  ];
   expect(others.sort()).toEqual(product);
 });
 

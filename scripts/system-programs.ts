@@ -8,8 +8,7 @@ const systemPrograms: Record<string, string> = {
   ffprobe: 'ffmpeg',
   caddy: 'caddy',
   exiftool: 'libimage-exiftool-perl',
-  rsync: 'rsync',
-  ssh: 'openssh-client',
+  rclone: 'rclone',
   '/usr/sbin/sshd': 'openssh-server',
   ...(process.platform === 'linux' && {
     bwrap: 'bubblewrap',

@@ -92,7 +92,7 @@ export function createApp(deps: Deps) {
   app.route('/', mediaFilesRoutes(deps));
   app.route('/', previewRoutes(deps));
   app.route('/', adminAppRoutes(deps));
-  app.route('/', siteRoutes(deps));
+  app.route('/', siteRoutes({ folder: deps.folder, database: deps }));
   app.notFound((c) => c.text('Not found', 404));
   return app;
 }

@@ -1,12 +1,11 @@
 /** Clients that dribble bodies at the web server that we ship (load L5, decision 045). */
-import path from 'node:path';
 import { freePort, serveSite } from '@veldlicht/scripts/caddy';
 import { dribble, slowBody } from '@veldlicht/scripts/slow-clients';
 import { expect, it } from 'vitest';
 import { publishLists } from '#testing/public-content.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { addRelease } from '#testing/test-release.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { addSite } from '#testing/test-site.ts';
 
 /** Of each kind. */
 const CLIENTS = 25;
@@ -29,10 +28,10 @@ const kinds = [
 
 it('are cut off whatever they ask for, and pages are served all the time', async () => {
   const t = await createTestApp({ limits: { jsonMs: 2000, bodiesAtOnce: 20 } });
-  addRelease(t.folder, 'r1');
+  addSite(t.folder);
   await publishLists(t);
   const api = await startTestServer(t);
-  const caddy = await serveSite(path.dirname(t.folder.releases), await freePort(), api.port, 512);
+  const caddy = await serveSite(t.folder.root, await freePort(), api.port, 512);
   const { host, port } = new URL(caddy.origin);
   const gone = kinds.map(() => 0);
   const answers = new Set<string>();

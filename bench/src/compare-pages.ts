@@ -1,33 +1,37 @@
-/** Whether a release has the same pages as a plain `astro build`. */
+/** Whether two folders hold the same site. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What both kinds of builds make. Icons are in a plain build as they are, compressed forms are not. */
-function pagesOf(root: string): string[] {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => /\.(?:html|xml|txt|webmanifest)$/.test(file));
-}
+/** Without those of renditions, which links lead to. */
+const filesOf = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith('media/'));
 
 /** The policy's meta tag stands elsewhere in a plain build; all else must be equal. */
 function withoutPolicy(file: string): string {
-  const html = readFileSync(file, 'utf8');
+  const html = readFileSync(file, 'latin1');
   return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '');
 }
 
-/** Counts the pages that are equal; those that only one of them has are different. */
-export function comparePages(release: string, plainBuild: string) {
-  const pages = pagesOf(release);
-  // A plain build has no shard folders.
-  const twins = new Map(pages.map((page) => [page, page.replace(/^(foto|video)\/\d\d\//, '$1/')]));
-  const different = pages.filter((page) => {
-    const twin = path.join(plainBuild, twins.get(page) ?? page);
-    return !existsSync(twin) || withoutPolicy(path.join(release, page)) !== withoutPolicy(twin);
+/** Counts the files that are equal; those that only one of them has are different. */
+function compare(roots: [string, string], isCompared: RegExp, read: (file: string) => string) {
+  const all = roots.flatMap(filesOf).filter((file) => isCompared.test(file));
+  const names = [...new Set(all)];
+  const different = names.filter((name) => {
+    const [one, other] = roots.map((root) => path.join(root, name));
+    if (!one || !other || !existsSync(one) || !existsSync(other)) return true;
+    return read(one) !== read(other);
   });
-  const known = new Set(twins.values());
-  const missing = pagesOf(plainBuild).filter((page) => !known.has(page));
-  return {
-    files: pages.length,
-    same: pages.length - different.length,
-    different: [...different, ...missing].slice(0, 5),
-  };
+  const same = names.length - different.length;
+  return { files: names.length, same, different: different.slice(0, 5) };
 }
+
+/** What the publisher made beside a plain build, which has neither compressed forms nor the index. */
+export const comparePages = (site: string, plainBuild: string) =>
+  compare([site, plainBuild], /\.(?:html|xml|txt|webmanifest)$/, withoutPolicy);
+
+/** Two sites that the publisher made, every file. */
+export const compareSites = (one: string, other: string) =>
+  compare([one, other], /./, (file) => readFileSync(file, 'latin1'));

@@ -3,8 +3,9 @@
  * addresses, at the web server as it is shipped with all the memory that its unit gives it, and one
  * visitor beside them.
  */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { dataFolder } from '@veldlicht/database/data-folder';
 import { freePort, serveSite } from '@veldlicht/scripts/caddy';
 import { dribble, slowBody } from '@veldlicht/scripts/slow-clients';
 import { pause, withLive } from './live-product.ts';
@@ -20,12 +21,12 @@ const WATCH_MS = 60_000;
 const MEMORY_MB = 512;
 const requests = ['POST /api/contact', 'POST /api/auth/login', 'POST /mediabibliotheek', 'GET /'];
 
-/** A site of one page, as a release lies there. */
+/** A site of one page. */
 function layOutSite(dataDir: string): void {
-  const current = path.join(dataDir, 'releases/current');
-  mkdirSync(current, { recursive: true });
-  writeFileSync(path.join(current, 'index.html'), '<p>home</p>');
-  cpSync(path.join(current, 'index.html'), path.join(current, '404.html'));
+  const { publicSite } = dataFolder(dataDir);
+  mkdirSync(publicSite, { recursive: true });
+  for (const name of ['index.html', '404.html'])
+    writeFileSync(path.join(publicSite, name), '<p>home</p>');
 }
 
 export async function benchDribbledPosts(folder: string): Promise<Record<string, unknown>> {

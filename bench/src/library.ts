@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { INDEX_PATH } from '@veldlicht/contract/index-paths';
 import { librarySearchChunk } from '@veldlicht/contract/library-index';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
@@ -120,29 +121,29 @@ async function measureScroll({ page, cdp }: Page10k) {
 }
 
 /** Bytes of what the page loads before anybody does anything, compressed by gzip. */
-async function measureWeight(page: Page, releases: string) {
+async function measureWeight(page: Page, site: string) {
   const names = await page.evaluate<string[]>(
     "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
   );
-  const gzip = (file: string) => readFileSync(path.join(releases, `${file}.gz`)).length;
+  const gzip = (file: string) => readFileSync(path.join(site, `${file}.gz`)).length;
   const sum = (kind: string) =>
     names
       .filter((name) => name.startsWith('/_astro/') && name.endsWith(kind))
-      .reduce((total, name) => total + gzip(path.join('assets', name)), 0);
-  const html = gzip('current/mediabibliotheek.html');
+      .reduce((total, name) => total + gzip(name), 0);
+  const html = gzip('mediabibliotheek.html');
   const [js, css] = [sum('.js'), sum('.css')];
   return { html, js, css, all: html + js + css };
 }
 
-async function measurePages(browser: Browser, origin: string, releases: string) {
+async function measurePages(browser: Browser, origin: string, site: string) {
   const address = `${origin}/mediabibliotheek`;
   say('the page at rest');
   const main = await open(browser, address);
   await main.page.waitForTimeout(500);
-  const atRest = await measureWeight(main.page, releases);
+  const atRest = await measureWeight(main.page, site);
   say('typing');
   const typing = await measureTyping(main, texts(), 400);
-  const inUse = await measureWeight(main.page, releases);
+  const inUse = await measureWeight(main.page, site);
   const nodes = await main.page.evaluate<number>('probe.cards()');
   await main.page.context().close();
 
@@ -195,7 +196,8 @@ async function measurePages(browser: Browser, origin: string, releases: string) 
 /** Bytes per item of the library index as it was published, compressed by brotli. */
 function measureIndex(folder: string) {
   const bytes = { search: 0, view: 0 };
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.json')) continue;
     const json: unknown = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
     const kind = librarySearchChunk.safeParse(json).success ? 'search' : 'view';
     bytes[kind] += readFileSync(path.join(folder, `${name}.br`)).length;
@@ -215,11 +217,15 @@ export async function benchLibrary(folder: string): Promise<Record<string, unkno
     await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
   };
   return withLive(folder, { worker: false, caddy: false, prepare }, async ({ origin }, dataDir) => {
-    const { releases } = dataFolder(dataDir);
+    const site = dataFolder(dataDir).publicSite;
     const browser = await launchBrowser();
     try {
-      const pages = await measurePages(browser, origin, releases);
-      return { slowdown: SLOWDOWN, index: measureIndex(path.join(releases, 'index')), ...pages };
+      const pages = await measurePages(browser, origin, site);
+      return {
+        slowdown: SLOWDOWN,
+        index: measureIndex(path.join(site, INDEX_PATH)),
+        ...pages,
+      };
     } finally {
       await browser.close();
     }

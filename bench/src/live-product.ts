@@ -17,7 +17,7 @@ export const account = {
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the programs must know so that releases made before and after are alike. */
+/** What the programs must know so that what is published before and after is alike. */
 export function siteVariables(dataDir: string, port: number): Variables {
   return { DATA_DIR: dataDir, PUBLIC_ORIGIN: `http://localhost:${port}` };
 }

@@ -10,11 +10,9 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { project } from '@veldlicht/database/public/project';
 import { openPublicDatabase } from '@veldlicht/database/public/public-database';
-import { seedLibrary } from './seed-library.ts';
+import { growLibrary, SEEDED, seedLibrary } from './seed-library.ts';
 
 const SIZES = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
-/** Items that are seeded one by one; more are copies of these. */
-const SEEDED = 10_000;
 const EDITS = 61;
 /** After every schedule. */
 const MOMENT = 4_000_000_000_000;
@@ -25,24 +23,6 @@ interface Figures {
   /** The middle of all edits. */
   editMs: number;
   peakMb: number;
-}
-
-/** Brings a seeded library to so many items; copies show the files of their models. */
-function grow(database: string, size: number): void {
-  const { $client } = openDatabase(database);
-  const columns = $client.prepare("SELECT name FROM pragma_table_info('media')").pluck().all();
-  const have = Number($client.prepare('SELECT count(*) FROM media').pluck().get());
-  for (let by = have; by < size; by += SEEDED) {
-    const copied = { seq: `seq + ${by}`, id: `id || '-${by}'`, slug: `slug || '-${by}'` };
-    const values = columns.map((name) => copied[name as keyof typeof copied] ?? name); // or undefined
-    $client.exec(`BEGIN;
-      INSERT INTO media (${columns.join()}) SELECT ${values.join()} FROM media WHERE seq <= ${SEEDED};
-      INSERT INTO media_tags SELECT media_seq + ${by}, tag_id FROM media_tags WHERE media_seq <= ${SEEDED};
-      INSERT INTO media_species SELECT media_seq + ${by}, scientific_name, position, kind, life_stage, nest
-        FROM media_species WHERE media_seq <= ${SEEDED};
-      COMMIT`);
-  }
-  $client.close();
 }
 
 /** In a process of its own, whose memory is that of the projection. */
@@ -74,7 +54,7 @@ export async function benchProjection(folder: string): Promise<Record<string, un
   try {
     await seedLibrary(root, SEEDED, [], true);
     for (const size of SIZES) {
-      grow(dataFolder(root).database, size);
+      growLibrary(root, size);
       const child = fork(import.meta.filename, [root]);
       const [figures] = await once(child, 'message');
       libraries.push(figures);

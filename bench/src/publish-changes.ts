@@ -1,152 +1,158 @@
 /** Changes of a running product, and how long they take until visitors see them. */
-import { watch } from 'node:fs';
-import type { MediaItem } from '@veldlicht/contract/media';
+import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
-import { openDatabase } from '@veldlicht/database/open';
-import { jobs, media, stories } from '@veldlicht/database/schema';
-import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import { desc, eq } from 'drizzle-orm';
 import { type Live, pause, untilLive } from './live-product.ts';
+import { type Library, pageFile, siteFolder } from './products.ts';
 import { SERIES_PATH } from './seed-library.ts';
 
 const TOGETHER = 100;
-const IN_A_ROW = 50;
-const ROW_MS = 10_000;
-const PHOTOS = 100;
-const UPLOADS_AT_ONCE = 3;
 const LONGEST_MS = 60_000;
-/** Longer than the publisher takes an edit for a part of a burst. */
+/** The publisher rests after each publish, and waits longer for what follows soon: another figure. */
 const REST_MS = 1500;
 
 /**
- * Waits until another release is live. Asking the web server for the page again and again would take a
- * third of a processor from what is measured.
+ * Waits until another file stands there. Asking the web server for the page again and again would take a third of a
+ * processor from what is measured.
  */
-function swapOf(releases: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const watcher = watch(releases, (_event, name) => {
-      if (name !== 'current') return;
-      clearTimeout(timer);
-      watcher.close();
-      resolve();
-    });
-    const timer = setTimeout(() => {
-      watcher.close();
-      reject(new Error('the edit was never published'));
-    }, LONGEST_MS);
-  });
+async function untilReplaced(file: string, before: number): Promise<void> {
+  const deadline = performance.now() + LONGEST_MS;
+  while ([undefined, before].includes(statSync(file, { throwIfNoEntry: false })?.ino)) {
+    if (performance.now() > deadline) throw new Error(`${file} was never replaced`);
+    await pause(1);
+  }
 }
 
-/** Gives something a new title; answers the milliseconds from the commit until its page has it. */
-async function timeEdit(
-  dataDir: string,
+/** Runs a statement in the database of a library, as another process of the product would. */
+function write({ dataDir }: Library, sql: string, ...values: unknown[]): void {
+  const db = openConnection(dataFolder(dataDir).database);
+  db.prepare(sql).run(...values);
+  db.close();
+}
+
+interface ItemRow {
+  seq: number;
+  id: string;
+  slug: string;
+  hash: string;
+}
+
+/** Items spread over the library; others for another `round`. */
+export function someItems({ dataDir, items }: Library, count: number, round: number): ItemRow[] {
+  const db = openConnection(dataFolder(dataDir).database, { readonly: true });
+  const find = db.prepare('SELECT seq, id, slug, file_hash AS hash FROM media WHERE seq = ?');
+  const numbers = Array.from({ length: count }, (_, i) => (round * count + i) * 7919 + 13);
+  const rows = numbers.map((number) => find.get((number % items) + 1));
+  db.close();
+  return rows as ItemRow[]; // its columns; seeded items have every number
+}
+
+const pageOf = ({ slug }: ItemRow) => `/foto/${slug}`;
+
+/** Milliseconds from the commit of another title until the page at an address has it. */
+async function timeTitle(
+  { origin }: Live,
+  library: Library,
   address: string,
-  change: (title: string) => unknown,
+  sql: string,
+  ...values: unknown[]
 ): Promise<number> {
   const title = `Bewerkt ${Date.now()}`;
-  const swapped = swapOf(dataFolder(dataDir).releases);
-  change(title);
+  const file = pageFile(library.dataDir, address);
+  const before = statSync(file).ino;
+  write(library, sql, title, ...values);
   const committed = performance.now();
-  await swapped;
-  await untilLive(address, title);
+  await untilReplaced(file, before);
+  await untilLive(origin + address, title);
   const took = performance.now() - committed;
-  // The publisher rests after each publish, and waits longer for what follows soon: another figure.
   await pause(REST_MS);
   return took;
 }
 
-/**
- * Commits `count` edits, one after the other; answers for each the milliseconds from the commit
- * until the new title was served. `done` edits were made before: others than those are changed.
- */
-export async function timeEdits(
-  { origin }: Live,
-  dataDir: string,
-  count: number,
-  done = 0,
-): Promise<number[]> {
-  const db = openDatabase(dataFolder(dataDir).database);
-  const rows = db.select({ seq: media.seq, slug: media.slug }).from(media).all();
-  const times: number[] = [];
-  for (let i = done; i < done + count; i++) {
-    const row = rows[(i * 7919 + 13) % rows.length];
-    if (!row) throw new Error('no items');
-    const change = (title: string) =>
-      db.update(media).set({ title }).where(eq(media.seq, row.seq)).run();
-    times.push(await timeEdit(dataDir, `${origin}/foto/${row.slug}`, change));
-  }
-  db.$client.close();
-  return times;
-}
+/** Of an edit of an item. */
+export const timeEdit = (live: Live, library: Library, item: ItemRow) =>
+  timeTitle(live, library, pageOf(item), 'UPDATE media SET title = ? WHERE seq = ?', item.seq);
 
-/** As `timeEdits`, of the words of a series. */
-export async function timeSeriesEdits({ origin }: Live, dataDir: string, count: number) {
-  const db = openDatabase(dataFolder(dataDir).database);
-  const times: number[] = [];
-  for (let i = 0; i < count; i++)
-    times.push(
-      await timeEdit(dataDir, origin + SERIES_PATH, (title) =>
-        db.update(stories).set({ title }).run(),
-      ),
-    );
-  db.$client.close();
-  return times;
-}
+/** Of an edit of the series. */
+export const timeSeriesEdit = (live: Live, library: Library) =>
+  timeTitle(live, library, SERIES_PATH, 'UPDATE stories SET title = ?');
 
-const pageOf = (live: Live, { slug }: MediaItem) => `${live.origin}/foto/${slug}`;
-
-async function photosOf({ client }: Live): Promise<MediaItem[]> {
-  const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
-  return items.filter(({ type, status }) => type === 'photo' && status === 'published');
-}
-
-/** Milliseconds from the answer to a bulk edit of a hundred items, spread out, until the last shows it. */
-export async function hundredEdits(live: Live): Promise<number> {
+/** Milliseconds from the answer to a bulk edit of a hundred items until the last shows it. */
+export async function timeHundredEdits(
+  { origin, client }: Live,
+  library: Library,
+  round: number,
+): Promise<number> {
   const tag = `meting ${Date.now()}`;
-  await live.client.addTag(tag);
-  await pause(2000);
-  const items = (await photosOf(live)).filter((_, i) => i % 90 === 0).slice(0, TOGETHER);
+  await client.addTag(tag);
+  await pause(REST_MS);
+  const items = someItems(library, TOGETHER, round);
   const ids = items.map(({ id }) => id);
-  await live.client.call('POST', '/api/admin/media/bulk-update', { ids, data: { addTags: [tag] } });
+  await client.call('POST', '/api/admin/media/bulk-update', { ids, data: { addTags: [tag] } });
   const started = performance.now();
-  for (const item of items) await untilLive(pageOf(live, item), tag);
-  return performance.now() - started;
+  for (const item of items) await untilLive(origin + pageOf(item), tag);
+  const took = performance.now() - started;
+  await pause(REST_MS);
+  return took;
 }
 
-/** Milliseconds from the answer to the last of fifty edits in ten seconds until it is live. */
-export async function fiftyEdits(live: Live): Promise<number> {
-  const items = (await photosOf(live)).slice(0, IN_A_ROW);
-  const began = performance.now();
-  let last = '';
-  for (const [i, item] of items.entries()) {
-    last = `Bewerkt ${i} ${Date.now()}`;
-    await live.client.call('PATCH', `/api/admin/media/${item.id}`, { title: last });
-    await pause(began + ((i + 1) * ROW_MS) / IN_A_ROW - performance.now());
-  }
-  const end = items.at(-1);
-  if (!end) throw new Error('no items');
-  // The pause after the last edit counts too: it is what a visitor waits.
-  return ROW_MS / IN_A_ROW + (await untilLive(pageOf(live, end), last));
+/** Addresses of pages and files that name an item, by what the web server has of them. */
+async function addressesNaming(dataDir: string, slug: string): Promise<string[]> {
+  const kinds = ['html', 'xml', 'json'].map((ending) => `--include=*.${ending}`);
+  const find = async (folder: string) => {
+    if (!existsSync(folder)) return [];
+    const grep = promisify(execFile)('grep', ['-rlZ', ...kinds, slug, `${folder}/`]);
+    const { stdout } = await grep.catch(() => ({ stdout: '' })); // nothing found
+    return stdout
+      .split('\0')
+      .filter(Boolean)
+      .map((file) => path.relative(folder, file));
+  };
+  const pages = await find(siteFolder(dataDir));
+  // Decision 110 put the index among the pages.
+  const index = await find(path.join(dataDir, 'releases/index'));
+  const addresses = pages.map((name) =>
+    `/${name}`
+      .replace(/\.html$/, '')
+      .replace(/^\/index$/, '/')
+      .replace(/^(\/foto\/)\d\d\//, '$1'),
+  );
+  return [...addresses, ...index.map((name) => `/bibliotheek/${name}`)];
 }
 
-/** A hundred new photos: milliseconds from the last finished renditions until all are live. */
-export async function hundredPhotos(live: Live, dataDir: string): Promise<number> {
-  const queue = Array.from({ length: PHOTOS }, (_, i) => i);
-  const added: MediaItem[] = [];
-  const upload = async () => {
-    for (let n = queue.shift(); n !== undefined; n = queue.shift()) {
-      const bytes = await plainPicture(5000 + n, { width: 1600, height: 1067 });
-      const { objectPath } = await live.client.upload(new Uint8Array(bytes), 'image/jpeg');
-      const input = { title: `Nieuw ${n}`, category: 'fauna', imageUrl: objectPath };
-      added.push(await live.client.addMedia(input));
+/**
+ * Milliseconds from the commit that hides an item until no address has it any more, its picture and a short list
+ * included; then it is shown again. The long list goes with the short ones, and asking for its twenty megabytes again and
+ * again would take the processor from what is measured.
+ */
+export async function timeHiding({ origin }: Live, library: Library, round: number) {
+  const [item] = someItems(library, 1, round);
+  if (!item) throw new Error('no items');
+  const naming = await addressesNaming(library.dataDir, item.slug);
+  const addresses = [`/media/${item.hash}/960-3.jpg`, ...naming, '/api/media/recent'];
+  const shows = async (address: string) => {
+    const answer = await fetch(origin + address);
+    const text = await answer.text();
+    return answer.ok && (address.startsWith('/media/') || text.includes(item.slug));
+  };
+  const setStatus = (status: string) =>
+    write(library, 'UPDATE media SET status = ? WHERE seq = ?', status, item.seq);
+  setStatus('draft');
+  const committed = performance.now();
+  /** Whoever asks from then on does not get it, however long the answer takes. */
+  const untilGone = async (address: string) => {
+    for (;;) {
+      const asked = performance.now() - committed;
+      if (!(await shows(address))) return asked;
+      if (asked > LONGEST_MS) throw new Error(`${address} stays`);
+      await pause(2);
     }
   };
-  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, upload));
-  for (const item of added) await untilLive(pageOf(live, item), item.title);
-  const allLive = Date.now();
-  const db = openDatabase(dataFolder(dataDir).database, { readonly: true });
-  const finished = db.select({ at: jobs.finishedAt }).from(jobs).where(eq(jobs.kind, 'renditions'));
-  const last = finished.orderBy(desc(jobs.finishedAt)).limit(1).get();
-  db.$client.close();
-  return allLive - (last?.at ?? allLive);
+  const took = Math.max(...(await Promise.all(addresses.map(untilGone))));
+  setStatus('published');
+  await pause(REST_MS);
+  return took;
 }

@@ -1,190 +1,176 @@
 /**
- * `npm run bench -- publish`: what changes cost at 1,000 and 10,000 items, live through the Caddy that we
- * ship, beside full builds of the same pages by Astro and Hugo on the same disk in the same run; whether
- * what was published edit by edit is what a plain `astro build` makes; and the worker's memory.
+ * `npm run bench -- publish`: what changes cost in libraries of three sizes, live through the Caddy that we ship; whether
+ * what was published change by change is what comes out from nothing, and what a plain `astro build` makes.
+ * `BENCH_SIZES` and `BENCH_ROUNDS` for a quick look. `BENCH_BESIDE` is a compiled checkout of another version: it gets a
+ * library as large as the second one, and the same changes in turns, so that a busy minute hits both.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { freePort } from '@veldlicht/scripts/caddy';
-import { comparePages } from './compare-pages.ts';
-import { runLive, siteVariables } from './live-product.ts';
-import { astroBuild, contentBuild, median, peakMemoryMb, runTimed } from './programs.ts';
+import { comparePages, compareSites } from './compare-pages.ts';
+import { planEdits } from './plan-edits.ts';
+import { type Library, own, productOf, unpublish } from './products.ts';
+import { astroBuild, median, runTimed } from './programs.ts';
 import {
-  fiftyEdits,
-  hundredEdits,
-  hundredPhotos,
-  timeEdits,
-  timeSeriesEdits,
+  someItems,
+  timeEdit,
+  timeHiding,
+  timeHundredEdits,
+  timeSeriesEdit,
 } from './publish-changes.ts';
-import { SERIES_ITEMS, seedLibrary, seedSeries } from './seed-library.ts';
+import { growLibrary, SEEDED, SERIES_ITEMS } from './seed-library.ts';
 
-/** `BENCH_ITEMS` for a quick look; ten times fewer in the small library. */
-const ITEMS = Number(process.env.BENCH_ITEMS || 10_000);
-const EDITS = 21;
-const ROUNDS = 5;
-const EDITS_A_ROUND = 7;
+const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
+const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
+const EDITS_A_ROUND = 5;
+const FIRST_PUBLISHES = Number(process.env.BENCH_FIRSTS) || 2;
 
 const say = (line: string) => console.error(`  ${line} …`);
 
-/** One library in a data folder of its own, published for one port. */
-interface Library {
-  dataDir: string;
-  port: number;
+/** What a round measured of a library, in milliseconds; or megabytes, of the worker. */
+type Figures = Record<string, number>;
+
+async function makeLibrary(checkout: string, dataDir: string, items: number): Promise<Library> {
+  const product = await productOf(checkout);
+  say(`seeding ${items} items`);
+  await product.seedLibrary(dataDir, Math.min(items, SEEDED), [], true);
+  if (items > SEEDED) growLibrary(dataDir, items);
+  product.seedSeries(dataDir, SERIES_ITEMS);
+  return { product, dataDir, port: await freePort(), items };
 }
 
-async function makeLibrary(dataDir: string, count: number): Promise<Library> {
-  say(`seeding ${count} items`);
-  await seedLibrary(dataDir, count);
-  seedSeries(dataDir, SERIES_ITEMS);
-  return { dataDir, port: await freePort() };
+const contentBuild = ({ product, dataDir, port }: Library, ...args: string[]) =>
+  product.runTimed(product.contentBuild(...args), product.siteVariables(dataDir, port));
+
+function publishFirst(library: Library): Promise<number> {
+  say(`first publish of ${library.items} items`);
+  unpublish(library.dataDir);
+  return contentBuild(library, 'publish');
 }
 
-const publishAll = ({ dataDir, port }: Library) =>
-  runTimed(contentBuild('publish'), siteVariables(dataDir, port));
-
-async function measureEdits(library: Library) {
-  const { dataDir, port } = library;
-  say('first publish');
-  const firstPublishMs = await publishAll(library);
-  say('edits one by one');
-  const live = await runLive(dataDir, { port, quietMs: 0 });
-  const times = await timeEdits(live, dataDir, EDITS);
-  say('edits of a series');
-  const seriesEditMs = median(await timeSeriesEdits(live, dataDir, EDITS));
-  say('a hundred edits together');
-  const hundredEditsMs = await hundredEdits(live);
-  const workerPeakMb = peakMemoryMb(live.workerPid);
-  await live.stop();
-  return { firstPublishMs, editMs: median(times), seriesEditMs, hundredEditsMs, workerPeakMb };
+/** Changes from a start of the product to its end. */
+async function measureRound(library: Library, round: number): Promise<Figures> {
+  const { product, dataDir, port, items } = library;
+  say(`round ${round + 1} with ${items} items, load ${loadavg()[0]?.toFixed(1)}`);
+  const live = await product.runLive(dataDir, { port, quietMs: 0 });
+  try {
+    const edits: number[] = [];
+    for (const item of someItems(library, 1 + EDITS_A_ROUND, round))
+      edits.push(await timeEdit(live, library, item));
+    const [editAfterStartMs = Number.NaN, ...others] = edits;
+    return {
+      editAfterStartMs,
+      editMs: median(others),
+      seriesEditMs: await timeSeriesEdit(live, library),
+      hundredEditsMs: await timeHundredEdits(live, library, round),
+      // Copies show the files of their models, which stay.
+      ...(items <= SEEDED && { hiddenMs: await timeHiding(live, library, round) }),
+      workerPeakMb: product.peakMemoryMb(live.workerPid),
+    };
+  } finally {
+    await live.stop();
+  }
 }
 
-async function measureBursts({ dataDir, port }: Library) {
-  const live = await runLive(dataDir, { port });
-  say('fifty edits in ten seconds');
-  const lastOfFiftyEditsMs = await fiftyEdits(live);
-  say('a hundred new photos');
-  const hundredPhotosMs = await hundredPhotos(live, dataDir);
-  await live.stop();
-  const goals = { goalLastOfFiftyEditsMs: 1000, goalHundredPhotosMs: 2000 };
-  return { lastOfFiftyEditsMs, hundredPhotosMs, ...goals };
+/** The middle of each figure. */
+function summary(rounds: Figures[]): Figures {
+  const names = Object.keys(rounds[0] ?? {});
+  return Object.fromEntries(
+    names.map((name) => [name, median(rounds.map((one) => one[name] ?? Number.NaN))]),
+  );
 }
 
-/** A plain `astro build` of the pages as the database has them now. */
-async function plainBuild({ dataDir, port }: Library, scratch: string) {
+/** The middle of what a figure is to that of another library in the same round. */
+function ratio(name: string, one: Figures[] = [], other: Figures[] = []): number | null {
+  if (one.length === 0 || other.length === 0) return null;
+  return median(one.map((figures, i) => (figures[name] ?? NaN) / (other[i]?.[name] ?? NaN)));
+}
+
+/** The site as changes made it, beside a plain `astro build` of its data, and beside one published from nothing. */
+async function compareBuilds(library: Library, scratch: string) {
+  const { publicSite } = dataFolder(library.dataDir);
   say('plain astro build');
   const pages = path.join(scratch, 'pages.ndjson');
-  const out = path.join(scratch, 'plain');
-  await runTimed(contentBuild('pages', pages), siteVariables(dataDir, port));
-  const ms = await runTimed(astroBuild, {
+  // Astro renames files from its cache to here, which takes one file system.
+  const out = path.join(own, '.astro/plain');
+  await contentBuild(library, 'pages', pages);
+  await runTimed(astroBuild, {
     SITE_PAGES: pages,
     SITE_OUT: out,
     SITE_CACHE: path.join(scratch, 'cache'),
     ASTRO_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
   });
-  return { ms, out, pages };
+  const plain = comparePages(publicSite, out);
+  rmSync(out, { recursive: true });
+  const stepByStep = path.join(scratch, 'step-by-step');
+  renameSync(publicSite, stepByStep);
+  await publishFirst(library);
+  return { plain, fromNothing: compareSites(stepByStep, publicSite) };
 }
-
-interface PhotoPage {
-  slug: string;
-  title: string;
-  description: string;
-  hash: string;
-}
-
-/** The photos of a file of `content-build pages`: one page's data a line. */
-function readPhotos(pagesFile: string): PhotoPage[] {
-  const lines = readFileSync(pagesFile, 'utf8').split('\n');
-  return lines.flatMap((line) => {
-    if (!line.includes('"path":"/foto/')) return [];
-    const { item } = JSON.parse(line);
-    const hash = /\/media\/([0-9a-f]{32})\//.exec(item?.sources?.[0]?.url ?? '')?.[1];
-    if (!item || !hash) return [];
-    return [{ slug: item.slug, title: item.title, description: item.description ?? '', hash }];
-  });
-}
-
-/**
- * The pages of all photos as Hugo builds them in full. The template is one of our own pages with its
- * words and addresses taken out, so that theirs weigh the same. Null without Hugo.
- */
-async function prepareHugo(photos: PhotoPage[], release: string, folder: string) {
-  const [first] = photos;
-  if (!first || (await runTimed(['hugo', 'version']).catch(() => null)) === null) return null;
-  const page = path.join(release, 'foto', first.slug.slice(-2), `${first.slug}.html`);
-  const marked = (['slug', 'hash', 'description', 'title'] as const).reduce(
-    (text, name) => {
-      const mark = name === 'title' ? '{{ .Title }}' : `{{ .Params.${name}Of }}`;
-      return first[name] ? text.replaceAll(first[name], mark) : text;
-    },
-    readFileSync(page, 'utf8'),
-  );
-  const write = (name: string, text: string) => {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  };
-  write('config.toml', 'baseURL = "/"\ndisableKinds = ["taxonomy", "term", "RSS", "sitemap"]\n');
-  write('layouts/_default/single.html', marked);
-  write('layouts/index.html', '<ul>{{ range .Site.RegularPages }}<li>{{ .Title }}{{ end }}</ul>');
-  for (const { slug, title, description, hash } of photos) {
-    const facts = { title, slugOf: slug, descriptionOf: description, hashOf: hash };
-    write(`content/foto/${slug}.md`, `${JSON.stringify(facts)}\n`);
-  }
-  let builds = 0;
-  // A new folder each time: where ten thousand files were just deleted, making them takes twice as long.
-  return () => {
-    const output = `public-${++builds}`;
-    return runTimed(['hugo', '--source', folder, '--destination', output, '--quiet']);
-  };
-}
-
-/** Edits and full builds by Hugo in turns, so that a busy minute hits both. */
-async function measureBesideHugo({ dataDir, port }: Library, pages: string, scratch: string) {
-  say('Hugo');
-  const photos = readPhotos(pages);
-  const hugo = await prepareHugo(photos, liveRelease(dataDir), path.join(scratch, 'hugo'));
-  if (!hugo) return null;
-  const live = await runLive(dataDir, { port, quietMs: 0 });
-  const rounds: Array<{ editMs: number; hugoMs: number; ratio: number }> = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const done = EDITS + round * EDITS_A_ROUND;
-    const editMs = median(await timeEdits(live, dataDir, EDITS_A_ROUND, done));
-    const hugoMs = await hugo();
-    rounds.push({ editMs, hugoMs, ratio: editMs / hugoMs });
-  }
-  await live.stop();
-  const editToHugo = median(rounds.map(({ ratio }) => ratio));
-  return { pages: photos.length, rounds, editToHugo, goalEditToHugo: 1 / 30 };
-}
-
-const liveRelease = (dataDir: string) => path.join(dataFolder(dataDir).releases, 'current');
 
 export async function benchPublish(folder: string): Promise<Record<string, unknown>> {
   const scratch = mkdtempSync(path.join(folder, 'publish-'));
+  const at = (name: string) => path.join(scratch, name);
   try {
-    const small = await makeLibrary(path.join(scratch, 'small'), ITEMS / 10);
-    const large = await makeLibrary(path.join(scratch, 'large'), ITEMS);
-    const thousand = await measureEdits(small);
-    const tenThousand = await measureEdits(large);
-    const plain = await plainBuild(large, scratch);
-    const equality = comparePages(liveRelease(large.dataDir), plain.out);
-    rmSync(plain.out, { recursive: true });
+    const libraries: Library[] = [];
+    for (const size of SIZES) libraries.push(await makeLibrary(own, at(`own-${size}`), size));
+    const compared = libraries[1] ?? libraries[0];
+    if (!compared) throw new Error('BENCH_SIZES names no size');
+    const { BENCH_BESIDE: checkout } = process.env;
+    const beside = checkout ? await makeLibrary(checkout, at('beside'), compared.items) : null;
+    const all = beside ? [...libraries, beside] : libraries;
+
+    const first = new Map(all.map((library): [Library, Figures[]] => [library, []]));
+    for (let turn = 0; turn < FIRST_PUBLISHES; turn++)
+      for (const library of all)
+        if (turn === 0 || library === compared || library === beside)
+          first.get(library)?.push({ firstPublishMs: await publishFirst(library) });
+    say(JSON.stringify([...first.values()]));
+    const rounds = new Map(all.map((library): [Library, Figures[]] => [library, []]));
+    for (let round = 0; round < ROUNDS; round++)
+      for (const library of all) {
+        const figures = await measureRound(library, round);
+        say(JSON.stringify(figures));
+        rounds.get(library)?.push(figures);
+      }
+
+    const plans = libraries.map(({ dataDir, port, product }) => {
+      mkdirSync(at('copy'));
+      return planEdits(
+        dataDir,
+        product.siteVariables(dataDir, port).PUBLIC_ORIGIN ?? '',
+        at('copy'),
+      );
+    });
+    const figuresOf = (library: Library) => ({
+      ...summary(first.get(library) ?? []),
+      ...summary(rounds.get(library) ?? []),
+    });
+    const [small, , large] = libraries.map((library) => rounds.get(library));
+    const middle = rounds.get(compared);
+    const other = beside ? rounds.get(beside) : undefined;
+    const firstRatio = beside && ratio('firstPublishMs', first.get(compared), first.get(beside));
+    const bars = (name: string) => ({
+      middleToSmall: { value: ratio(name, middle, small), most: 1.2 },
+      largeToMiddle: { value: ratio(name, large, middle), most: 2 },
+      toBeside: { value: ratio(name, middle, other), most: 0.6 },
+    });
     return {
-      items: ITEMS,
-      thousand,
-      tenThousand,
-      astroBuildMs: plain.ms,
-      editToAstroBuild: tenThousand.editMs / plain.ms,
-      goalEditToAstroBuild: 1 / 150,
-      besideHugo: await measureBesideHugo(large, plain.pages, scratch),
-      editTenThousandToThousand: tenThousand.editMs / thousand.editMs,
-      goalEditTenThousandToThousand: 2,
-      hundredEditsToAstroBuild: tenThousand.hundredEditsMs / plain.ms,
-      goalHundredEditsToAstroBuild: 1 / 8,
-      ...(await measureBursts(large)),
-      goalWorkerPeakMb: 350,
-      equality,
+      load: loadavg(),
+      libraries: libraries.map((library, i) => ({
+        items: library.items,
+        ...figuresOf(library),
+        ...plans[i],
+      })),
+      beside: beside && { items: beside.items, ...figuresOf(beside) },
+      edit: bars('editMs'),
+      editAfterStart: bars('editAfterStartMs'),
+      firstPublish: { toBeside: { value: firstRatio, most: 1.05 } },
+      goals: { planMs: 5, workerPeakMb: 300 },
+      equality: await compareBuilds(compared, scratch),
     };
   } finally {
     rmSync(scratch, { recursive: true, force: true });

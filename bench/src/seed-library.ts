@@ -57,7 +57,7 @@ function renditionsOf(width: number, height: number): Rendition[] {
   );
 }
 
-/** ext4 takes 65,000 links to a file, and each item has some, also in what is published. */
+/** ext4 takes 65,000 links to a file, and each item has some. */
 const ITEMS_A_MODEL = 2000;
 
 /** Hard links stand in for pictures of their own: publishing looks whether they are there. */
@@ -158,6 +158,27 @@ function speciesOf(store: Store): string[] {
   const all = store.select().from(species).where(isNotNull(species.dutchName)).all();
   const step = Math.floor(all.length / SPECIES);
   return all.filter((_, i) => i % step === 0).map(({ scientificName }) => scientificName);
+}
+
+/** Items that are seeded one by one; more are copies of these. */
+export const SEEDED = 10_000;
+
+/** Brings a seeded library to so many items; copies show the files of their models. */
+export function growLibrary(dataDir: string, size: number): void {
+  const { $client } = openDatabase(dataFolder(dataDir).database);
+  const columns = $client.prepare("SELECT name FROM pragma_table_info('media')").pluck().all();
+  const have = Number($client.prepare('SELECT count(*) FROM media').pluck().get());
+  for (let by = have; by < size; by += SEEDED) {
+    const copied = { seq: `seq + ${by}`, id: `id || '-${by}'`, slug: `slug || '-${by}'` };
+    const values = columns.map((name) => copied[name as keyof typeof copied] ?? name); // or undefined
+    $client.exec(`BEGIN;
+      INSERT INTO media (${columns.join()}) SELECT ${values.join()} FROM media WHERE seq <= ${SEEDED};
+      INSERT INTO media_tags SELECT media_seq + ${by}, tag_id FROM media_tags WHERE media_seq <= ${SEEDED};
+      INSERT INTO media_species SELECT media_seq + ${by}, scientific_name, position, kind, life_stage, nest
+        FROM media_species WHERE media_seq <= ${SEEDED};
+      COMMIT`);
+  }
+  $client.close();
 }
 
 /**

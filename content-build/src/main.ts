@@ -2,12 +2,15 @@
  * Command line of the publisher: `content-build worker | plan | publish | pages <file>`,
  * and of the job that builds elsewhere: `publish-ci | report-failure`.
  */
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, type Job, type JobKind } from '@veldlicht/database/jobs';
+import { isServable } from '@veldlicht/database/live-site';
 import { takeLock } from '@veldlicht/database/lock';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { openDatabase } from '@veldlicht/database/open';
@@ -20,19 +23,20 @@ import { runPublishCi, runReportFailure } from './ci/build-job.ts';
 import { defaultRules } from './ci/call-webhook.ts';
 import { createCiPublisher } from './ci/ci-publisher.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/render-preview.ts';
+import { pagesTable } from './publish/pages-table.ts';
+import { planPublish } from './publish/plan-publish.ts';
+import { openProjection, projectInMemory } from './publish/projection.ts';
 import {
   createPublisher,
   type LocalPublisher,
   type Publisher,
   type PublisherDeps,
   type PublishListener,
+  resumeLists,
 } from './publish/publish.ts';
 import { settleCutOff } from './publish/publish-attempt.ts';
 import { readState, setState } from './publish/publish-state.ts';
-import { planRelease } from './release/plan-release.ts';
-import { loadLiveRelease, releaseFolder } from './release/release-folder.ts';
-import { loadSite } from './release/site-renderer.ts';
-import { planChunks, siteRoutes } from './release/site-routes.ts';
+import { loadSite } from './publish/site-renderer.ts';
 import { chooseRoom } from './renditions/decoder-room.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
@@ -41,8 +45,7 @@ import { runRemakeJob } from './renditions/remake-job.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
 import { runVersionsJob } from './renditions/versions-job.ts';
-import { indexFiles } from './snapshot/index-chunk.ts';
-import { openProjection, projectInMemory } from './snapshot/projected-source.ts';
+import { allPaths, markTouched, shownAt } from './routes/routes.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
 import { type Backups, runBackupJob, startNightlyBackup } from './worker/nightly-backup.ts';
 import { startByteChecks } from './worker/right-bytes.ts';
@@ -58,8 +61,8 @@ const ending = new AbortController();
 
 interface Publishing {
   publisher: Publisher;
-  /** What of the live release is damaged; null where the site is built elsewhere. */
-  check: LocalPublisher['check'] | null;
+  /** The publisher of this machine; null where the site is built elsewhere. */
+  local: LocalPublisher | null;
 }
 
 /** Publishing by the configuration: on this machine, or by a job elsewhere. */
@@ -70,7 +73,7 @@ function openPublishing(
 ): Publishing {
   if (settings.mode === 'local') {
     const publisher = createPublisher({ ...deps, listener });
-    return { publisher, check: publisher.check };
+    return { publisher, local: publisher };
   }
   const { webhook, timeoutMs } = settings;
   const publisher = createCiPublisher({
@@ -78,7 +81,7 @@ function openPublishing(
     // Waiting for a job is no standing still: that has a limit of its own.
     alive: () => listener?.rendered(''),
   });
-  return { publisher, check: null };
+  return { publisher, local: null };
 }
 
 async function openTools(environment: Environment, log: Logger, listener?: PublishListener) {
@@ -91,7 +94,8 @@ async function openTools(environment: Environment, log: Logger, listener?: Publi
     log.error({ err: error }, 'the public lists could not be written');
   };
   const lists = createPublicLists({ folder: folder.publicLists, onError });
-  const projection = openProjection(folder, origin);
+  const isLocal = environment.publish.mode === 'local';
+  const projection = openProjection(folder, origin, isLocal ? markTouched : undefined);
   const deps = { db, folder, site, projection, lists, origin, now: Date.now };
   return { ...deps, ...openPublishing(environment, deps, listener) };
 }
@@ -116,20 +120,27 @@ async function waitForLock(file: string): Promise<void> {
 
 /**
  * Publishes even when the content did not change if the site was never published or was rebuilt, or if
- * what is live is not what the database says (a publish died halfway, or a copy was restored).
+ * what stands is not what the database says (a publish died halfway, or a copy was restored).
  */
-async function askForFirstPublish(
+function askForFirstPublish(
   { folder, db, site, projection }: Awaited<ReturnType<typeof openTools>>,
   mode: Environment['publish']['mode'],
 ) {
   const ask = () => setState(db, { retryAt: Date.now() });
   if (mode === 'ci') return void (newestBuild(db, 'live')?.settled || ask());
-  const live = await loadLiveRelease(releaseFolder(folder.releases));
   const { releaseId, revision } = readState(db);
-  const isOurs = live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId;
-  const projected = readPublicState(projection.open());
-  // A copy of the database that somebody put back by hand keeps its epoch.
-  if (!isOurs || !projected || projected.revision > revision) ask();
+  const target = projection.open();
+  const projected = readPublicState(target);
+  const pages = pagesTable(target);
+  const isCurrent =
+    releaseId !== null &&
+    isServable(folder) &&
+    pages.build() === site.fingerprint &&
+    pages.countDirty() === 0 &&
+    // A copy of the database that somebody put back by hand keeps its epoch.
+    projected !== null &&
+    projected.revision <= revision;
+  if (!isCurrent) ask();
 }
 
 type JobHandler = (
@@ -169,10 +180,8 @@ async function runWorker(environment: Environment): Promise<void> {
   await waitForLock(folder.publishLock);
   // What a publish that was cut off left behind must not be taken for finished work.
   await tools.publisher.prune();
-  await askForFirstPublish(tools, environment.publish.mode);
-  // A kill may have come between a publish and its lists.
-  const publicDatabase = tools.projection.open();
-  if (readPublicState(publicDatabase)) tools.lists.changed(publicDatabase, false);
+  askForFirstPublish(tools, environment.publish.mode);
+  resumeLists(tools.lists, tools.projection.open());
   // Copies that a process which died was working on may be torn; they are fetched anew.
   // The folder itself stays: the process that decodes sees this very one.
   for (const name of await readdir(folder.working))
@@ -214,29 +223,21 @@ async function runWorker(environment: Environment): Promise<void> {
 }
 
 async function printPlan(environment: Environment): Promise<void> {
-  const { folder, site } = await openTools(environment, quiet);
-  using source = projectInMemory(folder.database, environment.publicOrigin, Date.now());
-  const live = await loadLiveRelease(releaseFolder(folder.releases));
-  const plan = planRelease(source, live, site);
-  console.log(`release ${plan.id}: keeps ${plan.kept} pages`);
-  for (const route of plan.render) console.log(`  render ${route.path}`);
-  for (const dropped of plan.drop) console.log(`  drop   ${dropped}`);
-  for (const chunk of plan.writeChunks) console.log(`  index  chunk ${chunk.number}`);
+  const { folder, site, now } = await openTools(environment, quiet);
+  for (const line of planPublish(folder, site, environment.publicOrigin, now())) console.log(line);
+  site.stop();
 }
 
 /** Writes all pages, one `PageData` a line: what a plain `astro build` of the same site reads. */
 async function writePagesFile(environment: Environment, file: string): Promise<void> {
   const { database } = dataFolder(environment.dataDir);
-  using source = projectInMemory(database, environment.publicOrigin, Date.now());
-  const chunks = planChunks(source).map(({ entries }) => {
-    const { search, view } = indexFiles(source, entries);
-    return { search: search.name, view: view.name, items: entries.length };
-  });
-  const pages = siteRoutes(source, () => chunks).flatMap(({ page }) => (page ? [page()] : []));
-  await writeFile(
-    file,
-    pages.map((page) => `${JSON.stringify(page)}\n`),
-  );
+  using content = projectInMemory(database, environment.publicOrigin, Date.now());
+  const lines = createWriteStream(file);
+  for (const path of allPaths(content)) {
+    const shown = shownAt(content, path);
+    if (shown && 'page' in shown) lines.write(`${JSON.stringify(shown.page)}\n`);
+  }
+  await finished(lines.end());
 }
 
 async function publishByHand(environment: Environment): Promise<void> {
@@ -245,11 +246,8 @@ async function publishByHand(environment: Environment): Promise<void> {
   const release = await publisher.publish(true);
   await publisher.prune();
   await lists.stop();
-  if (!release) console.log('Nothing changed; the live release stays.');
-  else
-    console.log(
-      `${release.id} is live: ${release.pagesRendered} pages in ${release.durationMs} ms.`,
-    );
+  if (!release) console.log('Nothing changed; the site stays as it is.');
+  else console.log(`The site is live: ${release.pagesRendered} pages in ${release.durationMs} ms.`);
 }
 
 async function main([command, argument]: string[]): Promise<void> {

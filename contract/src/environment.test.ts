@@ -111,20 +111,7 @@ const signed = {
   CI_WEBHOOK_SECRET: long,
 };
 const job = { BUILD_API: 'https://veldlicht.example', BUILD_TOKEN: long };
-const farBucket = {
-  ...job,
-  DEPLOY_TARGET: 's3',
-  DEPLOY_S3_ENDPOINT: 'https://s3.example',
-  DEPLOY_S3_BUCKET: 'site',
-  DEPLOY_S3_ACCESS_KEY_ID: 'key',
-  DEPLOY_S3_SECRET_ACCESS_KEY: 'secret',
-};
-const far = {
-  ...job,
-  DEPLOY_TARGET: 'rsync',
-  DEPLOY_RSYNC_HOST: 'site@web.example',
-  DEPLOY_RSYNC_FOLDER: '/srv/site',
-};
+const far = { ...job, DEPLOY_TARGET: 'site:bucket' };
 
 it('builds on this machine unless told otherwise', () => {
   expect(readEnvironment({}).publish).toEqual({ mode: 'local' });
@@ -172,30 +159,49 @@ it.each([
   expect(() => readEnvironment({ ...signed, ...variables })).toThrow(message);
 });
 
-it('needs nothing for a job but where to fetch and where to deploy', () => {
-  expect(readJobSettings(farBucket)).toMatchObject({
+it('needs nothing for a job but where to fetch and where to send the site', () => {
+  const source = {
+    ...far,
+    PATH: '/bin',
+    HOME: '/root',
+    RCLONE_CONFIG: '/srv/rclone.conf',
+    RCLONE_CONFIG_SITE_TYPE: 's3',
+    RCLONE_CONFIG_SITE_ENDPOINT: '',
+    RCLONE_DELETE_EXCLUDED: 'true',
+    GITHUB_TOKEN: 'secret',
+  };
+  expect(readJobSettings(source)).toEqual({
     api: 'https://veldlicht.example',
     token: long,
-    target: { kind: 's3', bucket: 'site', region: 'us-east-1', addressing: 'path' },
+    target: {
+      place: 'site:bucket',
+      environment: {
+        PATH: '/bin',
+        HOME: '/root',
+        RCLONE_CONFIG: '/srv/rclone.conf',
+        RCLONE_CONFIG_SITE_TYPE: 's3',
+      },
+    },
   });
-  expect(readJobSettings(far).target).toMatchObject({ kind: 'rsync', port: 22 });
-  const folder = { ...job, DEPLOY_TARGET: 'folder', DEPLOY_FOLDER: '/mnt/site' };
-  expect(readJobSettings(folder).target).toEqual({ kind: 'folder', folder: '/mnt/site' });
+  const places = ['/srv/site', 'my-site:', 'site:/var/www/my site'];
+  for (const place of places)
+    expect(readJobSettings({ ...job, DEPLOY_TARGET: place }).target.place).toBe(place);
 });
 
 it.each([
-  [{ ...farBucket, BUILD_API: 'http://veldlicht.example' }, /^BUILD_API: must be an https/],
-  [{ ...farBucket, BUILD_API: 'https://veldlicht.example/api' }, /^BUILD_API: must be an origin/],
-  [{ ...farBucket, BUILD_TOKEN: '' }, /^BUILD_TOKEN: is needed/],
+  [{ ...far, BUILD_API: 'http://veldlicht.example' }, /^BUILD_API: must be an https/],
+  [{ ...far, BUILD_API: 'https://veldlicht.example/api' }, /^BUILD_API: must be an origin/],
+  [{ ...far, BUILD_TOKEN: '' }, /^BUILD_TOKEN: is needed/],
   [{ ...job }, /^DEPLOY_TARGET: is needed/],
-  [{ ...farBucket, DEPLOY_S3_BUCKET: '' }, /^DEPLOY_S3_BUCKET: is needed/],
-  [{ ...farBucket, DEPLOY_S3_ENDPOINT: 'http://s3.example' }, /^DEPLOY_S3_ENDPOINT: must be https/],
-  [{ ...far, DEPLOY_RSYNC_HOST: '-oProxyCommand=id' }, /^DEPLOY_RSYNC_HOST: must be host/],
-  [{ ...far, DEPLOY_RSYNC_HOST: 'a@b@c' }, /^DEPLOY_RSYNC_HOST: /],
-  [{ ...far, DEPLOY_RSYNC_FOLDER: 'site' }, /^DEPLOY_RSYNC_FOLDER: must be a plain/],
-  [{ ...far, DEPLOY_RSYNC_FOLDER: '/srv/$(id)' }, /^DEPLOY_RSYNC_FOLDER: /],
-  [{ ...far, DEPLOY_RSYNC_FOLDER: '/srv/../etc' }, /^DEPLOY_RSYNC_FOLDER: /],
-  [{ ...far, DEPLOY_RSYNC_FOLDER: '/srv/a b' }, /^DEPLOY_RSYNC_FOLDER: /],
+  [{ ...job, DEPLOY_TARGET: 's3' }, /^DEPLOY_TARGET: must be an rclone target/],
+  [{ ...job, DEPLOY_TARGET: 'site' }, /^DEPLOY_TARGET: /],
+  [{ ...job, DEPLOY_TARGET: '--config=x:' }, /^DEPLOY_TARGET: /],
+  // Processes can be listed, with their arguments.
+  [{ ...job, DEPLOY_TARGET: ':s3,secret_access_key=x:bucket' }, /^DEPLOY_TARGET: /],
+  [{ ...job, DEPLOY_TARGET: 'site,secret_access_key=x:bucket' }, /^DEPLOY_TARGET: /],
+  [{ ...far, DEPLOY_S3_BUCKET: 'site' }, /^DEPLOY_S3_BUCKET: is not read any more; name the place/],
+  [{ ...far, DEPLOY_RSYNC_HOST: 'web' }, /^DEPLOY_RSYNC_HOST: is not read any more/],
+  [{ ...far, DEPLOY_FOLDER: '/mnt/site' }, /^DEPLOY_FOLDER: is not read any more/],
 ])('names what is wrong with a job: %o', (variables, message) => {
   expect(() => readJobSettings(variables)).toThrow(message);
 });

@@ -148,7 +148,7 @@ export const errorTexts = {
   publish_cut_off: 'Publishing was cut off',
   publish_failed: 'The site could not be published',
   publish_failed_with: 'The site could not be published ({{code}})',
-  release_incomplete: 'The new version is not complete: {{reason}}',
+  release_incomplete: 'What was made for the site is not complete: {{reason}}',
   invalid_credentials: 'Invalid credentials',
   invalid_code: 'Invalid verification code',
   passkey_refused:

@@ -2,14 +2,15 @@
 import { z } from 'zod';
 import {
   EnvironmentError,
-  isSecureOrigin,
   needed,
   origin,
-  readBucket,
   readVariables,
   secret,
   secureUrl,
 } from './environment.ts';
+
+const TARGET_ERROR =
+  'must be an rclone target such as site:bucket, or the absolute path of a folder (docs/deploy.md)';
 
 const variables = {
   BUILD_API: secureUrl
@@ -17,69 +18,42 @@ const variables = {
     .optional()
     .describe('Where the job fetches and reports: PUBLIC_ORIGIN of the admin'),
   BUILD_TOKEN: secret.optional().describe('What the job shows to fetch and to report'),
-  DEPLOY_TARGET: z.enum(['folder', 's3', 'rsync']).optional(),
-  DEPLOY_FOLDER: z.string().optional(),
-  DEPLOY_RSYNC_HOST: z
+  // A name of a remote without parameters: those would show keys to everybody who lists processes.
+  DEPLOY_TARGET: z
     .string()
-    .regex(/^(?:[a-z_][a-z0-9_-]*@)?[A-Za-z0-9][A-Za-z0-9.-]*$/, 'must be host or user@host')
+    .regex(/^(?:\/[^\0\n]+|[\p{L}\p{N}_][\p{L}\p{N}_.+@ -]*:[^\0\n]*)$/u, TARGET_ERROR)
     .optional(),
-  DEPLOY_RSYNC_PORT: z.coerce.number().int().min(1).max(65_535).default(22),
-  // Only signs that no shell reads: the folder is part of commands on the other machine.
-  DEPLOY_RSYNC_FOLDER: z
-    .string()
-    .regex(/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/, 'must be a plain absolute path')
-    .optional(),
-  DEPLOY_RSYNC_KEY: z.string().optional().describe('File of the private key'),
-  DEPLOY_RSYNC_KNOWN_HOSTS: z
-    .string()
-    .optional()
-    .describe('File with the key of the host; another one is refused'),
 };
-type Variables = ReturnType<typeof readVariables<typeof variables>>;
 
-/** A machine that is reached by ssh; the site stands in releases/ below the folder, and current leads to it. */
-function rsyncOf(value: Variables) {
-  const because = 'DEPLOY_TARGET=rsync';
-  return {
-    kind: 'rsync' as const,
-    host: needed(value, 'DEPLOY_RSYNC_HOST', because),
-    port: value.DEPLOY_RSYNC_PORT,
-    folder: needed(value, 'DEPLOY_RSYNC_FOLDER', because),
-    keyFile: value.DEPLOY_RSYNC_KEY,
-    knownHostsFile: value.DEPLOY_RSYNC_KNOWN_HOSTS,
-  };
-}
-export type RsyncSettings = ReturnType<typeof rsyncOf>;
+/** Of the targets before rclone; set, they would be ignored without a word. */
+const GONE = /^DEPLOY_(?:FOLDER$|S3_|RSYNC_)/;
 
-/** Where a built site goes: `folder` and `s3` are changed in place, `rsync` lays a release beside the live one. */
-function targetOf(value: Variables, source: Record<string, string | undefined>) {
-  const kind = value.DEPLOY_TARGET;
-  const because = `DEPLOY_TARGET=${kind}`;
-  switch (kind) {
-    case 'folder':
-      return { kind, folder: needed(value, 'DEPLOY_FOLDER', because) };
-    case 's3': {
-      const bucket = readBucket(source, because, 'DEPLOY_');
-      if (!isSecureOrigin(bucket.endpoint))
-        throw new EnvironmentError('DEPLOY_S3_ENDPOINT: must be https');
-      return bucket;
-    }
-    case 'rsync':
-      return rsyncOf(value);
-    default:
-      throw new EnvironmentError('DEPLOY_TARGET: is needed; one of folder, s3, rsync');
-  }
+/** All that rclone gets of the environment. */
+const OF_RCLONE = /^(?:PATH|HOME|RCLONE_CONFIG(?:_\w+)?)$/;
+
+type Source = Record<string, string | undefined>;
+
+function targetOf(place: string, source: Source) {
+  const given = Object.entries(source).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const isKept = ([name = '']: string[]) => OF_RCLONE.test(name);
+  return { place, environment: Object.fromEntries(given.filter(isKept)) as Record<string, string> };
 }
-export type DeploySettings = ReturnType<typeof targetOf>;
+/** Where the site goes, and what rclone knows of the way there. */
+export type TargetSettings = ReturnType<typeof targetOf>;
 
 /** What a job needs to build and deploy. Throws `EnvironmentError`. */
-export function readJobSettings(source: Record<string, string | undefined>) {
+export function readJobSettings(source: Source) {
+  const gone = Object.keys(source).find((name) => source[name] && GONE.test(name));
+  if (gone)
+    throw new EnvironmentError(
+      `${gone}: is not read any more; name the place in DEPLOY_TARGET and the way there in RCLONE_CONFIG_ variables (docs/deploy.md)`,
+    );
   const value = readVariables(variables, source);
   const because = 'npm run publish:ci';
   return {
     api: needed(value, 'BUILD_API', because).replace(/\/$/, ''),
     token: needed(value, 'BUILD_TOKEN', because),
-    target: targetOf(value, source),
+    target: targetOf(needed(value, 'DEPLOY_TARGET', because), source),
   };
 }
 export type JobSettings = ReturnType<typeof readJobSettings>;

@@ -2,15 +2,20 @@
  * The library index: two JSON files of columns per chunk of items. Every search file is loaded to
  * search and to lay out the grid; a view file only when one of its items comes into view. Row i of
  * every column of both files belongs to the same item; items run from new to old. A third file has the
- * stories.
+ * stories. The files change in place, so a browser may have one of before a publish and one of after it:
+ * `rows` tells.
  */
 import { z } from 'zod';
 import { objectOf } from './by-name.ts';
 import { searchedTexts } from './item-fields.ts';
 import { storyKinds } from './story.ts';
 
+/** Follows from the slugs in their order: files with the same have the same items in their rows. */
+const rows = z.string();
+
 /** What is searched, filtered and laid out. */
 export const librarySearchChunk = z.object({
+  rows,
   ...objectOf(searchedTexts, () => z.array(z.string()).describe("'' for none")),
   place: z.array(z.string()).describe("'' for none"),
   category: z.array(z.int()).describe('Index into categories'),
@@ -29,6 +34,7 @@ export type LibrarySearchChunk = z.infer<typeof librarySearchChunk>;
 
 /** What else a card needs to be drawn. */
 export const libraryViewChunk = z.object({
+  rows,
   slug: z.array(z.string()),
   hash: z
     .array(z.string())

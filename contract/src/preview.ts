@@ -10,20 +10,6 @@ export function previewAddress(publicPath: string): string {
   return PREVIEW_PATH + publicPath;
 }
 
-export type ChunkPart = 'search' | 'view';
-
-/** Name of one file of a library index that is not written down: it is computed when asked for. */
-export function previewChunkName(number: number, part: ChunkPart): string {
-  return `preview-${number}-${part}.json`;
-}
-
-/** Which chunk a public path asks for, or null when it asks for none. */
-export function previewChunkOf(publicPath: string): { number: number; part: ChunkPart } | null {
-  const [, number, part] =
-    /^\/bibliotheek\/preview-(0|[1-9]\d{0,7})-(search|view)\.json$/.exec(publicPath) ?? [];
-  return number === undefined ? null : { number: Number(number), part: part as ChunkPart }; // by the pattern
-}
-
 /** What the worker answers a `preview` job. */
 export const previewAnswer = z.object({
   status: z.union([z.literal(200), z.literal(404), z.literal(500)]),

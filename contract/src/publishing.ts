@@ -4,7 +4,7 @@ import { auditEntry } from './audit.ts';
 /**
  * What the header of the admin says about the public site (product decisions §5):
  * `live` nothing waits, `waiting` a change was made, `publishing` pages are being made,
- * `failed` the last attempt did not succeed and the last good release stays up.
+ * `failed` the last attempt did not succeed and the site stays as it was.
  */
 export const publishStates = ['live', 'waiting', 'publishing', 'failed'] as const;
 
@@ -17,7 +17,7 @@ export type VideoProgress = z.infer<typeof videoProgress>;
 
 export const publishState = z.object({
   state: z.enum(publishStates),
-  releaseId: z.string().nullable().describe('The release that visitors see'),
+  releaseId: z.string().nullable().describe('What visitors see, by the id of its publish'),
   publishedAt: z.iso.datetime().nullable(),
   pagesDone: z.int().describe('Pages rendered in the running publish'),
   pagesTotal: z.int(),
@@ -31,16 +31,20 @@ export const publishState = z.object({
     .datetime()
     .nullable()
     .describe('When a failed publish is tried again by itself; null: after the next change'),
+  behindSince: z.iso
+    .datetime()
+    .nullable()
+    .describe('With PUBLISH_MODE=ci: the oldest change that the site elsewhere does not show yet'),
   latestAttempt: z.string().nullable().describe('Id of the newest attempt in the list'),
 });
 export type PublishState = z.infer<typeof publishState>;
 
-/** Attempts that are remembered; the live release stays in any case. */
-export const RELEASES_LISTED = 200;
-/** Changes that a release lists by name; the rest is a number. */
+/** Attempts that are remembered; the last good one stays in any case. */
+export const ATTEMPTS_LISTED = 200;
+/** Changes that an attempt lists by name; the rest is a number. */
 export const CHANGES_LISTED = 20;
 
-/** What visitors may see a change of; sign-ins, accounts and messages are no part of a release. */
+/** What visitors may see a change of; sign-ins, accounts and messages are no part of it. */
 export const contentEntities = [
   'media',
   'category',
@@ -53,24 +57,24 @@ export const contentEntities = [
 ] as const;
 
 /** One change of content that an attempt brings along. */
-export const releaseChange = auditEntry.pick({
+export const contentChange = auditEntry.pick({
   actor: true,
   action: true,
   entity: true,
   summary: true,
   facts: true,
 });
-export type ReleaseChange = z.infer<typeof releaseChange>;
+export type ContentChange = z.infer<typeof contentChange>;
 
-/** What changed since the good release before, newest first. */
-export const releaseChanges = z.object({
+/** What changed since the last good attempt, newest first. */
+export const contentChanges = z.object({
   total: z.int(),
-  newest: z.array(releaseChange).max(CHANGES_LISTED),
+  newest: z.array(contentChange).max(CHANGES_LISTED),
 });
-export type ReleaseChanges = z.infer<typeof releaseChanges>;
+export type ContentChanges = z.infer<typeof contentChanges>;
 
 /** One finished attempt, newest first in lists. */
-export const releaseRecord = z.object({
+export const publishAttempt = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
   state: z.enum(['live', 'gone', 'failed']),
@@ -80,7 +84,7 @@ export const releaseRecord = z.object({
   durationMs: z.int(),
   bytes: z.int().describe('Written by this publish'),
   error: z.string().nullable(),
-  changes: releaseChanges,
+  changes: contentChanges,
   log: z.array(z.string()).describe('Last lines of a failed attempt, without paths of the server'),
 });
-export type ReleaseRecord = z.infer<typeof releaseRecord>;
+export type PublishAttempt = z.infer<typeof publishAttempt>;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { fitXml, ownRightsOf, rightsOf } from './rights.ts';
+import { fileRightsOf, fitXml, ownRightsOf } from './rights.ts';
 import { emptyProfile } from './settings.ts';
 
 const profile = { ...emptyProfile, photographer: 'Joris', copyrightHolder: 'Studio Joris' };
 const site = { origin: 'https://veldlicht.example', profile };
 
 it('takes the words of the settings, and those of the file before them', () => {
-  expect(rightsOf({}, site)).toMatchObject({
+  expect(fileRightsOf({}, site)).toMatchObject({
     ...{ creator: 'Joris', notice: '© Studio Joris', isReserved: true },
     licenceUrl: 'https://veldlicht.example/licentie',
     licensor: { name: 'Studio Joris', url: 'https://veldlicht.example/licentie#toestemming' },
@@ -17,12 +17,12 @@ it('takes the words of the settings, and those of the file before them', () => {
     usageTerms: 'Vrij',
     licenseUrl: 'https://a.b/c',
   };
-  expect(rightsOf(own, site)).toMatchObject({
+  expect(fileRightsOf(own, site)).toMatchObject({
     ...{ creator: 'Jip', notice: '© Jip', terms: 'Vrij', licenceUrl: 'https://a.b/c' },
   });
   const open = { ...site, profile: { ...profile, notForTraining: false, licence: 'Mag.' } };
-  expect(rightsOf({}, open)).toMatchObject({ isReserved: false, terms: 'Mag.' });
-  expect(rightsOf({ licenseUrl: `https://a.b/${'c'.repeat(200)}` }, site).licenceUrl).toBe(
+  expect(fileRightsOf({}, open)).toMatchObject({ isReserved: false, terms: 'Mag.' });
+  expect(fileRightsOf({ licenseUrl: `https://a.b/${'c'.repeat(200)}` }, site).licenceUrl).toBe(
     'https://veldlicht.example/licentie',
   );
 });

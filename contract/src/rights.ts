@@ -43,18 +43,22 @@ export interface Rights {
   creator: string;
   /** Such as '© Joris'. */
   notice: string;
-  terms: string;
   licenceUrl: string;
   /** Who gives permission, and where it is asked for. */
   licensor: { name: string; url: string };
+}
+
+/** What its files say besides. */
+export interface FileRights extends Rights {
+  terms: string;
   /** Not for text and data mining. */
   isReserved: boolean;
 }
 
-interface Site {
+interface Site<Field extends keyof SiteProfile = 'photographer' | 'copyrightHolder'> {
   /** Without a slash at the end. */
   origin: string;
-  profile: Pick<SiteProfile, 'photographer' | 'copyrightHolder' | 'licence' | 'notForTraining'>;
+  profile: Pick<SiteProfile, Field>;
 }
 
 /** Room in the packet for each text, in bytes as XML: together they always fit (content-build, rights-packet). */
@@ -83,15 +87,26 @@ export function fitXml(text: string, room: number): string {
 
 /** The words for a picture: its own, else those of the settings. */
 export function rightsOf(own: OwnRights, { origin, profile }: Site): Rights {
-  const { photographer, copyrightHolder, licence, notForTraining } = profile;
+  const { photographer, copyrightHolder } = profile;
   const page = `${origin}/licentie`;
   const { licenseUrl } = own;
   return {
     creator: fitXml(own.creator ?? photographer, ROOM.name),
     notice: fitXml(own.copyright ?? `© ${copyrightHolder}`, ROOM.notice),
-    terms: (own.usageTerms ?? licence) || STANDARD_TERMS,
     licenceUrl: licenseUrl && xmlBytes(licenseUrl) <= ROOM.url ? licenseUrl : page,
     licensor: { name: fitXml(copyrightHolder, ROOM.name), url: `${page}#toestemming` },
+  };
+}
+
+/** The same for the files of a picture, which a page does not stand beside. */
+export function fileRightsOf(
+  own: OwnRights,
+  site: Site & Site<'licence' | 'notForTraining'>,
+): FileRights {
+  const { licence, notForTraining } = site.profile;
+  return {
+    ...rightsOf(own, site),
+    terms: (own.usageTerms ?? licence) || STANDARD_TERMS,
     isReserved: notForTraining,
   };
 }

@@ -10,7 +10,8 @@ import { itemLink } from './item-link.ts';
 import { cameraFacts, mediaSource, mediaType } from './media.ts';
 import { ownRights } from './rights.ts';
 import { listedSeries, publicSeries, seriesLink } from './series.ts';
-import { homeWorks, siteProfile } from './settings.ts';
+import { homeWorks } from './settings.ts';
+import { type PageKind, sites } from './site-facts.ts';
 import { speciesName } from './species.ts';
 import { speciesGroups } from './species-groups.ts';
 
@@ -67,30 +68,9 @@ export const publicCategory = z.object({
   path: z.string().describe('Page of its newest items'),
 });
 
-/** What every page shows around its content; all Dutch defaults filled in. */
-export const siteFacts = z.object({
-  origin: z.string().describe('Public origin without a slash at the end'),
-  // Older snapshots lack these.
-  profile: siteProfile.extend({
-    notForTraining: z.boolean().default(true),
-    aboutLong: z.string().default(''),
-    portrait: z.string().default(''),
-    homeWork: siteProfile.shape.homeWork.default('newest'),
-    homeSeries: siteProfile.shape.homeSeries.default([]),
-  }),
-  googleAnalyticsId: z.string().nullable(),
-  hasNotes: z.boolean().optional().describe('There are field notes: the navigation leads there'),
-  hasSeries: z.boolean().optional().describe('Likewise'),
-  preview: z
-    .string()
-    .optional()
-    .describe('Below which address its makers see the site with drafts; never set in public'),
-});
-export type SiteFacts = z.infer<typeof siteFacts>;
-
 /** A page or file of a kind with what it shows. */
-const pageOf = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
-  z.object({ kind: z.literal(kind), site: siteFacts, path: z.string(), ...shape });
+const pageOf = <Kind extends PageKind, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ kind: z.literal(kind), site: sites[kind], path: z.string(), ...shape });
 
 /** A species with at least one item. */
 export const publicSpecies = speciesName.extend({
@@ -110,13 +90,6 @@ export const homePage = pageOf('home', {
 });
 export type HomePage = z.infer<typeof homePage>;
 
-/** One chunk of the library index: the addresses of its files, and how many items it holds. */
-export const indexChunk = z.object({
-  search: z.string().describe('Address of a LibrarySearchChunk'),
-  view: z.string().describe('Address of a LibraryViewChunk'),
-  items: z.int(),
-});
-
 export const libraryPage = pageOf('library', {
   categories: z.array(
     publicCategory.omit({ cover: true }).extend({
@@ -128,8 +101,8 @@ export const libraryPage = pageOf('library', {
   hasVideos: z.boolean().describe('There are videos beside photos'),
   total: z.int(),
   first: z.array(card).describe('Newest items: the first screen stands in the HTML'),
-  ratios: z.array(z.int()).describe('Height by width of every item in hundredths, newest first'),
-  chunks: z.array(indexChunk).describe('Newest first; together all items'),
+  chunks: z.array(z.int()).describe('Numbers of the chunks of the index, newest first'),
+  index: z.string().describe('Address below which they stand (library-index)'),
   storiesPath: z.string().nullable().describe('File of the stories (library-index); null for none'),
   archivePath: z.string().nullable().describe('Archive page of the newest items; null without any'),
   hasSpecies: z.boolean().describe('There is a page of species'),
@@ -196,9 +169,15 @@ export const mapPage = pageOf('map', {
   areas: z
     .array(
       mapArea.extend({
-        items: z
-          .array(z.object({ month: z.int().nullable(), species: z.array(z.int()) }))
-          .describe('Newest first; species are indexes'),
+        groups: z
+          .array(
+            z.object({
+              month: z.int().nullable(),
+              species: z.array(z.int()).describe('Indexes'),
+              count: z.int(),
+            }),
+          )
+          .describe('Items of one month that show the same species'),
       }),
     )
     .describe('Most items first'),
@@ -285,7 +264,7 @@ export type SeriesListPage = z.infer<typeof seriesListPage>;
 /** What visitors may do with the pictures (product decisions §2). */
 export const licencePage = pageOf('licence', {});
 
-/** Files that are not HTML are pages too: planned, rendered, verified and swapped like them. */
+/** Files that are not HTML are pages too: made, checked and put in place like them. */
 export const robotsFile = pageOf('robots', {});
 /** /.well-known/tdmrep.json; there is none where mining is not reserved. */
 export const tdmFile = pageOf('tdm', {});

@@ -3,12 +3,10 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -20,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDatabase } from './check-database.ts';
 import type { DatabaseError } from './connection.ts';
 import { type DataFolder, dataFolder } from './data-folder.ts';
+import { openPublicDatabase } from './public/public-database.ts';
 import { createTestDatabase } from './testing.ts';
 
 /** The hash of a migration that this version does not have. */
@@ -38,12 +37,17 @@ beforeEach(async () => {
   })();
   // As after a clean end.
   test.db.$client.close();
-  mkdirSync(folder.releases, { recursive: true });
 });
 afterEach(() => remove());
 
-function show(release: string): void {
-  symlinkSync(release, path.join(folder.releases, 'current'));
+/** As if the site had been made from this revision, of the database that is there or of another epoch. */
+function show(revision: number, epoch?: string): void {
+  const client = new BetterSqlite(folder.database, { readonly: true });
+  const own = client.prepare('SELECT epoch FROM content_state').pluck().get();
+  client.close();
+  const site = openPublicDatabase(folder.publicDatabase);
+  site.prepare('INSERT OR REPLACE INTO state VALUES (1, ?, ?, 0, 1)').run(epoch ?? own, revision);
+  site.close();
 }
 
 function overwrite(at: number, bytes: Buffer): void {
@@ -81,7 +85,14 @@ it('finds nothing wrong with a sound database, a new folder, and one that a cras
   checkDatabase(dataFolder(path.join(tmpdir(), 'veldlicht-that-is-not-there')));
   writeAndDie();
   expect(statSync(`${folder.database}-wal`).size).toBeGreaterThan(0);
-  show('r40-0a1b2c3d');
+  show(40);
+  checkDatabase(folder);
+});
+
+it('finds nothing wrong beside a site of before a restore, or one whose database is damaged', () => {
+  show(40, 'other');
+  checkDatabase(folder);
+  writeFileSync(folder.publicDatabase, 'garbage');
   checkDatabase(folder);
 });
 
@@ -103,7 +114,7 @@ describe('refuses, and leaves as it is,', () => {
     [
       'an empty file',
       () => {
-        show('r1-0a1b2c3d');
+        show(1);
         truncateSync(folder.database, 0);
       },
       /missing or empty/,
@@ -112,7 +123,7 @@ describe('refuses, and leaves as it is,', () => {
     [
       'a file that is gone',
       () => {
-        show('r1-0a1b2c3d');
+        show(1);
         rmSync(folder.database);
       },
       /missing or empty/,
@@ -131,7 +142,7 @@ describe('refuses, and leaves as it is,', () => {
       'a database without its -wal and -shm, older than the site',
       () => {
         writeAndDie();
-        show('r40-0a1b2c3d');
+        show(40);
         for (const suffix of ['-wal', '-shm']) rmSync(folder.database + suffix);
       },
       /older than the site/,

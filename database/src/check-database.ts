@@ -6,12 +6,12 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { DatabaseError, requireSafeSqlite } from './connection.ts';
 import type { DataFolder } from './data-folder.ts';
-import { liveReleaseId } from './live-release.ts';
+import { shownContent } from './live-site.ts';
 import { requireKnownSchema } from './migrate.ts';
 
 /** Whether there was a database once: these are made long after it. */
 function hasHistory(folder: DataFolder): boolean {
-  if (liveReleaseId(folder) !== null) return true;
+  if (existsSync(folder.publicDatabase)) return true;
   return existsSync(folder.originals) && readdirSync(folder.originals).length > 0;
 }
 
@@ -30,9 +30,14 @@ function requireContent(client: BetterSqlite.Database): void {
 
 /** A site that shows more than the database knows: its last changes were lost, or it is an old copy. */
 function requireAbreast(client: BetterSqlite.Database, folder: DataFolder): void {
-  const shown = Number(/^r(\d+)-/.exec(liveReleaseId(folder) ?? '')?.[1] ?? 0);
-  const row = client.prepare('SELECT max(revision) FROM content_state').pluck().get();
-  if (shown > Number(row ?? 0))
+  const shown = shownContent(folder);
+  if (!shown) return;
+  // An older version kept no epoch.
+  const row = client.prepare('SELECT * FROM content_state').get() as
+    | { epoch?: string; revision: number }
+    | undefined; // its columns
+  const { epoch = shown.epoch, revision = 0 } = row ?? {};
+  if (epoch === shown.epoch && revision < shown.revision)
     throw new DatabaseError(
       'The database is older than the site: its last changes are missing, or an old copy was put in its place.',
       { fault: 'behind' },

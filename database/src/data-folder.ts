@@ -16,9 +16,12 @@ export interface DataFolder {
   /** Copies of what stands in a bucket, for as long as somebody works on them. */
   working: string;
   renditions: string;
-  releases: string;
-  /** The folder of links that the web serves as /media. */
+  /** The public site: what web servers serve. */
+  publicSite: string;
+  /** Its folder of links to renditions. */
   publicMedia: string;
+  /** What is made for it stands here until all of it is checked. */
+  staging: string;
   /** Exported snapshots that jobs elsewhere build from. */
   snapshots: string;
   instanceLock: string;
@@ -46,8 +49,9 @@ export function dataFolder(root: string): DataFolder {
     originals: at('originals'),
     working: at('working'),
     renditions: at('renditions'),
-    releases: at('releases'),
+    publicSite: at('public'),
     publicMedia: at('public', 'media'),
+    staging: at('staging'),
     snapshots: at('build'),
     instanceLock: at('locks', 'instance.lock'),
     publishLock: at('locks', 'publish.lock'),

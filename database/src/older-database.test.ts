@@ -48,10 +48,8 @@ it('keeps what was deleted and where it stood, and publishes the newest where an
   await migrateDatabase(file, { backupFolder: path.join(root, 'backups'), now: 5 });
   const client = openConnection(file);
   const all = (query: string) => client.prepare(query).raw().all();
-  expect(all('SELECT kind, slug FROM removals')).toEqual([
-    ['address', 'm1-0001'],
-    ['deleted', 'm2-0001'],
-  ]);
+  expect(all('SELECT slug, ending FROM ended_addresses')).toEqual([['m1-0001', '0001']]);
+  expect(all('SELECT seq FROM deleted_items')).toEqual([[2]]);
   expect(all('SELECT id, state FROM releases ORDER BY id')).toEqual([
     ['r1-a', 'gone'],
     ['r2-b', 'live'],

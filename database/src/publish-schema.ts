@@ -1,6 +1,10 @@
-/** Tables of what the publisher keeps: how far the site has come, its releases, what left it, builds elsewhere. */
-import type { ReleaseChanges } from '@veldlicht/contract/publishing';
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+/**
+ * Tables of what the publisher keeps: how far the site has come, its publishes, what left it, addresses of
+ * before it, builds elsewhere.
+ */
+import type { ContentChanges } from '@veldlicht/contract/publishing';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** One row, id 1: how far content and site have come. */
 export const contentState = sqliteTable('content_state', {
@@ -47,23 +51,41 @@ export const releases = sqliteTable('releases', {
   error: text(),
   /** The newest entry of the audit log that it knows of. */
   auditId: integer(),
-  changes: text({ mode: 'json' }).$type<ReleaseChanges>(),
+  changes: text({ mode: 'json' }).$type<ContentChanges>(),
   /** Last lines of a failed attempt. */
   log: text({ mode: 'json' }).$type<string[]>(),
 });
 
 /**
- * What the content itself tells no more. `deleted`: an item that is no longer there. `address`: a slug that an
- * item or a story had in public and has no more; it is given to no other, and answers 410.
+ * Addresses that an item or a story had in public and has no more: given to no other, and answered with 410
+ * (decision 043). Kept for good.
  */
-export const removals = sqliteTable('removals', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  /** None for the address of a story. */
-  mediaSeq: integer(),
-  slug: text().notNull(),
-  kind: text({ enum: ['deleted', 'address'] }).notNull(),
+export const endedAddresses = sqliteTable(
+  'ended_addresses',
+  {
+    slug: text().primaryKey(),
+    /** Its last four digits. */
+    ending: text().notNull(),
+    revision: integer().notNull(),
+  },
+  (table) => [index('ended_addresses_ending').on(table.ending)],
+);
+
+/** Items that are there no more, until the public database has passed the revision at which they went. */
+export const deletedItems = sqliteTable('deleted_items', {
+  seq: integer().primaryKey(),
   revision: integer().notNull(),
 });
+
+/** Where addresses of a site that this one took the place of lead: their key (redirects.ts), and a path of this site. */
+export const redirects = sqliteTable(
+  'redirects',
+  { path: text().primaryKey(), target: text().notNull() },
+  // Browsers read two slashes, and a slash and a backslash, as the start of a host.
+  (table) => [
+    check('redirects_target', sql`${table.target} = '/' OR ${table.target} GLOB '/[^/\\]*'`),
+  ],
+);
 
 /** States of a build elsewhere: `calling` until the call was taken, `called` until its job says something. */
 export const ciStates = ['calling', 'called', 'running', 'live', 'failed'] as const;

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import type { MediaType } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import type { StoryKind } from '@veldlicht/contract/story';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { union } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
-import { media, removals, stories, trash } from './schema.ts';
+import { endedAddresses, media, stories, trash } from './schema.ts';
 
 /** Letters that have no accent to take off. */
 const letters: Record<string, string> = {
@@ -83,10 +83,12 @@ export function freeSlug(
 
 /** An address that an item had in public is never given again: it answers 410. One in the trash may come back. */
 export function isSlugTaken(store: Store, slug: string): boolean {
-  const isRetired = and(eq(removals.slug, slug), eq(removals.kind, 'address'));
   const rows = union(
     store.select({ slug: media.slug }).from(media).where(eq(media.slug, slug)),
-    store.select({ slug: removals.slug }).from(removals).where(isRetired),
+    store
+      .select({ slug: endedAddresses.slug })
+      .from(endedAddresses)
+      .where(eq(endedAddresses.slug, slug)),
     store.select({ slug: trash.slug }).from(trash).where(eq(trash.slug, slug)),
     store.select({ slug: stories.slug }).from(stories).where(eq(stories.slug, slug)),
   ).all();

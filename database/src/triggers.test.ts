@@ -11,7 +11,7 @@ import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 import { triggers } from './triggers.ts';
 
-const { categories, contentState, media, removals } = schema;
+const { categories, contentState, deletedItems, endedAddresses, media } = schema;
 const hash = 'a'.repeat(32);
 const other = 'b'.repeat(32);
 
@@ -226,9 +226,8 @@ it('remembers deleted items and ended addresses', () => {
   change({ guard: 'block' });
   change({ status: 'draft' });
   t.db.delete(media).run();
-  const kept = t.db.select().from(removals).all();
-  expect(kept.map((row) => [row.kind, row.slug, row.revision - start])).toEqual([
-    ['address', 'never-seen-0001', 2],
-    ['deleted', 'ree-0002', 6],
+  expect(t.db.select().from(endedAddresses).all()).toEqual([
+    { slug: 'never-seen-0001', ending: '0001', revision: start + 2 },
   ]);
+  expect(t.db.select().from(deletedItems).all()).toEqual([{ seq: 1, revision: start + 6 }]);
 });

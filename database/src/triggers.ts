@@ -9,7 +9,7 @@ import { privateFields } from '@veldlicht/contract/item-fields';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { categories, files, media, type removals, settings, species, stories } from './schema.ts';
+import { categories, files, media, settings, species, stories } from './schema.ts';
 
 type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
 
@@ -78,11 +78,8 @@ function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Tabl
   return `UPDATE OF ${columnsBut(table, hidden).join(', ')} ON ${getTableName(table)}`;
 }
 
-/** Remembers what the content itself will tell no more. */
-function remember(kind: typeof removals.$inferSelect.kind, condition?: string): string {
-  const from = `SELECT old.seq, old.slug, '${kind}', ${REVISION}`;
-  return `INSERT INTO removals (media_seq, slug, kind, revision) ${from}${condition ? ` WHERE ${condition}` : ''};`;
-}
+/** Remembers an address that was public; it can't end twice. */
+const END_ADDRESS = `INSERT OR REPLACE INTO ended_addresses (slug, ending, revision) SELECT old.slug, substr(old.slug, -4), ${REVISION} WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;`;
 
 /** SQL of every trigger by its name. */
 export const triggers: ReadonlyMap<string, string> = new Map([
@@ -92,9 +89,11 @@ export const triggers: ReadonlyMap<string, string> = new Map([
     `UPDATE media SET hero = 0, ${STAMP} WHERE new.hero AND NOT old.hero AND hero AND seq <> new.seq;`,
     `UPDATE media SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;`,
     `UPDATE media SET cover = 0, ${STAMP} WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;`,
-    remember('address', 'old.slug <> new.slug AND old.first_published_at IS NOT NULL'),
+    END_ADDRESS,
   ]),
-  trigger('media_deleted', 'DELETE ON media', [remember('deleted')]),
+  trigger('media_deleted', 'DELETE ON media', [
+    `INSERT OR REPLACE INTO deleted_items (seq, revision) VALUES (old.seq, ${REVISION});`,
+  ]),
   linkTrigger('media_tagged', 'INSERT ON media_tags', 'new'),
   linkTrigger('media_untagged', 'DELETE ON media_tags', 'old'),
   linkTrigger('media_species_added', 'INSERT ON media_species', 'new'),
@@ -108,7 +107,7 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   ]),
   trigger('stories_updated', updateOf(stories, privateOfStories), [
     `UPDATE stories SET ${STAMP} WHERE id = new.id;`,
-    `INSERT INTO removals (slug, kind, revision) SELECT old.slug, 'address', ${REVISION} WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;`,
+    END_ADDRESS,
   ]),
   trigger('stories_deleted', 'DELETE ON stories WHEN old.deleted_at IS NULL', []),
   trigger('categories_inserted', 'INSERT ON categories', [

@@ -29,10 +29,10 @@ const upstream = net.createServer((socket) => {
   socket.on('error', () => undefined);
   socket.once('data', (data) => {
     const begun = 'HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\nsome';
-    if (data.includes('/api/nonsense')) socket.end('no HTTP at all\r\n\r\n');
+    if (data.includes('/nonsense')) socket.end('no HTTP at all\r\n\r\n');
     else if (data.includes('/api/broken')) socket.write(begun, () => socket.resetAndDestroy());
     else if (data.includes('/api/long')) socket.write(begun + 'x'.repeat(5_000_000));
-    else if (data.includes('/api/gone')) socket.destroy();
+    else if (data.includes('/gone')) socket.destroy();
     // Whatever has a body is read, and never answered.
   });
 });
@@ -47,9 +47,8 @@ beforeAll(async () => {
   // As it is but for where certificates come from: a machine's own list of them is left alone.
   const options = 'admin off\n\tskip_install_trust\n\tlocal_certs\n\tauto_https disable_redirects';
   const config = path.join(folder, 'Caddyfile');
-  const release = path.join(folder, 'releases/current');
-  mkdirSync(release, { recursive: true });
-  writeFileSync(path.join(release, 'index.html'), '</html>');
+  mkdirSync(path.join(folder, 'public'));
+  writeFileSync(path.join(folder, 'public', 'index.html'), '</html>');
   writeFileSync(config, readFileSync(shipped, 'utf8').replace('admin off', options));
   caddy = await runCaddy(`http://localhost:${port}`, config, {
     SITE_ADDRESS: `http://localhost:${port}, https://localhost:${securePort}`,
@@ -122,6 +121,8 @@ it('writes down nothing of a visitor, whatever goes wrong', async () => {
     ['a bad address', get('/%zz')],
     ['too long an address', get(`/${'x'.repeat(40_000)}`)],
     ['what is not there, and no page to say so', get('/nergens')],
+    ['what is not there, of a program that hangs up', get('/gone')],
+    ['what is not there, of a program that talks nonsense', get('/nonsense')],
     ['a page', get('/')],
     ['a challenge that nobody asked for', get('/.well-known/acme-challenge/x')],
     ['a program that hangs up', get('/api/gone')],
@@ -139,7 +140,7 @@ it('writes down nothing of a visitor, whatever goes wrong', async () => {
   for (const [what, text, how] of visits)
     expect([what, await toldOf(text, how)]).toEqual([what, '']);
   await new Promise((resolve) => upstream.close(resolve));
-  for (const address of ['/api/site', '/admin', '/media/x/960.jpg'])
+  for (const address of ['/api/site', '/admin', '/media/x/960.jpg', '/nergens'])
     expect([address, await toldOf(get(address))]).toEqual([address, '']);
 });
 

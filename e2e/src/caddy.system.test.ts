@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { serveSite, type WebServer } from '@veldlicht/scripts/caddy';
@@ -107,7 +107,7 @@ async function facts(
 }
 
 const asset = () => {
-  const folder = path.join(product.dataDir, 'releases/assets/_astro');
+  const folder = path.join(product.dataDir, 'public/_astro');
   return `/_astro/${readdirSync(folder).find((name) => name.endsWith('.css'))}`;
 };
 const adminAsset = () => {
@@ -117,10 +117,9 @@ const adminAsset = () => {
   return `/admin/assets/${name}`;
 };
 const chunk = () => {
-  const name = readdirSync(path.join(product.dataDir, 'releases/index')).find((file) =>
-    file.endsWith('.json'),
-  );
-  return `/bibliotheek/${name}`;
+  const folder = path.join(product.dataDir, 'public/bibliotheek');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return `/bibliotheek/${names.find((name) => name.endsWith('.json'))}`;
 };
 
 const classes: Array<[string, () => string, number]> = [
@@ -130,7 +129,6 @@ const classes: Array<[string, () => string, number]> = [
   ['the list of species', () => '/soorten', 200],
   ['a page of a species', () => species, 200],
   ['a species that is not there', () => '/soort/niets', 404],
-  ['the folder of a species', () => species.replace('/soort/', '/soort/c/'), 404],
   ['the map', () => '/kaart', 200],
   ['an area of the map', () => area, 200],
   ['an area with nothing in it', () => '/kaart/5/5', 404],
@@ -147,7 +145,6 @@ const classes: Array<[string, () => string, number]> = [
   ['the oldest kind of icon', () => '/favicon.ico', 200],
   ['the drawn icon', () => '/icon.svg', 200],
   ['an icon', () => '/apple-touch-icon.png', 200],
-  ['the folder of an item', () => page.replace(/^\/foto\/(.*(\d\d))$/, '/foto/$2/$1'), 404],
   ['a page that is not there', () => '/geen/pagina', 404],
   ['an item that is not there', () => '/foto/niets-1234', 404],
   ['the page for what is not there, asked for by name', () => '/404', 404],
@@ -157,6 +154,7 @@ const classes: Array<[string, () => string, number]> = [
   ['a client file', asset, 200],
   ['a client file that is not there', () => '/_astro/niets.js', 404],
   ['a file of the index', chunk, 200],
+  ['a file of the index that is not there', () => '/bibliotheek/niets.json', 404],
   ['a published picture', () => picture, 200],
   ['a picture of a draft', () => draft, 404],
   ['a picture that is not there', () => `/media/${'0'.repeat(32)}/960.jpg`, 404],
@@ -295,39 +293,6 @@ describe('Caddy', () => {
 
 describeEndedAddress(() => ({ product, origin, direct }));
 describeCountedViews(() => ({ product, origin, cookie }));
-
-describe('what no page of the site is', () => {
-  const below = (...parts: string[]) => path.join(product.dataDir, 'releases', ...parts);
-  const first = (...parts: string[]) =>
-    [...parts, readdirSync(below(...parts)).sort()[0] ?? ''].join('/');
-
-  it('can be reached by no name: the folder of a release, its shards and manifests', async () => {
-    const release = readdirSync(below()).find((name) => /^r\d/.test(name)) ?? '';
-    const version = first('shards', readdirSync(below('shards'))[0] ?? '');
-    const places = [
-      `${release}/index.html`,
-      `${release}/release.json`,
-      first(...version.split('/')),
-      `manifests/releases/${release}.json`,
-    ];
-    for (const place of places) {
-      expect(existsSync(below(place))).toBe(true);
-      const climbing = `..%2f${place.replaceAll('/', '%2f')}`;
-      for (const base of [origin, direct])
-        for (const target of [
-          `/${place}`,
-          `/../${place}`,
-          `/${climbing}`,
-          `/bibliotheek/${climbing}`,
-          `/_astro/..%2f${climbing}`,
-          `/media/..%2f..%2freleases%2f${place.replaceAll('/', '%2f')}`,
-        ])
-          expect(`${target} ${(await rawGet(base, target)).slice(0, 12)}`).toMatch(
-            /HTTP\/1\.1 (?:400|404|308)$/,
-          );
-    }
-  });
-});
 
 it('serves the site as ever while the database is damaged, and the reason at /admin (fault F8)', async () => {
   await product.stop();

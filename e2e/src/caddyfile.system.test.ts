@@ -1,6 +1,6 @@
 /** What our Caddyfile asks of Caddy itself. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,6 +37,9 @@ let caddy: WebServer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const { port } = upstream.address() as AddressInfo; // it listens on a port
+  // Asked for at the start; the program above answers nobody alone.
+  mkdirSync(path.join(dataDir, 'public'));
+  writeFileSync(path.join(dataDir, 'public', 'index.html'), '</html>');
   caddy = await serveSite(dataDir, await freePort(), port);
 });
 afterAll(async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     token,
     clone: clone.root,
     api: `http://localhost:${port}`,
-    target: { DEPLOY_TARGET: 'folder', DEPLOY_FOLDER: target },
+    target: { DEPLOY_TARGET: target },
   });
   product = await startProduct({
     port,
@@ -89,7 +89,7 @@ it('shows an edit in the target, with its pictures, and in the header of the adm
   const shown = own.filter((name) => name !== '960.jpg').sort();
   expect(readdirSync(path.join(target, 'media', hash)).sort()).toEqual(shown);
   expect(shown).toHaveLength(own.length - 1);
-  expect(existsSync(path.join(product.dataDir, 'releases/current'))).toBe(false);
+  expect(existsSync(path.join(product.dataDir, 'public/index.html'))).toBe(false);
   // One origin: what the edge does not have it asks the API for.
   expect((await fetch(product.origin + objectPath)).status).toBe(200);
 });
@@ -100,13 +100,13 @@ it('leaves the site, and says why, when the target can not be written, and a ret
   // A file in the place of the folder: nothing can be put below it.
   const blocked = path.join(clone.root, 'blocked');
   writeFileSync(blocked, '');
-  receiver.target = { DEPLOY_TARGET: 'folder', DEPLOY_FOLDER: blocked };
+  receiver.target = { DEPLOY_TARGET: blocked };
   await client.call('PATCH', `/api/admin/media/${id}`, { title: 'Grutto' });
   const failed = await waitFor('the failure', async () => {
     const now = await state();
     return now.state === 'failed' && now;
   });
-  expect(failed.error).toMatch(/^The build failed: The job failed \(E\w+\)/);
+  expect(failed.error).toMatch(/^The build failed: The target refused or did not answer: /);
   expect(failed.error).not.toContain(clone.root);
   expect(page('index.html')).toBe(before);
   receiver.target = good;
@@ -124,7 +124,7 @@ it('goes on by itself when the service that is called was down, and takes remove
   receiver.down = null;
   await waitFor('the removal', () => !page('index.html').includes('Grutto'));
   await live('the report');
-  expect(existsSync(path.join(target, 'foto'))).toBe(false);
+  expect(readdirSync(path.join(target, 'foto'))).toEqual([]);
   expect(existsSync(path.join(target, 'media', hash))).toBe(false);
   expect(existsSync(path.join(product.dataDir, 'public/media', hash))).toBe(false);
 });

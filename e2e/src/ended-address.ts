@@ -4,7 +4,7 @@ import { signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { expect, it } from 'vitest';
 import { owner, type RunningProduct, waitFor } from './product.ts';
-import { servedFiles } from './published-bytes.ts';
+import { publishedFiles } from './published-bytes.ts';
 
 /** The product, at its public origin and where it listens itself. */
 interface Site {
@@ -35,7 +35,7 @@ export function describeEndedAddress(site: () => Site): void {
         return all.every((one) => one === wanted);
       });
     const shown = () =>
-      servedFiles(product.dataDir).filter(([, bytes]) => bytes.includes('131234'));
+      [...publishedFiles(product.dataDir)].filter(([, bytes]) => bytes.includes('131234'));
     await until(`/foto/${slug}`, 200);
     expect(shown()).not.toEqual([]);
     const renamed = await client.call<MediaItem>('PATCH', `/api/admin/media/${id}`, {
@@ -43,9 +43,9 @@ export function describeEndedAddress(site: () => Site): void {
     });
     await until(`/foto/${slug}`, 410);
     await until(`/foto/${renamed.slug}`, 200);
-    // What is closed follows on the swap.
+    // Other pages named it, and so did the list of the API.
     await waitFor('the digits to be gone', async () => shown().length === 0);
-    const names = servedFiles(product.dataDir).map(([name]) => name);
+    const names = [...publishedFiles(product.dataDir).keys()];
     expect(names.filter((name) => /131234|oehoenest/.test(name))).toEqual([]);
     await client.call('DELETE', `/api/admin/media/${id}`);
     await until(`/foto/${renamed.slug}`, 404);

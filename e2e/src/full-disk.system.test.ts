@@ -7,6 +7,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 import { programsOf } from './programs-of.ts';
+import { siteFaults } from './site-faults.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const mounted = mountSmallDisk(64);
@@ -89,7 +90,7 @@ function tryFullDisk(disk: SmallDisk): void {
   });
 
   it('lets a publish fail with its reason, and the site stays as it was', async () => {
-    // A change needs a few pages of the database, a release more than that.
+    // A change needs a few pages of the database, a publish more than that.
     await waitFor('a change that fits', async () => {
       const answer = await hero('Na de vloed');
       if (answer !== '200') {
@@ -136,8 +137,6 @@ function tryFullDisk(disk: SmallDisk): void {
     expect((await home()).html).toContain('Na de vloed');
     await waitFor('rest', async () => (await state()).state === 'live');
     expect(running()).toEqual(programs);
-    expect(
-      readdirSync(path.join(product.dataDir, 'releases')).filter((n) => n.includes('tmp')),
-    ).toEqual([]);
+    expect(siteFaults(product.dataDir)).toEqual([]);
   });
 }

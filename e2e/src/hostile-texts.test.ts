@@ -1,8 +1,10 @@
 /** Text stays text on every page of the site (threats T15, T23). */
+
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cleanText } from '@veldlicht/contract/file-facts';
+import { searchChunkPath } from '@veldlicht/contract/index-paths';
 import type { PublicMediaItem } from '@veldlicht/contract/media';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
@@ -228,11 +230,8 @@ it('has no script, style, handler or address on any page that the policy does no
 });
 
 it('carries the texts to the library as they are', () => {
-  const folder = path.join(journey.product.dataDir, 'releases/index');
-  const chunks = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
-  const titles = new Set(chunks.flatMap(({ title }) => title));
+  const file = path.join(journey.product.dataDir, 'public', searchChunkPath(1));
+  const titles = new Set(JSON.parse(readFileSync(file, 'utf8')).title);
   expect(items.map(({ title }) => title).filter((title) => !titles.has(title))).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LooseProgram, looseProgram, steadyPort } from './loose-programs.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
-import { releaseFaults } from './release-faults.ts';
+import { siteFaults } from './site-faults.ts';
 
 const ROUNDS = roundsOf('kills', 2);
 const SEED = 7;
@@ -59,12 +59,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const library = async () => (await fetch(`${origin}/mediabibliotheek`)).text();
 const edit = (title: string) =>
   client.call<MediaItem>('PATCH', `/api/admin/media/${item.id}`, { title });
-/** What is wrong once the worker rests: after a swap it still writes down what the release shows. */
+/** What is wrong once the worker rests: after its last record it still tidies up. */
 async function lastingFaults(): Promise<string[]> {
-  let faults = releaseFaults(product.dataDir);
+  let faults = siteFaults(product.dataDir);
   for (let tries = 0; faults.length > 0 && tries < 200; tries++) {
     await pause(50);
-    faults = releaseFaults(product.dataDir);
+    faults = siteFaults(product.dataDir);
   }
   return faults;
 }
@@ -120,7 +120,7 @@ function keepEditing(from: number) {
 }
 
 it(
-  `loses nothing and shows only whole releases in ${ROUNDS} rounds of kill -9`,
+  `loses nothing and shows only whole pages in ${ROUNDS} rounds of kill -9`,
   async () => {
     const random = seededRandom(SEED);
     const stopVisiting = visit();

@@ -1,4 +1,4 @@
-/** Files of every kind with a position in them, in one release: it stays at home (threat T25). */
+/** Files of every kind with a position in them, on one site: it stays at home (threat T25). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -210,12 +210,12 @@ it('is gone with one publish when all of it is deleted', async () => {
     expect([address, await statusOf(address)]).toEqual([address, 200]);
   const { releaseId } = await state();
   await client.call('POST', '/api/admin/media/bulk-delete', { ids: items.map(({ id }) => id) });
-  await waitFor('the next release', async () => {
+  await waitFor('the next publish', async () => {
     const now = await state();
     return now.state === 'live' && now.releaseId !== releaseId;
   });
-  const releases = await client.call<{ id: string }[]>('GET', '/api/publishing/releases');
-  expect(releases[1]?.id).toBe(releaseId);
+  const attempts = await client.call<{ id: string }[]>('GET', '/api/publishing/attempts');
+  expect(attempts[1]?.id).toBe(releaseId);
   for (const address of [...pages, ...files])
     expect([address, await statusOf(address)]).toEqual([address, 404]);
 });

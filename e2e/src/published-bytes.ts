@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Null when it is gone: the worker clears old releases away after each publish, also just now. */
+/** Null when it is gone: the worker takes files away, also just now. */
 function ifThere<T>(read: () => T): T | null {
   try {
     return read();
@@ -21,19 +21,11 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** Every file below releases and pictures, also those that no address leads to. */
+/** Every file of the site by its name, what is being made for it, and the lists of the API for visitors. */
 export function publishedFiles(dataDir: string): Map<string, Buffer> {
-  return filesOf(['releases', 'public'].map((name) => path.join(dataDir, name)));
-}
-
-/** Every file that can be asked for now, by its name: the live release, client files, index, pictures. */
-export function servedFiles(dataDir: string): [string, Buffer][] {
-  const roots = ['releases/current', 'releases/assets', 'releases/index', 'public'];
-  return [...filesOf(roots.map((name) => path.join(dataDir, name)))];
-}
-
-function filesOf(roots: string[]): Map<string, Buffer> {
-  const files = roots.flatMap(filesBelow).map((file) => [file, ifThere(() => readFileSync(file))]);
+  const files = ['public', 'staging', 'lists']
+    .flatMap((name) => filesBelow(path.join(dataDir, name)))
+    .map((file) => [file, ifThere(() => readFileSync(file))]);
   // Cast: what is gone was left out.
   return new Map(files.filter(([, bytes]) => bytes !== null) as [string, Buffer][]);
 }

@@ -86,7 +86,7 @@ it('says why it failed, when it tries again, and what it was at; the old site st
     const log = row.locator('pre');
     if (!(await log.isVisible())) await row.getByText('For the site builder').click();
     const text = await log.innerText();
-    return text.includes('looking at what was made') && text;
+    return text.includes('pages to look at') && text;
   });
   expect(lines).not.toContain(journey.product.dataDir);
   expect(await library()).toBe(before);
@@ -107,7 +107,7 @@ it('says the same in Dutch, and on a narrow screen', async () => {
   await pill('Online').waitFor();
   await page.getByText('Wat wanneer is gepubliceerd').waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByText('pagina’s opnieuw gemaakt').first().waitFor();
+  await page.getByText('pagina’s bijgewerkt').first().waitFor();
   expect(await findings(page)).toEqual([]);
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate(overflow)).toBe(0);

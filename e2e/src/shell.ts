@@ -228,8 +228,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
   });
 
   describe('what a page asks for before anybody does anything', () => {
-    const assets = (...parts: string[]) =>
-      path.join(journey.product.dataDir, 'releases/assets', ...parts);
+    const assets = (...parts: string[]) => path.join(journey.product.dataDir, 'public', ...parts);
 
     it.each([
       ['home', () => '/', 75_000],

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { reason } from '@veldlicht/contract/reason';
-import { isServable } from '@veldlicht/database/live-release';
+import { isServable } from '@veldlicht/database/live-site';
 import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -15,7 +15,7 @@ async function isWorkerAlive(deps: Deps): Promise<boolean> {
 }
 
 /**
- * 200 when the API and the worker are ready and, in local mode, a release is live (architecture §6); `degraded`
+ * 200 when the API and the worker are ready and, in local mode, a site is there (architecture §6); `degraded`
  * when there should be one and visitors can't be served from it.
  */
 export function healthRoutes(deps: Deps) {
@@ -29,7 +29,7 @@ export function healthRoutes(deps: Deps) {
     if (readContentState(deps.db).releaseId === null)
       throw new AppError('not_ready', reason('site_not_published'));
     if (isServable(deps.folder)) return c.json({ status: 'ok' });
-    const error = 'The live release can’t be served; the worker makes it anew';
+    const error = 'The site can’t be served; the worker makes its pages again';
     return c.json({ status: 'degraded', error, code: 'not_ready' }, 503);
   });
 }

@@ -1,10 +1,10 @@
-import { cpSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentState } from '@veldlicht/database/schema';
 import { expect, it } from 'vitest';
 import { ciVariables } from '#testing/ci-build.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
-import { addRelease } from '#testing/test-release.ts';
+import { addSite } from '#testing/test-site.ts';
 
 const t = useTestApp();
 
@@ -14,7 +14,7 @@ function beat() {
   utimesSync(file, START / 1000, START / 1000);
 }
 function publish() {
-  addRelease(t.folder, 'r1');
+  addSite(t.folder);
   t.db.update(contentState).set({ releaseId: 'r1' }).run();
 }
 async function health() {
@@ -23,31 +23,23 @@ async function health() {
   return [response.status, body];
 }
 
-it('is ok when the worker beats and a release is live', async () => {
+it('is ok when the worker beats and the site is there', async () => {
   beat();
   publish();
   expect(await health()).toEqual([200, { status: 'ok' }]);
 });
 
-const at = (...parts: string[]) => path.join(t.folder.releases, ...parts);
+const at = (name: string) => path.join(t.folder.publicSite, name);
 it.each<[string, () => void]>([
-  ['current is gone', () => rmSync(at('current'))],
-  ['current leads nowhere', () => rmSync(at('r1'), { recursive: true })],
-  [
-    'current is a folder, which is not served from',
-    () => {
-      rmSync(at('current'));
-      cpSync(at('r1'), at('current'), { recursive: true });
-    },
-  ],
-  ['the home page was cut to nothing', () => truncateSync(at('r1', 'index.html'))],
-  ['a compressed home page was cut to nothing', () => truncateSync(at('r1', 'index.html.br'))],
+  ['the home page is gone', () => rmSync(at('index.html'))],
+  ['a compressed home page is gone', () => rmSync(at('index.html.gz'))],
+  ['the home page was cut to nothing', () => truncateSync(at('index.html'))],
+  ['a compressed home page was cut to nothing', () => truncateSync(at('index.html.br'))],
 ])('is degraded while %s', async (_, damage) => {
   beat();
   publish();
   damage();
   expect(await health()).toMatchObject([503, { status: 'degraded' }]);
-  rmSync(at(), { recursive: true });
   publish();
   expect(await health()).toEqual([200, { status: 'ok' }]);
 });
@@ -69,7 +61,7 @@ it('notices within ten seconds that the worker is gone', async () => {
   expect((await health())[0]).toBe(503);
 });
 
-it('asks for no release on this machine when the site is built elsewhere', async () => {
+it('asks for no site on this machine when the site is built elsewhere', async () => {
   await t.reopen({ environment: ciVariables });
   expect((await health())[0]).toBe(503);
   beat();

@@ -9,8 +9,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { addRelease } from '#testing/test-release.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { addSite } from '#testing/test-site.ts';
 import { AppError } from './app-error.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { parseInput } from './request-body.ts';
@@ -155,7 +155,7 @@ describe('the app', () => {
   });
 
   it('tells a database that turns out to be damaged as what it is, and the site stays (F8)', async () => {
-    addRelease(t.deps.folder, 'r1');
+    addSite(t.deps.folder);
     const client = t.db.$client;
     client.pragma('wal_checkpoint(TRUNCATE)');
     // Garbage over all pages but the first, as a disk that goes bad may write it.

@@ -1,10 +1,10 @@
 /** Asks the worker for a page of the preview: the API itself never renders (decision 031). */
+import { indexFileOf } from '@veldlicht/contract/index-paths';
 import {
   PREVIEW_PATH,
   type PreviewAnswer,
   previewAddress,
   previewAnswer,
-  previewChunkOf,
   SETTINGS_FIELD,
   type SettingsPreview,
   settingsPreview,
@@ -147,9 +147,9 @@ export function previewTarget(urlPath: string): PreviewTarget {
   if (asked.length > MAX_PREVIEW_PATH) return missing;
   const target = siteTarget(asked);
   if (target.kind === 'redirect') return { kind: 'redirect', to: PREVIEW_PATH + target.to };
-  if (target.kind === 'missing' || target.root === 'assets') return missing;
+  if (target.kind === 'missing') return missing;
   const path = decodeURIComponent(asked);
-  if (target.root === 'index') return previewChunkOf(path) ? { kind: 'shown', path } : missing;
   // Feeds, sitemaps and other files have no reader here.
-  return target.file.endsWith('.html') ? { kind: 'shown', path } : missing;
+  const isShown = target.file.endsWith('.html') || indexFileOf(path) !== null;
+  return isShown ? { kind: 'shown', path } : missing;
 }

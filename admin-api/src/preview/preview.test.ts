@@ -1,9 +1,11 @@
 /** Who may look at the site with its drafts, and what the answers say of themselves. */
+import { searchChunkPath, viewChunkPath } from '@veldlicht/contract/index-paths';
+import { previewAddress } from '@veldlicht/contract/preview';
 import { enqueueJob } from '@veldlicht/database/jobs';
 import { auditLog, jobs, sessions, settings } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
-import { addAdminApp } from '#testing/test-release.ts';
+import { addAdminApp } from '#testing/test-site.ts';
 import { startPreviewWorker } from '#testing/test-worker.ts';
 import { previewTarget } from './preview.routes.ts';
 
@@ -166,7 +168,7 @@ it('passes on what the worker says of itself', async () => {
       ? { status: 200, type: 'json', body: '{}' }
       : { status: path === '/foto/kapot-12' ? 500 : 404, type: 'html', body: 'no' },
   );
-  const chunk = await get('/bibliotheek/preview-3-view.json');
+  const chunk = await get(viewChunkPath(3));
   expect([chunk.status, chunk.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect((await get('/nergens')).status).toBe(404);
   expect((await get('/foto/kapot-12')).status).toBe(500);
@@ -217,7 +219,7 @@ it('tells nothing of what went wrong inside', async () => {
 it.each([
   ['/admin/preview/', '/'],
   ['/admin/preview/foto/ree-1234', '/foto/ree-1234'],
-  ['/admin/preview/bibliotheek/preview-0-search.json', '/bibliotheek/preview-0-search.json'],
+  [previewAddress(searchChunkPath(0)), searchChunkPath(0)],
   ['/admin/preview/re%C3%ABn', '/reën'],
 ])('%s shows %s', (address, path) => {
   expect(previewTarget(address)).toEqual({ kind: 'shown', path });
@@ -235,8 +237,8 @@ it.each([
   '/admin/preview/rss.xml',
   '/admin/preview/_astro/site.css',
   '/admin/preview/bibliotheek/0123456789abcdef.json',
-  '/admin/preview/bibliotheek/preview-01-view.json',
-  '/admin/preview/bibliotheek/preview-1-all.json',
+  '/admin/preview/bibliotheek/1/beeld/01.json',
+  '/admin/preview/bibliotheek/1/alles/1.json',
   `/admin/preview/foto/${'a'.repeat(300)}-12`,
 ])('%s shows nothing', (address) => {
   expect(previewTarget(address)).toEqual({ kind: 'missing' });

@@ -22,7 +22,13 @@ const row = {
   failedRevision: null,
   nextTryAt: null,
 };
-const facts = { imagesLeft: 0, videos: [], versions: [], latestAttempt: null };
+const facts = {
+  imagesLeft: 0,
+  videos: [],
+  versions: [],
+  latestAttempt: null,
+  isElsewhere: false,
+};
 
 it.each([
   ['live', {}],
@@ -56,6 +62,7 @@ it('tells the release, its time, the progress and the reason', () => {
     versions: ['/media/b/video.mp4'],
     error: 'trouble',
     nextTryAt: '1970-01-01T00:00:30.000Z',
+    behindSince: null,
     latestAttempt: 'failed-1',
   });
 });
@@ -63,4 +70,14 @@ it('tells the release, its time, the progress and the reason', () => {
 it('promises no try while one is under way', () => {
   const running = { ...row, error: 'trouble', nextTryAt: 30_000, running: true };
   expect(toPublishState(running, facts).nextTryAt).toBeNull();
+});
+
+it('tells since when a site elsewhere lacks a change', () => {
+  const waiting = { ...row, revision: 6, firstChangeAt: 60_000, lastChangeAt: 90_000 };
+  const since = '1970-01-01T00:01:00.000Z';
+  expect(toPublishState(waiting, facts).behindSince).toBeNull();
+  const elsewhere = { ...facts, isElsewhere: true };
+  expect(toPublishState(waiting, elsewhere).behindSince).toBe(since);
+  expect(toPublishState({ ...waiting, error: 'trouble' }, elsewhere).behindSince).toBe(since);
+  expect(toPublishState(row, elsewhere).behindSince).toBeNull();
 });

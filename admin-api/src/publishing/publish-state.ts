@@ -17,6 +17,8 @@ interface PublishFacts {
   /** Videos that wait for smaller versions. */
   versions: string[];
   latestAttempt: string | null;
+  /** A job elsewhere builds the site: what was hidden stays up until it has. */
+  isElsewhere: boolean;
 }
 
 /** What the header of the admin says about the site (product decisions §5). */
@@ -33,6 +35,7 @@ export function toPublishState(row: ContentState, facts: PublishFacts): PublishS
     versions: facts.versions,
     error: row.error,
     nextTryAt: state === 'failed' ? toInstantOrNull(row.nextTryAt) : null,
+    behindSince: facts.isElsewhere ? toInstantOrNull(row.firstChangeAt) : null,
     latestAttempt: facts.latestAttempt,
   };
 }

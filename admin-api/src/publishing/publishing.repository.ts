@@ -1,7 +1,7 @@
 import { objectPath } from '@veldlicht/contract/ladder';
 import {
-  RELEASES_LISTED,
-  type ReleaseRecord,
+  ATTEMPTS_LISTED,
+  type PublishAttempt,
   type VideoProgress,
 } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
@@ -54,21 +54,21 @@ export function readLatestAttempt(store: Store): string | null {
   );
 }
 
-/** The newest attempts, and the live release, however many failed after it. */
-export function listReleases(store: Store): ReleaseRecord[] {
+/** The newest attempts, and the last good one, however many failed after it. */
+export function listAttempts(store: Store): PublishAttempt[] {
   const newest = store
     .select({ id: releases.id })
     .from(releases)
     .orderBy(...newestFirst)
-    .limit(RELEASES_LISTED);
+    .limit(ATTEMPTS_LISTED);
   return store
     .select()
     .from(releases)
     .where(or(eq(releases.state, 'live'), inArray(releases.id, newest)))
     .orderBy(...newestFirst)
     .all()
-    .map(({ createdAt, auditId: _auditId, changes, log, ...release }) => ({
-      ...release,
+    .map(({ createdAt, auditId: _auditId, changes, log, ...attempt }) => ({
+      ...attempt,
       createdAt: new Date(createdAt).toISOString(),
       changes: changes ?? { total: 0, newest: [] },
       log: log ?? [],

@@ -8,7 +8,7 @@ import type { AppEnv, Deps } from '#http/app-env.ts';
 import { stateEvents, toPublishState } from './publish-state.ts';
 import {
   countWorkingFiles,
-  listReleases,
+  listAttempts,
   readContentState,
   readLatestAttempt,
   readVersionsLeft,
@@ -29,6 +29,7 @@ export function publishingRoutes(deps: Deps) {
       videos: readVideoProgress(db),
       versions: readVersionsLeft(db),
       latestAttempt: readLatestAttempt(db),
+      isElsewhere: deps.environment.publish.mode === 'ci',
     });
   const readSession = prepareReadSession(db);
   /** By session, the oldest first. */
@@ -66,9 +67,9 @@ export function publishingRoutes(deps: Deps) {
       });
       return c.body(events, 200, headers);
     })
-    .get('/api/publishing/releases', (c) => {
+    .get('/api/publishing/attempts', (c) => {
       requireRole(c, 'editor');
-      return c.json(listReleases(db));
+      return c.json(listAttempts(db));
     })
     .post('/api/publishing/retry', (c) => {
       const actor = requireRole(c, 'editor');

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import {
+  ATTEMPTS_LISTED,
   type PublishState,
+  publishAttempt,
   publishState,
-  RELEASES_LISTED,
-  releaseRecord,
 } from '@veldlicht/contract/publishing';
 import { claimJob, enqueueJob, finishJob } from '@veldlicht/database/jobs';
 import { openDatabase } from '@veldlicht/database/open';
@@ -22,7 +22,7 @@ const t = useTestApp();
 const change = (values: Partial<typeof contentState.$inferInsert>) =>
   t.db.update(contentState).set(values).run();
 const state = () => readAnswer(publishState, t.send('GET', '/api/publishing/state'));
-const list = () => readAnswer(z.array(releaseRecord), t.send('GET', '/api/publishing/releases'));
+const list = () => readAnswer(z.array(publishAttempt), t.send('GET', '/api/publishing/attempts'));
 
 it('tells how far the site is, and which files are still in work', async () => {
   change({ revision: 1, publishedRevision: 1, releaseId: 'r1', publishedAt: 5 });
@@ -47,13 +47,13 @@ it('tells which videos wait for smaller versions', async () => {
   expect((await state()).versions).toEqual([second.imageUrl]);
 });
 
-it('lists the newest attempts, and the live release however many failed after it', async () => {
+it('lists the newest attempts, and the last good one however many failed after it', async () => {
   const figures = { revision: 1, pagesRendered: 1, pagesTotal: 1, durationMs: 1, bytes: 1 };
   const row = (id: string, createdAt: number, state: 'live' | 'gone' | 'failed') => ({
     ...{ id, createdAt, state },
     ...figures,
   });
-  const failed = Array.from({ length: RELEASES_LISTED + 20 }, (_, i) =>
+  const failed = Array.from({ length: ATTEMPTS_LISTED + 20 }, (_, i) =>
     row(`f${i}`, 100 + i, 'failed'),
   );
   t.db
@@ -61,7 +61,7 @@ it('lists the newest attempts, and the live release however many failed after it
     .values([row('r1-a', 1, 'gone'), row('r2-a', 2, 'live'), ...failed])
     .run();
   const listed = await list();
-  expect(listed).toHaveLength(RELEASES_LISTED + 1);
+  expect(listed).toHaveLength(ATTEMPTS_LISTED + 1);
   expect(listed.at(-1)).toMatchObject({ id: 'r2-a', state: 'live' });
 });
 

@@ -5,7 +5,7 @@ import { fullSession } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
 import { RESOURCE_POLICY } from './security-headers.ts';
-import { liveRelease, withRights } from './site.routes.ts';
+import { withRights } from './site.routes.ts';
 
 const HASH = /^[0-9a-f]{32}$/;
 /** Names of renditions; their types come from our own table (threat T16). */
@@ -30,18 +30,18 @@ function askedFor(c: AppContext): Asked | null {
 /** A rendition that is public, or null. */
 export async function publishedFile(
   c: AppContext,
-  { publicMedia, releases }: Pick<Deps['folder'], 'publicMedia' | 'releases'>,
+  folder: Pick<Deps['folder'], 'publicMedia' | 'publicSite'>,
 ): Promise<Response | null> {
   const asked = askedFor(c);
   if (!asked) return null;
   const { hash, name, type, headers } = asked;
-  const found = await sendFile(c, path.join(publicMedia, hash, name), {
+  const found = await sendFile(c, path.join(folder.publicMedia, hash, name), {
     type,
     cacheControl: IMMUTABLE,
     // Feed readers show the pictures of the feed on pages of their own (decision 046).
     headers: { ...headers, [RESOURCE_POLICY]: 'cross-origin' },
   });
-  return found && withRights(found, await liveRelease(releases));
+  return found && withRights(found, folder);
 }
 
 async function find(c: AppContext, deps: Deps): Promise<Response | null> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publishLists } from '#testing/public-content.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
-import { addAdminApp, addRelease, addRenditions } from '#testing/test-release.ts';
+import { addAdminApp, addRenditions, addSite } from '#testing/test-site.ts';
 
 const HASH = 'ab'.repeat(16);
 let plain: TestApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   plain = await createTestApp();
   secure = await createTestApp({ environment: { PUBLIC_ORIGIN: 'https://example.nl' } });
   for (const t of [plain, secure]) {
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
     await publishLists(t);
     addAdminApp(t.deps.adminDist);
     addRenditions(t.folder, HASH, true);
@@ -94,7 +94,7 @@ it.each([
   ['/nergens', 404, sitePage],
   ['/mediabibliotheek/', 308, { ...page, location: '/mediabibliotheek' }],
   ['/_astro/page.Ab12.js', 200, script],
-  ['/bibliotheek/0123456789abcdef.json', 200, { ...hashed, 'content-type': 'application/json' }],
+  ['/bibliotheek/foto/zoek/1.json', 200, { ...sitePage, 'content-type': 'application/json' }],
   [`/media/${HASH}/960.jpg`, 200, picture],
   ['/admin', 200, admin],
   ['/admin/nergens', 404, admin],

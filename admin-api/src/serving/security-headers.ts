@@ -91,7 +91,7 @@ function answerClassOf(path: string): AnswerClass {
   if (within(PREVIEW_PATH)) return 'preview';
   if (within('/admin')) return 'admin';
   if (within('/media')) return 'media';
-  if (within('/_astro') || within('/bibliotheek')) return 'asset';
+  if (within('/_astro')) return 'asset';
   return 'page';
 }
 

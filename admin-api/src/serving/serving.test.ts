@@ -5,10 +5,11 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { adminPages } from '@veldlicht/contract/admin-pages';
+import { endedAddresses } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ORIGIN, useTestApp } from '#testing/test-app.ts';
-import { addAdminApp, addRelease, addRenditions, makeLive } from '#testing/test-release.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { addAdminApp, addRenditions, addSite } from '#testing/test-site.ts';
 import { parseRange } from './file-sender.ts';
 import { siteTarget } from './site-path.ts';
 import { createStandbyApp } from './standby-app.ts';
@@ -22,24 +23,22 @@ const told = async (answer: Response | Promise<Response>) => {
 };
 
 describe('the public site', () => {
-  it('says that it comes soon until a release is live, and follows the link at every request', async () => {
+  it('says that it comes soon until there is one', async () => {
     expect(await told(get('/mediabibliotheek'))).toEqual([503, 'no-store']);
-    for (const id of ['r1', 'r2']) addRelease(t.folder, id);
-    expect(await (await get('/release.json')).text()).toBe('{"id":"r2"}');
-    makeLive(t.folder, 'r1');
-    expect(await (await get('/release.json')).text()).toBe('{"id":"r1"}');
+    addSite(t.folder);
+    expect(await told(get('/mediabibliotheek'))).toEqual([200, 'no-cache']);
   });
 
   it.each([
-    ['/', '<p>home of r1</p>'],
+    ['/', '<p>home</p>'],
     ['/mediabibliotheek?category=fauna', '<p>alles</p>'],
     ['/kaart/w45/370', '<p>duinen</p>'],
     ['/foto/ree-1234', '<p>ree</p>'],
     ['/robots.txt', 'User-agent: *'],
     ['/_astro/page.Ab12.js', 'export {}'],
-    ['/bibliotheek/0123456789abcdef.json', '{}'],
+    ['/bibliotheek/foto/zoek/1.json', '{}'],
   ])('serves %s, and HEAD of it without a body', async (url, text) => {
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
     const response = await get(url);
     expect([response.status, await response.text()]).toEqual([200, text]);
     expect(response.headers.get('content-length')).toBe(String(text.length));
@@ -47,13 +46,13 @@ describe('the public site', () => {
     expect([await head.text(), [...head.headers]]).toEqual(['', [...response.headers]]);
   });
 
-  it('says of every page and file that photos are not for training, if the release does', async () => {
+  it('says of every page and file that photos are not for training, if the site does', async () => {
     const asked = ['/', '/foto/ree-1234', '/_astro/page.Ab12.js', '/.well-known/tdmrep.json'];
     const told = async () =>
       Promise.all(asked.map(async (url) => (await get(url)).headers.get('tdm-reservation')));
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
     expect(await told()).toEqual([null, null, null, null]);
-    const folder = path.join(t.folder.releases, 'r1', '.well-known');
+    const folder = path.join(t.folder.publicSite, '.well-known');
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'tdmrep.json'), '[]');
     expect(await told()).toEqual(['1', '1', '1', '1']);
@@ -61,10 +60,10 @@ describe('the public site', () => {
     expect((await get('/.well-known/security.txt')).status).toBe(404);
   });
 
-  it.each(['/nergens', '/manifest.json', '/r1/release.json'])(
+  it.each(['/nergens', '/bibliotheek/foto/zoek/2.json', '/_astro/weg.js'])(
     'answers %s with the 404 page',
     async (url) => {
-      addRelease(t.folder, 'r1');
+      addSite(t.folder);
       const response = await get(url);
       expect(await told(response)).toEqual([404, 'no-cache']);
       expect(await response.text()).toBe('<title>404 Page Not Found</title>');
@@ -77,12 +76,13 @@ describe('the public site', () => {
     ['/foto/ree-1234/', '/foto/ree-1234'],
     ['/mediabibliotheek/?tag=mist', '/mediabibliotheek?tag=mist'],
   ])('sends %s on to %s', async (url, to) => {
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
     expect(await told(get(url))).toEqual([308, to]);
   });
 
   it('answers 410 for an address with the ending of one that an item or a note had', async () => {
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
+    t.db.insert(endedAddresses).values({ slug: 'vos-4821', ending: '4821', revision: 1 }).run();
     const statusOf = async (url: string) => (await get(url)).status;
     for (const url of [
       '/foto/oehoenest-4821',
@@ -96,7 +96,7 @@ describe('the public site', () => {
   });
 
   it('chooses the compressed form that the client takes', async () => {
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
     const decode = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
@@ -107,19 +107,19 @@ describe('the public site', () => {
       expect(response.headers.get('content-encoding')).toBe(encoding);
       expect(response.headers.get('vary')).toBe('Accept-Encoding');
       const bytes = Buffer.from(await response.arrayBuffer());
-      expect(String(encoding ? decode[encoding](bytes) : bytes)).toBe('<p>home of r1</p>');
+      expect(String(encoding ? decode[encoding](bytes) : bytes)).toBe('<p>home</p>');
     }
   });
 
   it('answers 304 while a page is the same, and the new page once it changed', async () => {
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
     const etag = (await get('/')).headers.get('etag') ?? '';
     const same = await get('/', { 'if-none-match': `"x", ${etag}` });
     expect([await told(same), await same.text()]).toEqual([[304, 'no-cache'], '']);
     expect((await get('/', { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
-    addRelease(t.folder, 'r2');
+    addSite(t.folder, '<p>changed</p>');
     const changed = await get('/', { 'if-none-match': etag });
-    expect([changed.status, await changed.text()]).toEqual([200, '<p>home of r2</p>']);
+    expect([changed.status, await changed.text()]).toEqual([200, '<p>changed</p>']);
     // When a page was written is when its photo was uploaded.
     expect(changed.headers.get('last-modified')).toBeNull();
     expect(changed.headers.get('etag')).toMatch(/^"[\w-]{16}"$/);
@@ -129,15 +129,13 @@ describe('the public site', () => {
     '/404',
     '/robots.txt.gz',
     '/_astro/page.js.map',
-    '/_astro',
-    '/foto/zonder-cijfers',
-    '/foto/34/ree-1234',
-    '/foto/%33%34/ree-1234',
     '/foto/.html',
     '/geheim.key',
     '/veldlicht.db',
     '/.env',
-    '/foto/34/.shard.json',
+    '/foto/.ree-1234',
+    '/media/%61b/notes.txt',
+    '/MEDIA/ab/notes.txt',
     '//evil.example/',
     '/a//b',
     '/../veldlicht.db',
@@ -261,11 +259,11 @@ describe('on the wire', () => {
       `/media/${HASH}/`,
       '/admin/assets/',
     ];
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
     addAdminApp(t.deps.adminDist);
     addRenditions(t.folder, HASH, true);
     const canary = path.join(t.folder.root, 'canary.txt');
-    for (const file of [canary, path.join(t.folder.releases, 'canary.txt')])
+    for (const file of [canary, path.join(t.folder.root, 'staging.txt')])
       writeFileSync(file, 'CANARY');
     const server = await startTestServer(t);
     for (const place of [...places, '/api/uploads/', '/api/admin/media/'])
@@ -299,7 +297,7 @@ describe('on the wire', () => {
 });
 
 describe('while the database cannot be used (F8)', () => {
-  beforeEach(() => addRelease(t.folder, 'r1'));
+  beforeEach(() => addSite(t.folder));
   type Facts = Parameters<typeof createStandbyApp>[0]['facts'];
   const damaged: Facts = { fault: 'damaged', newestBackup: Date.UTC(2026, 4, 31, 1) };
   async function ask(url: string, headers: Record<string, string> = {}, facts = damaged) {

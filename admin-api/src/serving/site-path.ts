@@ -2,19 +2,16 @@
 import path from 'node:path';
 import { contentTypeOf } from '@veldlicht/contract/content-type';
 
-/** Where a file stands: in the live release, or in the folders that only grow. */
-type SiteRoot = 'release' | 'assets' | 'index';
-
 export type SiteTarget =
-  | { kind: 'file'; root: SiteRoot; file: string; type: string; cache: 'immutable' | 'page' }
+  | { kind: 'file'; file: string; type: string; isImmutable: boolean }
   | { kind: 'redirect'; to: string }
   | { kind: 'missing' };
 
 const missing: SiteTarget = { kind: 'missing' };
 /** Names that start with a letter, digit or `_`: no dot files, no `..`, no separators. */
 const SEGMENT = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
-/** Compressed forms are chosen by the server, never asked for; the rest is for programs of ours. */
-const HIDDEN = /\.(?:br|gz|map)$|^(?:manifest\.json|404(?:\.html)?)$/i;
+/** Compressed forms are chosen by the server, never asked for; source maps are for nobody. */
+const HIDDEN = /\.(?:br|gz|map)$|^404(?:\.html)?$/i;
 
 /**
  * Path and query of what was asked for, as a redirect may repeat them: browsers read a backslash as a
@@ -36,9 +33,12 @@ function segmentsOf(urlPath: string): string[] | null {
   }
 }
 
-function fileTarget(root: SiteRoot, file: string, cache: 'immutable' | 'page'): SiteTarget {
+/** `file` is a path below the folder of the site. */
+function fileTarget(file: string): SiteTarget {
   const type = contentTypeOf(file);
-  return type === null ? missing : { kind: 'file', root, file, type, cache };
+  if (type === null) return missing;
+  // Named by their content.
+  return { kind: 'file', file, type, isImmutable: file.startsWith('_astro/') };
 }
 
 /** The one clean address of a page: without `.html`, `/index`, or a slash at the end. */
@@ -46,38 +46,23 @@ function cleanPath(urlPath: string): string {
   return urlPath.replace(/\.html$/, '').replace(/(^|\/)index$/, '') || '/';
 }
 
-function pageTarget(segments: string[]): SiteTarget {
-  const [section, slug] = segments;
-  if (section === 'foto' || section === 'video') {
-    // The folders that these pages stand in are no second address of them.
-    const shard = segments.length === 2 && /\d\d$/.exec(slug ?? '')?.[0];
-    return shard ? fileTarget('release', `${section}/${shard}/${slug}.html`, 'page') : missing;
-  }
-  if (section === 'soort') {
-    const isPage = segments.length === 2 && /^[a-z][a-z0-9-]*$/.test(slug ?? '');
-    return isPage ? fileTarget('release', `soort/${slug?.[0]}/${slug}.html`, 'page') : missing;
-  }
-  const name = segments.join('/');
-  return fileTarget('release', path.extname(name) ? name : `${name}.html`, 'page');
-}
-
 /** The one file with a dot before its folder: where rights are reserved (RFC 8615). */
 export const TDM_PATH = '/.well-known/tdmrep.json';
 
 /** `urlPath` is the path of the address as it was sent, still percent-encoded. */
 export function siteTarget(urlPath: string): SiteTarget {
-  if (urlPath === TDM_PATH) return fileTarget('release', TDM_PATH.slice(1), 'page');
-  if (urlPath === '/') return fileTarget('release', 'index.html', 'page');
+  if (urlPath === TDM_PATH) return fileTarget(TDM_PATH.slice(1));
+  if (urlPath === '/') return fileTarget('index.html');
   const trimmed = urlPath.replace(/\/$/, '');
   const segments = segmentsOf(trimmed);
   const last = segments?.at(-1);
   if (!segments || last === undefined || HIDDEN.test(last)) return missing;
-  if (segments[0] === '_astro') return fileTarget('assets', segments.join('/'), 'immutable');
-  if (segments[0] === 'bibliotheek' && segments.length === 2 && last.endsWith('.json'))
-    return fileTarget('index', last, 'immutable');
+  // Its routes give renditions alone.
+  if (segments[0]?.toLowerCase() === 'media') return missing;
   const clean = cleanPath(trimmed);
   if (clean !== urlPath) return { kind: 'redirect', to: clean };
-  return pageTarget(segments);
+  const name = segments.join('/');
+  return fileTarget(path.extname(name) ? name : `${name}.html`);
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,9 +1,10 @@
-import { readlink, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
-import { askedAddress, type SiteTarget, siteTarget, TDM_PATH } from './site-path.ts';
+import { missReader } from './misses.ts';
+import { askedAddress, siteTarget, TDM_PATH } from './site-path.ts';
 
 /** Until the first publish is done. */
 const SOON = `<!doctype html>
@@ -14,80 +15,62 @@ const SOON = `<!doctype html>
 <p>Deze website wordt op dit moment klaargezet. Kom zo terug.</p>
 `;
 
-/** The link to the live release, or null. Its target goes as soon as another release has taken its place. */
-export async function liveRelease(releases: string): Promise<string | null> {
-  const current = path.join(releases, 'current');
-  const isLink = await readlink(current).catch(() => null);
-  return isLink === null ? null : current;
+interface Site {
+  folder: Pick<Deps['folder'], 'publicSite'>;
+  /** Without it every address without a file answers 404, and no view is counted. */
+  database?: Pick<Deps, 'db' | 'visits'>;
 }
 
-function soon(c: AppContext): Response {
-  return c.html(SOON, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
-}
-
-/** Whether an address that is not there was that of an item or a story: its last four digits tell (decision 043). */
-async function hasEnded(release: string, pathname: string): Promise<boolean> {
-  const ending = /^\/(?:foto|video|veldnotities|reeks)\/[^/]*-(\d{4})$/.exec(pathname)?.[1];
-  if (ending === undefined) return false;
-  const mark = stat(path.join(release, `retired-${ending}.txt`));
-  return mark.then(
-    () => true,
-    () => false,
-  );
-}
-
-/** An answer of a release that may say, by a file of its own, that its photos are not for training. */
-export async function withRights(response: Response, release: string | null): Promise<Response> {
-  const mark = release && (await stat(path.join(release, TDM_PATH)).catch(() => null));
+/** Reserves rights in an answer when the site says, by a file of its own, that its photos are not for training. */
+export async function withRights(
+  response: Response,
+  { publicSite }: Site['folder'],
+): Promise<Response> {
+  const mark = await stat(path.join(publicSite, TDM_PATH)).catch(() => null);
   if (mark) response.headers.set('TDM-Reservation', '1');
   return response;
 }
 
-async function notFound(c: AppContext, release: string): Promise<Response> {
-  const page = await sendFile(c, path.join(release, '404.html'), {
+/** The page for what is not there; the site has it from its first publish on. */
+async function notFound(c: AppContext, publicSite: string, status: 404 | 410): Promise<Response> {
+  const page = await sendFile(c, path.join(publicSite, '404.html'), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
-    status: (await hasEnded(release, c.req.path)) ? 410 : 404,
+    status,
   });
-  return page ?? c.text('404 Page Not Found', 404, { 'Cache-Control': 'no-cache' });
+  return page ?? c.html(SOON, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
 }
 
-async function sendTarget(
-  c: AppContext,
-  target: SiteTarget & { kind: 'file' },
-  releases: string,
-  release: string,
-): Promise<Response | null> {
-  const roots = {
-    release,
-    assets: path.join(releases, 'assets'),
-    index: path.join(releases, 'index'),
-  };
-  const cacheControl = target.cache === 'immutable' ? IMMUTABLE : 'no-cache';
-  const options = { type: target.type, cacheControl };
-  return sendFile(c, path.join(roots[target.root], target.file), options);
-}
+/**
+ * The public site: its files, and answers for addresses without one, which a web server in front of this asks for
+ * by the same addresses.
+ */
+export function siteRoutes({ folder, database }: Site) {
+  const readMiss = missReader(database?.db);
 
-interface Site {
-  folder: Pick<Deps['folder'], 'releases'>;
-  /** Counts views; nobody does while the database can't be used. */
-  visits?: Deps['visits'];
-}
-
-/** The public site, from the live release. */
-export function siteRoutes({ folder, visits }: Site) {
-  return new Hono<AppEnv>().get('/*', async (c) => {
-    const release = await liveRelease(folder.releases);
-    if (release === null) return soon(c);
+  async function find(c: AppContext): Promise<Response> {
     const { pathname, search } = askedAddress(c.req.url);
     const target = siteTarget(pathname);
-    if (target.kind === 'redirect') {
-      c.header('Cache-Control', 'no-cache');
-      return withRights(c.redirect(target.to + search, 308), release);
+    if (target.kind === 'redirect') return c.redirect(target.to + search, 308);
+    if (target.kind === 'file') {
+      const found = await sendFile(c, path.join(folder.publicSite, target.file), {
+        type: target.type,
+        cacheControl: target.isImmutable ? IMMUTABLE : 'no-cache',
+      });
+      if (found) {
+        await database?.visits.record(c, found.status);
+        return found;
+      }
     }
-    const found =
-      target.kind === 'missing' ? null : await sendTarget(c, target, folder.releases, release);
-    if (found) await visits?.record(c, found.status);
-    return withRights(found ?? (await notFound(c, release)), release);
+    const miss = readMiss(pathname, search);
+    return miss.status === 301
+      ? c.redirect(miss.to, 301)
+      : notFound(c, folder.publicSite, miss.status);
+  }
+
+  return new Hono<AppEnv>().get('/*', async (c) => {
+    const answer = await find(c);
+    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-cache');
+    return withRights(answer, folder);
   });
 }

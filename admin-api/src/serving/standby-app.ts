@@ -20,7 +20,7 @@ const CLOSED = reason('server_closed');
 const NOT_SENT = 'Je bericht kan nu niet worden verzonden. Probeer het later opnieuw.';
 
 interface Options {
-  folder: Pick<DataFolder, 'releases' | 'publicMedia'>;
+  folder: Pick<DataFolder, 'publicSite' | 'publicMedia'>;
   publicOrigin: string;
   facts: StandbyFacts;
 }

@@ -7,7 +7,7 @@ import {
   trashedStory,
 } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
-import { auditLog, media, removals, stories } from '@veldlicht/database/schema';
+import { auditLog, endedAddresses, media, stories } from '@veldlicht/database/schema';
 import { isSlugTaken } from '@veldlicht/database/slug';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -85,8 +85,7 @@ describe('a note', () => {
     expect(titled.slug).toBe(renamed.slug);
     const { slug: fresh } = await change(id, { title: 'Nest' });
     expect(fresh).toMatch(/^nest-\d{4}$/);
-    const gone = t.rows(removals).map(({ kind, slug }) => ({ kind, slug }));
-    expect(gone).toEqual([{ kind: 'address', slug: renamed.slug }]);
+    expect(t.rows(endedAddresses)).toMatchObject([{ slug: renamed.slug }]);
   });
 });
 

@@ -316,7 +316,7 @@ export const routeTable = [
   })),
   route('GET /api/publishing/state', 'viewer', 200),
   route('GET /api/publishing/events', 'viewer', 200),
-  route('GET /api/publishing/releases', 'editor', 200),
+  route('GET /api/publishing/attempts', 'editor', 200),
   route('POST /api/publishing/retry', 'editor', 200),
   route('GET /api/settings', 'anon', 200),
   route('PATCH /api/settings', 'admin', 200, () => ({ json: { googleAnalyticsId: 'G-ABCD1234' } })),

@@ -78,7 +78,7 @@ export async function createTestApp(options: Options = {}) {
   // No test here is about power cuts, and waiting for the disk would be most of its time.
   db.$client.pragma('synchronous = OFF');
   const folder = dataFolder(root);
-  for (const place of [folder.incoming, folder.renditions, folder.releases, folder.publicMedia])
+  for (const place of [folder.incoming, folder.renditions, folder.publicMedia])
     mkdirSync(place, { recursive: true });
   const adminDist = path.join(root, 'admin-dist');
   const watcher = openConnection(file, { readonly: true });

@@ -8,7 +8,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { addTwoFactor, sessionCookieOf, trySignIn } from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp, type World } from '#testing/test-app.ts';
-import { addRenditions } from '#testing/test-release.ts';
+import { addRenditions } from '#testing/test-site.ts';
 
 const t = useTestApp();
 let ben: ReturnType<World['signInAs']>;

@@ -11,8 +11,8 @@ import { defaultLimits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { ORIGIN, useTestApp } from '#testing/test-app.ts';
-import { addRelease } from '#testing/test-release.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { addSite } from '#testing/test-site.ts';
 import { cleanUploads, issueTicket, watchUpload } from './uploads.service.ts';
 
 const LIMIT = 100_000;
@@ -146,7 +146,7 @@ describe('the file', () => {
 
   it('is shown to nobody, whatever it is said to be (T16)', async () => {
     const url = await ticket();
-    addRelease(t.folder, 'r1');
+    addSite(t.folder);
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     expect((await put(url, [html], { 'content-type': 'text/html' })).status).toBe(200);
     const key = keyOf(url);

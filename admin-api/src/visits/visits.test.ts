@@ -9,11 +9,11 @@ import { ciVariables } from '#testing/ci-build.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { addItem, addStory } from '#testing/test-content.ts';
-import { addRelease } from '#testing/test-release.ts';
+import { addSite } from '#testing/test-site.ts';
 import { BROWSER } from '#testing/visit-lines.ts';
 
 const t = useTestApp();
-beforeEach(() => addRelease(t.folder, 'r1'));
+beforeEach(() => addSite(t.folder));
 
 const look = (url: string, headers: Record<string, string> = {}) =>
   t.request(url, { headers: { 'user-agent': BROWSER, ...headers } });
@@ -81,7 +81,7 @@ it('writes its records for this user and its group only, and loses none when the
 
 it('gives a page all the same when its view can’t be written down', async () => {
   await t.reopen({ environment: { VISITS_DIR: '/dev/null/visits' } });
-  addRelease(t.folder, 'r1');
+  addSite(t.folder);
   expect((await look('/')).status).toBe(200);
   expect(await read()).toMatchObject({ state: 'on', isCurrent: false });
 });
@@ -168,7 +168,7 @@ it('is wiped with what was recorded until then, and counts on', async () => {
 
 it('says that another machine serves the site', async () => {
   await t.reopen({ environment: ciVariables });
-  addRelease(t.folder, 'r1');
+  addSite(t.folder);
   await look('/');
   expect(await read()).toMatchObject({ state: 'elsewhere' });
   expect(await total()).toBe(0);

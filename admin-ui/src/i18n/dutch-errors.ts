@@ -154,7 +154,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   publish_cut_off: 'Het publiceren is afgebroken',
   publish_failed: 'De site kon niet worden gepubliceerd',
   publish_failed_with: 'De site kon niet worden gepubliceerd',
-  release_incomplete: 'De nieuwe versie is niet compleet: {{reason}}',
+  release_incomplete: 'Wat voor de site is gemaakt, is niet compleet: {{reason}}',
   invalid_credentials: 'Onjuiste gebruikersnaam of onjuist wachtwoord',
   invalid_code: 'Onjuiste verificatiecode',
   passkey_refused:

@@ -18,6 +18,7 @@ export const aPublishState = (facts: Partial<PublishState> = {}): PublishState =
   ...{ pagesDone: 0, pagesTotal: 0, videos: [], versions: [], imagesLeft: 0 },
   error: null,
   nextTryAt: null,
+  behindSince: null,
   ...facts,
 });
 

@@ -17,7 +17,7 @@ const guesses = `
   /.well-known/tdmrep.json /release.json /manifest.json /snapshot.json /index.json /retired-0000.txt
   /api/media /api/media/featured /api/media/recent /api/categories /api/settings /api/health
   /api/species?q=a /api/build/snapshot /api/admin/media /api/admin/guard /admin/preview/
-  /media/ /bibliotheek/ /foto/ /releases/ /releases/current/ /originals/ /data/ /veldlicht.db /public.db /lists/media.json`;
+  /media/ /bibliotheek/ /foto/ /public/ /staging/ /releases/ /originals/ /data/ /veldlicht.db /public.db /lists/media.json`;
 
 const PATHS = /(?:\/[\w~.%-]+)+(?:\/(?=["'\s<]))?/g;
 

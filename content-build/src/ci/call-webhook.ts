@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebhookSettings } from '@veldlicht/contract/environment';
-import { PublishError } from '../release/site-renderer.ts';
+import { PublishError } from '../publish/site-renderer.ts';
 
 /** A build elsewhere could not be called or did not succeed; the message is a sentence for people. */
 export class CiError extends PublishError {

@@ -5,12 +5,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { makeFolder, syncPath } from '@veldlicht/database/durable-file';
 import type { Database } from '@veldlicht/database/open';
-import { openPublicCopy, type PublicDatabase } from '@veldlicht/database/public/public-database';
+import {
+  openPublicCopy,
+  type PublicDatabase,
+  prepared,
+} from '@veldlicht/database/public/public-database';
 import { type CiBuild, findBuild, newestBuild, snapshotFile } from '@veldlicht/database/publishing';
 import { ciBuilds } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
-import type { ContentSource } from '../snapshot/content-source.ts';
 
 /** A job is about to be called for; one that failed begins anew. */
 export function markCalling(db: Database, snapshotId: string, revision: number, now: number): void {
@@ -98,10 +101,10 @@ export async function awaitBuild(
 }
 
 /** Revision and content in one name: after a restore revisions mean other things. */
-export function snapshotIdOf(source: ContentSource): string {
-  const { revision, items: _, ...shown } = source;
-  const hash = sha256(JSON.stringify(shown)).slice(0, 12);
-  return `s${revision}-${hash}`;
+export function snapshotIdOf(db: PublicDatabase): string {
+  const query = 'SELECT revision, lineage.id, serial FROM state JOIN lineage';
+  const state = prepared(db, query).get() as { revision: number; id: string; serial: number }; // its columns
+  return `s${state.revision}-${sha256(`${state.id} ${state.serial}`).slice(0, 12)}`;
 }
 
 /** The part of an id that says what is shown, whatever else was changed in between. */

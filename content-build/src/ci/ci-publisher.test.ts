@@ -123,6 +123,25 @@ it('waits on for a job that was called before the worker ended', async () => {
   expect(state().publishedRevision).toBeLessThan(state().revision);
 });
 
+it('keeps in mind since when the site elsewhere may lack a change', async () => {
+  world.addItem();
+  const { publish } = publisher();
+  const first = publish();
+  const id = await called(1);
+  const calledAt = world.clock;
+  for (const title of ['One', 'Two']) {
+    world.clock += MINUTE;
+    retitle(title);
+  }
+  report(id, { state: 'live' });
+  await first;
+  expect(state()).toMatchObject({ firstChangeAt: calledAt });
+  const second = publish();
+  report(await called(2), { state: 'live' });
+  await second;
+  expect(state()).toMatchObject({ firstChangeAt: null });
+});
+
 it('calls again when it is not known whether the call was made', async () => {
   world.addItem();
   bench.receiver.answer = 'silent';

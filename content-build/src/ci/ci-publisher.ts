@@ -6,18 +6,20 @@
 import type { WebhookSettings } from '@veldlicht/contract/environment';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
+import { forgetDeleted } from '@veldlicht/database/public/private-rows';
 import type { PublicLists } from '@veldlicht/database/public/public-lists';
 import { type CiBuild, findBuild, newestBuild } from '@veldlicht/database/publishing';
+import type { Projection } from '../publish/projection.ts';
+import { linkedMedia, linkMedia, unlinkMedia } from '../publish/public-media.ts';
 import type { Publisher } from '../publish/publish.ts';
 import {
   IDLE,
   markDone,
   markFirstPublished,
   type ReleaseRow,
+  readState,
   setState,
 } from '../publish/publish-state.ts';
-import { linkedMedia, linkMedia, unlinkMedia } from '../release/public-media.ts';
-import type { Projection } from '../snapshot/projected-source.ts';
 import { type CallRules, CiError, callWebhook } from './call-webhook.ts';
 import {
   awaitBuild,
@@ -80,6 +82,8 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     };
     // What began or ended since it was called for is another build.
     markDone(db, revision, release, now(), calledAt);
+    // What it lacks was changed after the call; the panel says for how long.
+    if (readState(db).firstChangeAt !== null) setState(db, { firstChangeAt: calledAt });
     markSettled(db, id);
     lists?.changed(projection.open(), false);
     return release;
@@ -133,21 +137,23 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     if (open) return follow(open.snapshotId);
     const moment = now();
     markFirstPublished(db, moment, moment);
-    const { db: target, auditId: _, changes, ...source } = projection.read(moment);
+    const { isLess, revision } = projection.update(moment);
+    const target = projection.open();
+    forgetDeleted(db, target);
     // What is gone must not wait for a job elsewhere.
-    if (changes.isLess) lists?.changed(target, true);
-    const id = snapshotIdOf(source);
+    if (isLess) lists?.changed(target, true);
+    const id = snapshotIdOf(target);
     const live = newestBuild(db, 'live');
     if (live && shownIn(live.snapshotId) === shownIn(id)) {
       if (!live.settled) return settle(live);
-      markDone(db, source.revision, null, now(), moment);
+      markDone(db, revision, null, now(), moment);
       return null;
     }
     await writeSnapshot(folder, id, target);
     const linked = await linkedMedia(folder.publicMedia);
-    const fresh = source.entries.map(({ hash }) => hash).filter((hash) => !linked.has(hash));
+    const fresh = [...shownRenditions(folder, id)].filter((hash) => !linked.has(hash));
     await linkMedia(folder.publicMedia, folder.renditions, fresh);
-    return (await call(id, source.revision, moment)) ? follow(id) : stopped();
+    return (await call(id, revision, moment)) ? follow(id) : stopped();
   }
 
   const prune = () => pruneSnapshots(folder, pruneBuilds(db, KEPT_BUILDS));

@@ -26,11 +26,7 @@ export function toPreviewPage(page: PageData): PageData {
       return {
         ...page,
         first: page.first.map(moved),
-        chunks: page.chunks.map(({ search, view, items }) => ({
-          search: previewAddress(search),
-          view: previewAddress(view),
-          items,
-        })),
+        index: previewAddress(page.index),
         archivePath: address(page.archivePath),
         storiesPath: null,
       };

@@ -1,12 +1,14 @@
 /** The preview of a small library, made by the compiled site. */
+
 import path from 'node:path';
+import { INDEX_PATH, searchChunkPath, viewChunkPath } from '@veldlicht/contract/index-paths';
 import type { PreviewAnswer } from '@veldlicht/contract/preview';
 import { enqueueJob, getJob } from '@veldlicht/database/jobs';
 import { files, media, settings } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSite, RenderError, type SiteRenderer } from '../release/site-renderer.ts';
+import { loadSite, RenderError, type SiteRenderer } from '../publish/site-renderer.ts';
 import { htmlFaults, readHtml, textsOf, valuesOf } from '../testing/html-document.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { renderPreview, runPreviewJob } from './render-preview.ts';
@@ -167,14 +169,14 @@ it('tells of a place what visitors would be told', async () => {
 
 it('answers one file of the library index at a time', async () => {
   const html = await htmlOf('/mediabibliotheek');
-  for (const name of ['preview-0-search', 'preview-0-view', 'preview-1-search', 'preview-1-view'])
-    expect(html).toContain(`/admin/preview/bibliotheek/${name}.json`);
-  const search = await preview('/bibliotheek/preview-1-search.json');
+  expect(html).toContain(`&quot;index&quot;:[0,&quot;/admin/preview${INDEX_PATH}&quot;]`);
+  expect(html).toContain('&quot;chunks&quot;:[1,[[0,2],[0,1]]]');
+  const search = await preview(searchChunkPath(2));
   expect(search).toMatchObject({ status: 200, type: 'json' });
   expect(JSON.parse(search.body)).toMatchObject({ title: ['Vos'] });
-  const view = await preview('/bibliotheek/preview-1-view.json');
+  const view = await preview(viewChunkPath(2));
   expect(JSON.parse(view.body)).toMatchObject({ slug: ['vos-0006'] });
-  expect((await preview('/bibliotheek/preview-7-view.json')).status).toBe(404);
+  expect((await preview(viewChunkPath(7))).status).toBe(404);
 });
 
 it('names the item whose page can not be made', async () => {

@@ -3,22 +3,18 @@ import { setTimeout } from 'node:timers/promises';
 import {
   PREVIEW_PATH,
   type PreviewAnswer,
-  previewChunkName,
-  previewChunkOf,
   type SettingsPreview,
   settingsPreview,
 } from '@veldlicht/contract/preview';
 import type { PageData } from '@veldlicht/contract/snapshot';
+import type { DataFolder } from '@veldlicht/database/data-folder';
 import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
+import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import type { Logger } from 'pino';
-import type { Route } from '../release/route.ts';
-import { pageName, RenderError, type SiteRenderer } from '../release/site-renderer.ts';
-import { planChunks, siteRoutes } from '../release/site-routes.ts';
-import type { ContentSource } from '../snapshot/content-source.ts';
-import { indexFiles } from '../snapshot/index-chunk.ts';
-import { type Databases, openDraftSource } from '../snapshot/projected-source.ts';
+import { pageName, RenderError, type SiteRenderer } from '../publish/site-renderer.ts';
+import { openContent, shownAt } from '../routes/routes.ts';
 import { keepLinksInPreview, toPreviewPage } from './preview-links.ts';
 
 /** Nobody waits this long: what is older is left from a stop. */
@@ -28,7 +24,7 @@ const PAGE_LIMIT_MS = 20_000;
 
 export interface PreviewTools {
   /** Each preview opens them. */
-  folder: Databases;
+  folder: Pick<DataFolder, 'database' | 'publicDatabase'>;
   origin: string;
   site: SiteRenderer;
   now: () => number;
@@ -44,31 +40,6 @@ async function inTime(html: Promise<Buffer>, page: PageData, limitMs: number): P
     );
   });
   return Promise.race([html, tooLate]);
-}
-
-/** Nothing else of the index is computed than what is asked for. */
-function chunkRecords(source: ContentSource) {
-  return planChunks(source).map(({ number, entries }) => ({
-    search: previewChunkName(number, 'search'),
-    view: previewChunkName(number, 'view'),
-    items: entries.length,
-  }));
-}
-
-function findRoute(source: ContentSource, wanted: string): Route | undefined {
-  return siteRoutes(
-    source,
-    () => chunkRecords(source),
-    (path) => path === wanted,
-  )[0];
-}
-
-function chunkAnswer(source: ContentSource, path: string): PreviewAnswer | null {
-  const wanted = previewChunkOf(path);
-  const chunk = wanted && planChunks(source).find(({ number }) => number === wanted.number);
-  if (!chunk) return null;
-  const { json } = indexFiles(source, chunk.entries)[wanted.part];
-  return { status: 200, type: 'json', body: json.toString('utf8') };
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -99,13 +70,13 @@ export async function renderPreview(
   path: string,
   typed?: SettingsPreview,
 ): Promise<PreviewAnswer> {
-  using source = openDraftSource(folder, origin, PREVIEW_PATH, now(), typed);
+  const db = openDrafts(folder, origin, now(), typed);
   try {
-    const chunk = chunkAnswer(source, path);
-    if (chunk) return chunk;
-    const asked = findRoute(source, path)?.page?.();
-    const page = asked ?? findRoute(source, '/404')?.page?.();
-    if (!page) throw new Error('the site has no page for what is not there');
+    const content = openContent(db, PREVIEW_PATH);
+    const shown = shownAt(content, path) ?? shownAt(content, '/404');
+    if (!shown) throw new Error('the site has no page for what is not there');
+    if ('text' in shown) return { status: 200, type: 'json', body: shown.text() };
+    const { page } = shown;
     const rendering = site.render(page.path, toPreviewPage(page));
     const html = await inTime(rendering, page, pageLimitMs);
     return {
@@ -116,6 +87,8 @@ export async function renderPreview(
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return { status: 500, type: 'html', body: failurePage(error) };
+  } finally {
+    db.close();
   }
 }
 

@@ -120,10 +120,10 @@ it('puts tags in another order in the library alone, and only those that an item
   for (const name of ['leeg', 'niets']) world.addTag(name);
   expect(await renderedBy(() => order(['tag-niets', 'tag-leeg']))).toEqual([]);
   expect(await renderedBy(() => order(['tag-mist', 'tag-avond']))).toEqual(['/mediabibliotheek']);
-  const tags = shown<string[]>('mediabibliotheek.html', /"tags":(\[.*?\]),"total/);
+  const tags = shown<string[]>('mediabibliotheek.html', /"tags":(\[[^\]]*\]),"total/);
   expect(tags.filter((name) => /mist|avond|leeg/.test(name))).toEqual(['mist', 'avond']);
   // With an item they stand by name, as the Dutch alphabet has it.
-  expect(shown('foto/01/item-0001.html', /"tags":(\[.*?\])/)).toEqual([
+  expect(shown('foto/item-0001.html', /"tags":(\[.*?\])/)).toEqual([
     ...['avond', 'Bos', 'egel', 'Élan', 'ijs', 'Nacht 10', 'zee'],
   ]);
 });

@@ -9,11 +9,11 @@ import type { Database } from '@veldlicht/database/open';
 import { releases } from '@veldlicht/database/schema';
 import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/system-errors';
 import type { Logger } from 'pino';
-import { PublishError } from '../release/site-renderer.ts';
 import type { Publisher } from './publish.ts';
 import { IDLE, markRunning, readState, setState, trimReleases } from './publish-state.ts';
 import { nextMoment, retryDelay } from './publish-timing.ts';
-import { newestAuditId, readChanges } from './release-changes.ts';
+import { newestAuditId, readChanges } from './site-changes.ts';
+import { PublishError } from './site-renderer.ts';
 
 /** Why it failed. Errors of others name paths of the server: of those only the code is told. */
 function failureReason(error: unknown): string {

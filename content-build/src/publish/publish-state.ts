@@ -1,10 +1,11 @@
 /** How far the site has come, as rows the API reads: what the admin's header shows. */
-import { RELEASES_LISTED } from '@veldlicht/contract/publishing';
+import { ATTEMPTS_LISTED } from '@veldlicht/contract/publishing';
 import { whereInTime, whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import type { Database, Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
+import { changedItems, type Since } from '@veldlicht/database/public/private-rows';
 import { contentState, files, media, releases, stories } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
@@ -45,13 +46,13 @@ export function progressOf(db: Database, now: () => number): (done: number, tota
   };
 }
 
-/** Forgets the oldest attempts; never the live release, however many failed after it. */
+/** Forgets the oldest attempts; never the last good one, however many failed after it. */
 export function trimReleases(store: Store): void {
   const newest = store
     .select({ id: releases.id })
     .from(releases)
     .orderBy(desc(releases.createdAt), desc(releases.revision))
-    .limit(RELEASES_LISTED);
+    .limit(ATTEMPTS_LISTED);
   store
     .delete(releases)
     .where(and(notInArray(releases.id, newest), not(eq(releases.state, 'live'))))
@@ -65,29 +66,39 @@ function setLive(store: Store, made: ReleaseRow): void {
   trimReleases(store);
 }
 
+/** Up to where it was marked what is public, by this process: another one looks at everything. */
+const marked = new WeakMap<Database, Since & { epoch: string }>();
+
 /**
  * From now on the address of what is public at `moment` stays as it is (product decisions §2). Comes before the
  * content is read: a title that changes while visitors see the page already must not take its address along.
  */
-export function markFirstPublished(store: Store, moment: number, now: number): void {
-  const ready = store.select({ hash: files.hash }).from(files).where(eq(files.processing, 'ready'));
-  store
-    .update(media)
+export function markFirstPublished(db: Database, moment: number, now: number): void {
+  // Read first: what is written from here on is for the next time.
+  const { epoch, revision } = readState(db);
+  const since = marked.get(db);
+  const seqs = since?.epoch === epoch ? JSON.stringify(changedItems(db, since, moment)) : null;
+  const isReady = and(eq(files.hash, media.fileHash), eq(files.processing, 'ready'));
+  db.update(media)
     .set({ firstPublishedAt: now })
     .where(
       and(
         whereListed,
         isNull(media.firstPublishedAt),
         whereInTime(moment),
-        or(isNotNull(media.previousFileHash), inArray(media.fileHash, ready)),
+        or(
+          isNotNull(media.previousFileHash),
+          exists(db.select({ hash: files.hash }).from(files).where(isReady)),
+        ),
+        seqs === null ? undefined : sql`${media.seq} IN (SELECT value FROM json_each(${seqs}))`,
       ),
     )
     .run();
-  store
-    .update(stories)
+  db.update(stories)
     .set({ firstPublishedAt: now })
     .where(and(whereStoryListed, isNull(stories.firstPublishedAt), whereInTime(moment, stories)))
     .run();
+  marked.set(db, { epoch, revision, moment });
 }
 
 /**
@@ -117,10 +128,4 @@ export function markDone(
     },
     { behavior: 'immediate' },
   );
-}
-
-/** Whether a publish of this database made the release, and lived to say so. */
-export function isKnownRelease(db: Database, id: string): boolean {
-  const isIt = eq(releases.id, id);
-  return db.select({ id: releases.id }).from(releases).where(isIt).get() !== undefined;
 }

@@ -2,21 +2,22 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
-  readlinkSync,
   rmSync,
+  symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { viewChunkPath } from '@veldlicht/contract/index-paths';
 import { openDatabase } from '@veldlicht/database/open';
-import { contentState, files, media, mediaTags } from '@veldlicht/database/schema';
+import { CHUNK_ITEMS, removePublicDatabase } from '@veldlicht/database/public/public-database';
+import { contentState, endedAddresses, files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { SITEMAP_PART_ITEMS } from '../release/site-routes.ts';
-import { openProjection } from '../snapshot/projected-source.ts';
+import { markTouched } from '../routes/routes.ts';
 import { origin, usePublishWorld } from '../testing/publish-world.ts';
-import { linksBelow } from '../testing/release-tree.ts';
 import { plainSite } from '../testing/world.ts';
+import { openProjection } from './projection.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -30,9 +31,7 @@ it('publishes pages and files of an empty library, compresses those that gain by
   const pages = ['404', 'bericht-verzonden', 'index', 'licentie', 'mediabibliotheek'];
   const files = ['.well-known/tdmrep.json', 'manifest.webmanifest', 'robots.txt', 'rss.xml'];
   const texts = [...files, 'sitemap-0.xml', 'sitemap.xml', ...pages.map((name) => `${name}.html`)];
-  expect([...live().keys()].sort()).toEqual(
-    ['icon.png', 'release.json', ...texts.flatMap(text)].sort(),
-  );
+  expect([...live().keys()].sort()).toEqual(['icon.png', ...texts.flatMap(text)].sort());
   const site = { ...plainSite('b'.repeat(64)), files: ['other.png'] };
   const release = await publisher({ site }).publish();
   expect(release?.pagesRendered).toBe(release?.pagesTotal);
@@ -62,7 +61,7 @@ it('has a page about the photographer once there is something to read, with a po
 it('shows a new item in the feed and in the newest part of the sitemap only', async () => {
   const categoryId = 'macro';
   world.addItem({ categoryId });
-  world.addItem({ categoryId, seq: SITEMAP_PART_ITEMS });
+  world.addItem({ categoryId, seq: CHUNK_ITEMS });
   const { publish } = publisher();
   await publish();
   const files = async () =>
@@ -71,7 +70,7 @@ it('shows a new item in the feed and in the newest part of the sitemap only', as
     );
   expect(await files()).toEqual(['/rss.xml', '/sitemap-2.xml', '/sitemap.xml']);
   expect(await files()).toEqual(['/rss.xml', '/sitemap-2.xml']);
-  world.db.delete(media).where(gt(media.seq, SITEMAP_PART_ITEMS)).run();
+  world.db.delete(media).where(gt(media.seq, CHUNK_ITEMS)).run();
   await publish();
   expect([...live().keys()]).not.toContain('sitemap-2.xml');
 });
@@ -85,11 +84,9 @@ it('renders only what an edit touches, also after a restart', async () => {
       '/foto/item-0049',
       '/foto/item-0050',
       '/foto/item-0051',
-      '/mediabibliotheek',
       '/mediabibliotheek/archief/1',
-      '/sitemap-1.xml',
     ]);
-    for (const file of ['foto/50/item-0050.html', 'foto/51/item-0051.html'])
+    for (const file of ['foto/item-0050.html', 'foto/item-0051.html'])
       expect(page(file)).toContain(`"title":"${title}"`);
   }
 });
@@ -99,9 +96,8 @@ it('leaves what stands beside an item alone when they show nothing of what chang
   const video = world.addItem({ type: 'video' });
   const { publish } = publisher();
   await publish();
-  /** Index files that the library asks for, newest first. */
-  const views = () =>
-    [...page('mediabibliotheek.html').matchAll(/"view":"([^"]+)"/g)].map(([, name]) => name);
+  /** What the grid of the library reads, newest first. */
+  const views = () => [2, 1].map((number) => page(viewChunkPath(number).slice(1)));
   const before = views();
   const tag = world.addTag('mist');
   const touched = await rendered(publish, () => {
@@ -112,11 +108,14 @@ it('leaves what stands beside an item alone when they show nothing of what chang
   expect(views()).toEqual(before);
   // Home and feed show the newest items whole, the sitemap its videos.
   expect(await rendered(publish, () => edit(video, { description: 'Vroeg' }))).toEqual([
-    ...['/', '/mediabibliotheek', '/rss.xml', '/sitemap-2.xml', '/video/item-0301'],
+    '/',
+    '/rss.xml',
+    '/sitemap-2.xml',
+    '/video/item-0301',
   ]);
 });
 
-it('shows neither drafts nor what is not rendered yet, opens the pictures of what it shows only, and makes no release for the rest', async () => {
+it('shows neither drafts nor what is not rendered yet, opens the pictures of what it shows only, and publishes nothing for the rest', async () => {
   const working = (hash: string) =>
     world.db.update(files).set({ processing: 'working' }).where(eq(files.hash, hash)).run();
   for (const status of ['draft', 'published', 'published'] as const) world.addItem({ status });
@@ -127,37 +126,18 @@ it('shows neither drafts nor what is not rendered yet, opens the pictures of wha
     readdirSync(world.folder.publicMedia),
   ];
   await publish();
-  expect(shown()).toEqual([['foto/03/item-0003.html'], [hashOf(3)]]);
+  expect(shown()).toEqual([['foto/item-0003.html'], [hashOf(3)]]);
   world.addItem({ status: 'draft' });
   expect(await publish()).toBeNull();
   expect(state()).toMatchObject({ publishedRevision: state().revision });
   // The old file of an item is what visitors see until the new one is ready.
-  const before = page('foto/03/item-0003.html');
+  const before = page('foto/item-0003.html');
   edit(3, { fileHash: hashOf(2), previousFileHash: hashOf(3) });
   await publish();
-  expect(page('foto/03/item-0003.html')).toBe(before);
+  expect(page('foto/item-0003.html')).toBe(before);
   drop(3);
   await publish();
   expect(shown()).toEqual([[], []]);
-});
-
-it('has no links in a release but relative ones to shards within the releases', async () => {
-  world.addItems(120);
-  const { publish } = publisher();
-  await publish();
-  edit(3, { title: 'x' });
-  await publish();
-  const { releases } = world.folder;
-  const id = readlinkSync(path.join(releases, 'current'));
-  const links = linksBelow(path.join(releases, id));
-  expect(links.length).toBe(101);
-  for (const place of links) {
-    const target = readlinkSync(place);
-    expect(path.isAbsolute(target)).toBe(false);
-    expect(path.resolve(path.dirname(place), target)).toMatch(
-      new RegExp(`^${releases}/shards/[^/]+/[0-9a-f]{16}$`),
-    );
-  }
 });
 
 it('fixes the address of an item whose old file is what visitors see', async () => {
@@ -174,21 +154,19 @@ it('fixes the address of an item whose old file is what visitors see', async () 
   expect(item(1)?.firstPublishedAt).not.toBeNull();
 });
 
-it('retires an address that changes before it is written down that visitors know it', async () => {
+it('keeps for good the address that an item had when a publish began', async () => {
   world.addItem();
-  const step = (line: string) => {
-    if (line === 'putting it live') edit(1, { slug: 'anders-1234' });
-  };
+  const step = () => edit(1, { slug: 'anders-1234' });
   const ignore = () => undefined;
-  const { publish } = publisher({ listener: { step, rendering: ignore, rendered: ignore } });
-  const old = world.db.select().from(media).get()?.slug ?? '';
+  const { publish } = publisher({ listener: { step: ignore, rendering: step, rendered: ignore } });
   await publish();
-  await publish();
-  expect([...live().keys()]).toContain(`retired-${old.slice(-4)}.txt`);
+  const kept = world.db.select().from(endedAddresses).all();
+  expect(kept).toMatchObject([{ ending: '0001' }]);
+  expect([page(), page('foto/anders-1234.html')]).toEqual(['', expect.stringContaining('Item 1')]);
 });
 
 describe('when something is wrong', () => {
-  it('never links a release that shows a picture that is not there', async () => {
+  it('puts no page in place that shows a picture that is not there', async () => {
     world.addItem();
     const { publish } = publisher();
     await publish();
@@ -199,41 +177,28 @@ describe('when something is wrong', () => {
     expect(live()).toEqual(before);
   });
 
-  it('renders everything when the live release can not be read', async () => {
-    world.addItem();
-    await publisher().publish();
-    rmSync(path.join(world.folder.releases, 'manifests'), { recursive: true });
-    const release = await publisher().publish();
-    expect(release?.pagesRendered).toBe(release?.pagesTotal);
-    expect(page()).toContain('Item 1');
-  });
+  it.each([
+    ['at once', false],
+    ['after a look', true],
+  ])(
+    'makes everything when the public database is lost, and keeps no file that is nobody’s: %s',
+    async (_, isLookedAt) => {
+      world.addItem();
+      world.addItem();
+      await publisher().publish();
+      removePublicDatabase(world.folder.publicDatabase);
+      drop(1);
+      const { publish, lookForLess } = publisher();
+      if (isLookedAt) lookForLess?.();
+      const release = await publish();
+      expect(release?.pagesRendered).toBe(release?.pagesTotal);
+      expect(find('item-0001')).toEqual([]);
+      await world.isAsFromNothing();
+    },
+  );
 });
 
 describe('when the database and what is live have come apart', () => {
-  it('finishes what a publish that died after the swap had left to do', async () => {
-    world.addItem();
-    world.addItem();
-    await publisher().publish();
-    const gone = hashOf(1);
-    drop(1);
-    // A folder in the place of the link can't be taken away: the publish fails right there.
-    const link = path.join(world.folder.publicMedia, gone);
-    rmSync(link);
-    mkdirSync(path.join(link, 'x'), { recursive: true });
-    await expect(publisher().publish()).rejects.toThrow();
-    expect(existsSync(path.join(world.folder.releases, 'current/foto/01/item-0001.html'))).toBe(
-      false,
-    );
-    rmSync(path.join(link, 'x'), { recursive: true });
-    rmSync(link, { recursive: true });
-    writeFileSync(link, '');
-    await publisher().publish();
-    expect(existsSync(link)).toBe(false);
-    const current = readlinkSync(path.join(world.folder.releases, 'current'));
-    expect(state().releaseId).toBe(current);
-    expect(world.releases()[0]).toMatchObject({ id: current, state: 'live' });
-  });
-
   it('shows what a restored database says, though its revisions were given out before', async () => {
     world.addItem();
     await publisher().publish();
@@ -246,7 +211,7 @@ describe('when the database and what is live have come apart', () => {
     db.update(contentState).set({ epoch: 'another' }).run();
     db.update(media).set({ title: 'Hersteld' }).run();
     const folder = { ...world.folder, database };
-    const projection = openProjection(folder, origin);
+    const projection = openProjection(folder, origin, markTouched);
     const restored = publisher({ db, folder, projection });
     await restored.publish();
     projection.close();
@@ -256,92 +221,77 @@ describe('when the database and what is live have come apart', () => {
 });
 
 describe('keeping', () => {
-  const at = (...parts: string[]) => path.join(world.folder.releases, ...parts);
+  const assetsFolder = () => path.join(world.folder.publicSite, '_astro');
 
-  it('keeps the live release alone, and nothing of those before it', async () => {
+  it('knows one attempt as live, and those before it as gone', async () => {
     world.addItem();
     const ids = await publishTitles('Ochtend', 'Middag', 'Avond');
-    // Where an earlier version of this program wrote down what each release showed.
-    mkdirSync(at('snapshots', 'chunks'), { recursive: true });
-    await publisher().prune();
-    const folders = ['assets', 'current', 'index', 'manifests', 'shards'];
-    expect(readdirSync(at()).sort()).toEqual([...folders, ids[2] ?? ''].sort());
-    expect(readdirSync(at('manifests', 'releases'))).toEqual([`${ids[2]}.json`]);
-    expect(readdirSync(at('shards', 'foto-01'))).toHaveLength(1);
     expect(world.releases().map(({ id, state }) => [id, state])).toEqual([
       [ids[2], 'live'],
       [ids[1], 'gone'],
       [ids[0], 'gone'],
     ]);
-    expect(page()).toContain('Avond');
+    expect([find('Ochtend'), find('Middag')]).toEqual([[], []]);
   });
 
-  it('has no index file but those of the live release, from the swap on', async () => {
+  it('has nothing in the index of what was changed or removed, and no other file than before', async () => {
     world.addItem({ title: 'Vos' });
     world.addItem({ title: 'Ree' });
     const { publish } = publisher();
     await publish();
-    const index = () => readdirSync(at('index')).filter((name) => name.endsWith('.json'));
-    const first = index();
+    const index = () => [...live()].filter(([name]) => /^bibliotheek\/.*\.json$/.test(name));
+    const first = index().map(([name]) => name);
     edit(2, { title: 'Reegeit' });
     await publish();
-    const second = index();
-    expect(second.filter((name) => first.includes(name))).toHaveLength(1);
-    expect(second.map((name) => readFileSync(at('index', name), 'utf8')).join()).not.toContain(
-      'Ree"',
-    );
+    expect(index().map(([name]) => name)).toEqual(first);
+    expect(index().join()).toContain('Reegeit');
+    expect(index().join()).not.toContain('Ree"');
     drop(1);
     await publish();
     expect(find('Vos')).toEqual([]);
-    // Of a publish that died right after the swap.
-    writeFileSync(at('index', '0123456789abcdef.json'), '{}');
-    await publisher().prune();
-    expect(index()).toHaveLength(2);
   });
 
   it('keeps the client files of an earlier build for a month, for tabs that are open', async () => {
     world.addItem();
     const build = (name: string) => {
-      const assetsFolder = path.join(world.folder.root, `assets-${name}`);
-      mkdirSync(assetsFolder);
-      for (const file of ['shared.js', `${name}.js`])
-        writeFileSync(path.join(assetsFolder, file), '');
+      const compiled = path.join(world.folder.root, `assets-${name}`);
+      mkdirSync(compiled);
+      for (const file of ['shared.js', `${name}.js`]) writeFileSync(path.join(compiled, file), '');
       const site = plainSite(name.repeat(64));
-      return { ...site, assetsFolder, assets: ['shared.js', `${name}.js`] };
+      return { ...site, assetsFolder: compiled, assets: ['shared.js', `${name}.js`] };
     };
-    const assets = () => readdirSync(at('assets', '_astro')).filter((name) => name.endsWith('.js'));
-    const old = publisher({ site: build('a') });
-    await old.publish();
+    const assets = () => readdirSync(assetsFolder()).filter((name) => name.endsWith('.js'));
+    await publisher({ site: build('a') }).publish();
     // A day on which nothing is left of the month that began when they were written.
     world.clock = Date.now() + 60 * DAY;
-    const { publish, prune } = publisher({ site: build('b') });
+    const { publish, sweep } = publisher({ site: build('b') });
     await publish();
-    await prune();
+    // It was asked for until today.
+    utimesSync(path.join(assetsFolder(), 'a.js'), world.clock / 1000, world.clock / 1000);
     world.clock += 29 * DAY;
-    await prune();
+    await sweep();
     expect(assets().sort()).toEqual(['a.js', 'b.js', 'shared.js']);
     world.clock += 2 * DAY;
-    await prune();
+    await sweep();
     expect(assets().sort()).toEqual(['b.js', 'shared.js']);
   });
 
-  it('clears away what a killed publish left behind, and nothing that the live release may need', async () => {
+  it('clears away what an attempt or an earlier version of this program left behind', async () => {
     world.addItem();
-    const [kept] = await publishTitles('Titel');
-    const { releases } = world.folder;
-    writeFileSync(path.join(releases, 'shards', 'foto-01', 'stray'), '');
-    mkdirSync(path.join(releases, '.tmp-1', 'foto'), { recursive: true });
-    for (const folder of ['releases', 'foto-01'])
-      writeFileSync(path.join(releases, 'manifests', folder, 'x.json.1.tmp'), '');
-    await publisher().prune();
-    expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(1);
-    expect(readdirSync(releases)).not.toContain('.tmp-1');
-    for (const folder of ['releases', 'foto-01'])
-      expect(readdirSync(path.join(releases, 'manifests', folder))).toHaveLength(1);
-    // Nobody knows what it links to when its manifest can't be read.
+    await publishTitles('Titel');
+    const { root, staging, publicSite, publicMedia } = world.folder;
     const before = live();
-    writeFileSync(path.join(releases, 'manifests', 'releases', `${kept}.json`), '{"id":');
-    await publisher().prune();
+    for (const place of [path.join(root, 'releases', 'r1'), path.join(publicSite, 'oud'), staging])
+      mkdirSync(place, { recursive: true });
+    for (const name of ['foto/weg-0001.html', 'oud/x.html.br', 'geen adres.txt', '.half'])
+      writeFileSync(path.join(publicSite, name), 'x');
+    for (const name of ['a'.repeat(32), `${'b'.repeat(32)}.tmp`])
+      symlinkSync('nowhere', path.join(publicMedia, name));
+    const { prune, sweep } = publisher();
+    await prune();
+    await sweep();
+    expect([existsSync(path.join(root, 'releases')), existsSync(staging)]).toEqual([false, false]);
     expect(live()).toEqual(before);
+    expect(readdirSync(publicMedia)).toEqual([hashOf(1)]);
   });
 });

@@ -1,16 +1,17 @@
 /** Field notes and series on the site: what they show, what an edit of one costs, and what never comes out. */
 import type { Block } from '@veldlicht/contract/series';
 import { type StoryKind, shownAs } from '@veldlicht/contract/story';
+import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import { checkStories } from '@veldlicht/database/public-texts';
 import { mediaSpecies, species, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDraftSource, projectInMemory } from '../snapshot/projected-source.ts';
 import { origin, usePublishWorld } from '../testing/publish-world.ts';
+import { projectInMemory } from './projection.ts';
 import { scheduledMoment } from './publish-timing.ts';
 
 const world = usePublishWorld();
-const { publisher, page, live, find, edit, rendered, setProfile } = world;
+const { publisher, page, find, edit, rendered, setProfile } = world;
 beforeEach(() => {
   for (const title of ['Ree', 'Vos', 'Das']) world.addItem({ title, alt: `Foto van ${title}` });
 });
@@ -70,7 +71,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     add(kind, 'vorst', { body: body('Stil.', ['m1']), cover: 'm2' });
     await publish();
     const isThere = () => {
-      for (const file of ['index.html', 'licentie.html', 'foto/03/item-0003.html'])
+      for (const file of ['index.html', 'licentie.html', 'foto/item-0003.html'])
         expect(page(file)).toContain(`"${flag}":true`);
       for (const text of ['Stil.', 'item-0001', 'item-0002'])
         expect(pageOf('vorst')).toContain(text);
@@ -118,8 +119,10 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     for (const id of ['kladje', 'nest', 'weg'])
       expect([find(id), publicNow().includes(`"${id}"`)]).toEqual([[], false]);
     expect(find('goed')).not.toEqual([]);
-    using source = openDraftSource(world.folder, origin, '/admin/preview', 1);
-    expect(source.stories.map(({ id }) => id).sort()).toEqual(['goed', 'kladje']);
+    const drafts = openDrafts(world.folder, origin, 1);
+    const ids = drafts.prepare('SELECT id FROM stories ORDER BY id').pluck().all();
+    drafts.close();
+    expect(ids).toEqual(['goed', 'kladje']);
   });
 
   it('tells the month alone while it shows something guarded', async () => {
@@ -137,14 +140,23 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     expect(page(`${list}.html`)).toMatch(/dooi-0001.*uil-0001/);
   });
 
-  it('answers 410 at an address that it had', async () => {
+  it('leaves an address that it had', async () => {
     add(kind, 'vorst', { body: body('Eerst.') });
     const { publish } = publisher();
     await publish();
     editStory('vorst', { slug: 'ijs-0002' });
     await publish();
-    expect(find(`/${folder}/vorst-0001`)).toEqual([]);
-    expect(live().get('retired-0001.txt')).toBe('410\n');
+    expect(find(`${folder}/vorst-0001`)).toEqual([]);
+    expect(pageOf('vorst')).toBe('');
+  });
+
+  it('says when it came, also when somebody looked before it did', async () => {
+    add(kind, 'vorst', { body: body('Eerst.') });
+    const { publish, lookForLess } = publisher();
+    lookForLess?.();
+    await publish();
+    const { firstPublishedAt } = world.api.select().from(stories).get() ?? {};
+    expect(pageOf('vorst')).toContain(new Date(firstPublishedAt ?? 0).toISOString());
   });
 });
 

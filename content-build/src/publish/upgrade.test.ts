@@ -4,9 +4,10 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
 import { fillSupportedFolder, RECORDED } from '@veldlicht/database/testing/supported-folder';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openProjection } from '../snapshot/projected-source.ts';
-import { placesOf } from '../testing/release-tree.ts';
+import { markTouched } from '../routes/routes.ts';
+import { placesOf } from '../testing/site-tree.ts';
 import { plainSite } from '../testing/world.ts';
+import { openProjection } from './projection.ts';
 import { createPublisher } from './publish.ts';
 import { readState } from './publish-state.ts';
 
@@ -20,7 +21,7 @@ afterEach(() => test.remove());
 it('publishes it, without what is not public', async () => {
   const folder = dataFolder(test.folder);
   let clock = RECORDED + 60_000;
-  const projection = openProjection(folder, origin);
+  const projection = openProjection(folder, origin, markTouched);
   const deps = { db: test.db, folder, site: plainSite(), projection, now: () => clock++ };
   const { publish } = createPublisher(deps);
   const release = await publish();

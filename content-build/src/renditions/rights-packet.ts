@@ -1,6 +1,6 @@
 /** The XMP packet of every still: who made it, and what may be done with it. Of one length, so that it can be replaced. */
 import { LADDER_GENERATION } from '@veldlicht/contract/ladder';
-import { fitXml, ownRightsOf, type Rights, rightsOf } from '@veldlicht/contract/rights';
+import { type FileRights, fileRightsOf, fitXml, ownRightsOf } from '@veldlicht/contract/rights';
 import { xmlText } from '@veldlicht/contract/xml';
 import type { Store } from '@veldlicht/database/open';
 import { toSiteFacts } from '@veldlicht/database/public/site-facts';
@@ -14,7 +14,7 @@ export const PACKET_START = '<x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Veldli
 
 const VOCABULARY = 'http://ns.useplus.org/ldf/vocab';
 
-function packetText(rights: Rights, terms: string): string {
+function packetText(rights: FileRights, terms: string): string {
   const { creator, notice, licenceUrl, licensor, isReserved } = rights;
   const mining = isReserved ? 'DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING' : 'DMI-UNSPECIFIED';
   const address = (name: string, url: string) => url && ` ${name}="${xmlText(url)}"`;
@@ -36,9 +36,9 @@ function packetText(rights: Rights, terms: string): string {
 }
 
 /** The packet for some rights; of the terms as much as there is room for, and of a very long site's addresses few. */
-export function rightsPacket(rights: Rights): Buffer {
+export function rightsPacket(rights: FileRights): Buffer {
   const withoutLicensor = { ...rights, licensor: { ...rights.licensor, url: '' } };
-  const roomIn = (one: Rights) => PACKET_BYTES - Buffer.byteLength(packetText(one, ''));
+  const roomIn = (one: FileRights) => PACKET_BYTES - Buffer.byteLength(packetText(one, ''));
   const told = [rights, withoutLicensor].find((one) => roomIn(one) >= 0) ?? {
     ...withoutLicensor,
     licenceUrl: '',
@@ -58,7 +58,7 @@ export interface Wording {
 export function wordingBy(store: Store, origin: string): (file: Pick<FileRow, 'facts'>) => Wording {
   const site = toSiteFacts(store.select().from(settings).get()?.profile ?? {}, null, origin);
   return ({ facts }) => {
-    const packet = rightsPacket(rightsOf(ownRightsOf(facts), site));
+    const packet = rightsPacket(fileRightsOf(ownRightsOf(facts), site));
     return { packet, edition: `${LADDER_GENERATION}${sha256(packet).slice(0, 7)}` };
   };
 }

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { rightsOf } from '@veldlicht/contract/rights';
+import { fileRightsOf } from '@veldlicht/contract/rights';
 import { emptyProfile } from '@veldlicht/contract/settings';
 import { enqueueJob } from '@veldlicht/database/jobs';
 import { files, jobs, settings } from '@veldlicht/database/schema';
@@ -107,7 +107,7 @@ it('has at most 1.3 kB of words, whatever they are, and never loses a field for 
   const own = { creator: long, copyright: long, usageTerms: long, licenseUrl };
   const profile = { ...emptyProfile, copyrightHolder: long };
   const origin = `https://${'a'.repeat(30)}.example`;
-  const packet = rightsPacket(rightsOf(own, { origin, profile }));
+  const packet = rightsPacket(fileRightsOf(own, { origin, profile }));
   expect(packet.toString()).toContain(`WebStatement="${licenseUrl}"`);
   expect([packet.length, PACKET_BYTES]).toEqual([1300, 1300]);
   expect(packet.toString()).toMatch(/<\/x:xmpmeta> *$/);
@@ -122,7 +122,7 @@ it.each([
   (length, page, licensor) => {
     const own = { creator: 'é'.repeat(300), copyright: 'é'.repeat(300) };
     const origin = `https://${'a'.repeat(length - 8)}`;
-    const rights = rightsOf(own, {
+    const rights = fileRightsOf(own, {
       origin,
       profile: { ...emptyProfile, copyrightHolder: 'é'.repeat(300) },
     });

@@ -6,8 +6,8 @@ import { ciBuilds } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createCiPublisher } from '../ci/ci-publisher.ts';
+import { openProjection } from '../publish/projection.ts';
 import type { Publisher } from '../publish/publish.ts';
-import { openProjection } from '../snapshot/projected-source.ts';
 import { origin, usePublishWorld } from './publish-world.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 

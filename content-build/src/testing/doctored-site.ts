@@ -1,7 +1,7 @@
 /** A compiled site whose bundle does what a test tells it to: fails, hangs, or makes half a page. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadSite, type SiteRenderer } from '../release/site-renderer.ts';
+import { loadSite, type SiteRenderer } from '../publish/site-renderer.ts';
 
 export type Fault = 'throws' | 'hangs' | 'loops' | 'empty' | 'cut' | 'lost-file';
 

@@ -4,14 +4,15 @@ import { openDatabase } from '@veldlicht/database/open';
 import { createPublicLists } from '@veldlicht/database/public/public-lists';
 import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
+import { openProjection } from '../publish/projection.ts';
 import { createPublisher } from '../publish/publish.ts';
-import { openProjection } from '../snapshot/projected-source.ts';
+import { markTouched } from '../routes/routes.ts';
 import { plainSite } from './world.ts';
 
 const folder = dataFolder(process.argv[2] ?? '');
 const db = openDatabase(folder.database);
 const site = plainSite();
-const projection = openProjection(folder, 'https://veldlicht.example');
+const projection = openProjection(folder, 'https://veldlicht.example', markTouched);
 const lists = createPublicLists({ folder: folder.publicLists, onError: () => {}, waitMs: 0 });
 const publisher = createPublisher({ db, folder, site, projection, lists, now: Date.now });
 for (let round = 0; ; round++) {

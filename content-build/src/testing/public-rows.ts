@@ -1,12 +1,26 @@
 import type { PublicDatabase } from '@veldlicht/database/public/public-database';
 
-/** Every row of every table of a public database, but for how far it has come. */
-export function publicRows(db: PublicDatabase): unknown[] {
+/** How far it has come, and what stands in the folder of the site. */
+const OTHERS = [
+  'state',
+  'lineage',
+  'pages',
+  'pages_count',
+  'build',
+  'dirty',
+  'unused_media',
+  'unsettled_items',
+  'unsettled_stories',
+];
+
+/** Every row of every table of a public database that says what visitors may know. */
+export function contentRows(db: PublicDatabase): Record<string, unknown[]> {
   const tables = db
-    .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'state' ORDER BY name",
-    )
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     .pluck()
-    .all();
-  return tables.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]);
+    .all() as string[]; // one text column
+  const wanted = tables.filter((name) => !OTHERS.includes(name));
+  return Object.fromEntries(
+    wanted.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]),
+  );
 }

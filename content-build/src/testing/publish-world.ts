@@ -2,17 +2,19 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { dataFolder } from '@veldlicht/database/data-folder';
 import { type Database, openDatabase } from '@veldlicht/database/open';
-import { contentState, media, releases, settings } from '@veldlicht/database/schema';
+import { contentState, deletedItems, media, releases, settings } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { desc, eq, ne } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { openProjection } from '../publish/projection.ts';
 import { createPublisher, type PublisherDeps } from '../publish/publish.ts';
 import { readState } from '../publish/publish-state.ts';
-import { openProjection } from '../snapshot/projected-source.ts';
+import { markTouched } from '../routes/routes.ts';
 import { startWorker, type WorkerDeps } from '../worker/worker.ts';
-import { liveFiles, placesOf } from './release-tree.ts';
+import { liveFiles, placesOf } from './site-tree.ts';
 import { createWorld, plainSite, type World } from './world.ts';
 
 export const origin = 'https://veldlicht.example';
@@ -21,18 +23,19 @@ export const noWatch: WorkerDeps['watch'] = { begin: () => {}, end: () => [] };
 /** An exact position as the form stores it. */
 export const place = '52.131234, 5.860432';
 
-/** The files of the same content published from nothing, but for what names the release. */
+/** The files of the same content published from nothing. */
 export async function filesFromNothing(deps: PublisherDeps): Promise<Map<string, string>> {
-  const releases = mkdtempSync(path.join(tmpdir(), 'veldlicht-fresh-'));
-  const publicMedia = path.join(releases, 'media');
-  const { database } = deps.folder;
-  const projection = openProjection({ database, publicDatabase: ':memory:' }, origin);
-  const folder = { ...deps.folder, releases, publicMedia };
-  await createPublisher({ ...deps, folder, projection }).publish();
+  const fresh = dataFolder(mkdtempSync(path.join(tmpdir(), 'veldlicht-fresh-')));
+  const { database, renditions } = deps.folder;
+  const memory = { database, publicDatabase: ':memory:' };
+  const projection = openProjection(memory, origin, markTouched);
+  // The public database of the world may not have passed these.
+  const deleted = deps.db.select().from(deletedItems).all();
+  await createPublisher({ ...deps, folder: { ...fresh, renditions }, projection }).publish();
+  if (deleted.length > 0) deps.db.insert(deletedItems).values(deleted).onConflictDoNothing().run();
   projection.close();
-  const files = liveFiles(releases);
-  rmSync(releases, { recursive: true });
-  files.delete('release.json');
+  const files = liveFiles(fresh.publicSite);
+  rmSync(fresh.root, { recursive: true });
   return files;
 }
 
@@ -49,7 +52,7 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
       db: world.db,
       folder: world.folder,
       site: world.site,
-      projection: openProjection(world.folder, origin),
+      projection: openProjection(world.folder, origin, markTouched),
       now: () => (ticks ? world.clock++ : world.clock),
       ...change,
     }),
@@ -65,10 +68,10 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
       }
       return ids;
     },
-    live: () => liveFiles(world.folder.releases),
-    /** A file of the live release as text; empty when there is none. */
-    page: (file = 'foto/01/item-0001.html') => {
-      const place = path.join(world.folder.releases, 'current', file);
+    live: () => liveFiles(world.folder.publicSite),
+    /** A file of the site as text; empty when there is none. */
+    page: (file = 'foto/item-0001.html') => {
+      const place = path.join(world.folder.publicSite, file);
       return existsSync(place) ? readFileSync(place, 'latin1') : '';
     },
     /** Where visitors can read a word now. */
@@ -98,9 +101,7 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     },
     /** Expects the files that the same content would give if nothing had been published before. */
     isAsFromNothing: async () => {
-      const files = world.live();
-      files.delete('release.json');
-      expect(files).toEqual(await filesFromNothing(world.deps()));
+      expect(world.live()).toEqual(await filesFromNothing(world.deps()));
     },
     /** Asks as the API does. */
     ask: (change: Partial<typeof contentState.$inferInsert>) =>

@@ -6,7 +6,6 @@ import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RsyncSettings } from '@veldlicht/contract/job-environment';
 import { freePort } from '@veldlicht/scripts/caddy';
 
 const START_WITHIN_MS = 60_000;
@@ -49,8 +48,7 @@ async function startOn(home: string, port: number): Promise<ChildProcess | null>
       'KbdInteractiveAuthentication no',
       'PermitRootLogin prohibit-password',
       'MaxStartups 100',
-      // To a shell within another one bash reads no start files; the account's may take long.
-      'SetEnv SHLVL=2',
+      'Subsystem sftp internal-sftp',
       '',
     ].join('\n'),
   );
@@ -85,11 +83,15 @@ export async function startSshServer() {
   const started = server;
   return {
     home,
-    /** Opens it; `folder` is where the site goes. */
-    settings: (folder: string): RsyncSettings => ({
-      ...{ kind: 'rsync', host: `${username}@127.0.0.1`, port, folder, knownHostsFile },
-      keyFile: path.join(home, 'user'),
-    }),
+    /** Make it the remote `site` of rclone. */
+    variables: {
+      RCLONE_CONFIG_SITE_TYPE: 'sftp',
+      RCLONE_CONFIG_SITE_HOST: '127.0.0.1',
+      RCLONE_CONFIG_SITE_PORT: String(port),
+      RCLONE_CONFIG_SITE_USER: username,
+      RCLONE_CONFIG_SITE_KEY_FILE: path.join(home, 'user'),
+      RCLONE_CONFIG_SITE_KNOWN_HOSTS_FILE: knownHostsFile,
+    },
     close: async () => {
       const ended = started.exitCode === null ? once(started, 'exit') : Promise.resolve();
       started.kill('SIGTERM');

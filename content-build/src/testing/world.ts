@@ -9,7 +9,7 @@ import type { Database } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { eq } from 'drizzle-orm';
-import type { SiteRenderer } from '../release/site-renderer.ts';
+import type { SiteRenderer } from '../publish/site-renderer.ts';
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 type ItemFacts = Partial<typeof media.$inferInsert> & { tags?: string[] };

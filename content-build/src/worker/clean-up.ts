@@ -25,7 +25,7 @@ const isReferred = sql`(exists (select 1 from ${media} where ${media.fileHash} =
 /** True in SQL for a file that was sent again and is about to be read (or has just been). */
 const isExpected = sql`exists (select 1 from ${uploads} where ${uploads.fileHash} = ${files.hash} and ${uploads.state} = 'received')`;
 
-/** Pictures on the web now. The live release may show what is gone while publishing fails. */
+/** Pictures on the web now: while publishing fails, pages may still show what is gone. */
 function shownHashes(folder: DataFolder): string[] {
   return existsSync(folder.publicMedia) ? readdirSync(folder.publicMedia) : [];
 }

@@ -1,30 +1,33 @@
 /** Files of the site that a disk or a person damaged are found, made anew and told of. */
+
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { viewChunkPath } from '@veldlicht/contract/index-paths';
 import { auditLog, files, jobs } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isDamaged, type Rest } from '../publish/check-site.ts';
+import { openProjection } from '../publish/projection.ts';
 import type { LocalPublisher } from '../publish/publish.ts';
 import { attempt } from '../publish/publish-attempt.ts';
-import { isDamaged, type Rest } from '../release/check-release.ts';
+import { markTouched } from '../routes/routes.ts';
 import { doctoredSite } from '../testing/doctored-site.ts';
 import { noWatch, origin, usePublishWorld } from '../testing/publish-world.ts';
 import { createWorld } from '../testing/world.ts';
-import { mendRelease, mendRenditions, startByteChecks } from './right-bytes.ts';
+import { mendRenditions, startByteChecks } from './right-bytes.ts';
 
 const log = pino({ level: 'silent' });
 const world = usePublishWorld({ startsAt: Date.UTC(2026, 4, 31, 12) });
@@ -42,20 +45,17 @@ const checkDeps = () => ({
   ...{ db: world.db, folder: world.folder, log, now: () => world.clock },
   storage: openStorage({ kind: 'disk' }, world.folder),
 });
-const at = (...parts: string[]) => path.join(world.folder.releases, ...parts);
+const at = (...parts: string[]) => path.join(world.folder.publicSite, ...parts);
 const mend = async () => {
-  mendRelease(checkDeps(), await publisher.check());
+  publisher.repair(await publisher.check());
   await attempt({ ...world.deps(), publisher, watch: noWatch, log });
+  await publisher.sweep();
 };
 const repairs = () => world.db.select().from(auditLog).where(eq(auditLog.action, 'repair')).all();
 const retitle = (seq: number, title: string) => edit(seq, { title });
 
-const page = (n: number) => at('current', 'foto', `0${n}`, `item-000${n}.html`);
-/** Those that the library asks for. */
-const indexFiles = () =>
-  [...(live().get('mediabibliotheek.html') ?? '').matchAll(/\/bibliotheek\/(\w+\.json)/g)].map(
-    ([, name = '']) => at('index', name),
-  );
+const page = (n: number) => at('foto', `item-000${n}.html`);
+const link = (n: number) => path.join(world.folder.publicMedia, world.hashOfFile(n));
 /** Other bytes of the same number. */
 function spoil(file: string): void {
   const bytes = readFileSync(file);
@@ -63,112 +63,83 @@ function spoil(file: string): void {
   writeFileSync(file, bytes);
 }
 
-describe('the live release', () => {
-  const damages: [string, () => void][] = [
-    ['the home page was cut to nothing', () => truncateSync(at('current', 'index.html'))],
+describe('the site', () => {
+  const damages: [string, () => void, number?][] = [
+    ['the home page was cut to nothing', () => truncateSync(at('index.html'))],
     ['the page of an item was cut to nothing', () => truncateSync(page(2))],
     ['a page was filled with zeros', () => spoil(page(2))],
     ['a compressed page was filled with zeros', () => spoil(`${page(1)}.br`)],
     ['a page is gone', () => rmSync(page(3))],
-    ['a shard is gone', () => rmSync(at('shards', 'foto-02'), { recursive: true })],
-    [
-      'a shard leads elsewhere',
-      () => {
-        const link = at('current', 'foto', '02');
-        const elsewhere = readlinkSync(at('current', 'foto', '01'));
-        rmSync(link);
-        symlinkSync(elsewhere, link);
-      },
-    ],
-    ['an index file was cut', () => truncateSync(indexFiles()[0] ?? '', 3)],
-    ['a client file was cut', () => truncateSync(at('assets', '_astro', 'style.css'), 1)],
-    ['the release is gone', () => rmSync(at(readlinkSync(at('current'))), { recursive: true })],
-    ['current is gone', () => rmSync(at('current'))],
-    [
-      'current is a folder',
-      () => {
-        const id = readlinkSync(at('current'));
-        rmSync(at('current'));
-        cpSync(at(id), at('current'), { recursive: true });
-      },
-    ],
-    [
-      'current leads to itself',
-      () => {
-        rmSync(at('current'));
-        symlinkSync('current', at('current'));
-      },
-    ],
-    [
-      'its manifest was cut',
-      () => truncateSync(at('manifests', 'releases', `${readlinkSync(at('current'))}.json`)),
-    ],
-    [
-      'the way to a picture is gone',
-      () => rmSync(path.join(world.folder.publicMedia, world.hashOfFile(2))),
-    ],
+    ['a compressed form is gone', () => rmSync(`${page(3)}.gz`)],
+    ['a folder of pages is gone', () => rmSync(at('foto'), { recursive: true }), 3],
+    ['an icon was cut', () => truncateSync(at('icon.png'), 1)],
+    ['an index file was cut', () => truncateSync(at(viewChunkPath(1)), 3)],
+    ['a client file was cut', () => truncateSync(at('_astro', 'style.css'), 1)],
+    ['a compressed client file is gone', () => rmSync(at('_astro', 'style.css.br'))],
+    ['the way to a picture is gone', () => rmSync(link(2))],
   ];
-  it('comes back as it was, whatever was damaged, and what comes after it shares the good bytes', async () => {
-    const assets = readdirSync(at('assets', '_astro')).map((name) => at('assets', '_astro', name));
-    const all = () => [
-      ...live(),
-      readdirSync(world.folder.publicMedia).sort(),
-      ...[...indexFiles().flatMap((file) => [file, `${file}.br`, `${file}.gz`]), ...assets].map(
-        (file) => [file, readFileSync(file, 'hex')],
-      ),
-    ];
-    for (const [n, [what, damage]] of damages.entries()) {
-      const before = all();
-      damage();
-      await mend();
-      expect([what, all()]).toEqual([what, before]);
-      expect([what, isDamaged(await publisher.check())]).toEqual([what, false]);
-      expect(repairs()).toHaveLength(n + 1);
-      retitle(1, `Later ${n}`);
-      await publisher.publish();
-      expect([what, isDamaged(await publisher.check())]).toEqual([what, false]);
-    }
-    expect(repairs()[0]).toMatchObject({ actor: 'Veldlicht', entity: 'site' });
+  it.each(damages)('comes back as it was when %s', async (_, damage, count = 1) => {
+    const all = () => [live(), readdirSync(world.folder.publicMedia).sort()];
+    const before = all();
+    damage();
+    await mend();
+    expect(all()).toEqual(before);
+    expect(isDamaged(await publisher.check())).toBe(false);
+    expect(repairs()).toMatchObject([{ actor: 'Veldlicht', entity: 'site', facts: { count } }]);
+  });
+
+  it('comes back when all of it is gone, also after a restore', async () => {
+    const all = () => [live(), readdirSync(world.folder.publicMedia).sort()];
+    const before = all();
+    rmSync(at(), { recursive: true });
+    await mend();
+    expect(all()).toEqual(before);
+    world.db.$client.exec("UPDATE content_state SET epoch = 'another'");
+    rmSync(at(), { recursive: true });
+    await publisher.publish(true);
+    expect(all()).toEqual(before);
   });
 
   it('is left alone when it is whole, or there never was one', async () => {
-    const id = readlinkSync(at('current'));
+    const before = statSync(page(1)).ino;
     await mend();
-    expect(readlinkSync(at('current'))).toBe(id);
+    expect(statSync(page(1)).ino).toBe(before);
     expect([state().retryAt, repairs()]).toEqual([null, []]);
     const empty = await createWorld();
-    const none = world.publisher({ db: empty.db, folder: empty.folder });
-    expect(isDamaged(await none.check())).toBe(false);
+    const projection = openProjection(empty.folder, origin, markTouched);
+    const none = world.publisher({ db: empty.db, folder: empty.folder, projection });
+    const { assets } = world.site;
+    expect(await none.check()).toEqual({ pages: [], assets, media: [] });
+    projection.close();
     empty.remove();
   });
 
-  it('shares no damaged page with the next one, also when nobody looked', async () => {
-    const before = live().get('licentie.html');
-    truncateSync(at('current', 'licentie.html'));
-    rmSync(page(3));
-    retitle(2, 'Later');
-    await publisher.publish();
-    expect(live().get('licentie.html')).toBe(before);
-    expect(live().get('foto/03/item-0003.html')).toContain('Item 3');
-    expect(live().get('foto/02/item-0002.html')).toContain('Later');
-  });
-
-  it('does not keep the damaged page of an item that ends', async () => {
+  it('does not keep the damaged page of an item that ends, nor what is nobody’s', async () => {
     spoil(page(2));
     drop(2);
+    writeFileSync(at('foto', 'iemand-0009.html'), 'x');
+    symlinkSync('../../renditions', link(9));
     await mend();
-    expect(live().has('foto/02/item-0002.html')).toBe(false);
+    expect([live().has('foto/item-0002.html'), live().has('foto/iemand-0009.html')]).toEqual([
+      false,
+      false,
+    ]);
+    expect(readdirSync(world.folder.publicMedia).sort()).toEqual(
+      [1, 3].map((n) => world.hashOfFile(n)).sort(),
+    );
   });
 });
 
 it('looks at start, each night, and at once when nothing can be served any more', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let looks = 0;
-  const check = async () => {
-    looks++;
-    return { pages: new Set<string>(), index: [], assets: [] };
-  };
-  const checks = startByteChecks({ ...checkDeps(), check });
+  const checks = startByteChecks({
+    ...checkDeps(),
+    local: localWith(async () => {
+      looks++;
+      return { pages: [], assets: [], media: [] };
+    }),
+  });
   const later = async (ms: number) => {
     world.clock += ms;
     vi.advanceTimersByTime(2000);
@@ -177,7 +148,7 @@ it('looks at start, each night, and at once when nothing can be served any more'
   };
   await checks.idle();
   expect(looks).toBe(1);
-  const home = at('current', 'index.html');
+  const home = at('index.html');
   expect(await later(12 * 3_600_000)).toBe(1);
   // Past three o'clock of Amsterdam.
   expect(await later(2 * 3_600_000)).toBe(2);
@@ -194,12 +165,14 @@ it('looks at start, each night, and at once when nothing can be served any more'
   expect(await later(1)).toBe(6);
   truncateSync(`${home}.br`);
   expect(await later(1)).toBe(7);
-  rmSync(at('current'));
-  symlinkSync('current', at('current'));
+  rmSync(at(), { recursive: true });
   expect(await later(30_000)).toBe(8);
   await checks.stop();
   vi.useRealTimers();
 });
+
+/** The publisher, with another way to look. */
+const localWith = (check: LocalPublisher['check']): LocalPublisher => ({ ...publisher, check });
 
 describe('while somebody waits for a publish', () => {
   const events: string[] = [];
@@ -226,12 +199,12 @@ describe('while somebody waits for a publish', () => {
     ask();
     expect(wanted()).not.toEqual(done);
     const found: object[] = [];
-    const check = async (rest: Rest) => {
+    const check = async (rest: Rest = async () => {}) => {
       await rest();
       found.push(wanted());
       return publisher.check();
     };
-    const checks = startByteChecks({ ...checkDeps(), check });
+    const checks = startByteChecks({ ...checkDeps(), local: localWith(check) });
     await attempt({ ...world.deps(), publisher, watch: noWatch, log });
     await checks.idle();
     expect(found).toEqual([done]);
@@ -245,27 +218,25 @@ describe('while somebody waits for a publish', () => {
     retitle(1, 'Later');
     const failedRevision = state().revision;
     world.ask({ failedRevision, nextTryAt: nextTryAt && world.clock + nextTryAt });
-    const checks = startByteChecks({ ...checkDeps(), check: publisher.check });
+    const checks = startByteChecks({ ...checkDeps(), local: publisher });
     await checks.idle();
     expect(state().retryAt).toBeNull();
     await checks.stop();
   });
 
-  it('asks before each file, and reads on where it was in the release that is live then', async () => {
+  it('asks before each page, and judges one that is replaced meanwhile by what it is then', async () => {
     world.addItems(20);
     await publisher.publish();
     expect(isDamaged(await publisher.check(standAside(0, async () => {})))).toBe(false);
     const all = events.splice(0).length;
     expect(all).toBeGreaterThan(30);
-    let changed = 0;
     const rest = standAside(30, async () => {
       retitle(1, 'Later');
-      changed = (await publisher.publish())?.pagesRendered ?? 0;
-      await publisher.prune();
+      await publisher.publish();
     });
     expect(isDamaged(await publisher.check(rest))).toBe(false);
-    // No page twice except those that the edit rendered again, and the library index, whose files are new.
-    expect(events.length - all).toBeLessThanOrEqual(changed + 2);
+    // None twice.
+    expect(events.length).toBe(all);
   });
 
   it('reads nothing meanwhile', async () => {
@@ -277,7 +248,7 @@ describe('while somebody waits for a publish', () => {
     });
     expect(isDamaged(await publisher.check(rest))).toBe(false);
     const still = standAside(2, async () => spoil(page(3)));
-    expect((await publisher.check(still)).pages).toEqual(new Set(['/foto/item-0003']));
+    expect((await publisher.check(still)).pages).toEqual(['/foto/item-0003']);
   });
 
   it('asks before each rendition', async () => {
@@ -290,12 +261,12 @@ describe('while somebody waits for a publish', () => {
 
   it('ends at once when the worker does', async () => {
     world.ask({ running: true });
-    const check = async (rest: Rest) => {
+    const check = async (rest: Rest = async () => {}) => {
       await rest();
       events.push('read a file');
       return publisher.check();
     };
-    await startByteChecks({ ...checkDeps(), check }).stop();
+    await startByteChecks({ ...checkDeps(), local: localWith(check) }).stop();
     expect(events).toEqual([]);
   });
 });

@@ -6,14 +6,15 @@ import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { lastNight } from '@veldlicht/database/backup/backup-schedule';
 import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
-import { isServable } from '@veldlicht/database/live-release';
+import { isServable } from '@veldlicht/database/live-site';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
+import { damagedNames, isDamaged, type Rest } from '../publish/check-site.ts';
+import type { LocalPublisher } from '../publish/publish.ts';
 import { readState, setState } from '../publish/publish-state.ts';
 import { isAwaited } from '../publish/publish-timing.ts';
-import { recordRepair } from '../publish/release-changes.ts';
-import { type Damage, damagedNames, isDamaged, type Rest } from '../release/check-release.ts';
+import { recordRepair } from '../publish/site-changes.ts';
 import { findFile, type JobDeps, originalOf } from '../renditions/job-deps.ts';
 import {
   brokenRenditions,
@@ -89,16 +90,25 @@ export async function mendRenditions(
   if (titles.length > 0) recordRepair(deps.db, 'file', titles, deps.now());
 }
 
-/** Asks for a publish when the live release is damaged. */
-export function mendRelease({ db, now, log }: CheckDeps, damage: Damage): void {
-  if (!isDamaged(damage)) return;
-  log.error({ damaged: damagedNames(damage) }, 'the live release is damaged and is made anew');
-  setState(db, { retryAt: now() });
+/** Looks at the files of the site, and asks for a publish when some are damaged. */
+async function mendSite({ db, local, now, log }: Options, rest: Rest): Promise<void> {
+  if (!local) return;
+  const damage = await local.check(rest);
+  if (isDamaged(damage)) {
+    log.error(
+      { damaged: damagedNames(damage) },
+      'files of the site are damaged and are made again',
+    );
+    local.repair(damage);
+    setState(db, { retryAt: now() });
+  }
+  await rest();
+  await local.sweep();
 }
 
 interface Options extends CheckDeps {
-  /** What of the live release is damaged, by a look that rests before each file; null where the site is built elsewhere. */
-  check: ((rest: Rest) => Promise<Damage>) | null;
+  /** The publisher of this machine; null where the site is built elsewhere. */
+  local: Pick<LocalPublisher, 'check' | 'repair' | 'sweep'> | null;
 }
 
 export interface ByteChecks {
@@ -110,7 +120,7 @@ export interface ByteChecks {
 
 /** Starts looking. */
 export function startByteChecks(options: Options): ByteChecks {
-  const { db, folder, check, now, log } = options;
+  const { db, folder, local, now, log } = options;
   let checkedAt: number | null = null;
   /** When the release that is lost was asked for last, and how long that holds; null while it is there. */
   let asked: { at: number; waitMs: number } | null = null;
@@ -126,17 +136,17 @@ export function startByteChecks(options: Options): ByteChecks {
   }
 
   async function checkAll(how: 'bytes' | 'sizes' | null): Promise<void> {
-    if (check) mendRelease(options, await check(rest));
+    await mendSite(options, rest);
     if (how) await mendRenditions(options, how, rest);
   }
 
   /**
-   * Whether the live release is lost and must be asked for. Again after a while: it may have been lost once more
+   * Whether the site is lost and must be asked for. Again after a while: it may have been lost once more
    * right after it was made. One that can't be made is asked for ever more rarely.
    */
   function isToAskFor(): boolean {
     if (isServable(folder)) asked = null;
-    else if (check !== null && readState(db).releaseId !== null) {
+    else if (local !== null && readState(db).releaseId !== null) {
       if (asked && Math.abs(now() - asked.at) < asked.waitMs) return false;
       const waitMs = asked ? Math.min(2 * asked.waitMs, ASK_AGAIN_AT_MOST_MS) : ASK_AGAIN_MS;
       asked = { at: now(), waitMs };

@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Publisher } from '../publish/publish.ts';
 import { markDone, readState } from '../publish/publish-state.ts';
-import { RenderError } from '../release/site-renderer.ts';
+import { RenderError } from '../publish/site-renderer.ts';
 import { usePublishWorld } from '../testing/publish-world.ts';
 import { nextKinds } from './worker.ts';
 

@@ -72,6 +72,8 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   /** The end of the last attempt, while it could not be recorded; a heartbeat does (fault F7). */
   let notRecorded: NotRecorded = null;
   let timer: NodeJS.Timeout | undefined;
+  /** The newest revision that was looked at; none of a process that may have been killed. */
+  let looked = -1;
 
   const logError =
     (message: string, facts: object = {}) =>
@@ -84,13 +86,25 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     void deps.abandonJob(job).catch(logError('clean-up failed'));
   }
 
+  /** What visitors may not see any more waits for no quiet moment. */
+  function lookForLess(revision: number): boolean {
+    looked = revision;
+    try {
+      return deps.publisher.lookForLess?.() ?? false;
+    } catch (error) {
+      logError('what has changed could not be looked at')(error);
+      return false;
+    }
+  }
+
   function considerPublish(): void {
     clearTimeout(timer);
     if (isStopped || publishing || notRecorded) return;
     const state = readState(db);
     const { shownAt } = state;
+    const isLess = state.revision !== looked && lookForLess(state.revision);
     const scheduledAt = scheduledMoment(db, shownAt, siteMoment(now(), shownAt));
-    const delay = publishDelay({ ...state, scheduledAt }, deps.quietMs, now());
+    const delay = isLess ? 0 : publishDelay({ ...state, scheduledAt }, deps.quietMs, now());
     if (delay === null) return;
     if (delay > 0) {
       timer = setTimeout(wake, Math.min(delay, LONGEST_TIMER_MS));

@@ -9,7 +9,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,6 +21,7 @@ import { checkDatabase } from '../check-database.ts';
 import { type DataFolder, dataFolder } from '../data-folder.ts';
 import { takeLock } from '../lock.ts';
 import { openDatabase } from '../open.ts';
+import { openPublicDatabase } from '../public/public-database.ts';
 import { auditLog, contentState, media, sessions, throttles, users } from '../schema.ts';
 import {
   type BackupWorld,
@@ -186,8 +186,9 @@ describe('a restore', () => {
     const rendition = path.join(world.folder.renditions, hash, '960.jpg');
     rmSync(rendition);
     writeFileSync(rendition, 'not the bytes it had');
-    mkdirSync(path.join(world.folder.releases, 'r900-0a1b2c3d'), { recursive: true });
-    symlinkSync('r900-0a1b2c3d', path.join(world.folder.releases, 'current'));
+    const site = openPublicDatabase(world.folder.publicDatabase);
+    site.exec("INSERT INTO state VALUES (1, 'before', 900, 0, 1)");
+    site.close();
     world.db.$client.close();
     writeFileSync(`${world.folder.database}-wal`, 'of the old database');
     const { asideIn } = await restoreTo(world.folder, place);

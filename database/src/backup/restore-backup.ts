@@ -2,13 +2,14 @@
  * A backup back into the data folder. All is proven and laid ready first; what stands there is moved
  * aside, not removed; and a mark says until the last step that the folder is not whole (fault F14).
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { TERMINAL_ACTOR } from '@veldlicht/contract/audit';
 import BetterSqlite from 'better-sqlite3';
 import type { DataFolder } from '../data-folder.ts';
 import { syncPath, writeDurably } from '../durable-file.ts';
+import { isServable, shownContent } from '../live-site.ts';
 import { takeLock } from '../lock.ts';
 import { mapLimited } from '../map-limited.ts';
 import { migrateDatabase } from '../migrate.ts';
@@ -44,13 +45,6 @@ export interface Restored {
 /** Codes of an authenticator that were used since the backup must not count again. */
 const STEP_MS = 30_000;
 
-/** The highest revision that any release on disk was made of. */
-function newestRevision({ releases }: DataFolder): number {
-  const folders = [releases, path.join(releases, 'manifests', 'releases')];
-  const names = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []));
-  return Math.max(0, ...names.map((name) => Number(/^r(\d+)-/.exec(name)?.[1] ?? 0)));
-}
-
 /**
  * Ends what was open at the moment of the backup: sessions that may have been closed since, upload
  * addresses, links that set a password, mail that has left since, and waits after wrong passwords. Revisions go on above all that
@@ -73,9 +67,9 @@ function adoptDatabase(file: string, { folder, place, now }: RestoreOptions): Re
          last_change_at = @now, running = 0, error = NULL, retry_at = @now,
          epoch = lower(hex(randomblob(16)))`,
       )
-      .run({ newest: newestRevision(folder), now });
+      .run({ newest: shownContent(folder)?.revision ?? 0, now });
     // Into an empty folder: nothing is live, whatever the database remembers.
-    if (!existsSync(path.join(folder.releases, 'current')))
+    if (!isServable(folder))
       client.exec('UPDATE content_state SET release_id = NULL, published_at = NULL');
     const revocations = keepRevocations(client, folder.database, now);
     client

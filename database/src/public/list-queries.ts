@@ -1,6 +1,6 @@
 /**
  * The lists that the API answers visitors with (spec §7), as SQL over the public database: each query makes the JSON
- * of one entry a row. Nothing else is read for them, so they tell no more than pages do.
+ * of one entry a row. Nothing else is read for them, so they show no more than pages do.
  */
 import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import { objectPath } from '@veldlicht/contract/ladder';
@@ -17,7 +17,7 @@ const TEXTS = toldTexts.map((name) => `'${name}', ${textOf(name)}`).join(', ');
 
 /** One PublicMediaItem (contract, media). Items list their tags by name, as their pages do. */
 const MEDIA = `json_object(
-  'id', id, 'slug', slug, 'type', type,
+  'id', id, 'slug', item ->> 'slug', 'type', type,
   'imageUrl', CASE type WHEN 'video' THEN '${fileOf('video')}' ELSE '${fileOf('photo')}' END,
   'poster', CASE type WHEN 'video' THEN (
     SELECT value ->> 'url' FROM json_each(item, '$.sources') WHERE value ->> 'format' = 'jpg'
@@ -38,16 +38,12 @@ const CATEGORY = (table: string, type: string) => `SELECT json_object('id', id, 
 export const MEDIA_PORTION = `
   SELECT place, ${MEDIA} FROM items WHERE place < @before ORDER BY place DESC LIMIT @limit`;
 
-/** Stories as visitors find them: in the order of the dates that they are told, and within a month by chance. */
-export const STORIES_IN_ORDER = `stories ORDER BY story ->> 'date' DESC,
-  CASE length(story ->> 'date') WHEN 10 THEN story ->> 'publishedAt' END DESC, id`;
-
 /** PublicStoryLinks (contract, story) of a kind. */
 const storyLinks = (kind: StoryKind) => `
   SELECT json_object('id', id, 'slug', story ->> 'slug', 'title', story ->> 'title',
     'date', story ->> 'date',
     'cover', json((SELECT ${MEDIA} FROM items WHERE seq = story ->> 'cover')))
-  FROM (SELECT id, story FROM ${STORIES_IN_ORDER}) WHERE story ->> 'kind' = '${kind}'`;
+  FROM stories WHERE kind = '${kind}' ORDER BY place DESC`;
 
 /** The short lists by the name of their file. */
 export const shortLists = {

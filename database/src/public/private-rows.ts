@@ -4,7 +4,7 @@ import type { StoryKind } from '@veldlicht/contract/story';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { isInTimeSql, isListedSql, isStoryListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
-import { prepared } from './public-database.ts';
+import { type PublicDatabase, prepared } from './public-database.ts';
 import { fileColumns, itemColumns, type PublicRow } from './to-public-item.ts';
 
 /**
@@ -153,7 +153,7 @@ const CHANGED_ITEMS = `
   SELECT seq FROM media WHERE revision > @revision
   UNION ALL SELECT seq FROM media WHERE publish_from > @after AND publish_from <= @upTo
   UNION ALL SELECT seq FROM media WHERE publish_until > @after AND publish_until <= @upTo
-  UNION ALL SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > @revision`;
+  UNION ALL SELECT seq FROM deleted_items WHERE revision > @revision`;
 
 const CHANGED_STORIES = `
   SELECT id FROM stories WHERE revision > @revision
@@ -175,6 +175,14 @@ function bounds({ revision, moment: then }: Since, moment: number) {
 export function changedItems(db: Database, since: Since, moment: number): number[] {
   const found = prepared(db.$client, CHANGED_ITEMS).pluck().all(bounds(since, moment)) as number[]; // one column
   return [...new Set(found)];
+}
+
+/** Forgets deleted items that the public database has passed, for good: a power cut may take its last commits away. */
+export function forgetDeleted(db: Database, target: PublicDatabase): void {
+  if (!prepared(db.$client, 'SELECT 1 FROM deleted_items LIMIT 1').get()) return;
+  const revision = prepared(target, 'SELECT revision FROM state').pluck().get();
+  target.pragma('wal_checkpoint(FULL)');
+  prepared(db.$client, 'DELETE FROM deleted_items WHERE revision <= ?').run(revision);
 }
 
 /** The same of stories: their ids. */

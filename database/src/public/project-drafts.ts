@@ -3,36 +3,35 @@
  * the public ones, so that the queries of pages stay the same; they end with the connection.
  */
 import { existsSync } from 'node:fs';
-import type { SiteProfile } from '@veldlicht/contract/settings';
+import type { SettingsPreview } from '@veldlicht/contract/preview';
 import { openConnection } from '../connection.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { type Database, openDatabase } from '../open.ts';
 import { contentState } from '../schema.ts';
 import { changedItems, itemReader, readStories, withDrafts } from './private-rows.ts';
-import { itemProjector, projectSite, projectStories, readPublicState } from './project.ts';
+import { projectSite, readPublicState } from './project.ts';
+import { itemProjector } from './project-items.ts';
 import { projectCategories, projectSpecies } from './project-names.ts';
+import { projectStories } from './project-stories.ts';
 import {
+  COUNT_ALL,
   contentTables,
-  nameTables,
+  LIST_ALL_SPECIES,
   openPublicDatabase,
   type PublicDatabase,
+  wholeTables,
 } from './public-database.ts';
 
 const DRAFT = 'CREATE TEMP TABLE draft_';
-/** Rows of the items that previews show otherwise, and all the others as visitors see them. */
-const shadow = (table: string) => `
-  CREATE TEMP VIEW ${table} AS SELECT * FROM draft_${table}
-  UNION ALL SELECT * FROM main.${table} WHERE seq NOT IN (SELECT seq FROM looked_at);`;
+/** What stands in front: items that previews show otherwise, and all stories. */
 const FRONT = `
   ${contentTables(DRAFT)}
   CREATE TEMP TABLE looked_at (seq INTEGER PRIMARY KEY);
-  ${['items', 'item_tags', 'item_species'].map(shadow).join('')}
+  CREATE TEMP VIEW items AS SELECT * FROM draft_items
+  UNION ALL SELECT * FROM main.items WHERE seq NOT IN (SELECT seq FROM looked_at);
   CREATE TEMP VIEW stories AS SELECT * FROM draft_stories;
-  ${nameTables('CREATE TEMP TABLE ')}`;
-
-const NAMES_IN_USE = `
-  INSERT INTO temp.tags SELECT name, count(*), NULL, NULL, NULL FROM item_tags GROUP BY name;
-  INSERT INTO temp.species SELECT name, count(*), NULL, NULL FROM item_species GROUP BY name;`;
+  CREATE TEMP VIEW story_items AS SELECT * FROM draft_story_items;
+  ${wholeTables('CREATE TEMP TABLE ')}`;
 
 /** Items that visitors do not see, or with another picture than the newest. */
 const UNSEEN = `
@@ -56,15 +55,15 @@ function itemsToLookAt(db: Database, front: PublicDatabase, moment: number): num
 
 /**
  * Opens a public database with everything in front that is not public yet: drafts, and items that are to begin
- * after `moment`. What has ended or is withheld stays away here too. Of each item is told what the public would be
- * told: places stay as protected as they are (product decisions §4). `typed` are settings that are not saved.
+ * after `moment`. What has ended or is withheld stays away here too. Of each item it shows what visitors would
+ * see: places stay as protected as they are (product decisions §4). `typed` are settings that are not saved.
  * Visitors are not counted here. Close it soon: it is one read transaction.
  */
 export function openDrafts(
   { database, publicDatabase }: Pick<DataFolder, 'database' | 'publicDatabase'>,
   origin: string,
   moment: number,
-  typed: Partial<SiteProfile> = {},
+  { hero, ...typed }: SettingsPreview = {},
 ): PublicDatabase {
   if (!existsSync(publicDatabase)) openPublicDatabase(publicDatabase).close();
   const db = openDatabase(database, { readonly: true });
@@ -73,13 +72,17 @@ export function openDrafts(
     db.$client.exec('BEGIN');
     front.exec('BEGIN');
     front.exec(FRONT);
-    const items = itemProjector(front, itemReader(db, withDrafts, moment), 'draft_');
-    const seqs = [...new Set(itemsToLookAt(db, front, moment))];
+    const drafts = { prefix: 'draft_' };
+    const items = itemProjector(front, itemReader(db, withDrafts, moment), drafts);
+    const top = db.$client.prepare('SELECT seq FROM media WHERE hero OR id = ?').pluck();
+    const heroes = hero === undefined ? [] : (top.all(hero) as number[]); // one column
+    const seqs = [...new Set([...itemsToLookAt(db, front, moment), ...heroes])];
     items.project(seqs);
+    if (hero !== undefined) front.prepare('UPDATE draft_items SET hero = (id IS ?)').run(hero);
     const lookedAt = front.prepare('INSERT INTO looked_at SELECT value FROM json_each(?)');
     lookedAt.run(JSON.stringify(seqs));
-    projectStories(front, readStories(db, withDrafts, moment), [], 'draft_');
-    front.exec(NAMES_IN_USE);
+    projectStories(front, readStories(db, withDrafts, moment), [], drafts);
+    front.exec(LIST_ALL_SPECIES + COUNT_ALL);
     projectCategories(db, front).settle();
     projectSpecies(db, front);
     projectSite(db, front, origin, typed);

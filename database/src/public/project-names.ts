@@ -1,72 +1,153 @@
 /** Names that the library filters by: categories, tags in use, species in use. */
 import type { CategoryType } from '@veldlicht/contract/category';
+import { nameSlug } from '@veldlicht/contract/name';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
-import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { categories } from '../schema.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 
 /** A category, or a tag in use, as visitors may know it. */
 interface Name {
   name: string;
   id: string;
-  /** From 0, in the owner's order of those that are told. */
+  /** From 0, in the owner's order of those that are shown. */
   position: number;
   description: string | null;
+  /** Address of its page; null for a tag. */
+  path: string | null;
 }
 
-/** Brings categories or tags to these, in the owner's order. Answers whether any differs. */
-function writeNames(target: PublicDatabase, table: 'categories' | 'tags', names: Name[]): boolean {
-  const query = `SELECT name, id, position, description FROM ${table} ORDER BY position`;
-  if (JSON.stringify(prepared(target, query).all()) === JSON.stringify(names)) return false;
-  const put = `INSERT INTO ${table} VALUES (@name, 0, @id, @position, @description)
-    ON CONFLICT (name) DO UPDATE SET id = @id, position = @position, description = @description`;
+/** Rows of a table that differ, as they were and as they are. */
+interface Renamed {
+  differs: boolean;
+  /** Addresses of those that are called otherwise. */
+  paths: string[];
+}
+
+/** Addresses of the rows of either list that are not in the other one. */
+function renamedPaths<Row extends { path: string | null }>(
+  before: Row[],
+  after: Row[],
+  textOf: (row: Row) => string,
+): string[] {
+  const [old, young] = [before, after].map((rows) => new Set(rows.map(textOf)));
+  return [...before, ...after].flatMap((row) =>
+    old?.has(textOf(row)) && young?.has(textOf(row)) ? [] : (row.path ?? []),
+  );
+}
+
+/** Brings categories or tags to these, in the owner's order. */
+function writeNames(target: PublicDatabase, table: 'categories' | 'tags', names: Name[]): Renamed {
+  const query = `SELECT name, id, position, description, path FROM ${table} ORDER BY position`;
+  const before = prepared(target, query).all() as Name[]; // its columns
+  if (JSON.stringify(before) === JSON.stringify(names)) return { differs: false, paths: [] };
+  const put = `INSERT INTO ${table} VALUES (@name, 0, @id, @position, @description, @path)
+    ON CONFLICT (name) DO UPDATE SET
+      id = @id, position = @position, description = @description, path = @path`;
   for (const one of names) prepared(target, put).run(one);
-  return true;
+  const textOf = ({ name, description, path }: Name) => JSON.stringify([name, description, path]);
+  return { differs: true, paths: renamedPaths(before, names, textOf) };
+}
+
+/** Addresses of the pages of categories; names that make the same words are numbered, in whatever order they stand. */
+function categoryPaths(names: string[]): Map<string, string> {
+  const taken = new Set<string>();
+  const paths = names.toSorted().map((name): [string, string] => {
+    const words = nameSlug(name) || 'categorie';
+    let slug = words;
+    for (let n = 2; taken.has(slug); n++) slug = `${words}-${n}`;
+    taken.add(slug);
+    return [name, `/categorie/${slug}`];
+  });
+  return new Map(paths);
 }
 
 /** Categories and tags in the owner's order; a position in a description keeps it away. */
-function readNames(db: Database, wanted: CategoryType, isTold: (name: string) => boolean): Name[] {
-  const { id, name, description, type, sortOrder } = categories;
-  const columns = { name, id, description };
-  const rows = db.select(columns).from(categories).where(eq(type, wanted)).orderBy(asc(sortOrder));
-  return rows
-    .all()
-    .filter((row) => isTold(row.name))
-    .map(({ description, ...row }, position) => ({
-      ...row,
-      position,
-      description: description && !holdsPosition(description) ? description : null,
-    }));
+function readNames(db: Database, wanted: CategoryType, isShown: (name: string) => boolean): Name[] {
+  const query = 'SELECT name, id, description FROM categories WHERE type = ? ORDER BY sort_order';
+  const stored = prepared(db.$client, query).all(wanted) as Omit<Name, 'position' | 'path'>[]; // its columns
+  const rows = stored.filter((row) => isShown(row.name));
+  const paths = wanted === 'category' ? categoryPaths(rows.map(({ name }) => name)) : new Map();
+  return rows.map(({ name, id, description }, position) => ({
+    name,
+    id,
+    position,
+    description: description && !holdsPosition(description) ? description : null,
+    path: paths.get(name) ?? null,
+  }));
 }
 
 /**
  * The categories, before items name them (triggers count those that are there). `settle`, after that, takes out
- * what is a category no more, and tells of tags in use.
+ * what is a category or in use no more, and brings the tags in use.
  */
-export function projectCategories(db: Database, target: PublicDatabase): { settle: () => boolean } {
-  const told = readNames(db, 'category', () => true);
-  const isChanged = writeNames(target, 'categories', told);
-  function settle(): boolean {
-    const names = JSON.stringify(told.map(({ name }) => name));
+export function projectCategories(db: Database, target: PublicDatabase): { settle: () => Renamed } {
+  const shown = readNames(db, 'category', () => true);
+  const written = writeNames(target, 'categories', shown);
+  function settle(): Renamed {
+    const names = JSON.stringify(shown.map(({ name }) => name));
     const others = 'DELETE FROM categories WHERE name NOT IN (SELECT value FROM json_each(?))';
-    if (isChanged) prepared(target, others).run(names);
+    if (written.differs) prepared(target, others).run(names);
+    prepared(target, 'DELETE FROM tags WHERE count = 0').run();
     const used = new Set(prepared(target, 'SELECT name FROM tags').pluck().all());
-    const tags = readNames(db, 'tag', (name) => used.has(name));
-    return writeNames(target, 'tags', tags) || isChanged;
+    const tags = writeNames(
+      target,
+      'tags',
+      readNames(db, 'tag', (name) => used.has(name)),
+    );
+    return { differs: tags.differs || written.differs, paths: written.paths };
   }
   return { settle };
 }
 
-/** The names of species in use. */
-export function projectSpecies(db: Database, target: PublicDatabase): boolean {
-  const used = prepared(target, 'SELECT name, dutch_name, group_name FROM species').raw().all();
-  const names = (used as string[][]).map(([name]) => name);
-  const query = `SELECT scientific_name, dutch_name, group_name FROM species
-    WHERE scientific_name IN (SELECT value FROM json_each(?)) ORDER BY scientific_name`;
-  const told = prepared(db.$client, query).raw().all(JSON.stringify(names)) as string[][]; // its columns
-  if (JSON.stringify(told) === JSON.stringify(used)) return false;
-  const put = prepared(target, 'UPDATE species SET dutch_name = ?, group_name = ? WHERE name = ?');
-  for (const [name, dutchName, group] of told) put.run(dutchName, group, name);
-  return true;
+/** A species in use. */
+interface SpeciesRow {
+  name: string;
+  dutchName: string | null;
+  groupName: string | null;
+  /** Null where another species has the same address. */
+  path: string | null;
+}
+
+const SHOWN_SPECIES =
+  'SELECT name, dutch_name AS dutchName, group_name AS groupName, path FROM species';
+const SPECIES_NAMED = `SELECT scientific_name AS name, dutch_name AS dutchName, group_name AS groupName FROM species
+  WHERE scientific_name IN (SELECT value FROM json_each(?)) ORDER BY scientific_name`;
+
+/** Whether these species in use are called as they were; one that has just come into use is not. */
+function areCalledAlike(db: Database, target: PublicDatabase, names: string): boolean {
+  const query = `SELECT name, dutchName, groupName FROM (${SHOWN_SPECIES})
+    WHERE name IN (SELECT value FROM json_each(?)) ORDER BY name`;
+  const before = prepared(target, query).all(names);
+  return JSON.stringify(before) === JSON.stringify(prepared(db.$client, SPECIES_NAMED).all(names));
+}
+
+/**
+ * The names of species in use, without those that are no longer. `looked`: the species of the items that were looked
+ * at, where no others can have changed.
+ */
+export function projectSpecies(
+  db: Database,
+  target: PublicDatabase,
+  looked?: ReadonlySet<string>,
+): Renamed {
+  const { changes: gone } = prepared(target, 'DELETE FROM species WHERE count = 0').run();
+  // An address may follow from which others there are.
+  if (looked && gone === 0 && areCalledAlike(db, target, JSON.stringify([...looked])))
+    return { differs: false, paths: [] };
+  const before = prepared(target, `${SHOWN_SPECIES} ORDER BY name`).all() as SpeciesRow[]; // its columns
+  const names = JSON.stringify(before.map(({ name }) => name));
+  const taken = new Set<string>();
+  const after = (prepared(db.$client, SPECIES_NAMED).all(names) as SpeciesRow[]).map((row) => {
+    const path = `/soort/${nameSlug(row.name)}`;
+    const isFree = !taken.has(path);
+    taken.add(path);
+    return { ...row, path: isFree ? path : null };
+  });
+  if (JSON.stringify(before) === JSON.stringify(after)) return { differs: false, paths: [] };
+  const put = prepared(
+    target,
+    'UPDATE species SET dutch_name = @dutchName, group_name = @groupName, path = @path WHERE name = @name',
+  );
+  for (const row of after) put.run(row);
+  return { differs: true, paths: renamedPaths(before, after, (row) => JSON.stringify(row)) };
 }

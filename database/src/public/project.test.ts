@@ -2,9 +2,20 @@
 import { writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentRows } from '../../../content-build/src/testing/public-rows.ts';
 import { createWorld, type World } from '../../../content-build/src/testing/world.ts';
-import { media, removals, settings, stories } from '../schema.ts';
-import { project } from './project.ts';
+import {
+  categories,
+  deletedItems,
+  files,
+  media,
+  mediaSpecies,
+  settings,
+  species,
+  stories,
+} from '../schema.ts';
+import { forgetDeleted } from './private-rows.ts';
+import { type Differences, project } from './project.ts';
 import { openPublicDatabase, type PublicDatabase } from './public-database.ts';
 
 const ORIGIN = 'https://veldlicht.example';
@@ -19,31 +30,32 @@ afterEach(() => {
   world.remove();
 });
 
-const tables = [
-  'items',
-  'item_tags',
-  'item_species',
-  'stories',
-  'categories',
-  'tags',
-  'species',
-  'site',
-  'ended',
-];
-
-/** Every row of every table, but for how far it has come. */
-const rowsOf = (db: PublicDatabase) =>
-  Object.fromEntries(tables.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]));
-
 function fromNothing(moment: number) {
   const fresh = openPublicDatabase(':memory:');
   project(world.db, fresh, ORIGIN, moment);
-  const rows = rowsOf(fresh);
+  const rows = contentRows(fresh);
   fresh.close();
   return rows;
 }
 
 const projectNow = (moment = 1) => project(world.db, target, ORIGIN, moment);
+/** What the rows that differ are, of items and of stories: whether each is new, is seen, and tells less. */
+function changesNow(moment = 1) {
+  let differences: Differences | null = null;
+  const projected = project(world.db, target, ORIGIN, moment, (_, found) => {
+    differences = found;
+  });
+  const rows = (table: string, columns: string) =>
+    target.prepare(`SELECT ${columns} FROM ${table}`).raw().all() as unknown[][]; // lists of values
+  return {
+    ...projected,
+    differences: differences as Differences | null, // set by the call just above
+    items: rows('changed_items', 'seq, is_new, is_seen, is_less'),
+    stories: rows('changed_stories', 'id, is_new, is_less'),
+  };
+}
+const edit = (seq: number, change: Change) =>
+  world.db.update(media).set(change).where(eq(media.seq, seq)).run();
 const titles = () =>
   target.prepare("SELECT item ->> 'title' FROM items ORDER BY place DESC").pluck().all();
 
@@ -54,7 +66,7 @@ it('holds what is public, and nothing of a draft', () => {
   world.addItem({ title: 'Plek', location: '52.131234, 5.860412', locationPrivacy: 'hidden' });
   projectNow();
   expect(titles()).toEqual(['Plek', 'Open']);
-  const all = JSON.stringify(rowsOf(target));
+  const all = JSON.stringify(contentRows(target));
   for (const word of ['Geheim', 'nestplek', 'Later', '131234']) expect(all).not.toContain(word);
   expect(all).toContain('Veluwe');
 });
@@ -63,35 +75,91 @@ it('writes the rows that differ, and none for a change that visitors cannot see'
   const seq = world.addItem();
   world.addItem();
   const first = projectNow();
-  expect(first.changes.written).toHaveLength(2);
-  world.db.update(media).set({ publishUntil: 99_999 }).where(eq(media.seq, seq)).run();
-  const unseen = projectNow();
-  expect(unseen).toMatchObject({ changes: { written: [], gone: [] }, serial: first.serial });
+  expect(first).toMatchObject({ isWhole: true, isLess: false });
+  edit(seq, { publishUntil: 99_999 });
+  const unseen = changesNow();
+  expect(unseen).toMatchObject({ items: [], differences: null, serial: first.serial });
   expect(unseen.revision).toBeGreaterThan(first.revision);
-  world.db.update(media).set({ title: 'Anders' }).where(eq(media.seq, seq)).run();
-  expect(projectNow()).toMatchObject({
-    changes: { written: [seq], gone: [], isLess: false },
+  edit(seq, { title: 'Anders' });
+  expect(changesNow()).toMatchObject({
+    items: [
+      [seq, 0, 1, 0],
+      [seq, 1, 1, 0],
+    ],
+    isLess: false,
     serial: first.serial + 1,
   });
+  // Other pages show nothing of it.
+  edit(seq, { description: 'Vroeg' });
+  expect(changesNow().items).toEqual([
+    [seq, 0, 0, 0],
+    [seq, 1, 0, 0],
+  ]);
+});
+
+type Change = Partial<typeof media.$inferInsert>;
+
+/** Two blocks around one village. */
+const blocks = ['52.0011, 5.2301', '52.0011, 5.2601'];
+
+it.each<[string, Change, Change?]>([
+  ['goes', { status: 'draft' }],
+  ['tells less of its place', { locationPrivacy: 'approximate' }],
+  ['is in another place', { location: 'Veluwe' }],
+  ['is of another day', { date: '2026-05-13' }],
+  ['is guarded', { guard: 'block', guardOrder: 0.5 }],
+  [
+    'moves to the next block',
+    { location: blocks[1] },
+    { location: blocks[0], locationPrivacy: 'approximate' },
+  ],
+  [
+    'is guarded without a place or a day',
+    { guard: 'block', guardOrder: 0.5 },
+    { location: null, date: null },
+  ],
+  [
+    'is guarded and reads otherwise, as its words may have led to it',
+    { title: 'Grutto' },
+    { guard: 'block', guardOrder: 0.5 },
+  ],
+])('takes away first what shows an item that %s', (_what, change, before) => {
+  const seq = world.addItem({ location: '52.131234, 5.860412', date: '2026-05-12', ...before });
+  projectNow();
+  edit(seq, change);
+  const { isLess, items } = changesNow();
+  expect([isLess, items[0]]).toEqual([true, [seq, 0, 1, 1]]);
 });
 
 it.each([
-  ['goes', { status: 'draft' }],
-  ['tells less of its place', { locationPrivacy: 'approximate' }],
-  ['is guarded', { guard: 'block', guardOrder: 0.5 }],
-] as const)('says so when an item %s: lists take it away first', (_what, change) => {
-  const seq = world.addItem({ location: '52.131234, 5.860412', date: '2026-05-12' });
+  ['in other words', { title: 'Anders' }],
+  ['with a place', { location: 'Veluwe' }],
+  ['with a day', { date: '2026-05-12' }],
+])('has nothing to take away when more is told of an item: %s', (_what, change) => {
+  const seq = world.addItem();
   projectNow();
-  world.db.update(media).set(change).where(eq(media.seq, seq)).run();
-  expect(projectNow().changes.isLess).toBe(true);
+  edit(seq, change);
+  expect(changesNow().isLess).toBe(false);
 });
 
-it('says so when a guarded item is told otherwise, as its words may have led to it', () => {
-  const seq = world.addItem({ title: 'Grutto bij Urk', guard: 'block', guardOrder: 0.5 });
-  projectNow();
-  expect(projectNow().changes.isLess).toBe(false);
-  world.db.update(media).set({ title: 'Grutto' }).where(eq(media.seq, seq)).run();
-  expect(projectNow().changes.isLess).toBe(true);
+it('sees elsewhere whatever lists and grids show of an item', () => {
+  const seq = world.addItem({ location: blocks[0], locationPrivacy: 'approximate' });
+  const hash = world.hashOfFile(1);
+  const isSeen = (change: () => unknown) => {
+    projectNow();
+    change();
+    return changesNow().items.some((row) => row[2] === 1);
+  };
+  const changeFile = (change: Partial<typeof files.$inferInsert>) => () =>
+    world.db.update(files).set(change).where(eq(files.hash, hash)).run();
+  const seen = [
+    isSeen(() => edit(seq, { alt: 'Ree' })),
+    isSeen(() => edit(seq, { location: blocks[1] })),
+    isSeen(changeFile({ color: '#abcdef' })),
+    isSeen(changeFile({ placeholder: 'data:image/x' })),
+  ];
+  expect(seen).toEqual([true, true, true, true]);
+  expect(isSeen(() => edit(seq, { description: 'Vroeg' }))).toBe(false);
 });
 
 it('follows the clock both ways', () => {
@@ -105,7 +173,7 @@ it('follows the clock both ways', () => {
   ] as const) {
     projectNow(moment);
     expect(titles()).toEqual(shown);
-    expect(rowsOf(target)).toEqual(fromNothing(moment));
+    expect(contentRows(target)).toEqual(fromNothing(moment));
   }
 });
 
@@ -121,7 +189,7 @@ it('counts tags and species in use, and forgets those that nobody sees', () => {
   world.db.update(media).set({ status: 'draft' }).where(eq(media.seq, seq)).run();
   projectNow();
   expect(tags()).toEqual([['mist', 1]]);
-  expect(rowsOf(target)).toEqual(fromNothing(1));
+  expect(contentRows(target)).toEqual(fromNothing(1));
 });
 
 describe('a story', () => {
@@ -153,7 +221,7 @@ describe('a story', () => {
     world.db.delete(media).where(eq(media.seq, seq)).run();
     projectNow();
     expect(shown()).not.toContain('bijschrift');
-    expect(rowsOf(target)).toEqual(fromNothing(1));
+    expect(contentRows(target)).toEqual(fromNothing(1));
   });
 
   it('tells its month alone once an item of it is guarded', () => {
@@ -161,7 +229,10 @@ describe('a story', () => {
     addStory('![x](media:m1)');
     projectNow();
     world.db.update(media).set({ guard: 'block', guardOrder: 0.5 }).where(eq(media.seq, seq)).run();
-    projectNow();
+    expect(changesNow().stories).toEqual([
+      ['s1', 0, 1],
+      ['s1', 1, 0],
+    ]);
     expect(target.prepare("SELECT story ->> 'date' FROM stories").pluck().get()).toBe('2026-05');
   });
 
@@ -169,8 +240,80 @@ describe('a story', () => {
     addStory('woorden');
     projectNow();
     world.db.delete(stories).run();
-    expect(projectNow().changes.isLess).toBe(true);
-    expect(rowsOf(target).stories).toEqual([]);
+    expect(projectNow().isLess).toBe(true);
+    expect(contentRows(target).stories).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  const renamed = () => changesNow().differences?.renamed?.toSorted();
+
+  it('of categories that make the same words are numbered, and those that come to be called otherwise are told', () => {
+    world.addItem({ categoryId: 'fauna' });
+    projectNow();
+    const call = (id: string, name: string) =>
+      world.db.update(categories).set({ name }).where(eq(categories.id, id)).run();
+    call('fauna', 'Zee & strand');
+    call('macro', 'zee, strand');
+    expect(renamed()).toEqual(
+      ['fauna', 'macro', 'zee-strand', 'zee-strand-2'].map((slug) => `/categorie/${slug}`),
+    );
+    call('fauna', 'Wad');
+    expect(renamed()).toEqual(
+      ['wad', 'zee-strand', 'zee-strand', 'zee-strand-2'].map((slug) => `/categorie/${slug}`),
+    );
+    expect(contentRows(target)).toEqual(fromNothing(1));
+  });
+
+  it('of species have one address, which the next takes over when the first goes', () => {
+    const rows = ['Bubo bubo', 'Bubo Bubo'].map((scientificName) => ({
+      scientificName,
+      dutchName: 'Oehoe',
+      groupName: 'birds' as const,
+    }));
+    world.db.insert(species).values(rows).onConflictDoNothing().run();
+    for (const { scientificName } of rows)
+      world.db
+        .insert(mediaSpecies)
+        .values({ mediaSeq: world.addItem(), scientificName, position: 0 })
+        .run();
+    projectNow();
+    const paths = () => target.prepare('SELECT name, path FROM species').raw().all();
+    expect(paths()).toEqual([
+      ['Bubo Bubo', '/soort/bubo-bubo'],
+      ['Bubo bubo', null],
+    ]);
+    const callOther = (dutchName: string) =>
+      world.db
+        .update(species)
+        .set({ dutchName })
+        .where(eq(species.scientificName, 'Bubo bubo'))
+        .run();
+    callOther('Uil');
+    // It has no page of its own; others name it.
+    expect(renamed()).toEqual([]);
+    edit(1, { status: 'draft' });
+    expect(changesNow().differences?.renamed).toBeNull();
+    edit(1, { status: 'published' });
+    projectNow();
+    edit(2, { status: 'draft' });
+    expect(renamed()).toEqual(['/soort/bubo-bubo']);
+    expect(paths()).toEqual([['Bubo bubo', '/soort/bubo-bubo']]);
+    expect(contentRows(target)).toEqual(fromNothing(1));
+  });
+
+  it('of a species and a tag stay as they are while their only item is edited', () => {
+    const seq = world.addItem({ tags: ['vorst'] });
+    const scientificName = 'Bubo bubo';
+    const names = { scientificName, dutchName: 'Oehoe', groupName: 'birds' as const };
+    world.db.insert(species).values(names).onConflictDoNothing().run();
+    world.db.insert(mediaSpecies).values({ mediaSeq: seq, scientificName, position: 0 }).run();
+    projectNow();
+    edit(seq, { title: 'Anders' });
+    expect(changesNow().differences).toMatchObject({ renamed: null });
+    edit(seq, { status: 'draft' });
+    projectNow();
+    expect(contentRows(target)).toEqual(fromNothing(1));
   });
 });
 
@@ -181,7 +324,7 @@ it('names no item or story in the settings that is not public', () => {
     .set({ profile: { portrait: 'm1', homeSeries: ['s9'] } })
     .run();
   projectNow();
-  expect(JSON.stringify(rowsOf(target).site)).not.toMatch(/m1|s9/);
+  expect(JSON.stringify(contentRows(target).site)).not.toMatch(/m1|s9/);
 });
 
 it('looks at everything after a restore, whatever the revisions say', () => {
@@ -190,12 +333,25 @@ it('looks at everything after a restore, whatever the revisions say', () => {
   projectNow();
   // As a backup from before the second item, put back while the public database stays.
   world.db.delete(media).where(eq(media.seq, seq)).run();
-  world.db.delete(removals).run();
+  world.db.delete(deletedItems).run();
   world.db.$client.exec(
     'UPDATE content_state SET epoch = lower(hex(randomblob(16))), revision = revision + 100',
   );
-  expect(projectNow()).toMatchObject({ isWhole: true, changes: { written: [], gone: [seq] } });
+  expect(changesNow()).toMatchObject({ isWhole: true, items: [[seq, 0, 1, 1]] });
   expect(titles()).toEqual(['Blijft']);
+});
+
+it('needs to know of a deleted item until it has come to that revision', () => {
+  const [first, second] = [world.addItem({ title: 'Eerst' }), world.addItem({ title: 'Later' })];
+  projectNow();
+  const remove = (seq: number) => world.db.delete(media).where(eq(media.seq, seq)).run();
+  remove(first);
+  projectNow();
+  remove(second);
+  forgetDeleted(world.db, target);
+  expect(world.db.select().from(deletedItems).all()).toMatchObject([{ seq: second }]);
+  projectNow();
+  expect(titles()).toEqual([]);
 });
 
 it('is made again when the file is damaged', () => {

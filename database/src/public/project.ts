@@ -2,151 +2,37 @@
  * The projection: private rows in, public rows out. Nothing else opens both databases, so what visitors may know
  * is decided here and nowhere else (decision 104).
  */
-import { areaName } from '@veldlicht/contract/grid-area';
 import type { SiteProfile } from '@veldlicht/contract/settings';
-import type { PublicItem } from '@veldlicht/contract/snapshot';
+import type { SiteFacts } from '@veldlicht/contract/site-facts';
 import { max } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { preparedFor } from '../prepared.ts';
 import { auditLog, contentState, settings } from '../schema.ts';
-import { sha256 } from '../sha256.ts';
 import {
   changedItems,
   changedStories,
   forVisitors,
-  type ItemRow,
   itemReader,
   readStories,
-  type StoryRow,
   storiesNaming,
 } from './private-rows.ts';
+import { CHANGED, itemProjector, PORTION } from './project-items.ts';
 import { projectCategories, projectSpecies } from './project-names.ts';
+import { projectStories } from './project-stories.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { toSiteFacts } from './site-facts.ts';
-import { ratioOf, toLink, toPublicItem } from './to-public-item.ts';
-import { itemsNamedIn, type ShownItem, toPublicStory } from './to-public-story.ts';
 
-/** Items that are read in one go: a transaction of everything keeps only these in memory. */
-const PORTION = 500;
+const stateQuery = preparedFor((store) => store.select().from(contentState).prepare());
+const settingsQuery = preparedFor((store) => store.select().from(settings).prepare());
+const auditQuery = preparedFor((store) =>
+  store
+    .select({ id: max(auditLog.id) })
+    .from(auditLog)
+    .prepare(),
+);
+
 /** Beyond so many items every story is looked at: cheaper than finding out which ones name them. */
 const FEW = 100;
-
-/** The same words give the same number, in every run and on every machine; 48 bits fit a number. */
-export function keyOf(facts: unknown): number {
-  return Number.parseInt(sha256(JSON.stringify(facts)).slice(0, 12), 16);
-}
-
-/** Whether the guard keeps place and date of an item, by its place among the ages. */
-export const isGuarded = (place: number) => !Number.isInteger(place);
-
-/** A row of the table of items. */
-function toColumns(
-  { seq, id, place, featured, hero, cover, category, row }: ItemRow,
-  told: PublicItem,
-) {
-  const [year = null, month = null] = told.date?.split('-').map(Number) ?? [];
-  return {
-    seq,
-    id,
-    place,
-    slug: told.slug,
-    type: told.type,
-    featured,
-    hero,
-    cover,
-    category,
-    area: told.grid && areaName(told.grid),
-    year,
-    month,
-    hash: row.hash,
-    ratio: ratioOf(told),
-    key: keyOf(told),
-    link_key: keyOf(toLink(told)),
-    item: JSON.stringify(told),
-  };
-}
-type Columns = ReturnType<typeof toColumns>;
-
-/** Of these all others follow. */
-const ownColumns = ['id', 'place', 'featured', 'hero', 'cover', 'hash', 'key'] as const;
-type Known = Pick<Columns, (typeof ownColumns)[number]> & {
-  where: string | null;
-  day: string | null;
-};
-
-/** What a projection changed of the items. */
-export interface Changes {
-  /** Numbers of those whose rows were written, and of those whose rows are gone. */
-  written: number[];
-  gone: number[];
-  /** Ids of those that came, went, or became guarded or open: stories show them otherwise. */
-  turned: string[];
-  /**
-   * Something is gone, a story included, or tells another place or day, perhaps less exactly; or a guarded item is
-   * told otherwise: the owner may have taken out a word that led to it.
-   */
-  isLess: boolean;
-}
-
-/** Brings rows of items to what is shown of them, in the tables whose names begin with `prefix`. */
-export function itemProjector(
-  target: PublicDatabase,
-  readItems: (seqs: number[]) => ItemRow[],
-  prefix = '',
-): { changes: Changes; project: (seqs: number[]) => void } {
-  const prepare = (sql: string) => prepared(target, sql);
-  const find = prepare(
-    `SELECT ${ownColumns.join(', ')}, item ->> 'place' AS "where", item ->> 'date' AS day
-     FROM ${prefix}items WHERE seq = ?`,
-  );
-  const drop = prepare(`DELETE FROM ${prefix}items WHERE seq = ?`);
-  const insert = prepare(`INSERT INTO ${prefix}items
-    VALUES (@seq, @id, @place, @slug, @type, @featured, @hero, @cover, @category, @area, @year,
-      @month, @hash, @ratio, @key, @link_key, @item)`);
-  const tag = prepare(`INSERT INTO ${prefix}item_tags VALUES (?, ?)`);
-  const sighting = prepare(`INSERT INTO ${prefix}item_species VALUES (?, ?, ?)`);
-  const changes: Changes = { written: [], gone: [], turned: [], isLess: false };
-  const known = (seq: number) => find.get(seq) as Known | undefined; // its columns
-
-  function remove(seq: number): void {
-    const before = known(seq);
-    if (!before) return;
-    drop.run(seq);
-    changes.gone.push(seq);
-    changes.turned.push(before.id);
-    changes.isLess = true;
-  }
-
-  function write(row: ItemRow): void {
-    const told = toPublicItem(row.row, row);
-    const columns = toColumns(row, told);
-    const before = known(row.seq);
-    if (before && ownColumns.every((name) => before[name] === columns[name])) return;
-    if (before) drop.run(row.seq);
-    if (
-      before &&
-      (isGuarded(before.place) || before.where !== told.place || before.day !== told.date)
-    )
-      changes.isLess = true;
-    insert.run(columns);
-    for (const name of row.tags) tag.run(row.seq, name);
-    for (const [position, { scientificName }] of row.species.entries())
-      sighting.run(row.seq, scientificName, position);
-    changes.written.push(row.seq);
-    if (!before || isGuarded(before.place) !== isGuarded(row.place)) changes.turned.push(row.id);
-  }
-
-  function project(seqs: number[]): void {
-    for (let from = 0; from < seqs.length; from += PORTION) {
-      const portion = seqs.slice(from, from + PORTION);
-      const rows = readItems(portion);
-      const shown = new Set(rows.map(({ seq }) => seq));
-      for (const seq of portion) if (!shown.has(seq)) remove(seq);
-      for (const row of rows) write(row);
-    }
-  }
-  return { changes, project };
-}
-
 /** Every number of an item in either database, in portions. */
 function* allItems(db: Database, target: PublicDatabase): Generator<number[]> {
   const query = 'SELECT seq FROM TABLE WHERE seq > ? ORDER BY seq LIMIT ?';
@@ -164,68 +50,36 @@ function* allItems(db: Database, target: PublicDatabase): Generator<number[]> {
     last = end;
   }
 }
-
-/** The public items among those that stories name, by id; `items` may be a view with drafts. */
-function shownItems(target: PublicDatabase, rows: StoryRow[]): Map<string, ShownItem> {
-  const query = 'SELECT id, seq, place FROM items WHERE id IN (SELECT value FROM json_each(?))';
-  const ids = JSON.stringify([...new Set(rows.flatMap(itemsNamedIn))]);
-  const found = prepared(target, query).all(ids) as Pick<Columns, 'id' | 'seq' | 'place'>[]; // its columns
-  return new Map(found.map(({ id, seq, place }) => [id, { seq, isGuarded: isGuarded(place) }]));
+/** What pages show around their content, before and after. */
+export interface SiteChange {
+  before: SiteFacts | null;
+  after: SiteFacts;
 }
 
-/** Writes stories; `rows` are what is shown of `ids`, and the others of these go. Answers how many differ, and go. */
-export function projectStories(
-  target: PublicDatabase,
-  rows: StoryRow[],
-  ids: string[],
-  prefix = '',
-): { written: number; gone: number } {
-  const items = shownItems(target, rows);
-  const find = prepared(target, `SELECT story FROM ${prefix}stories WHERE id = ?`).pluck();
-  const put = prepared(target, `INSERT OR REPLACE INTO ${prefix}stories VALUES (?, ?)`);
-  const drop = prepared(target, `DELETE FROM ${prefix}stories WHERE id = ?`);
-  const shown = new Set(rows.map(({ id }) => id));
-  const changed = { written: 0, gone: 0 };
-  for (const id of ids) if (!shown.has(id)) changed.gone += drop.run(id).changes;
-  for (const row of rows) {
-    const json = JSON.stringify(toPublicStory(row, items));
-    if (find.get(row.id) === json) continue;
-    put.run(row.id, json);
-    changed.written++;
-  }
-  return changed;
-}
-
-/** What every page shows around its content, without what is not public itself. `typed` is not saved. */
+/** Brings the facts of the site up to date, without what is not public itself. `typed` is not saved. Null: as they were. */
 export function projectSite(
   db: Database,
   target: PublicDatabase,
   origin: string,
   typed: Partial<SiteProfile> = {},
-): boolean {
-  const row = db.select().from(settings).get();
+): SiteChange | null {
+  const row = settingsQuery(db).get();
   if (!row) throw new Error('the database has no settings');
   const profileNow = { ...row.profile, ...typed };
-  const facts = toSiteFacts(profileNow, row.googleAnalyticsId, origin);
-  const { profile } = facts;
+  const after = toSiteFacts(profileNow, row.googleAnalyticsId, origin);
+  const { profile } = after;
   const isPublic = prepared(target, 'SELECT 1 FROM items WHERE id = ?');
-  const isTold = prepared(target, 'SELECT 1 FROM stories WHERE id = ?');
+  const isShown = prepared(target, 'SELECT 1 FROM stories WHERE id = ?');
   if (profile.portrait && !isPublic.get(profile.portrait)) profile.portrait = '';
-  profile.homeSeries = profile.homeSeries.filter((id) => isTold.get(id));
-  const json = JSON.stringify(facts);
-  const query = 'SELECT facts FROM site WHERE id = 1';
-  if (prepared(target, query).pluck().get() === json) return false;
-  prepared(target, 'INSERT OR REPLACE INTO site VALUES (1, ?, ?)').run(keyOf(facts), json);
-  return true;
-}
-
-/** Endings of addresses that had been public and are no more. */
-function projectEnded(db: Database, target: PublicDatabase, since: number): boolean {
-  const query =
-    "SELECT DISTINCT substr(slug, -4) FROM removals WHERE kind = 'address' AND revision > ?";
-  const endings = prepared(db.$client, query).pluck().all(since) as string[]; // one column
-  const put = prepared(target, 'INSERT OR IGNORE INTO ended VALUES (?)');
-  return endings.map((ending) => put.run(ending).changes > 0).includes(true);
+  profile.homeSeries = profile.homeSeries.filter((id) => isShown.get(id));
+  const hasKind = prepared(target, 'SELECT 1 FROM stories WHERE kind = ?');
+  if (hasKind.get('note')) after.hasNotes = true;
+  if (hasKind.get('series')) after.hasSeries = true;
+  const json = JSON.stringify(after);
+  const before = prepared(target, 'SELECT facts FROM site').pluck().get() as string | undefined; // one text column
+  if (before === json) return null;
+  prepared(target, 'INSERT OR REPLACE INTO site VALUES (1, ?)').run(json);
+  return { before: before ? JSON.parse(before) : null, after };
 }
 
 export interface PublicState {
@@ -242,16 +96,30 @@ export function readPublicState(target: PublicDatabase): PublicState | null {
 
 /** What a projection came to. */
 export interface Projected {
-  changes: Changes;
-  /** True when everything was looked at, and what was known of rows before is worth nothing. */
+  /** Something is gone, or must be told less exactly. */
+  isLess: boolean;
+  /** Everything was looked at: of another epoch, or from nothing. */
   isWhole: boolean;
   revision: number;
-  /** Of the public database before and after. */
-  serialBefore: number;
-  serial: number;
   /** The newest entry of the audit log that it knows of. */
   auditId: number;
+  /** Of the public database. */
+  serial: number;
 }
+
+/** What differs, beside the tables of `CHANGED`. */
+export interface Differences {
+  /** Everything was looked at: of another epoch, or from nothing. */
+  isWhole: boolean;
+  site: SiteChange | null;
+  /** Addresses of categories and species that are called otherwise, if they have one; null when none is. */
+  renamed: string[] | null;
+  /** Of the public database after this. */
+  serial: number;
+}
+
+/** Finds the pages that may have to show something else, in the transaction that changes rows. */
+export type OnDifferences = (target: PublicDatabase, differences: Differences) => void;
 
 /**
  * Brings the public database of the site at `origin` to what visitors may know at a moment, in one transaction: rows
@@ -264,9 +132,11 @@ export function project(
   target: PublicDatabase,
   origin: string,
   moment: number,
+  onDifferences?: OnDifferences,
 ): Projected {
-  const read = () => target.transaction(() => projectNow(db, target, origin, moment)).immediate();
-  return db.$client.transaction(read)();
+  target.exec(CHANGED);
+  const now = () => projectNow(db, target, origin, moment, onDifferences);
+  return db.$client.transaction(() => target.transaction(now).immediate())();
 }
 
 function projectNow(
@@ -274,44 +144,46 @@ function projectNow(
   target: PublicDatabase,
   origin: string,
   moment: number,
+  onDifferences: OnDifferences | undefined,
 ): Projected {
-  const state = db.select().from(contentState).get();
+  const state = stateQuery(db).get();
   if (!state) throw new Error('the database has no content state');
   const { revision, epoch } = state;
-  const auditId =
-    db
-      .select({ id: max(auditLog.id) })
-      .from(auditLog)
-      .get()?.id ?? 0;
+  const auditId = auditQuery(db).get()?.id ?? 0;
   const known = readPublicState(target);
   const since = known?.epoch === epoch && known.revision <= revision ? known : null;
-  const serialBefore = known?.serial ?? 0;
-  const facts = { isWhole: !since, revision, auditId, serialBefore };
+  // From nothing, all pages are looked at: noting rows would tell nothing.
+  const isNoted = known !== null && onDifferences !== undefined;
 
-  if (!since) prepared(target, 'DELETE FROM ended').run();
   const names = projectCategories(db, target);
-  const { changes, ...items } = itemProjector(target, itemReader(db, forVisitors, moment));
+  const { changes, ...items } = itemProjector(target, itemReader(db, forVisitors, moment), {
+    isNoted,
+  });
   const portions = since ? [changedItems(db, since, moment)] : allItems(db, target);
   for (const seqs of portions) items.project(seqs);
 
-  const told = projectChangedStories(db, target, since, changes.turned, moment);
-  const isLess = changes.isLess || told.gone > 0;
-  const differs = [
-    changes.written.length + changes.gone.length > 0,
-    told.written + told.gone > 0,
-    names.settle(),
-    projectSpecies(db, target),
-    projectSite(db, target, origin),
-    projectEnded(db, target, since?.revision ?? -1),
-  ].includes(true);
-  const serial = serialBefore + Number(differs);
+  const stories = projectChangedStories(db, target, since, changes.turned, moment, isNoted);
+  const named = names.settle();
+  const species = projectSpecies(db, target, since ? changes.species : undefined);
+  const site = projectSite(db, target, origin);
+  const differs =
+    changes.differs || stories.differs || named.differs || species.differs || site !== null;
+  const serial = (known?.serial ?? 0) + Number(differs);
   prepared(target, 'INSERT OR REPLACE INTO state VALUES (1, ?, ?, ?, ?)').run(
     epoch,
     revision,
     moment,
     serial,
   );
-  return { ...facts, changes: { ...changes, isLess }, serial };
+  if (differs || !since)
+    onDifferences?.(target, {
+      isWhole: !since,
+      site,
+      renamed: named.differs || species.differs ? [...named.paths, ...species.paths] : null,
+      serial,
+    });
+  const isLess = changes.isLess || stories.isLess;
+  return { isLess, isWhole: !since, revision, auditId, serial };
 }
 
 /** Stories that changed, or of which an item `turned`. */
@@ -321,11 +193,12 @@ function projectChangedStories(
   since: PublicState | null,
   turned: string[],
   moment: number,
+  isNoted: boolean,
 ): ReturnType<typeof projectStories> {
   const present = prepared(target, 'SELECT id FROM stories').pluck().all() as string[]; // one column
   if (!since || turned.length > FEW) {
     const rows = readStories(db, forVisitors, moment);
-    return projectStories(target, rows, present);
+    return projectStories(target, rows, present, { isNoted });
   }
   // One that was deleted for good has left nothing to read a revision from.
   const left = prepared(
@@ -337,5 +210,5 @@ function projectChangedStories(
   const touched = [...changedStories(db, since, moment), ...storiesNaming(db, turned), ...left];
   const ids = [...new Set(touched)];
   const rows = ids.length > 0 ? readStories(db, forVisitors, moment, ids) : [];
-  return projectStories(target, rows, ids);
+  return projectStories(target, rows, ids, { isNoted });
 }

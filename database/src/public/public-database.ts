@@ -10,73 +10,163 @@ import { sha256 } from '../sha256.ts';
 
 export type PublicDatabase = BetterSqlite.Database;
 
-/** Tables of items and stories. Previews have the same ones with drafts in them, as TEMP tables of other names. */
+/**
+ * Tables of items and stories. Previews have the same ones with drafts in them, as TEMP tables of other names.
+ * `place` is the order in which visitors find them, newest last.
+ */
 export const contentTables = (create = 'CREATE TABLE ') => `
   ${create}items (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL,
-    -- Place in the order of ages, which lists, chunks and archive pages are cut by.
     place REAL NOT NULL,
-    slug TEXT NOT NULL,
+    path TEXT NOT NULL,
     type TEXT NOT NULL,
     featured INTEGER NOT NULL,
     hero INTEGER NOT NULL,
     cover INTEGER NOT NULL,
     category TEXT NOT NULL,
     area TEXT,
+    -- When it was taken, as far as visitors may know; months from 1 to 12.
     year INTEGER,
     month INTEGER,
+    -- Scientific names as a JSON list.
+    species TEXT NOT NULL,
     -- Folder of its renditions.
     hash TEXT NOT NULL,
-    -- Height by width in hundredths.
-    ratio INTEGER NOT NULL,
-    -- Follow from all that the item tells, and from what leads to it: equal keys, equal words.
+    -- Follow from what the files of the index have of it (index-rows.ts).
+    search_key INTEGER NOT NULL,
+    view_key INTEGER NOT NULL,
+    -- Follows from the whole row.
     key INTEGER NOT NULL,
-    link_key INTEGER NOT NULL,
-    -- PublicItem as JSON (contract, snapshot).
+    -- ItemLink and PublicItem as JSON (contract, snapshot).
+    link TEXT NOT NULL,
     item TEXT NOT NULL
   );
-  ${create}item_tags (
-    seq INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (seq, name)
-  ) WITHOUT ROWID;
-  ${create}item_species (
-    seq INTEGER NOT NULL, name TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (seq, name)
-  ) WITHOUT ROWID;
   ${create}stories (
     id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    path TEXT NOT NULL,
+    place TEXT NOT NULL,
     -- Story as JSON (to-public-story.ts).
     story TEXT NOT NULL
+  ) WITHOUT ROWID;
+  ${create}story_items (
+    seq INTEGER NOT NULL, story TEXT NOT NULL, PRIMARY KEY (seq, story)
   ) WITHOUT ROWID;`;
 
-/** Small tables that are told of the library as a whole. */
-export const nameTables = (create = 'CREATE TABLE ') => `
+/** Small tables about the library as a whole, and items by species. `count` is of items. */
+export const wholeTables = (create = 'CREATE TABLE ') => `
+  ${create}item_species (
+    name TEXT NOT NULL, place REAL NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (name, place, seq)
+  ) WITHOUT ROWID;
   ${create}categories (
-    name TEXT PRIMARY KEY, count INTEGER NOT NULL, id TEXT, position INTEGER, description TEXT
+    name TEXT PRIMARY KEY, count INTEGER NOT NULL, id TEXT, position INTEGER, description TEXT,
+    path TEXT
   ) WITHOUT ROWID;
   -- Tags and species in use.
   ${create}tags (
-    name TEXT PRIMARY KEY, count INTEGER NOT NULL, id TEXT, position INTEGER, description TEXT
+    name TEXT PRIMARY KEY, count INTEGER NOT NULL, id TEXT, position INTEGER, description TEXT,
+    path TEXT
   ) WITHOUT ROWID;
   ${create}species (
-    name TEXT PRIMARY KEY, count INTEGER NOT NULL, dutch_name TEXT, group_name TEXT
+    name TEXT PRIMARY KEY, count INTEGER NOT NULL, dutch_name TEXT, group_name TEXT, path TEXT
+  ) WITHOUT ROWID;
+  ${create}years (name INTEGER PRIMARY KEY, count INTEGER NOT NULL);
+  -- Parts of the order of ages, from 1: chunks of the index, which are parts of the sitemap too, and archive pages.
+  ${create}chunks (number INTEGER PRIMARY KEY, count INTEGER NOT NULL);
+  ${create}archive (number INTEGER PRIMARY KEY, count INTEGER NOT NULL);
+  ${create}areas (name TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+  -- What the map shows of an area. Month 0 is unknown.
+  ${create}map_groups (
+    area TEXT NOT NULL, month INTEGER NOT NULL, species TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (area, month, species)
+  ) WITHOUT ROWID;
+  -- When and where a species was photographed.
+  ${create}sightings (
+    name TEXT NOT NULL, month INTEGER NOT NULL, words TEXT NOT NULL, area TEXT NOT NULL,
+    count INTEGER NOT NULL, PRIMARY KEY (name, month, words, area)
   ) WITHOUT ROWID;
   ${create}site (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    key INTEGER NOT NULL,
-    -- SiteFacts as JSON (contract, snapshot).
+    -- SiteFacts as JSON (contract, site-facts).
     facts TEXT NOT NULL
   );`;
 
-const countBy = (owner: string, row: 'new' | 'old') =>
-  row === 'new'
-    ? `INSERT INTO ${owner} (name, count) VALUES (new.name, 1) ON CONFLICT (name) DO UPDATE SET count = count + 1;`
-    : `UPDATE ${owner} SET count = count - 1 WHERE name = old.name;
-       DELETE FROM ${owner} WHERE name = old.name AND count = 0;`;
-const counted = (table: string, owner: string) => `
-  CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN ${countBy(owner, 'new')} END;
-  CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN ${countBy(owner, 'old')} END;`;
+/** Items in a part of the order of ages: a later item never moves an earlier one to another part. */
+export const CHUNK_ITEMS = 250;
+export const ARCHIVE_ITEMS = 100;
+/** SQL for the number of the part that a place is in. */
+export const partOf = (place: string, size: number) =>
+  `CAST(ceil(${place} / ${size}.0) AS INTEGER)`;
 
-/** Counts are kept by triggers, so that an edit never counts the whole library. */
+const TAGS = "json_each(i.item, '$.tags') t";
+const SPECIES = 'json_each(i.species) s';
+/** What the tables count: their columns, and the values of an item `i` in these. */
+const counted = [
+  { table: 'categories', columns: ['name'], values: ['i.category'] },
+  { table: 'tags', columns: ['name'], values: ['t.value'], from: TAGS },
+  { table: 'species', columns: ['name'], values: ['s.value'], from: SPECIES },
+  { table: 'years', columns: ['name'], values: ['i.year'] },
+  { table: 'areas', columns: ['name'], values: ['i.area'] },
+  { table: 'chunks', columns: ['number'], values: [partOf('i.place', CHUNK_ITEMS)] },
+  { table: 'archive', columns: ['number'], values: [partOf('i.place', ARCHIVE_ITEMS)] },
+  {
+    table: 'map_groups',
+    columns: ['area', 'month', 'species'],
+    values: ['i.area', 'coalesce(i.month, 0)', 'i.species'],
+  },
+  {
+    table: 'sightings',
+    columns: ['name', 'month', 'words', 'area'],
+    values: [
+      's.value',
+      'coalesce(i.month, 0)',
+      "coalesce(i.item ->> 'place', '')",
+      "coalesce(i.area, '')",
+    ],
+    from: SPECIES,
+  },
+];
+
+const fromItems = (from: string | undefined) => `FROM items i${from ? `, ${from}` : ''}`;
+
+/** Counts a new item. */
+const COUNT_ONE = counted.map(({ table, columns, values, from }) => {
+  const names = columns.join(', ');
+  return `
+    INSERT INTO ${table} (${names}, count)
+    SELECT ${values.join(', ')}, 1 ${fromItems(from)} WHERE i.seq = new.seq AND ${values[0]} IS NOT NULL
+    ON CONFLICT (${names}) DO UPDATE SET count = count + 1;`;
+});
+
+/** Names stay when nothing is left of them: the projection takes out those that are not needed (project-names.ts). */
+const NAMED = ['categories', 'tags', 'species'];
+
+/** Counts an item no more. */
+const UNCOUNT_ONE = counted.map(({ table, columns, values, from }) => {
+  const own = `(${columns.join(', ')}) IN (
+    SELECT ${values.join(', ')} ${fromItems(from)} WHERE i.seq = old.seq)`;
+  const drop = `DELETE FROM ${table} WHERE count = 0 AND ${own};`;
+  return `
+    UPDATE ${table} SET count = count - 1 WHERE ${own};
+    ${NAMED.includes(table) ? '' : drop}`;
+});
+
+/** Counts all items, into tables of a preview. */
+export const COUNT_ALL = counted
+  .map(
+    ({ table, columns, values, from }) => `
+    INSERT INTO temp.${table} (${columns.join(', ')}, count)
+    SELECT ${values.join(', ')}, count(*) ${fromItems(from)} WHERE ${values[0]} IS NOT NULL
+    GROUP BY ${columns.map((_, i) => i + 1).join(', ')};`,
+  )
+  .join('');
+
+/** The species of items in the order of ages. */
+const LIST_SPECIES = `SELECT s.value, i.place, i.seq ${fromItems(SPECIES)}`;
+export const LIST_ALL_SPECIES = `INSERT INTO item_species ${LIST_SPECIES};`;
+
+/** Triggers keep the counts, so that no edit counts the whole library. */
 const TABLES = `
   CREATE TABLE state (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -88,20 +178,62 @@ const TABLES = `
     serial INTEGER NOT NULL
   );
   ${contentTables()}
-  CREATE INDEX items_newest ON items (place);
+  CREATE INDEX items_place ON items (place, search_key, view_key);
+  CREATE INDEX items_path ON items (path);
   CREATE INDEX items_id ON items (id);
-  ${nameTables()}
-  -- Four digits that addresses ended in which answer 410.
-  CREATE TABLE ended (ending TEXT PRIMARY KEY) WITHOUT ROWID;
-  ${counted('item_tags', 'tags')}
-  ${counted('item_species', 'species')}
-  CREATE TRIGGER items_added AFTER INSERT ON items BEGIN
-    UPDATE categories SET count = count + 1 WHERE name = new.category;
+  CREATE INDEX items_hash ON items (hash);
+  CREATE INDEX items_type ON items (type, place);
+  CREATE INDEX items_category ON items (category, place);
+  CREATE INDEX items_area ON items (area, place) WHERE area IS NOT NULL;
+  CREATE INDEX items_featured ON items (place) WHERE featured;
+  CREATE INDEX items_featured_in ON items (category, place) WHERE featured;
+  CREATE INDEX items_hero ON items (seq) WHERE hero;
+  CREATE INDEX items_cover ON items (category) WHERE cover;
+  CREATE INDEX stories_path ON stories (path);
+  CREATE INDEX stories_place ON stories (kind, place);
+  CREATE INDEX story_items_story ON story_items (story);
+  ${wholeTables()}
+  -- What stands in the folder of the site.
+  CREATE TABLE pages (
+    path TEXT PRIMARY KEY,
+    -- Follows from what it shows and from the build of the site.
+    key TEXT NOT NULL,
+    -- Of its bytes: SHA-256 in hex.
+    hash TEXT NOT NULL,
+    bytes INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE pages_count (count INTEGER NOT NULL);
+  INSERT INTO pages_count VALUES (0);
+  CREATE TRIGGER pages_added AFTER INSERT ON pages BEGIN
+    UPDATE pages_count SET count = count + 1;
   END;
-  CREATE TRIGGER items_removed AFTER DELETE ON items BEGIN
-    UPDATE categories SET count = count - 1 WHERE name = old.category;
-    DELETE FROM item_tags WHERE seq = old.seq;
-    DELETE FROM item_species WHERE seq = old.seq;
+  CREATE TRIGGER pages_removed AFTER DELETE ON pages BEGIN
+    UPDATE pages_count SET count = count - 1;
+  END;
+  -- The build of the site that all of these were last asked for.
+  CREATE TABLE build (id INTEGER PRIMARY KEY CHECK (id = 1), fingerprint TEXT NOT NULL);
+  -- Addresses that may have to show something else, or less, since a serial of the state.
+  CREATE TABLE dirty (
+    path TEXT PRIMARY KEY, is_less INTEGER NOT NULL, serial INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  -- Folders of renditions that items no longer show: their links go with the item, or once no page names them.
+  CREATE TABLE unused_media (hash TEXT, seq INTEGER, PRIMARY KEY (hash, seq)) WITHOUT ROWID;
+  -- Items and stories as they were when an address was marked for them: until all are made, pages show them so.
+  CREATE TABLE unsettled_items (
+    seq INTEGER, place REAL, path TEXT, category TEXT, area TEXT, year INTEGER, month INTEGER, species TEXT, hash TEXT,
+    words TEXT, sources TEXT
+  );
+  CREATE TABLE unsettled_stories (id TEXT, kind TEXT, path TEXT, place TEXT);
+  -- By chance: serials of two databases mean different things.
+  CREATE TABLE lineage (id TEXT NOT NULL);
+  INSERT INTO lineage VALUES (lower(hex(randomblob(8))));
+  CREATE TRIGGER items_added AFTER INSERT ON items BEGIN
+    INSERT INTO item_species ${LIST_SPECIES} WHERE i.seq = new.seq;
+    ${COUNT_ONE.join('')}
+  END;
+  CREATE TRIGGER items_removed BEFORE DELETE ON items BEGIN
+    DELETE FROM item_species WHERE (name, place, seq) IN (${LIST_SPECIES} WHERE i.seq = old.seq);
+    ${UNCOUNT_ONE.join('')}
   END;`;
 
 /** Stands in the file's header: another one means other tables. */

@@ -119,10 +119,13 @@ it('lists the categories and the tags in use, in the order of the owner', async 
 it('lists stories with their covers, as the contract says', async () => {
   world.addItem({ title: 'Ree' });
   const words = { kind: 'note', date: '2026-05-12', body: '', status: 'published' } as const;
-  for (const [slug, cover] of Object.entries({ met: 'm1', zonder: null }))
+  for (const [slug, cover, createdAt] of [
+    ['met', 'm1', 2],
+    ['zonder', null, 1],
+  ] as const)
     world.db
       .insert(stories)
-      .values({ ...words, ...{ id: slug, slug, title: slug, cover, createdAt: 1, updatedAt: 1 } })
+      .values({ ...words, id: slug, slug, title: slug, cover, createdAt, updatedAt: createdAt })
       .run();
   publish();
   await written('notes');

@@ -33,7 +33,7 @@ export type ListName = 'media' | keyof typeof shortLists;
 export interface PublicLists {
   /**
    * The public database has changed: short lists are written now, the long one soon. `isLess`: something is gone
-   * or tells less, so what tells of it is taken away before this returns, and written again without it.
+   * or shows less, so what names it is taken away before this returns, and written again without it.
    */
   changed(db: PublicDatabase, isLess: boolean): void;
   /** Writes all of them now. */
@@ -77,7 +77,7 @@ export function createPublicLists({
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   /** The short lists as they were last written. */
-  const told = new Map<string, string>();
+  const written = new Map<string, string>();
 
   const place = (name: string) => path.join(folder, `${name}.json`);
 
@@ -95,9 +95,9 @@ export function createPublicLists({
     for (const [name, query] of Object.entries(shortLists)) {
       const text = `[${prepared(db, query).pluck().all().join(',')}]`;
       // One that stays keeps its ETag.
-      if (told.get(name) === text && existsSync(place(name))) continue;
+      if (written.get(name) === text && existsSync(place(name))) continue;
       await put(name, [text]);
-      told.set(name, text);
+      written.set(name, text);
     }
   }
 

@@ -1,4 +1,5 @@
-import { siteFacts } from '@veldlicht/contract/snapshot';
+import type { SiteProfile } from '@veldlicht/contract/settings';
+import { siteFacts } from '@veldlicht/contract/site-facts';
 import { expect, it } from 'vitest';
 import { toSiteFacts } from './site-facts.ts';
 
@@ -9,6 +10,20 @@ it('names the photographer in the title of a site that was given none', () => {
   expect(titleOf('')).toBe('Veldlicht · natuurfotografie');
   expect(titleOf('Hanneke de Wit')).toBe('Hanneke de Wit · natuurfotografie');
   expect(titleOf('Hanneke de Wit', 'Langs de Waal')).toBe('Langs de Waal');
+});
+
+it('has no words of a link without an address: no page shows them', () => {
+  const link = { label: 'Foto’s', url: 'https://foto.example' };
+  const bare = { label: 'Elders', url: '' };
+  const linksOf = (businessUrl: string) => {
+    const social: SiteProfile['social'] = [link, bare, bare];
+    const given = { businessLabel: 'Bureau', businessUrl, social };
+    const { profile } = toSiteFacts(given, null, 'https://example.nl');
+    return [profile.businessLabel, ...profile.social];
+  };
+  const none = { label: '', url: '' };
+  expect(linksOf('')).toEqual(['', link, none, none]);
+  expect(linksOf('https://bureau.example')).toEqual(['Bureau', link, none, none]);
 });
 
 it('makes no title that a snapshot refuses', () => {

@@ -4,7 +4,12 @@ import {
   siteDefaults,
   siteTitleOf,
 } from '@veldlicht/contract/settings';
-import type { SiteFacts } from '@veldlicht/contract/snapshot';
+import type { SiteFacts } from '@veldlicht/contract/site-facts';
+
+type Link = SiteProfile['social'][number];
+
+/** A link without an address is shown nowhere, so its label must change no page. */
+const shownLink = (link: Link): Link => (link.url ? link : { label: '', url: '' });
 
 /** Fills in what the owner left empty. */
 export function toSiteFacts(
@@ -19,5 +24,8 @@ export function toSiteFacts(
     if (profile[name] === '') profile[name] = text;
   }
   if (profile.copyrightHolder === '') profile.copyrightHolder = profile.photographer;
+  if (profile.businessUrl === '') profile.businessLabel = '';
+  const [first, second, third] = profile.social;
+  profile.social = [shownLink(first), shownLink(second), shownLink(third)];
   return { origin, profile, googleAnalyticsId };
 }

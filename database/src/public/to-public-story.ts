@@ -25,6 +25,22 @@ export const story = z.object({
 });
 export type Story = z.infer<typeof story>;
 
+/** Below which address each kind stands. */
+const folders = { note: '/veldnotities', series: '/reeks' } as const;
+
+/** Address of the page of a story. */
+export const storyPath = ({ kind, slug }: Pick<Story, 'kind' | 'slug'>) =>
+  `${folders[kind]}/${slug}`;
+
+/**
+ * Its place in the order in which visitors find stories, as text, the newest last: by date, of one day by the moment,
+ * and within a month, where only that may be known, by chance.
+ */
+export function storyPlace({ id, date, publishedAt }: Story): string {
+  const moment = date.length === 10 ? String(publishedAt).padStart(15, '0') : '';
+  return `${date} ${moment} ${id}`;
+}
+
 type Shown = Pick<Story, 'parts' | 'introduction' | 'blocks'>;
 
 /** A public item that a story may show. */
@@ -65,9 +81,9 @@ export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, ShownIte
   const shown = { cover, ...shownOf(row, (item) => items.get(item)?.seq) };
   const seqs = new Set(seqsOf(shown));
   const isGuarded = [...items.values()].some((one) => one.isGuarded && seqs.has(one.seq));
-  const told = {
+  const dated = {
     date: toldDate(date, isGuarded),
     publishedAt: isGuarded ? publicMoment(publishedAt, date) : publishedAt,
   };
-  return { id, kind, slug, title, ...told, ...shown };
+  return { id, kind, slug, title, ...dated, ...shown };
 }

@@ -102,11 +102,6 @@ function startWatch(ms: number) {
 
 const NO_BODY = sha256('');
 
-/** A text to send. */
-export function bodyOf(text: string): Body {
-  return { blob: new Blob([text]), sha256: sha256(text) };
-}
-
 /** A file to send. */
 export async function bodyOfFile(file: string): Promise<Body> {
   return { blob: await openAsBlob(file), sha256: await sha256OfFile(file) };
@@ -200,9 +195,6 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
     /** Headers of an object, or null. */
     head: async (name: string): Promise<Headers | null> =>
       (await expectOk({ method: 'HEAD', name }))?.headers ?? null,
-    /** An object as text, or null. */
-    read: async (name: string): Promise<string | null> =>
-      (await expectOk({ method: 'GET', name }))?.text ?? null,
     /** Reads an object into a file, hashing on the way; null when there is none. Throws `TooLargeError` at the first byte too many. */
     download: (name: string, path: string): Promise<Download | null> =>
       repeatedly(patience.answerMs, async ({ signal, alive }) => {

@@ -9,7 +9,6 @@ import {
   columnsAcross,
   gridLayout,
   rounded,
-  type WholeHeights,
 } from '#lib/grid-layout.ts';
 import { ladderSources, pictureSources, smallFirst } from '#lib/pictures.ts';
 import { clockTime } from '#lib/texts.ts';
@@ -187,8 +186,8 @@ export function GridFrame({ few, ...list }: FrameProps) {
 interface StaticGridOptions {
   /** How many of the first cards load at once. */
   eager?: number;
-  /** How high it is with the cards that a script adds below, whose room is kept free. */
-  whole?: WholeHeights | null;
+  /** How many cards a script adds below. */
+  coming?: number;
   /** As many cards, shown larger. */
   few?: 1 | 2 | undefined;
 }
@@ -197,11 +196,14 @@ interface StaticGridOptions {
  * Cells and style of a grid rendered into the HTML; a card's key is its place in the list. The places
  * for every number of columns are included, so that it is right without script.
  */
-export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticGridOptions = {}) {
+export function staticGrid(
+  items: GridItem[],
+  { eager = 0, coming = 0, few }: StaticGridOptions = {},
+) {
   const ratios = items.map(cardRatio);
   const styles = items.map((): CustomProperties => ({}));
   const style: CustomProperties = {};
-  for (const [i, columns] of COLUMN_COUNTS.entries()) {
+  for (const columns of COLUMN_COUNTS) {
     const places = few ? Math.min(few, columns) : columns;
     const shape = { columns: places, likeHtml: items.length };
     const plain = gridLayout(ratios, { ...shape, caption: 0 });
@@ -218,10 +220,8 @@ export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticG
     }
     style[`--h${columns}`] = rounded(plain.height);
     style[`--c${columns}`] = above(plain.height, captioned.height);
-    if (!whole) continue;
-    style[`--w${columns}`] = rounded(whole.plain[i] ?? 0);
-    style[`--v${columns}`] = rounded(whole.captioned[i] ?? 0);
   }
+  if (coming > 0) style['--coming'] = coming;
   const cells = items.map((item, at) => (
     <GridCell
       key={at}

@@ -1,8 +1,8 @@
+import type { SiteFacts } from '@veldlicht/contract/site-facts';
 import type {
   FeedFile,
   PublicItem,
   PublicNote,
-  SiteFacts,
   SitemapPartFile,
 } from '@veldlicht/contract/snapshot';
 import { xmlText } from '@veldlicht/contract/xml';

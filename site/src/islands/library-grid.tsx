@@ -21,7 +21,6 @@ import {
   type GridLayout,
   gridLayout,
   rounded,
-  type WholeHeights,
 } from '#lib/grid-layout.ts';
 import type { LibraryState, LibraryStore } from '#lib/library-store.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
@@ -214,8 +213,8 @@ interface Props {
   first: GridItem[];
   /** `first` is only a part of what the HTML contains. */
   isPart: boolean;
-  /** The room kept for all items; null after the index failed to load. */
-  heights: WholeHeights | null;
+  /** Cards that the index brings, below those of the HTML. */
+  coming: number;
   /** How many cards have the same place in the HTML. */
   likeHtml: number;
   /** A visitor points at a card, or has reached it with the keyboard. */
@@ -225,7 +224,7 @@ interface Props {
 }
 
 export const LibraryGrid = memo(function LibraryGrid(props: Props) {
-  const { store, state, rows, first, isPart, heights, likeHtml, onIntent, onOpen, ref } = props;
+  const { store, state, rows, first, isPart, coming, likeHtml, onIntent, onOpen, ref } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
@@ -310,7 +309,7 @@ export const LibraryGrid = memo(function LibraryGrid(props: Props) {
   });
 
   if (!rows || !layout || !index) {
-    const { cells, style } = staticGrid(first, { eager: EAGER, whole: isPart ? null : heights });
+    const { cells, style } = staticGrid(first, { eager: EAGER, coming });
     // Another list rather than moved cards: what moves without a click is a layout shift.
     return (
       <GridFrame key={isPart ? 'part' : 'all'} style={style} ref={list} {...handlers}>

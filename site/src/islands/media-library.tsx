@@ -24,7 +24,6 @@ import {
   tagsAmong,
 } from '#lib/filter-media.ts';
 import type { GridItem } from '#lib/grid-item.ts';
-import type { WholeHeights } from '#lib/grid-layout.ts';
 import { libraryStore, type SearchIndex } from '#lib/library-store.ts';
 import { siteBase } from '#lib/navigation.ts';
 import { LibraryChoices, LibraryFilters } from './library-filters.tsx';
@@ -94,16 +93,19 @@ interface Props {
   years: number[];
   hasVideos: boolean;
   chunks: LibraryPage['chunks'];
+  /** Address of the index. */
+  index: LibraryPage['index'];
   storiesPath: LibraryPage['storiesPath'];
   total: number;
-  heights: WholeHeights;
 }
 
 export function MediaLibrary(props: Props) {
-  const { first, categories, tags, years, hasVideos, chunks, storiesPath, total, heights } = props;
-  const [store] = useState(() => libraryStore(first, { chunks, categories, storiesPath }));
+  const { first, categories, tags, years, hasVideos } = props;
+  const [store] = useState(() => libraryStore(first, props));
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
-  const { index, isBusy, isFailed, isIndexMissing } = state;
+  const { index, isBusy, isFailed } = state;
+  // There may be others by now than when the page was made.
+  const total = index?.all.length ?? props.total;
   const library = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const count = useRef<HTMLParagraphElement>(null);
@@ -176,14 +178,23 @@ export function MediaLibrary(props: Props) {
     const isAll = rows === null && !isPart;
     const list = rows ?? known.map((item) => first.indexOf(item));
     const rowOf = (place: number) => (isAll ? place : (list[place] ?? -1));
+    // What was there stays: its picture stands in the slide while a publish moves the rows.
+    const seen = new Map<number, GridItem>();
+    const see = (place: number, item: GridItem | null) => {
+      if (item && !seen.has(place)) seen.set(place, item);
+      return seen.get(place) ?? item;
+    };
     try {
       const { openDialog } = await loadDialog();
       await openDialog({
         list: {
           first: 0,
-          last: (isAll ? total : list.length) - 1,
-          item: (place) => store.item(rowOf(place)),
-          load: (place) => store.loadItem(rowOf(place)),
+          get last() {
+            const all = store.state().index?.all.length ?? total;
+            return (isAll ? all : list.length) - 1;
+          },
+          item: (place) => see(place, store.item(rowOf(place))),
+          load: async (place) => seen.get(place) ?? (await store.loadItem(rowOf(place))),
         },
         index: at,
         onClose: (place) => grid.current?.focus(place),
@@ -253,7 +264,7 @@ export function MediaLibrary(props: Props) {
         rows={rows}
         first={rows ? first : known}
         isPart={isPart}
-        heights={isIndexMissing ? null : heights}
+        coming={isOpen && !isFailed ? total - first.length : 0}
         likeHtml={isOpen ? first.length : 0}
         onIntent={prepareDialog}
         onOpen={onOpen}

@@ -10,7 +10,6 @@ import {
   type GridShape,
   gridLayout,
   storedRatio,
-  wholeHeights,
   widthAcross,
 } from './grid-layout.ts';
 
@@ -176,15 +175,16 @@ test('a window of ten thousand cards is a few dozen', () => {
   }
 });
 
-test('the whole grid is as high as its highest column, with captions where they are below', () => {
-  const { plain: without, captioned } = wholeHeights([100, 60, 140], 24);
-  expect(without[0]).toBeCloseTo(3 + 2 * GRID_GAP);
-  expect(captioned[0]).toBeCloseTo(3 + 2 * GRID_GAP + 3 * CAPTION_RATIO);
-  // 60 and 55 beside 100, then 150 below the latter.
-  expect(wholeHeights([100, 60, 55, 150], 24).plain[1]).toBeCloseTo(2.5 + GRID_GAP);
-  // Cropped as they are shown.
-  expect(wholeHeights([1000, 5], 24).plain[2]).toBe(4);
-  expect(wholeHeights([], 24)).toEqual({ plain: [0, 0, 0], captioned: [0, 0, 0] });
+test('the grid is as high as its highest column, with captions where they are below', () => {
+  const heightOf = (all: number[], columns: number, caption = 0) =>
+    gridLayout(all, { columns, caption, likeHtml: 24 }).height;
+  expect(heightOf([1, 0.6, 1.4], 1)).toBeCloseTo(3 + 2 * GRID_GAP);
+  expect(heightOf([1, 0.6, 1.4], 1, CAPTION_RATIO)).toBeCloseTo(
+    3 + 2 * GRID_GAP + 3 * CAPTION_RATIO,
+  );
+  // 0.6 and 0.55 beside 1, then 1.5 below the latter.
+  expect(heightOf([1, 0.6, 0.55, 1.5], 2)).toBeCloseTo(2.5 + GRID_GAP);
+  expect(heightOf([], 3)).toBe(0);
 });
 
 test('captions are as high as the styles make them', () => {

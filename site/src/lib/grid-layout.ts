@@ -229,22 +229,3 @@ export function cardsBetween(
   }
   return { start: Math.min(start, end), end };
 }
-
-/** Heights in column widths, by `COLUMN_COUNTS`. */
-export interface WholeHeights {
-  /** Where captions lie over the pictures. */
-  plain: number[];
-  /** Where they are below. */
-  captioned: number[];
-}
-
-/**
- * How high the library's grid will be once its script shows all of it: `ratios` of all items as the
- * index keeps them, `likeHtml` how many of them are in the HTML.
- */
-export function wholeHeights(ratios: readonly number[], likeHtml: number): WholeHeights {
-  const stored = ratios.map(storedRatio);
-  const heights = (caption: number) =>
-    COLUMN_COUNTS.map((columns) => gridLayout(stored, { columns, caption, likeHtml }).height);
-  return { plain: heights(0), captioned: heights(CAPTION_RATIO) };
-}

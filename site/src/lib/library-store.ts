@@ -2,6 +2,7 @@
  * What the browser knows of the library: the cards of the page at once, the search index when it is
  * asked for, and what the cards of a chunk need when one of them comes into view.
  */
+import { searchChunkPath, viewChunkPath } from '@veldlicht/contract/index-paths';
 import { searchedTexts } from '@veldlicht/contract/item-fields';
 import type {
   LibrarySearchChunk,
@@ -43,7 +44,7 @@ function placesIn(known: string[], names: string[]): number[] {
 /** Adds the rows of a chunk. Chunks must be added in their order, newest first. */
 export function addChunk(
   index: SearchIndex,
-  chunk: LibrarySearchChunk,
+  chunk: Omit<LibrarySearchChunk, 'rows'>,
   shown: Pick<LibraryPage['categories'][number], 'name' | 'label'>[] = [],
 ): void {
   const names = chunk.categories.map((name) => name.toLowerCase());
@@ -104,8 +105,6 @@ export interface LibraryState {
   isBusy: boolean;
   /** A file failed to load; `retry` asks again. */
   isFailed: boolean;
-  /** The index failed to load, and has not loaded since. */
-  isIndexMissing: boolean;
 }
 
 export interface LibraryStore {
@@ -113,7 +112,7 @@ export interface LibraryStore {
   subscribe: (changed: () => void) => () => void;
   /** The search index; loaded once. Throws when it fails to load. */
   loadIndex: () => Promise<SearchIndex>;
-  /** The item of a row, or null until it is loaded. The same object every time. */
+  /** The item of a row, or null until it is loaded. The same object every time, for one index. */
   item: (row: number) => GridItem | null;
   /** Loads what the cards of these rows need. Never throws: see `isFailed`. */
   loadRows: (rows: number[]) => void;
@@ -123,49 +122,57 @@ export interface LibraryStore {
   retry: () => void;
 }
 
-type Chunks = LibraryPage['chunks'];
+type ChunkNumbers = LibraryPage['chunks'];
+
+/** How often files are read again when a publish changes them meanwhile; longer apart each time. */
+const MOST_TURNS = 3;
+const PAUSE_MS = 500;
+
+/** A file is missing, or has other rows than the index: a publish is under way, or was. */
+class OutOfStep extends Error {}
+
+/** A CDN may have its own view of how long a file is kept. */
+const fetchNow = (url: string) => fetch(url, { cache: 'no-cache' });
 
 /** The list that the page has by now, out of what Astro hands to this island. */
-async function readPage(): Promise<Chunks> {
-  const html = await (await fetch(location.pathname)).text();
+async function readPage(): Promise<ChunkNumbers> {
+  const html = await (await fetchNow(location.pathname)).text();
   const page = new DOMParser().parseFromString(html, 'text/html');
   const props = page.querySelector('astro-island[props*="chunks"]')?.getAttribute('props');
   const [, chunks] = JSON.parse(props ?? '').chunks;
-  return chunks.map(
-    ([, { search, view, items }]: [0, Record<keyof Chunks[number], [0, never]>]) => ({
-      search: search[1],
-      view: view[1],
-      items: items[1],
-    }),
-  );
+  return chunks.map(([, number]: [0, number]) => number);
 }
 
 /** `first` are the newest items; `chunks` the index of all, with the categories as visitors read them. */
 export function libraryStore(
   first: GridItem[],
-  page: Pick<LibraryPage, 'chunks' | 'categories' | 'storiesPath'>,
-  fetchFile: (url: string) => Promise<Response> = (url) => fetch(url),
+  page: Pick<LibraryPage, 'chunks' | 'index' | 'categories' | 'storiesPath'>,
+  fetchFile: (url: string) => Promise<Response> = fetchNow,
   readChunks = readPage,
 ): LibraryStore {
   const { categories, storiesPath } = page;
   let { chunks } = page;
-  let state: LibraryState = { index: null, isBusy: false, isFailed: false, isIndexMissing: false };
+  let state: LibraryState = { index: null, isBusy: false, isFailed: false };
   const listeners = new Set<() => void>();
-  const items = new Map(first.entries());
+  /** What is known of each chunk of the index, in its order. */
+  let parts: Array<{ number: number; rows: string; items: number }> = [];
+  const items = new Map<number, GridItem>();
   const views = new Map<number, LibraryViewChunk>();
   /** Loads that are running or done, and what to retry, by name. */
   const loads = new Map<string, Promise<unknown>>();
   const failed = new Map<string, () => Promise<unknown>>();
   let underWay = 0;
+  let renewing: Promise<unknown> | null = null;
 
   function change(next: Partial<LibraryState>): void {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   }
 
-  // The files come from the same release as this script, so their shapes need no second check.
+  // Their shapes need no second check: those of another one have another address.
   async function fetchJson<T>(url: string): Promise<T> {
     const response = await fetchFile(url);
+    if (response.status === 404) throw new OutOfStep(`${url} answered 404`);
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return response.json();
   }
@@ -186,8 +193,7 @@ export function libraryStore(
         throw error;
       } finally {
         underWay--;
-        const isFailed = failed.size > 0;
-        change({ isBusy: underWay > 0, isFailed, isIndexMissing: failed.has('index') });
+        change({ isBusy: underWay > 0, isFailed: failed.size > 0 });
       }
     };
     const loading = attempt();
@@ -195,34 +201,29 @@ export function libraryStore(
     return loading;
   }
 
-  /** Follows the page to the release that is live now. */
-  async function relist(): Promise<void> {
-    const listed = await readChunks().catch(() => chunks);
-    const isSame = <T>(pick: (chunk: Chunks[number]) => T) =>
-      listed.length === chunks.length &&
-      listed.every((chunk, i) => pick(chunk) === (chunks[i] && pick(chunks[i])));
-    if (isSame(({ search }) => search) && isSame(({ view }) => view)) return;
-    const hasSameRows = isSame(({ items: size }) => size);
-    chunks = listed;
-    if (hasSameRows) return;
-    items.clear();
-    views.clear();
-    for (const name of loads.keys()) if (name.startsWith('view')) loads.delete(name);
-    if (!state.index) return;
-    loads.delete('index');
-    await loadIndex();
+  /** Waits for a publish to end. Throws `error` when it has nothing to do with one, or this takes too long. */
+  async function waitForPublish(error: unknown, turn: number): Promise<void> {
+    if (turn === MOST_TURNS || !(error instanceof OutOfStep)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, turn * PAUSE_MS));
   }
 
-  /** Reads files of the index; those of the list anew when the page has another one by now, and the old are gone. */
-  async function readListed<T>(read: () => Promise<T>): Promise<T> {
-    for (;;) {
-      const asked = chunks;
+  /** Reads the page's list again: a chunk that ended has no files. */
+  async function relist(): Promise<void> {
+    chunks = await readChunks().catch(() => chunks);
+  }
+
+  /** The search files of all chunks by their numbers. */
+  async function readSearches(): Promise<Array<[number, LibrarySearchChunk]>> {
+    for (let turn = 0; ; turn++) {
+      const read = async (number: number): Promise<[number, LibrarySearchChunk]> => [
+        number,
+        await fetchJson(searchChunkPath(number, page.index)),
+      ];
       try {
-        const files = await read();
-        if (asked === chunks) return files;
+        return await Promise.all(chunks.map(read));
       } catch (error) {
-        if (asked === chunks) await relist();
-        if (asked === chunks) throw error;
+        await waitForPublish(error, turn);
+        await relist();
       }
     }
   }
@@ -230,44 +231,76 @@ export function libraryStore(
   async function loadIndex(): Promise<SearchIndex> {
     await once('index', async () => {
       const reading = storiesPath ? fetchJson<LibraryStory[]>(storiesPath).catch(() => []) : [];
-      const files = await readListed(() =>
-        Promise.all(chunks.map(({ search }) => fetchJson<LibrarySearchChunk>(search))),
-      );
+      const files = await readSearches();
       const index = { ...emptyIndex(), stories: await reading };
-      for (const file of files) addChunk(index, file, categories);
+      for (const [, file] of files) addChunk(index, file, categories);
+      parts = files.map(([number, { rows, title }]) => ({ number, rows, items: title.length }));
+      items.clear();
+      for (const [number, { rows }] of views) {
+        if (rows === rowsOf(number)) continue;
+        views.delete(number);
+        loads.delete(`view ${number}`);
+      }
       state = { ...state, index };
     });
     return state.index ?? emptyIndex();
   }
 
-  function loadView(chunk: number): Promise<unknown> {
-    return once(`view ${chunk}`, async () => {
-      const view = await readListed(async () => {
-        const listed = chunks[chunk];
-        return listed && fetchJson<LibraryViewChunk>(listed.view);
-      });
-      if (view) views.set(chunk, view);
+  /** Reads the index again. */
+  function renew(): Promise<unknown> {
+    const again = async () => {
+      await relist();
+      loads.delete('index');
+      await loadIndex();
+    };
+    renewing ??= again().finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  const rowsOf = (number: number) => parts.find((part) => part.number === number)?.rows;
+
+  /** Loads the view file of a chunk. When it has other rows than the index, that is read again. */
+  function loadView(number: number): Promise<unknown> {
+    const name = `view ${number}`;
+    return once(name, async () => {
+      for (let turn = 0; rowsOf(number) !== undefined; turn++) {
+        const { index } = state;
+        try {
+          const view = await fetchJson<LibraryViewChunk>(viewChunkPath(number, page.index));
+          if (view.rows === rowsOf(number)) return void views.set(number, view);
+          throw new OutOfStep(`chunk ${number} has other rows than the index`);
+        } catch (error) {
+          await waitForPublish(error, turn);
+          if (state.index === index) await renew();
+        }
+      }
+      // The chunk has ended: its rows are those of others.
+      loads.delete(name);
     });
   }
 
-  /** Chunk of a row of the library, and its row there. */
-  function placeOf(row: number): { chunk: number; at: number } {
+  /** Chunk of a row of the library, and its row there; null where the index has no such row. */
+  function placeOf(row: number): { number: number; at: number } | null {
     let at = row;
-    const chunk = chunks.findIndex(({ items: size }) => {
-      if (at < size) return true;
+    for (const { number, items: size } of parts) {
+      if (at < size) return { number, at };
       at -= size;
-      return false;
-    });
-    return { chunk, at };
+    }
+    return null;
   }
 
   function item(row: number): GridItem | null {
+    const { index } = state;
     const known = items.get(row);
-    if (known || !state.index) return known ?? null;
-    const { chunk, at } = placeOf(row);
-    const view = views.get(chunk);
-    if (!view) return null;
-    const made = gridItemOfRow(state.index, row, view, at);
+    const inHtml = first[row] ?? null;
+    if (known || !index) return known ?? inHtml;
+    const place = placeOf(row);
+    const view = place && views.get(place.number);
+    // Until the view file is there, what the HTML shows, unless the index has another item there.
+    if (!view) return inHtml?.title === index.title[row] ? inHtml : null;
+    const made = gridItemOfRow(index, row, view, place.at);
     items.set(row, made);
     return made;
   }
@@ -282,11 +315,15 @@ export function libraryStore(
     item,
     loadRows: (rows) => {
       const missing = rows.filter((row) => !items.has(row));
-      const wanted = new Set(missing.map((row) => placeOf(row).chunk));
-      for (const chunk of wanted) if (chunk >= 0) loadView(chunk).catch(() => undefined);
+      const wanted = new Set(missing.flatMap((row) => placeOf(row)?.number ?? []));
+      for (const number of wanted) loadView(number).catch(() => undefined);
     },
     loadItem: async (row) => {
-      if (!items.has(row)) await Promise.all([loadIndex(), loadView(placeOf(row).chunk)]);
+      const known = item(row);
+      if (known) return known;
+      await loadIndex();
+      const place = placeOf(row);
+      if (place) await loadView(place.number);
       const loaded = item(row);
       if (!loaded) throw new Error(`the library has no row ${row}`);
       return loaded;

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { countItems, readItems, writeItems } from './map-filter.ts';
+import { countItems, readGroups, writeGroups } from './map-filter.ts';
 
-const items = [
-  { month: 5, species: [0, 3] },
-  { month: 11, species: [] },
-  { month: null, species: [3] },
+const groups = [
+  { month: 5, species: [0, 3], count: 4 },
+  { month: 11, species: [], count: 2 },
+  { month: null, species: [3], count: 1 },
 ];
 
 it('reads what it wrote', () => {
-  expect(writeItems(items)).toBe('5.0.3 11 .3');
-  expect(readItems(writeItems(items))).toEqual(items);
+  expect(writeGroups(groups)).toBe('5.0.3:4 11:2 .3:1');
+  expect(readGroups(writeGroups(groups))).toEqual(groups);
 });
 
 it.each([
-  [null, null, 3],
-  [3, null, 2],
-  [3, 5, 1],
-  [null, 11, 1],
+  [null, null, 7],
+  [3, null, 5],
+  [3, 5, 4],
+  [null, 11, 2],
   [0, 11, 0],
 ])('counts species %j in month %j: %i', (species, month, count) => {
-  expect(countItems(items, { species, month })).toBe(count);
+  expect(countItems(groups, { species, month })).toBe(count);
 });

@@ -1,7 +1,7 @@
 /** Which items of the map are counted. */
 import type { MapPage } from '@veldlicht/contract/snapshot';
 
-type MapItem = MapPage['areas'][number]['items'][number];
+type MapGroup = MapPage['areas'][number]['groups'][number];
 
 export interface MapFilter {
   /** Index of the species; null for all. */
@@ -10,22 +10,34 @@ export interface MapFilter {
   month: number | null;
 }
 
-/** "5.0.3 11 .2": the month and the species of each item, as an attribute holds them. */
-export function writeItems(items: MapItem[]): string {
-  return items.map(({ month, species }) => [month ?? '', ...species].join('.')).join(' ');
+/** "5.0.3:2 11:1 .2:7": month and species of each group, and how many items it has, as an attribute holds them. */
+export function writeGroups(groups: MapGroup[]): string {
+  return groups
+    .map(({ month, species, count }) => `${[month ?? '', ...species].join('.')}:${count}`)
+    .join(' ');
 }
 
-export function readItems(text: string): MapItem[] {
-  return text.split(' ').map((item) => {
-    const [month, ...species] = item.split('.');
-    return { month: month ? Number(month) : null, species: species.map(Number) };
+export function readGroups(text: string): MapGroup[] {
+  return text.split(' ').map((group) => {
+    const [shown = '', count] = group.split(':');
+    const [month, ...species] = shown.split('.');
+    return {
+      month: month ? Number(month) : null,
+      species: species.map(Number),
+      count: Number(count),
+    };
   });
 }
 
-export function countItems(items: MapItem[], { species, month }: MapFilter): number {
-  return items.filter(
-    (item) =>
-      (month === null || item.month === month) &&
-      (species === null || item.species.includes(species)),
-  ).length;
+export function countItems(groups: MapGroup[], { species, month }: MapFilter): number {
+  return groups
+    .filter(
+      (group) =>
+        (month === null || group.month === month) &&
+        (species === null || group.species.includes(species)),
+    )
+    .reduce((sum, { count }) => sum + count, 0);
 }
+
+/** Where everything is counted. */
+export const ALL: MapFilter = { species: null, month: null };

@@ -1,7 +1,7 @@
 /** Where links lead, and below which address this site is served. */
 import { MAP_PATH } from '@veldlicht/contract/grid-area';
 import { nameSlug } from '@veldlicht/contract/name';
-import type { SiteFacts } from '@veldlicht/contract/snapshot';
+import type { HtmlSite } from '@veldlicht/contract/site-facts';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { nl } from '#copy/nl.ts';
 
@@ -27,7 +27,7 @@ export interface NavigationLink {
 /** The links of top bar and footer; sections of home are in-page links there (spec §2). Series and field notes once there are any. */
 export function navigationLinks(
   path: string,
-  { hasNotes, hasSeries }: Pick<SiteFacts, 'hasNotes' | 'hasSeries'>,
+  { hasNotes, hasSeries }: Pick<HtmlSite, 'hasNotes' | 'hasSeries'>,
 ): NavigationLink[] {
   const section = (id: string) => (path === '/' ? `#${id}` : `/#${id}`);
   const series = { label: nl.series.title, href: SERIES_PATH, current: path === SERIES_PATH };

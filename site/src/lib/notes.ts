@@ -3,12 +3,11 @@ import type {
   ItemLink,
   NoteListPage,
   PublicNote,
-  SiteFacts,
   StoryPagePart,
 } from '@veldlicht/contract/snapshot';
 import { plainWords } from '@veldlicht/contract/story';
 import { nl } from '#copy/nl.ts';
-import { summary } from './texts.ts';
+import { type NamedSite, summary } from './texts.ts';
 
 type Figure = Extract<StoryPagePart, { item: ItemLink }>;
 export type NoteBlock = { text: string } | { figures: Figure[] };
@@ -36,7 +35,7 @@ export function notePicture({ cover, parts }: PublicNote): ItemLink | undefined 
 }
 
 /** One line, for search engines and link previews. */
-export function noteDescription(note: PublicNote, { profile }: SiteFacts): string {
+export function noteDescription(note: PublicNote, { profile }: NamedSite): string {
   const words = note.parts.flatMap((part) => ('text' in part ? part.text : []));
   return summary(plainWords(...words)) || nl.notes.ofOne(note.title, profile.photographer);
 }

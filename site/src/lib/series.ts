@@ -1,9 +1,9 @@
 /** What is said of a series, and how its pictures fill their places (pure). */
 import { type PublicSeries, shownInBlocks, wordsOfSeries } from '@veldlicht/contract/series';
-import type { ItemLink, SiteFacts } from '@veldlicht/contract/snapshot';
+import type { ItemLink } from '@veldlicht/contract/snapshot';
 import { plainWords } from '@veldlicht/contract/story';
 import { nl } from '#copy/nl.ts';
-import { summary } from './texts.ts';
+import { type NamedSite, summary } from './texts.ts';
 
 /** Two pictures of this width by height together are too low side by side on a phone. */
 const WIDE_PAIR = 2;
@@ -14,7 +14,7 @@ export function seriesPicture({ cover, blocks }: PublicSeries): ItemLink | undef
 }
 
 /** One line, for search engines and link previews. */
-export function seriesDescription(series: PublicSeries, { profile }: SiteFacts): string {
+export function seriesDescription(series: PublicSeries, { profile }: NamedSite): string {
   const words = wordsOfSeries(series);
   return summary(plainWords(...words)) || nl.series.ofOne(series.title, profile.photographer);
 }

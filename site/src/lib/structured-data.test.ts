@@ -1,4 +1,4 @@
-import type { SiteFacts } from '@veldlicht/contract/snapshot';
+import { type SiteFacts, siteOf } from '@veldlicht/contract/site-facts';
 import { expect, test } from 'vitest';
 import { photo, site, video } from '#testing/items.ts';
 import {
@@ -81,7 +81,8 @@ test('home names the photographer, and where else to find them', () => {
     ...{ path: '/', hero: null, categories: [], hasMoreCategories: false },
     ...{ work: 'newest' as const, recent: [], series: [] },
   };
-  const home = (facts: SiteFacts) => homePageGraph({ ...page, kind: 'home', site: facts });
+  const home = (facts: SiteFacts) =>
+    homePageGraph({ ...page, kind: 'home', site: siteOf(facts, 'home') });
   expect(JSON.stringify(home(known))).toContain('"sameAs":["https://instagram.example/joris"]');
   expect(JSON.stringify(home(site))).not.toContain('sameAs');
 });

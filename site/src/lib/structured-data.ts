@@ -1,6 +1,7 @@
 /** Structured data (schema.org): one graph per page, every address absolute. */
 import { rightsOf } from '@veldlicht/contract/rights';
 import { shownInBlocks } from '@veldlicht/contract/series';
+import type { HtmlSite, SiteOf } from '@veldlicht/contract/site-facts';
 import type {
   AboutPage,
   Card,
@@ -10,7 +11,6 @@ import type {
   NotePage,
   PublicItem,
   SeriesPage,
-  SiteFacts,
   SpeciesPage,
 } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
@@ -39,11 +39,11 @@ function graph(...nodes: Json[]): Json {
 }
 
 /** Names of the two things that pages refer to. */
-const personId = ({ origin }: SiteFacts) => `${origin}/#fotograaf`;
-const siteId = ({ origin }: SiteFacts) => `${origin}/#site`;
+const personId = ({ origin }: HtmlSite) => `${origin}/#fotograaf`;
+const siteId = ({ origin }: HtmlSite) => `${origin}/#site`;
 
 /** The photographer, in short: for references. */
-function photographer(site: SiteFacts): Json {
+function photographer(site: HtmlSite): Json {
   const { origin, profile } = site;
   return {
     '@type': 'Person',
@@ -54,7 +54,7 @@ function photographer(site: SiteFacts): Json {
 }
 
 /** The rights holder may be a firm; only the same name is known to be the same person. */
-function holder(site: SiteFacts): Json {
+function holder(site: HtmlSite): Json {
   const { copyrightHolder, photographer: name } = site.profile;
   return copyrightHolder === name
     ? { '@type': 'Person', '@id': personId(site), name }
@@ -62,7 +62,7 @@ function holder(site: SiteFacts): Json {
 }
 
 /** The words that the files have too (contract/rights). A notice of the picture's own says who the holder is. */
-function rights({ rights: own }: PublicItem, site: SiteFacts): Json {
+function rights({ rights: own }: PublicItem, site: HtmlSite): Json {
   const { creator, notice, licenceUrl, licensor } = rightsOf(own, site);
   const isOwner = creator === site.profile.photographer;
   return {
@@ -76,7 +76,7 @@ function rights({ rights: own }: PublicItem, site: SiteFacts): Json {
 }
 
 /** The way from home to a page; the last step is the page itself. */
-function breadcrumbs(site: SiteFacts, ...steps: Array<[name: string, path: string]>): Json {
+function breadcrumbs(site: HtmlSite, ...steps: Array<[name: string, path: string]>): Json {
   const all: typeof steps = [[nl.nav.home, '/'], ...steps];
   return {
     '@type': 'BreadcrumbList',
@@ -89,7 +89,7 @@ function breadcrumbs(site: SiteFacts, ...steps: Array<[name: string, path: strin
   };
 }
 
-function still(item: Card, { origin }: SiteFacts): Json {
+function still(item: Card, { origin }: HtmlSite): Json {
   const picture = sharingPicture(item.sources);
   const small = smallestPicture(item.sources);
   return {
@@ -106,7 +106,7 @@ function still(item: Card, { origin }: SiteFacts): Json {
   };
 }
 
-function video(item: PublicItem, { origin }: SiteFacts): Json {
+function video(item: PublicItem, { origin }: HtmlSite): Json {
   const { createdAt, duration, sources } = item;
   const file = item.video ?? undefined;
   const poster = sharingPicture(sources);
@@ -126,7 +126,7 @@ function taxon({ scientificName, dutchName }: SpeciesName): Json {
 }
 
 /** The item as schema.org describes it. `dateCreated` is when it was taken, if that is known. */
-export function itemStructuredData(item: PublicItem, site: SiteFacts): Json {
+export function itemStructuredData(item: PublicItem, site: HtmlSite): Json {
   const { origin } = site;
   return {
     '@type': item.type === 'video' ? 'VideoObject' : 'ImageObject',
@@ -151,7 +151,7 @@ export function itemPageGraph({ item, site }: ItemPage): Json {
 }
 
 /** The photographer in full. */
-function photographerInFull(site: SiteFacts): Json {
+function photographerInFull(site: SiteOf<'home' | 'about'>): Json {
   const { about, social } = site.profile;
   const elsewhere = social.map(({ url }) => url).filter((url) => url !== '');
   return {
@@ -247,7 +247,7 @@ export function seriesPageGraph({ series, path, site }: SeriesPage): Json {
 
 type Listed = Pick<ItemLink, 'path' | 'title'>;
 
-function collection(site: SiteFacts, path: string, name: string, cards: Listed[]): Json {
+function collection(site: HtmlSite, path: string, name: string, cards: Listed[]): Json {
   return {
     '@type': 'CollectionPage',
     '@id': site.origin + path,
@@ -270,7 +270,7 @@ function collection(site: SiteFacts, path: string, name: string, cards: Listed[]
 
 /** A page that lists others under a title; `parents` are the steps between home and it. */
 export function listPageGraph(
-  { path, site }: { path: string; site: SiteFacts },
+  { path, site }: { path: string; site: HtmlSite },
   title: string,
   listed: Listed[],
   ...parents: Array<[name: string, path: string]>

@@ -1,6 +1,7 @@
 /** How dates, durations, camera facts and the owner's words are written. */
 import type { CameraFacts } from '@veldlicht/contract/media';
-import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
+import type { SiteProfile } from '@veldlicht/contract/settings';
+import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { nl } from '#copy/nl.ts';
 
 export const months =
@@ -59,6 +60,11 @@ export function summary(text: string, limit = 160): string {
   return `${line.slice(0, space > 0 ? space : limit - 1).replace(/[,;:.]$/, '')}…`;
 }
 
+/** Whose site it is. */
+export interface NamedSite {
+  profile: Pick<SiteProfile, 'photographer'>;
+}
+
 /** Shorter words of the owner, in characters, say too little without the title. */
 const SHORT = 50;
 
@@ -66,7 +72,7 @@ const SHORT = 50;
  * One line about an item, for search engines and link previews. Without words of the owner it says
  * what is known, so that two items with one title still differ.
  */
-export function itemDescription(item: PublicItem, { profile }: SiteFacts): string {
+export function itemDescription(item: PublicItem, { profile }: NamedSite): string {
   const own = summary(item.description ?? '');
   if (own.length >= SHORT) return own;
   const describe = item.type === 'video' ? nl.item.videoDescription : nl.item.description;

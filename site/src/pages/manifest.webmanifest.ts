@@ -1,11 +1,11 @@
-import type { SiteFacts } from '@veldlicht/contract/snapshot';
+import type { SiteOf } from '@veldlicht/contract/site-facts';
 import { fileRoute } from '#lib/page-of-kind.ts';
 
 /** The paper of the site (styles/base.css). */
 const PAPER = '#fbfaf6';
 
 /** How the site looks among the apps of a phone. */
-export function appManifest({ site: { profile } }: { site: SiteFacts }): string {
+export function appManifest({ site: { profile } }: { site: SiteOf<'app-manifest'> }): string {
   const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
     src: `/${name}.png`,
     sizes: `${size}x${size}`,

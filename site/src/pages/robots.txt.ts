@@ -1,4 +1,4 @@
-import type { SiteFacts } from '@veldlicht/contract/snapshot';
+import type { SiteOf } from '@veldlicht/contract/site-facts';
 import { fileRoute } from '#lib/page-of-kind.ts';
 
 /** Programs that gather texts and pictures to train on, by the names that their makers publish. */
@@ -8,7 +8,7 @@ const TRAINERS = [
 ];
 
 /** Everything may be found but what is for the owner; trainers are turned away unless they may come. */
-function robotsText({ site }: { site: SiteFacts }): string {
+function robotsText({ site }: { site: SiteOf<'robots'> }): string {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', ''];
   if (site.profile.notForTraining)
     lines.push(...TRAINERS.map((name) => `User-agent: ${name}`), 'Disallow: /', '');

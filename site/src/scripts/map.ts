@@ -1,6 +1,6 @@
 /** Counts on the map and in its table what was taken of one species, or in one month. Without it all is shown. */
 import { mapTexts } from '#copy/scripts.ts';
-import { countItems, type MapFilter, readItems } from '#lib/map-filter.ts';
+import { countItems, type MapFilter, readGroups } from '#lib/map-filter.ts';
 import { shadeOf } from '#lib/map-frame.ts';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -11,15 +11,15 @@ const areas = [...document.querySelectorAll<HTMLElement>('tr[data-area]')].map((
   row,
   count: row.querySelector('[data-count]'),
   words: row.querySelector('a')?.textContent ?? '',
-  items: readItems(row.dataset.items ?? ''),
+  groups: readGroups(row.dataset.groups ?? ''),
   drawn: document.querySelector<SVGAElement>(`svg [data-area="${row.dataset.area}"]`),
 }));
 
 function show(wanted: MapFilter): void {
   let total = 0;
   let shown = 0;
-  for (const { row, count, words, items, drawn } of areas) {
-    const n = countItems(items, wanted);
+  for (const { row, count, words, groups, drawn } of areas) {
+    const n = countItems(groups, wanted);
     total += n;
     shown += Number(n > 0);
     row.hidden = n === 0;

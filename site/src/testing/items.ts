@@ -2,7 +2,8 @@
 import { objectOf } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { emptyProfile } from '@veldlicht/contract/settings';
-import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
+import type { SiteFacts } from '@veldlicht/contract/site-facts';
+import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { gridItemOfCard } from '#lib/grid-item.ts';
 import { ladderSources } from '#lib/pictures.ts';
 

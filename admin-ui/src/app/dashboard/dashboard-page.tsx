@@ -95,7 +95,7 @@ function SiteCard({ user }: { user: AdminUser }) {
         <RetryButton tone={words.tone} label={t('publishAgain')} look="secondary" />
         <NewTabLink href="/" icon={ExternalLink} text={t('openSite')} />
       </div>
-      {mayEnter(user, 'publishing') && <CardLink to="/publishing">{t('releasesLink')}</CardLink>}
+      {mayEnter(user, 'publishing') && <CardLink to="/publishing">{t('publishesLink')}</CardLink>}
     </Card>
   );
 }

@@ -49,7 +49,7 @@ export function PublishPill() {
                     nativeButton={false}
                     render={<Link to="/publishing" className={buttonClass('secondary', 'sm')} />}
                   >
-                    {t('releasesLink')}
+                    {t('publishesLink')}
                   </Popover.Close>
                 )}
               </div>

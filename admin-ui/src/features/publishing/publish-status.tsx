@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonLook } from '#components/ui/button.tsx';
 import { callApi } from '#lib/api.ts';
@@ -14,7 +15,16 @@ import { type PublishTone, type PublishWords, publishWords } from './publish-wor
 export function usePublishWords(connected = true): PublishWords {
   const { t } = useTranslation();
   const { data } = useQuery(publishStateQuery);
-  return publishWords(data, connected, t, momentText);
+  const [now, setNow] = useState(Date.now);
+  const isBehind = typeof data?.behindSince === 'string';
+  useEffect(() => {
+    if (!isBehind) return;
+    const look = () => setNow(Date.now());
+    look();
+    const looking = setInterval(look, 30_000);
+    return () => clearInterval(looking);
+  }, [isBehind]);
+  return publishWords(data, connected, t, momentText, now);
 }
 
 const colours: Record<PublishTone, string> = {

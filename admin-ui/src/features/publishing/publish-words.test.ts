@@ -6,9 +6,10 @@ import { aPublishState } from '#testing/builders.ts';
 import { changeLines, durationText, publishWords, sizeText } from './publish-words.ts';
 
 startTexts('en');
+const now = Date.UTC(2026, 4, 31, 10, 7, 59);
 const live = aPublishState({ publishedAt: '2026-05-31T10:00:00.000Z' });
 const words = (state: PublishState | undefined, connected = true) =>
-  publishWords(state, connected, i18next.t, (iso) => iso.slice(11, 16));
+  publishWords(state, connected, i18next.t, (iso) => iso.slice(11, 16), now);
 
 it.each<[string, Partial<PublishState>, object]>([
   ['since when it is live', {}, { tone: 'live', short: 'Live', detail: '10:00' }],
@@ -25,10 +26,19 @@ it('tells the reason of a failure', () => {
   const state: PublishState = { ...live, state: 'failed', error: 'Disk full' };
   expect(words(state)).toMatchObject({ tone: 'failed', detail: 'Disk full' });
   expect(words(state).long).toBe(
-    'The last good version stays up. What went wrong: Disk full. It is tried again after the next change, or when you press Retry.',
+    'Your last changes are not on the site yet. What went wrong: Disk full. It is tried again after the next change, or when you press Retry.',
   );
   const next = { ...state, nextTryAt: '2026-05-31T14:03:00.000Z' };
   expect(words(next).long).toContain('Disk full. Next try at 14:03.');
+});
+it('says how long a site elsewhere has lacked a change', () => {
+  const since = (minute: string) => `2026-05-31T10:${minute}.000Z`;
+  const behind = (minute: string) =>
+    words({ ...live, state: 'publishing', behindSince: since(minute) }).long;
+  expect(behind('07:30')).toBe('Your changes are on their way to the site.');
+  expect(behind('06:59')).toContain('for 1 minute now: what you hid is still to be seen.');
+  expect(behind('00:00')).toContain('for 7 minutes now');
+  expect(words({ ...live, behindSince: since('00:00') }, false).long).not.toContain('minutes');
 });
 it('does not claim to know when the line is cut', () => {
   expect(words(live, false)).toMatchObject({ tone: 'unknown', short: 'Connection lost' });

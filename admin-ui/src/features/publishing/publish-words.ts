@@ -1,4 +1,4 @@
-import type { PublishState, ReleaseChange, ReleaseRecord } from '@veldlicht/contract/publishing';
+import type { ContentChange, PublishAttempt, PublishState } from '@veldlicht/contract/publishing';
 import type { TFunction } from 'i18next';
 import type { BadgeLook } from '#components/ui/badge.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -21,8 +21,26 @@ export interface PublishWords {
 /** A reason as part of a sentence. */
 const reasonOf = (message: string) => serverText(message).replace(/\.$/, '');
 
+/** How long a site elsewhere has lacked a change, from a minute on. */
+function behindText(since: string | null, now: number, t: TFunction): string | null {
+  const count = since === null ? 0 : Math.floor((now - Date.parse(since)) / 60_000);
+  return count > 0 ? t('siteBehind', { count }) : null;
+}
+
 /** The publish state in words; `time` says an instant as people do. */
 export function publishWords(
+  state: PublishState | undefined,
+  connected: boolean,
+  t: TFunction,
+  time: (iso: string) => string,
+  now: number,
+): PublishWords {
+  const words = stateWords(state, connected, t, time);
+  const behind = connected && state ? behindText(state.behindSince, now, t) : null;
+  return behind ? { ...words, long: `${words.long} ${behind}` } : words;
+}
+
+function stateWords(
   state: PublishState | undefined,
   connected: boolean,
   t: TFunction,
@@ -94,25 +112,25 @@ export function sizeText(bytes: number): string {
 }
 
 /** The moment of a version, to the second: two may be made in one minute. */
-export function timeOf({ createdAt }: Pick<ReleaseRecord, 'createdAt'>): string {
+export function timeOf({ createdAt }: Pick<PublishAttempt, 'createdAt'>): string {
   return momentText(createdAt, new Date(), { seconds: true });
 }
 
 /** Name and look of a state that is worth a mark. */
-export const releaseBadges: Partial<
-  Record<ReleaseRecord['state'], { text: PlainTextKey; look: BadgeLook }>
+export const attemptBadges: Partial<
+  Record<PublishAttempt['state'], { text: PlainTextKey; look: BadgeLook }>
 > = {
   live: { text: 'siteLive', look: 'default' },
-  failed: { text: 'releaseFailed', look: 'danger' },
+  failed: { text: 'publishFailed', look: 'danger' },
 };
 
 /** What one person did to things of one kind. */
-export interface ChangeLine extends Omit<ReleaseChange, 'summary' | 'facts'> {
-  abouts: Pick<ReleaseChange, 'summary' | 'facts'>[];
+export interface ChangeLine extends Omit<ContentChange, 'summary' | 'facts'> {
+  abouts: Pick<ContentChange, 'summary' | 'facts'>[];
 }
 
 /** Changes of one kind by one person in one line each, in the order they are first met. */
-export function changeLines(changes: readonly ReleaseChange[]): ChangeLine[] {
+export function changeLines(changes: readonly ContentChange[]): ChangeLine[] {
   const lines = new Map<string, ChangeLine>();
   for (const { summary, facts, ...kind } of changes) {
     const key = JSON.stringify([kind.actor, kind.action, kind.entity]);

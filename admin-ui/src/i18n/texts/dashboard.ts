@@ -147,7 +147,7 @@ export const dashboardTexts = {
 
   quickAnalytics: ['Set up analytics', 'Google Analytics instellen'],
   quickAnalyticsHint: ['Enter a Google Analytics ID', 'Vul een Google Analytics-ID in'],
-  quickSetUp2FA: ['Set up 2FA', 'Tweestapsverificatie instellen'],
+  quickSetUp2FA: ['Set up 2FA', 'Tweestaps\u00adverificatie instellen'],
   quickSetUp2FAHint: [
     'Protect your own account with a second step',
     'Bescherm je eigen account met een tweede stap',

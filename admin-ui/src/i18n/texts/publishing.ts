@@ -27,8 +27,8 @@ export const publishing = {
     'Je wijzigingen zijn onderweg naar de site.',
   ],
   siteFailedText: [
-    'The last good version stays up. What went wrong: {{reason}}.',
-    'De laatste goede versie blijft staan. Wat er misging: {{reason}}.',
+    'Your last changes are not on the site yet. What went wrong: {{reason}}.',
+    'Je laatste wijzigingen staan nog niet op de site. Wat er misging: {{reason}}.',
   ],
   siteNextTry: ['Next try at {{time}}.', 'Volgende poging om {{time}}.'],
   siteNoNextTry: [
@@ -43,38 +43,46 @@ export const publishing = {
     'The panel has lost its connection and will try again by itself.',
     'Het beheer heeft geen verbinding meer en probeert het vanzelf opnieuw.',
   ],
+  siteBehind_one: [
+    'A change is not on the site yet, for {{count}} minute now: what you hid is still to be seen.',
+    'Een wijziging staat al {{count}} minuut niet op de site: wat je verborg, is daar nog te zien.',
+  ],
+  siteBehind_other: [
+    'A change is not on the site yet, for {{count}} minutes now: what you hid is still to be seen.',
+    'Een wijziging staat al {{count}} minuten niet op de site: wat je verborg, is daar nog te zien.',
+  ],
   unknownReason: ['no reason given', 'geen reden opgegeven'],
 
   publishing: ['Versions', 'Versies'],
-  releasesText: [
+  publishesText: [
     'What was published when, and who changed what. The newest is on top.',
     'Wat wanneer is gepubliceerd, en wie wat wijzigde. Het nieuwste staat bovenaan.',
   ],
-  releaseDays: ['Days', 'Dagen'],
-  releasesLink: ['All versions', 'Alle versies'],
-  loadingReleases: ['Loading the versions…', 'Versies laden…'],
-  failedToLoadReleases: [
+  publishDays: ['Days', 'Dagen'],
+  publishesLink: ['All versions', 'Alle versies'],
+  loadingPublishes: ['Loading the versions…', 'Versies laden…'],
+  failedToLoadPublishes: [
     'The versions could not be loaded',
     'De versies konden niet worden geladen',
   ],
-  releasesEmpty: ['Nothing published yet', 'Nog niets gepubliceerd'],
-  releasesEmptyHint: [
+  publishesEmpty: ['Nothing published yet', 'Nog niets gepubliceerd'],
+  publishesEmptyHint: [
     'The first version of the site will stand here in a moment.',
     'De eerste versie van de site komt hier zo meteen te staan.',
   ],
-  releaseWhat: ['Who changed what', 'Wie wijzigde wat'],
-  releasePages: ['Pages', 'Pagina’s'],
-  releaseDuration: ['Duration', 'Duur'],
-  releaseSize: ['Size', 'Grootte'],
-  releaseFailed: ['Failed', 'Mislukt'],
-  releasePagesOf: ['{{made}} of {{total}}', '{{made}} van {{total}}'],
-  releasePagesHint: [
-    '{{made}} of {{total}} pages made anew',
-    '{{made}} van {{total}} pagina’s opnieuw gemaakt',
+  publishWhat: ['Who changed what', 'Wie wijzigde wat'],
+  publishPages: ['Pages', 'Pagina’s'],
+  publishDuration: ['Duration', 'Duur'],
+  publishSize: ['Size', 'Grootte'],
+  publishFailed: ['Failed', 'Mislukt'],
+  publishPagesOf: ['{{made}} of {{total}}', '{{made}} van {{total}}'],
+  publishPagesHint: [
+    '{{made}} of {{total}} pages updated',
+    '{{made}} van {{total}} pagina’s bijgewerkt',
   ],
-  releaseNoChanges: ['Updated by itself', 'Vanzelf bijgewerkt'],
-  releaseMoreChanges_one: ['{{count}} more change', 'nog {{count}} wijziging'],
-  releaseMoreChanges_other: ['{{count}} more changes', 'nog {{count}} wijzigingen'],
+  publishNoChanges: ['Updated by itself', 'Vanzelf bijgewerkt'],
+  publishMoreChanges_one: ['{{count}} more change', 'nog {{count}} wijziging'],
+  publishMoreChanges_other: ['{{count}} more changes', 'nog {{count}} wijzigingen'],
 
   failedToLoadMedia: ['The media could not be loaded', 'De media konden niet worden geladen'],
   yourSite: ['Your site', 'Jouw site'],

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { keepFigures, roundsOf, seededRandom } from '@veldlicht/scripts/nightly-figures';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { folderBench, targetSettings } from '#testing/rclone-bench.ts';
+import {
+  createSentWorld,
+  deadEnds,
+  describeTarget,
+  isSite,
+  retiredOf,
+  type SentWorld,
+  send,
+} from '#testing/sent-site.ts';
+import { type SshServer, startSshServer } from '#testing/ssh-server.ts';
+import { openTarget, TargetError } from './rclone.ts';
+
+const rounds = roundsOf('cuts', 4);
+const random = seededRandom(109);
+const temporary = () => mkdtempSync(path.join(tmpdir(), 'veldlicht-target-'));
+
+describeTarget('a folder', async () => {
+  const root = temporary();
+  return folderBench(root, targetSettings(root));
+}, ['halfway']);
+
+describe('by ssh', () => {
+  let server: SshServer;
+  beforeAll(async () => {
+    server = await startSshServer();
+  });
+  afterAll(() => server?.close());
+
+  it('brings a site to a folder of another machine, and what changed the next time', async () => {
+    const world = createSentWorld();
+    const root = temporary();
+    const bench = await folderBench(root, targetSettings(`site:${root}`, server.variables));
+    for (const version of [world.before, world.after]) {
+      await send(bench.target, world, version);
+      await isSite(bench, version, version === world.after ? retiredOf(bench) : []);
+    }
+    await bench.close();
+    world.remove();
+  });
+
+  it('goes to no host with another key', async () => {
+    const other = path.join(server.home, 'none');
+    writeFileSync(other, '');
+    const variables = { ...server.variables, RCLONE_CONFIG_SITE_KNOWN_HOSTS_FILE: other };
+    const refused = openTarget(targetSettings('site:/srv', variables));
+    await expect(refused).rejects.toThrow(/knownhosts|handshake/);
+    // Without a word about keys of hosts those of the account count, and it knows none.
+    const { RCLONE_CONFIG_SITE_KNOWN_HOSTS_FILE: _, ...silent } = variables;
+    const settings = targetSettings('site:/srv', { ...silent, HOME: server.home });
+    await expect(openTarget(settings)).rejects.toThrow('The target refused or did not answer');
+  });
+});
+
+describe('a folder', () => {
+  let world: SentWorld;
+  let root: string;
+  beforeAll(() => {
+    world = createSentWorld();
+  });
+  beforeEach(() => {
+    root = temporary();
+  });
+  afterAll(() => world.remove());
+
+  it('is made where there is none', async () => {
+    const place = path.join(root, 'new', 'site');
+    const bench = await folderBench(place, targetSettings(place));
+    await send(bench.target, world, world.before);
+    expect(await bench.read('index.html')).toContain('</html>');
+  });
+
+  it('loses the folder of a picture with its last file, and no other folder', async () => {
+    const bench = await folderBench(root, targetSettings(root));
+    await bench.plant('media/theirs/.keep', '');
+    await bench.target.remove(['media/theirs/.keep']);
+    await bench.plant('media/empty/x', '');
+    await send(bench.target, world, world.before);
+    await send(bench.target, world, world.after);
+    const folders = readdirSync(path.join(root, 'media'));
+    expect(folders).not.toContain('b'.repeat(32));
+    expect(folders).toContain('a'.repeat(32));
+    expect(folders).toContain('empty');
+  });
+
+  it(
+    'is whole after rclone was killed at any moment of a send',
+    async () => {
+      const rclone = execFileSync('which', ['rclone'], { encoding: 'utf8' }).trim();
+      let killed = 0;
+      for (let round = 0; round < rounds; round++) {
+        const place = path.join(root, `site-${round}`);
+        const well = await folderBench(place, targetSettings(place));
+        await send(well.target, world, world.before);
+        // In front of rclone: one of its calls, of those that bring something, is killed on the way.
+        const [call, moment] = [3 + (round % 10), random() * 0.07];
+        const folder = temporary();
+        const script = `#!/bin/sh
+        printf x >> ${folder}/calls
+        [ $(wc -c < ${folder}/calls) = ${call} ] && exec timeout -s KILL ${moment} ${rclone} "$@"
+        exec ${rclone} "$@"`;
+        writeFileSync(path.join(folder, 'rclone'), script, { mode: 0o755 });
+        const settings = targetSettings(place, { PATH: `${folder}:${process.env.PATH}` });
+        const dying = await openTarget(settings);
+        const error: unknown = await send(dying, world, world.after).then(
+          () => null,
+          (caught: unknown) => caught,
+        );
+        // That call may have ended before.
+        if (error !== null) expect(error).toBeInstanceOf(TargetError);
+        killed += error === null ? 0 : 1;
+        expect([round, await deadEnds(well)]).toEqual([round, []]);
+        await send(well.target, world, world.after);
+        await isSite(well, world.after, retiredOf(well));
+      }
+      expect(killed).toBeGreaterThan(0);
+      keepFigures('cuts', { rounds, killed });
+    },
+    60_000 + rounds * 20_000,
+  );
+
+  it('has pictures whose times tell nothing', async () => {
+    const bench = await folderBench(root, targetSettings(root));
+    await send(bench.target, world, world.before);
+    const picture = path.join(root, 'media', 'a'.repeat(32), '960.jpg');
+    expect(statSync(picture).mtimeMs).toBeLessThanOrEqual(1_000_000_000_000);
+  });
+});
+
+describe('says what is wrong, and no secret,', () => {
+  const secret = 'korenwolf-in-de-klei-0123456789';
+  it.each([
+    ['a remote that nobody described', 'elsewhere:site', {}, 'config file'],
+    ['a kind that rclone does not know', 'site:x', { RCLONE_CONFIG_SITE_TYPE: 'pigeon' }, 'pigeon'],
+    [
+      'a bucket without a name',
+      'site:',
+      { RCLONE_CONFIG_SITE_TYPE: 's3', RCLONE_CONFIG_SITE_PROVIDER: 'Other' },
+      'DEPLOY_TARGET needs the name of a bucket',
+    ],
+  ])('of %s', async (_, place, variables, message) => {
+    const settings = targetSettings(place, { ...variables, RCLONE_CONFIG_SITE_PASS: secret });
+    const error = await openTarget(settings).catch(String);
+    expect(error).toContain(message);
+    expect(error).not.toContain(secret);
+  });
+
+  it('of a folder that can not be written', async () => {
+    const place = path.join(temporary(), 'file');
+    writeFileSync(place, '');
+    const world = createSentWorld();
+    const sent = openTarget(targetSettings(place)).then((target) =>
+      send(target, world, world.before),
+    );
+    const error = await sent.catch(String);
+    expect(error).toMatch(/^TargetError: The target refused or did not answer: .+/);
+    expect(error).not.toContain(place);
+    world.remove();
+  });
+
+  it('of a server that does not answer', async () => {
+    const variables = {
+      RCLONE_CONFIG_SITE_TYPE: 's3',
+      RCLONE_CONFIG_SITE_PROVIDER: 'Other',
+      RCLONE_CONFIG_SITE_ENDPOINT: 'http://127.0.0.1:1',
+      RCLONE_CONFIG_SITE_ACCESS_KEY_ID: 'somebody',
+      RCLONE_CONFIG_SITE_SECRET_ACCESS_KEY: secret,
+    };
+    const target = await openTarget(targetSettings('site:bucket', variables));
+    const error = await target.list().catch(String);
+    expect(error).toContain('connection refused');
+    expect(error).not.toMatch(/somebody|korenwolf/);
+  });
+
+  it('of a machine without rclone', async () => {
+    const settings = { place: '/srv/site', environment: { PATH: '/nowhere' } };
+    await expect(openTarget(settings)).rejects.toThrow('rclone is not installed');
+    expect(existsSync('/srv/site')).toBe(false);
+  });
+});

@@ -1,0 +1,174 @@
+/** The target as rclone reaches it (decision 109): lists, reads, puts and removes files, each kind in one call. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { TargetSettings } from '@veldlicht/contract/job-environment';
+import { z } from 'zod';
+import type { Naming } from '../publish/address-name.ts';
+import { PublishError } from '../publish/site-renderer.ts';
+
+/** The target could not be reached or refused. Says why in a sentence without secrets. */
+export class TargetError extends PublishError {
+  override name = 'TargetError';
+}
+
+/** A file of this machine under its name at the target. */
+export interface NamedFile {
+  name: string;
+  file: string;
+  bytes: number;
+}
+
+/** All throw `TargetError`. */
+export interface Target {
+  naming: Naming;
+  /** A text; null when there is none, or an empty one. */
+  read: (name: string) => Promise<string | null>;
+  /** Every name there is. */
+  list: () => Promise<string[]>;
+  /** Puts files in place, over what is there. Buckets keep the headers. */
+  put: (files: readonly NamedFile[], headers: Record<string, string>) => Promise<void>;
+  /** Takes names away; they may be gone already. */
+  remove: (names: readonly string[]) => Promise<void>;
+}
+
+/** Bounded in every way: nobody watches the job. */
+const BOUNDS = [
+  '--ask-password=false',
+  '--retries=3',
+  '--low-level-retries=5',
+  '--contimeout=20s',
+  '--timeout=2m',
+  '--stats=0',
+];
+/** A call may take so long, and longer for what it sends at a slow line's pace. */
+const CALL_MS = 5 * 60_000;
+const SLOW_BYTES_PER_MS = 100;
+/** A listing of a million names is 60 MB. */
+const MOST_OUTPUT = 256 * 1024 * 1024;
+
+/** What rclone exits with when a folder or a file is not there. */
+const MISSING = [3, 4];
+
+const run = promisify(execFile);
+const failure = z.object({ code: z.union([z.string(), z.number()]).nullish(), stderr: z.string() });
+const features = z.object({ Root: z.string(), Features: z.object({ BucketBased: z.boolean() }) });
+
+/** Variables that say where and not with what: they may stand in a message. */
+const OPEN = /_(?:TYPE|PROVIDER|REGION|ENDPOINT|HOST|PORT|USER)$/;
+
+/** The last message that rclone wrote, without its time, folders of this machine and keys. */
+function lastMessage(stderr: string, settings: TargetSettings, folder: string): string {
+  const { place, environment } = settings;
+  const message = stderr.split(/^[\d/]+ [\d:]+ (?:ERROR *: )?/m).at(-1) ?? '';
+  const secrets = Object.entries(environment).flatMap(([name, value]) =>
+    name.startsWith('RCLONE_') && !OPEN.test(name) && value.length > 3 ? [value] : [],
+  );
+  const hidden = [...secrets, folder, ...(place.startsWith('/') ? [place] : [])];
+  const shown = hidden.reduce((text, part) => text.replaceAll(part, '…'), message);
+  return shown.trim().replace(/\s+/g, ' ').slice(0, 300);
+}
+
+/**
+ * Opens the target: asks rclone whether it is a bucket. There, names are the addresses themselves; elsewhere a file
+ * and a folder can't share one.
+ */
+export async function openTarget(settings: TargetSettings): Promise<Target> {
+  const { place, environment } = settings;
+  const { HOME } = environment;
+  const env = {
+    // Each file would cost a command in a shell of the other machine, to hash what ssh has proven.
+    RCLONE_SFTP_SHELL_TYPE: 'none',
+    // A host whose key nobody has told is refused, unless its remote names another file.
+    ...(HOME && { RCLONE_SFTP_KNOWN_HOSTS_FILE: path.join(HOME, '.ssh/known_hosts') }),
+    ...environment,
+  };
+
+  /** Answers what it wrote; null when what it asked for is not there. */
+  async function rclone(args: string[], folder = place, bytes = 0): Promise<string | null> {
+    const timeout = CALL_MS + Math.ceil(bytes / SLOW_BYTES_PER_MS);
+    const bounds = { env, timeout, killSignal: 'SIGKILL', maxBuffer: MOST_OUTPUT } as const;
+    try {
+      return (await run('rclone', [...args, ...BOUNDS], bounds)).stdout;
+    } catch (error) {
+      const failed = failure.safeParse(error);
+      if (!failed.success) throw error;
+      const { code, stderr } = failed.data;
+      if (typeof code === 'number' && MISSING.includes(code)) return null;
+      if (code === 'ENOENT') throw new TargetError('rclone is not installed on this machine.');
+      if (code === null)
+        throw new TargetError(`rclone did not end within ${Math.ceil(timeout / 60_000)} min.`);
+      throw new TargetError(
+        `The target refused or did not answer: ${lastMessage(stderr, settings, folder)}`,
+      );
+    }
+  }
+
+  const at = (name: string) => `${place}${/[/:]$/.test(place) ? '' : '/'}${name}`;
+
+  /** Works with a folder that is there for one call. */
+  async function withFolder(work: (folder: string) => Promise<unknown>): Promise<void> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'veldlicht-rclone-'));
+    try {
+      await work(folder);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  const { Root, Features } = features.parse(
+    JSON.parse((await rclone(['backend', 'features', place])) ?? ''),
+  );
+  const isBucket = Features.BucketBased;
+  if (isBucket && Root === '')
+    throw new TargetError(`DEPLOY_TARGET needs the name of a bucket: ${place}BUCKET.`);
+
+  /** Whatever is there is replaced without a look at it: equal size and time are no proof of equal bytes. */
+  const copy = (files: readonly NamedFile[], headers: string[]) =>
+    withFolder(async (folder) => {
+      let bytes = 0;
+      for (const one of files) {
+        bytes += one.bytes;
+        const link = path.join(folder, one.name);
+        await mkdir(path.dirname(link), { recursive: true });
+        await symlink(path.resolve(one.file), link);
+      }
+      const how = ['--copy-links', '--no-traverse', '--no-check-dest', '--s3-no-check-bucket'];
+      await rclone(['copy', folder, place, ...how, ...headers], folder, bytes);
+    });
+
+  return {
+    naming: isBucket ? 'address' : 'file',
+    // A bucket answers nothing for what is not there, and no error.
+    read: async (name) => (await rclone(['cat', at(name)])) || null,
+    list: async () => {
+      const names = await rclone(['lsf', '--recursive', '--files-only', place]);
+      return (names ?? '').split('\n').filter((name) => name !== '');
+    },
+    put: async (files, headers) => {
+      const options = Object.entries(headers).map(
+        ([name, value]) => `--header-upload=${name}: ${value}`,
+      );
+      // In a bucket `kaart` and `kaart/185` stand side by side; here one would be a file and a folder.
+      const depth = ({ name }: NamedFile) => (isBucket ? name.split('/').length : 0);
+      for (const [, group] of Map.groupBy(files, depth)) await copy(group, isBucket ? options : []);
+    },
+    remove: async (names) => {
+      if (names.length === 0) return;
+      await withFolder(async (folder) => {
+        const list = path.join(folder, 'names');
+        await writeFile(list, names.join('\n'));
+        await rclone(['delete', place, `--files-from-raw=${list}`], folder);
+        if (isBucket) return;
+        // The folder of a picture goes with its last file.
+        const folders = new Set(names.flatMap((name) => /^media\/\w+(?=\/)/.exec(name) ?? []));
+        const rules = [...folders].map((one) => `+ /${one}/**`);
+        if (rules.length === 0) return;
+        await writeFile(list, [...rules, '- **'].join('\n'));
+        await rclone(['rmdirs', '--leave-root', place, `--filter-from=${list}`], folder);
+      });
+    },
+  };
+}

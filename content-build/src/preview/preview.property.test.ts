@@ -1,0 +1,71 @@
+/** A preview shows what visitors would get if all of it were public now, whatever was done before. */
+import { openDrafts } from '@veldlicht/database/public/project-drafts';
+import type { PublicDatabase } from '@veldlicht/database/public/public-database';
+import { media, stories } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openProjection, projectInMemory } from '../publish/projection.ts';
+import type { Content } from '../routes/route-kind.ts';
+import { allPaths, openContent, shownAt } from '../routes/routes.ts';
+import { origin } from '../testing/publish-world.ts';
+import { add, type Course, edits, remember, startCourse } from '../testing/random-edits.ts';
+import { createWorld } from '../testing/world.ts';
+
+const step = fc.record({
+  kind: fc.constantFrom(...Object.keys(edits), 'add', 'add', 'draft', 'draft', 'tell', 'project'),
+  pick: fc.nat(1000),
+});
+
+/** The page or text that stands at every address. */
+const everything = (content: Content) =>
+  new Map(
+    allPaths(content).map((address) => {
+      const shown = shownAt(content, address);
+      return [address, shown && 'text' in shown ? shown.text() : shown];
+    }),
+  );
+
+/** Makes all that is not public yet public. */
+function publishAll({ world: { db } }: Course): void {
+  for (const table of [media, stories]) {
+    const isDraft = eq(table.status, 'draft');
+    db.update(table).set({ status: 'published', publishUntil: null }).where(isDraft).run();
+    db.update(table).set({ publishFrom: null }).run();
+  }
+}
+
+it('shows every page as it would be', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async (steps) => {
+      const world = await createWorld();
+      const course = startCourse(world);
+      const projection = openProjection(world.folder, origin);
+      let drafts: PublicDatabase | undefined;
+      try {
+        for (const { kind, pick } of [{ kind: 'add', pick: 1 }, ...steps]) {
+          course.now++;
+          course.count++;
+          const rows = world.db.select().from(media).all();
+          const row = rows[pick % Math.max(1, rows.length)];
+          if (kind === 'project') projection.update(course.now);
+          else if (row) edits[kind]?.(course, row, pick);
+          else add(course, pick);
+          remember(course);
+        }
+        const [row] = world.db.select().from(media).all();
+        if (row) edits['file ready']?.(course, row, 0);
+        drafts = openDrafts(world.folder, origin, course.now);
+        const shown = everything(openContent(drafts));
+        publishAll(course);
+        using content = projectInMemory(world.folder.database, origin, course.now);
+        expect(shown).toEqual(everything(content));
+      } finally {
+        drafts?.close();
+        projection.close();
+        world.remove();
+      }
+    }),
+    { numRuns: 12, seed: 7, endOnFailure: true },
+  );
+});

@@ -1,0 +1,62 @@
+/** Scripts, styles and fonts of the site: named by their content, and kept for tabs that were opened before an upgrade. */
+import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { ASSETS, formsOf, syncAll } from './site-folder.ts';
+import type { SiteRenderer } from './site-renderer.ts';
+import { writeForms } from './write-forms.ts';
+
+type Assets = Pick<SiteRenderer, 'assets' | 'assetsFolder'>;
+
+/** A tab that was opened before the site was built anew may still ask for its scripts. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Puts those of this build in place that are not there. */
+export async function placeAssets(root: string, staging: string, site: Assets): Promise<void> {
+  const placed: string[] = [];
+  for (const name of site.assets) {
+    const file = path.join(root, ASSETS, name);
+    if (existsSync(file)) continue;
+    const draft = path.join(staging, `asset-${path.basename(name)}`);
+    await writeForms(draft, readFileSync(path.join(site.assetsFolder, name)));
+    const forms = formsOf(file);
+    await syncAll(
+      root,
+      forms.map((form) => draft + form),
+    );
+    mkdirSync(path.dirname(file), { recursive: true });
+    for (const form of forms) {
+      // It is asked for from now on (`pruneAssets`).
+      utimesSync(draft + form, new Date(), new Date());
+      renameSync(draft + form, file + form);
+    }
+    placed.push(path.dirname(file));
+  }
+  await syncAll(root, placed);
+}
+
+/** Those of this build whose bytes are others than those it was compiled with. */
+export function damagedAssets(
+  root: string,
+  { assets, assetsFolder }: Assets,
+  isSound: (file: string, isRight: (bytes: Buffer) => boolean) => boolean,
+): string[] {
+  return assets.filter((name) => {
+    const made = readFileSync(path.join(assetsFolder, name));
+    return !isSound(path.join(root, ASSETS, name), (bytes) => bytes.equals(made));
+  });
+}
+
+/** Removes what no build has asked for in 30 days: the time of a file is when it was asked for last. */
+export async function pruneAssets(root: string, { assets }: Assets, now: number): Promise<void> {
+  const folder = path.join(root, ASSETS);
+  const used = new Set(assets);
+  const names = await readdir(folder, { recursive: true }).catch(() => [] as string[]);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const facts = await stat(file).catch(() => null);
+    if (!facts?.isFile()) continue;
+    if (used.has(name.replace(/\.(?:br|gz)$/, ''))) await utimes(file, now / 1000, now / 1000);
+    else if (facts.mtimeMs < now - KEPT_MS) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,132 @@
+/** Whether the folder of the site holds what was made for it, and nothing else: a disk or a person may have changed it. */
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { DataFolder } from '@veldlicht/database/data-folder';
+import { sha256 } from '@veldlicht/database/sha256';
+import { damagedAssets } from './assets.ts';
+import type { PagesTable } from './pages-table.ts';
+import { linkedMedia, unlinkMedia } from './public-media.ts';
+import { ASSETS, type FileForm, fileAt, filesOf, formsOf } from './site-folder.ts';
+import type { SiteRenderer } from './site-renderer.ts';
+
+/** Rows that are read in one go. */
+const PORTION = 500;
+
+const unpack: Record<FileForm, (bytes: Buffer) => Buffer> = {
+  '': (bytes) => bytes,
+  '.br': brotliDecompressSync,
+  '.gz': gunzipSync,
+};
+
+/** Whether all forms of a file hold the right bytes; false when one can't be read. */
+function isSound(file: string, isRight: (bytes: Buffer) => boolean): boolean {
+  try {
+    return formsOf(file).every((form) => isRight(unpack[form](readFileSync(file + form))));
+  } catch {
+    return false;
+  }
+}
+
+/** What is not as it was made: addresses of pages, names of scripts and styles, folders of renditions without their link. */
+export interface Damage {
+  pages: string[];
+  assets: string[];
+  media: string[];
+}
+
+/** What a look at many files awaits before each: others get their turn. */
+export type Rest = () => Promise<void>;
+
+type Folders = Pick<DataFolder, 'publicSite' | 'publicMedia'>;
+
+/** Reads all of the site. A page that is replaced meanwhile is judged by its new row. */
+export async function findDamage(
+  pages: PagesTable,
+  { publicSite: root, publicMedia }: Folders,
+  site: Pick<SiteRenderer, 'assets' | 'assetsFolder'>,
+  rest: Rest = () => setImmediate(),
+): Promise<Damage> {
+  const damage: Damage = { pages: [], assets: [], media: [] };
+  for (let after = ''; ; ) {
+    const portion = pages.after(after, PORTION);
+    for (const { path: address } of portion) {
+      await rest();
+      const hash = pages.hashOf(address);
+      const isRight = (bytes: Buffer) => sha256(bytes) === hash;
+      if (hash !== null && !isSound(fileAt(root, address), isRight)) damage.pages.push(address);
+    }
+    const last = portion.at(-1);
+    if (!last) break;
+    after = last.path;
+  }
+  await rest();
+  damage.assets = damagedAssets(root, site, isSound);
+  for (let after = ''; ; ) {
+    const hashes = pages.mediaAfter(after, PORTION);
+    for (const hash of hashes)
+      if (!lstatSync(path.join(publicMedia, hash), { throwIfNoEntry: false }))
+        damage.media.push(hash);
+    const last = hashes.at(-1);
+    if (last === undefined) break;
+    after = last;
+    await rest();
+  }
+  return damage;
+}
+
+export const isDamaged = (damage: Damage) => damagedNames(damage).length > 0;
+
+/** For people: addresses of pages, names of files. */
+export const damagedNames = ({ pages, assets, media }: Damage) => [...pages, ...assets, ...media];
+
+/** Has the next publish make what is damaged: it puts in place what it does not find. */
+export function markDamaged(pages: PagesTable, root: string, damage: Damage): void {
+  pages.lose(damage.pages);
+  for (const name of damage.assets)
+    for (const form of formsOf(name)) rmSync(path.join(root, ASSETS, name + form), { force: true });
+  // The page of an item brings the link to its pictures along.
+  pages.lose(pages.pathsShowing(damage.media));
+}
+
+/**
+ * Takes away every file that is not a page's, and links to renditions that no item shows: a kill may have left them. When
+ * the content `hasChanged` since the site was made, a page without a record may tell what is hidden by now.
+ */
+export async function sweepSite(
+  pages: PagesTable,
+  { publicSite, publicMedia }: Folders,
+  hasChanged: boolean,
+): Promise<void> {
+  let portion: { file: string; address: string | null }[] = [];
+  const removeUnknown = async () => {
+    const addresses = portion.flatMap(({ address }) => address ?? []);
+    if (hasChanged) pages.distrust(addresses);
+    const known = pages.known(addresses);
+    for (const { file, address } of portion)
+      if (address === null || !known.has(address)) await rm(file, { force: true });
+    portion = [];
+  };
+  for await (const one of filesOf(publicSite)) {
+    portion.push(one);
+    if (portion.length === PORTION) await removeUnknown();
+  }
+  await removeUnknown();
+  const linked = [...(await linkedMedia(publicMedia))];
+  for (let from = 0; from < linked.length; from += PORTION) {
+    const hashes = linked.slice(from, from + PORTION);
+    const shown = pages.shownMedia(hashes);
+    await unlinkMedia(
+      publicMedia,
+      hashes.filter((hash) => !shown.has(hash)),
+    );
+  }
+}
+
+/** Removes what earlier versions of this program kept, and what an attempt left half made. */
+export async function removeLeftovers({ root, staging }: DataFolder): Promise<void> {
+  for (const name of [path.join(root, 'releases'), staging])
+    await rm(name, { recursive: true, force: true });
+}

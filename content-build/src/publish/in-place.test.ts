@@ -1,0 +1,154 @@
+/** Pages that change where they stand, while visitors read and owners write. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { openPublicCopy } from '@veldlicht/database/public/public-database';
+import { categories } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { place, usePublishWorld } from '../testing/publish-world.ts';
+import { plainSite } from '../testing/world.ts';
+import { addressOf } from './address-name.ts';
+
+const world = usePublishWorld();
+const { edit, live, page, find, isAsFromNothing } = world;
+const own = '/foto/item-0001';
+
+/** A site that awaits something before it makes a page. */
+function waitingSite(before: (address: string) => Promise<unknown> | undefined) {
+  const plain = plainSite();
+  const render: typeof plain.render = async (address, data) => {
+    await before(address);
+    return plain.render(address, data);
+  };
+  return { ...plain, render };
+}
+
+/**
+ * Where pages lead that visitors know and nothing stands, but for what was hidden on purpose, for good or until it is
+ * made. Nothing leads to a new page yet.
+ */
+function brokenLinks(hidden: number[]): string[] {
+  const db = openPublicCopy(world.folder.publicDatabase);
+  const waiting = db.prepare("SELECT path FROM pages WHERE key = ''").pluck().all();
+  const known = new Set(db.prepare('SELECT path FROM pages').pluck().all());
+  db.close();
+  const words = hidden.flatMap((seq) => [world.item(seq)?.slug ?? '', world.hashOf(seq)]);
+  const isHidden = (target: string) =>
+    waiting.includes(target) || words.some((word) => target.includes(word));
+  const links = /"(\/(?:foto|kaart|categorie|mediabibliotheek|media)\/[^"]*)"/g;
+  const pages = [...live()].filter(([name]) => known.has(addressOf(name, 'file')));
+  return pages.flatMap(([name, text]) =>
+    [...text.matchAll(links)].flatMap(([, target = '']) => {
+      const file = path.join(world.folder.publicSite, target);
+      const stands = existsSync(target.startsWith('/media/') ? file : `${file}.html`);
+      return stands || isHidden(target) ? [] : `${name} leads to ${target}`;
+    }),
+  );
+}
+
+it('leads nobody to what is not there, and goes on, wherever a publish is cut off', async () => {
+  world.addItems(4);
+  await world.publisher().publish();
+  const hidden: number[] = [];
+  for (let round = 1, isCut = true; isCut; round++) {
+    isCut = false;
+    const seq = world.addItem({ location: place, locationPrivacy: 'approximate' });
+    edit(seq - 1, { title: `Anders ${round}` });
+    if (round % 2) edit(seq - 1, { categoryId: 'drone' });
+    edit(round, { status: 'draft' });
+    hidden.push(round);
+    let left = 2 * round - 1;
+    const onStep = () => {
+      if (--left > 0) return;
+      isCut = true;
+      throw new Error('killed');
+    };
+    await world
+      .publisher({ onStep })
+      .publish()
+      .catch(() => undefined);
+    expect(brokenLinks(hidden)).toEqual([]);
+    // As a process that starts: with a connection of its own.
+    await world.publisher().publish();
+    expect([brokenLinks([]), find(`item-${String(round).padStart(4, '0')}`)]).toEqual([[], []]);
+  }
+  await isAsFromNothing();
+});
+
+it('puts no page in place that was begun before it had to tell less', async () => {
+  world.addItems(8);
+  edit(1, { date: '2026-03-09' });
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const site = waitingSite((address) => {
+    if (address === own && !isHeld) {
+      isHeld = true;
+      return held.promise;
+    }
+    // Long enough for the publish to ask for news.
+    if (isHeld && world.item(1)?.guard === null) edit(1, { guard: 'block', guardOrder: 0.5 });
+    return setTimeout(25);
+  });
+  const { publish } = world.publisher();
+  await publish();
+  edit(1, { title: 'Uil' });
+  const publishing = world.publisher({ site }).publish();
+  await expect.poll(() => page()).toContain('"date":"2026-03"');
+  held.resolve();
+  await publishing;
+  expect(find('2026-03-09')).toEqual([]);
+  await isAsFromNothing();
+});
+
+it('takes away what has to tell less and takes long, and leaves alone what shows the same', async () => {
+  world.addItems(4);
+  const { publish } = world.publisher();
+  await publish();
+  const before = live().get('404.html');
+  const held = Promise.withResolvers<void>();
+  const site = waitingSite((address) => (address === '/' ? held.promise : undefined));
+  edit(1, { status: 'draft' });
+  const publishing = world.publisher({ site }).publish();
+  await expect.poll(() => page('index.html')).toBe('');
+  // It was marked as well, though it shows another item.
+  expect(live().get('404.html')).toBe(before);
+  held.resolve();
+  await publishing;
+  await isAsFromNothing();
+});
+
+it('takes away at once what stands of an item from before an edit that no publish has brought yet', async () => {
+  world.addItems(3);
+  edit(2, { title: 'Uil', categoryId: 'drone' });
+  const { publish } = world.publisher();
+  await publish();
+  const failing = waitingSite(() => Promise.reject(new Error('no room')));
+  const { lookForLess, ...other } = world.publisher({ site: failing });
+  edit(2, { title: 'Vos', slug: 'anders-0002', categoryId: 'macro', fileHash: world.hashOf(1) });
+  await other.publish().catch(() => undefined);
+  world.db.update(categories).set({ name: 'lucht' }).where(eq(categories.id, 'drone')).run();
+  lookForLess?.();
+  expect(find('Uil')).toContain('foto/item-0002.html');
+  edit(2, { status: 'draft' });
+  lookForLess?.();
+  expect(page('foto/item-0002.html')).toBe('');
+  await other.publish().catch(() => undefined);
+  for (const word of ['Uil', 'Vos', 'item-0002', world.hashOfFile(2)])
+    expect(find(word)).toEqual([]);
+});
+
+it('brings back an item that was hidden for a moment between two publishes', async () => {
+  world.addItems(3);
+  const { publish, lookForLess } = world.publisher();
+  await publish();
+  const link = path.join(world.folder.publicMedia, world.hashOf(2));
+  const stands = () => [page('foto/item-0002.html') !== '', existsSync(link)];
+  edit(2, { status: 'draft' });
+  expect([lookForLess?.(), stands()]).toEqual([true, [false, false]]);
+  edit(2, { status: 'published' });
+  lookForLess?.();
+  await publish();
+  expect(stands()).toEqual([true, true]);
+  await isAsFromNothing();
+});

@@ -1,0 +1,137 @@
+/** Makes one page in the staging folder and checks it there; nothing that visitors see changes. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { reason } from '@veldlicht/contract/reason';
+import type { PageData } from '@veldlicht/contract/snapshot';
+import { sha256 } from '@veldlicht/database/sha256';
+import type { Content, Shown } from '../routes/route-kind.ts';
+import { shownAt } from '../routes/routes.ts';
+import { nameOf } from './address-name.ts';
+import { formsOf } from './site-folder.ts';
+import { PublishError, type SiteRenderer } from './site-renderer.ts';
+import { writeForms } from './write-forms.ts';
+
+/** Raised when what was made is not what was planned; it is never put in place then. */
+export class VerificationError extends PublishError {
+  override name = 'VerificationError';
+}
+
+function refuse(what: string): never {
+  throw new VerificationError(reason('release_incomplete', { reason: what }));
+}
+
+/** What stands at an address: what the content shows there, or a file that the site brings along. */
+export type Planned = Shown | { file: string };
+
+/** Null when nothing does. */
+export function plannedAt(
+  content: Content,
+  site: Pick<SiteRenderer, 'files'>,
+  address: string,
+): Planned | null {
+  const name = address.slice(1);
+  return site.files.includes(name) ? { file: name } : shownAt(content, address);
+}
+
+/** Follows from what is shown, and by which build of the site: equal key, equal bytes. */
+export function keyOf(
+  { fingerprint }: Pick<SiteRenderer, 'fingerprint'>,
+  planned: Planned,
+): string {
+  return sha256(fingerprint + JSON.stringify(planned)).slice(0, 32);
+}
+
+interface ShownItem {
+  title: string;
+  sources: { url: string }[];
+}
+
+/** Whatever a part of a page shows as a card, however deep it stands. */
+function cardsIn(part: unknown): ShownItem[] {
+  if (typeof part !== 'object' || part === null) return [];
+  // Nothing else in the data of a page has sources.
+  if ('sources' in part && 'title' in part) return [part as ShownItem];
+  return Object.values(part).flatMap(cardsIn);
+}
+
+/** Addresses (/media/<hash>/<name>) that must exist for the page to be whole, with the item's title. */
+function pageMedia(page: PageData): Array<{ url: string; title: string }> {
+  // Pictures in the sitemap are those of the item pages, which are checked there.
+  if (page.kind === 'sitemap-part') return [];
+  const files = cardsIn(page).flatMap(({ sources, title }) =>
+    sources.map(({ url }) => ({ url, title })),
+  );
+  if (page.kind !== 'item' || !page.item.video) return files;
+  const { title, video, videoVersions } = page.item;
+  return [...files, ...[video, ...videoVersions].map(({ url }) => ({ url, title }))];
+}
+
+/** Names below _astro that the page asks for by itself: styles, scripts, fonts, islands. */
+function pageAssets(text: Buffer): string[] {
+  const names = text.toString('utf8').matchAll(/["'(]\/_astro\/([\w./-]+)["')]/g);
+  return [...names].map(([, name]) => name ?? '');
+}
+
+/** Whether the pictures and scripts that a page names are there. `hasMedia` answers for an address below /media. */
+function checkNames(
+  page: PageData,
+  body: Buffer,
+  { assets }: Pick<SiteRenderer, 'assets'>,
+  hasMedia: (url: string) => boolean,
+): void {
+  for (const name of pageAssets(body))
+    if (!assets.includes(name)) refuse(`the file ${name} is missing`);
+  for (const { url, title } of pageMedia(page)) {
+    if (hasMedia(url)) continue;
+    const cause = new Error(`there is no ${url}`);
+    const file = path.basename(url);
+    throw new VerificationError(reason('picture_missing', { title, file }), { cause });
+  }
+}
+
+/** What was just written is in memory: a trip through the thread pool would cost more than the look. */
+function checkFile(address: string, file: string, hash: string): void {
+  const body = existsSync(file) ? readFileSync(file) : refuse(`${address} is missing`);
+  if (sha256(body) !== hash) refuse(`${address} is damaged`);
+  // The hash says that it is what came out; not that what came out is a page.
+  if (file.endsWith('.html') && !body.includes('</html>')) refuse(`${address} has no content`);
+  for (const form of formsOf(file))
+    if ((statSync(file + form, { throwIfNoEntry: false })?.size ?? 0) === 0)
+      refuse(`${address}${form} is missing or empty`);
+}
+
+export interface MadePage {
+  /** Where it stands until it is moved. */
+  file: string;
+  /** SHA-256 of its bytes. */
+  hash: string;
+  bytes: number;
+  /** Of all forms. */
+  allBytes: number;
+}
+
+export interface PageTools {
+  site: SiteRenderer;
+  /** Whether there is a picture or video with this address (/media/<hash>/<name>). */
+  hasMedia: (url: string) => boolean;
+}
+
+/** Makes what is planned at an address; `draft` is a name in the staging folder. Throws `PublishError`. */
+export async function makePage(
+  address: string,
+  planned: Planned,
+  draft: string,
+  { site, hasMedia }: PageTools,
+): Promise<MadePage> {
+  const file = draft + path.extname(nameOf(address, 'file'));
+  const page = 'page' in planned ? planned.page : null;
+  let body: Buffer;
+  if (page) body = await site.render(address, page);
+  else if ('text' in planned) body = Buffer.from(planned.text());
+  else body = await site.file('file' in planned ? planned.file : '');
+  if (page) checkNames(page, body, site, hasMedia);
+  const hash = sha256(body);
+  const allBytes = await writeForms(file, body);
+  checkFile(address, file, hash);
+  return { file, hash, bytes: body.length, allBytes };
+}

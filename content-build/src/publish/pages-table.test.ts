@@ -1,0 +1,78 @@
+/** A path leaves the dirty ones only when what is recorded is what stands there, and is what it has to be. */
+import { openPublicDatabase } from '@veldlicht/database/public/public-database';
+import { expect, it } from 'vitest';
+import { markPaths } from '../routes/routes.ts';
+import { type Outcome, pagesTable } from './pages-table.ts';
+
+const made: Outcome = {
+  path: '/over',
+  serial: 1,
+  isNew: true,
+  key: 'a',
+  file: '1.html',
+  hash: 'h',
+  bytes: 1,
+};
+
+/** With one page, marked at serial 1; `stands` with this key. */
+function setup(stands?: string) {
+  const db = openPublicDatabase(':memory:');
+  const pages = pagesTable(db);
+  const mark = (serial: number) => markPaths(db, [made.path], serial);
+  const state = () => ({
+    key: db.prepare('SELECT key FROM pages').pluck().get(),
+    dirty: db.prepare('SELECT serial FROM dirty').pluck().get(),
+  });
+  mark(1);
+  if (stands !== undefined) {
+    pages.begin([made]);
+    pages.record([{ ...made, key: stands }]);
+    mark(1);
+  }
+  return { db, pages, mark, state };
+}
+
+it('records what has moved', () => {
+  const { pages, state } = setup();
+  pages.remember(made);
+  pages.begin([made]);
+  expect(state()).toEqual({ key: '', dirty: 1 });
+  pages.record([made]);
+  expect(state()).toEqual({ key: 'a', dirty: undefined });
+});
+
+it('does not know what stands where a page was marked since it moved', () => {
+  const { pages, mark, state } = setup();
+  pages.remember(made);
+  pages.begin([made]);
+  mark(2);
+  pages.record([made]);
+  expect(state()).toEqual({ key: '', dirty: 2 });
+});
+
+it('puts nothing in place that was made before it was marked', () => {
+  const { pages, mark } = setup();
+  pages.remember(made);
+  expect(pages.outcomes(9)).toEqual([made]);
+  mark(2);
+  expect([pages.isStill(made), pages.outcomes(9)]).toEqual([false, []]);
+  expect(pages.dirty('all', '', 9)).toMatchObject([{ path: made.path, serial: 2 }]);
+});
+
+it('has a page made that was found the same, and lost after that', () => {
+  const { pages, state } = setup('a');
+  const same = { ...made, isNew: false, file: null, hash: null };
+  pages.remember(same);
+  pages.lose([made.path]);
+  pages.record([same]);
+  expect(state()).toEqual({ key: '', dirty: 1 });
+});
+
+it('has a page tell less until it does, though it is made', () => {
+  const { db, pages } = setup('b');
+  db.exec('UPDATE dirty SET is_less = 1');
+  pages.remember(made);
+  expect(pages.dirty('less', '', 9)).toMatchObject([{ path: made.path }]);
+  pages.record([made]);
+  expect(pages.dirty('less', '', 9)).toEqual([]);
+});

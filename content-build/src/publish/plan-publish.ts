@@ -1,0 +1,85 @@
+/** What a publish would do now, and why; nothing is changed. */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { DataFolder } from '@veldlicht/database/data-folder';
+import {
+  openPublicDatabase,
+  type PublicDatabase,
+} from '@veldlicht/database/public/public-database';
+import { markAll, markPaths, markTouched, openContent } from '../routes/routes.ts';
+import { keyOf, plannedAt } from './make-page.ts';
+import { type DirtyPage, pagesTable } from './pages-table.ts';
+import { openProjection } from './projection.ts';
+import type { SiteRenderer } from './site-renderer.ts';
+
+/** Addresses that are looked at in one go. */
+const PORTION = 500;
+
+/** What a publish finds at an address that is marked. */
+export interface Look extends DirtyPage {
+  change: 'new' | 'change' | 'end' | 'none';
+}
+
+/** Looks at every address that is marked, and makes nothing. */
+export function* lookAtMarked(
+  db: PublicDatabase,
+  site: Pick<SiteRenderer, 'fingerprint' | 'files'>,
+): Generator<Look> {
+  const pages = pagesTable(db);
+  const content = openContent(db);
+  for (let after = ''; ; ) {
+    const portion = pages.dirty('all', after, PORTION);
+    for (const page of portion) {
+      const planned = plannedAt(content, site, page.path);
+      const key = planned && keyOf(site, planned);
+      if (key === page.key) yield { ...page, change: 'none' };
+      else if (key === null) yield { ...page, change: 'end' };
+      else yield { ...page, change: page.key === null ? 'new' : 'change' };
+    }
+    const last = portion.at(-1);
+    if (!last) return;
+    after = last.path;
+  }
+}
+
+/** One line for each address that would change, and one about the whole. */
+export function* planPublish(
+  { database, publicDatabase, staging }: DataFolder,
+  site: Pick<SiteRenderer, 'fingerprint' | 'files'>,
+  origin: string,
+  moment: number,
+): Generator<string> {
+  const copy = path.join(staging, `plan-${process.pid}.db`);
+  mkdirSync(staging, { recursive: true });
+  const own = openPublicDatabase(publicDatabase);
+  own.prepare('VACUUM INTO ?').run(copy);
+  own.close();
+  const projection = openProjection({ database, publicDatabase: copy }, origin, markTouched);
+  try {
+    const { serial } = projection.update(moment);
+    const db = projection.open();
+    const pages = pagesTable(db);
+    const isOtherBuild = pages.build() !== site.fingerprint;
+    if (isOtherBuild) {
+      markAll(db, serial);
+      markPaths(
+        db,
+        site.files.map((name) => `/${name}`),
+        serial,
+      );
+    }
+    let looked = 0;
+    let same = 0;
+    for (const { path: address, change, isLess, key } of lookAtMarked(db, site)) {
+      looked++;
+      if (change !== 'none')
+        yield `${change.padEnd(6)} ${address}${isLess && change === 'change' ? ' (first: it tells less)' : ''}`;
+      else if (key !== null) same++;
+    }
+    const why = isOtherBuild ? ', because the site was built anew' : '';
+    yield `${looked} addresses looked at${why}; ${same} of them stay as they are`;
+  } finally {
+    projection.close();
+    for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
+  }
+}

@@ -1,0 +1,71 @@
+/** The public database as the one process that publishes has it: brought up to date, then read. */
+import type { DataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
+import { type OnDifferences, type Projected, project } from '@veldlicht/database/public/project';
+import {
+  isDamaged,
+  openPublicDatabase,
+  type PublicDatabase,
+  removePublicDatabase,
+} from '@veldlicht/database/public/public-database';
+import type { Content } from '../routes/route-kind.ts';
+import { openContent } from '../routes/routes.ts';
+
+export interface Projection {
+  /**
+   * Brings it to all that visitors may know at a moment (product decisions §5). It stays the same until the next
+   * call, whatever is written meanwhile.
+   */
+  update(moment: number): Projected;
+  /** The public database as the last projection left it; another one after `update` found it damaged. */
+  open(): PublicDatabase;
+  close(): void;
+}
+
+/** `onDifferences` marks the pages that differences touch; none where pages are made elsewhere. */
+export function openProjection(
+  { database, publicDatabase }: Pick<DataFolder, 'database' | 'publicDatabase'>,
+  origin: string,
+  onDifferences?: OnDifferences,
+): Projection {
+  const own = openDatabase(database, { readonly: true });
+  let db: PublicDatabase | null = null;
+
+  function open(): PublicDatabase {
+    db ??= openPublicDatabase(publicDatabase);
+    return db;
+  }
+
+  function closePublic(): void {
+    db?.close();
+    db = null;
+  }
+
+  function update(moment: number): Projected {
+    try {
+      return project(own, open(), origin, moment, onDifferences);
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      closePublic();
+      removePublicDatabase(publicDatabase);
+      return project(own, open(), origin, moment, onDifferences);
+    }
+  }
+
+  function close(): void {
+    closePublic();
+    own.$client.close();
+  }
+  return { update, open, close };
+}
+
+/** What is public at a moment, projected into memory: for who only looks. */
+export function projectInMemory(
+  database: string,
+  origin: string,
+  moment: number,
+): Content & Disposable {
+  const projection = openProjection({ database, publicDatabase: ':memory:' }, origin);
+  projection.update(moment);
+  return { ...openContent(projection.open()), [Symbol.dispose]: projection.close };
+}

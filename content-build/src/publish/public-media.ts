@@ -1,0 +1,50 @@
+/**
+ * The folder that web servers serve as /media: one relative link per published content hash. What
+ * is not linked can't be reached, whatever its file is called (threat T25).
+ */
+import { lstatSync, mkdirSync, symlinkSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder, syncPath } from '@veldlicht/database/durable-file';
+
+/** What is linked now: hashes, and whatever else stands there. */
+export async function linkedMedia(publicFolder: string): Promise<Set<string>> {
+  await makeFolder(publicFolder);
+  return new Set(await readdir(publicFolder));
+}
+
+/** Links the rendition folders of these hashes. Answers whether there is a new link, which is not on disk yet. */
+export function addLinks(
+  publicFolder: string,
+  renditionsFolder: string,
+  hashes: Iterable<string>,
+): boolean {
+  let isChanged = false;
+  mkdirSync(publicFolder, { recursive: true });
+  for (const hash of hashes) {
+    const place = path.join(publicFolder, hash);
+    if (lstatSync(place, { throwIfNoEntry: false })) continue;
+    symlinkSync(path.relative(publicFolder, path.join(renditionsFolder, hash)), place);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+/** Links the rendition folders of these hashes; repeating it changes nothing. */
+export async function linkMedia(
+  publicFolder: string,
+  renditionsFolder: string,
+  hashes: Iterable<string>,
+): Promise<void> {
+  if (addLinks(publicFolder, renditionsFolder, hashes)) await syncPath(publicFolder);
+}
+
+/** Takes pictures off the web: their addresses answer 404 from then on. */
+export async function unlinkMedia(publicFolder: string, hashes: Iterable<string>): Promise<void> {
+  let isChanged = false;
+  for (const hash of hashes) {
+    await rm(path.join(publicFolder, hash), { force: true });
+    isChanged = true;
+  }
+  if (isChanged) await syncPath(publicFolder);
+}

@@ -1,0 +1,218 @@
+/** What is cut or listed by items: their own pages, the archive, the pages of categories, the sitemap, the feed. */
+import { categoryLabel } from '@veldlicht/contract/category';
+import { siteOf } from '@veldlicht/contract/site-facts';
+import type { ItemLink, PublicItem, SitemapItem } from '@veldlicht/contract/snapshot';
+import { ARCHIVE_ITEMS, CHUNK_ITEMS, partOf } from '@veldlicht/database/public/public-database';
+import {
+  type Content,
+  differingIn,
+  jsonOf,
+  numberIn,
+  type RouteKind,
+  rowsOf,
+  valuesOf,
+} from './route-kind.ts';
+import { feedStories } from './story-routes.ts';
+
+/** Items in the feed: the newest. */
+const FEED_ITEMS = 30;
+/** Items that the page of a category shows: the newest. The library finds the others, the archive leads to them. */
+const CATEGORY_ITEMS = 96;
+
+const ARCHIVE = '/mediabibliotheek/archief/';
+
+/** SQL for the item next to a place, in the order of ages. */
+const nextTo = (column: string, sign: '<' | '>', place: string) =>
+  `SELECT ${column} FROM items WHERE place ${sign} ${place} ORDER BY place ${sign === '<' ? 'DESC' : ''} LIMIT 1`;
+
+const itemPages: RouteKind = {
+  pattern: /^\/(?:foto|video)\/[^/]+$/,
+  kind: 'item',
+  all: 'SELECT path FROM items ORDER BY place DESC',
+  touched: `
+    SELECT path, is_less FROM changed_items
+    UNION ALL SELECT (${nextTo('path', '<', 'c.place')}), is_less FROM changed_items c WHERE is_seen
+    UNION ALL SELECT (${nextTo('path', '>', 'c.place')}), is_less FROM changed_items c WHERE is_seen`,
+  show: (content, path) => {
+    const query = 'SELECT item, place FROM items WHERE path = ?';
+    const [row] = rowsOf<{ item: string; place: number }>(content, query, path);
+    if (!row) return null;
+    const link = (sign: '<' | '>') =>
+      jsonOf<ItemLink>(content, nextTo('link', sign, '?'), row.place)[0] ?? null;
+    const page = {
+      kind: 'item' as const,
+      path,
+      site: siteOf(content.site, 'item'),
+      item: JSON.parse(row.item),
+      previous: link('>'),
+      next: link('<'),
+    };
+    return { page };
+  },
+};
+
+const archivePath = (number: number) => ARCHIVE + number;
+
+/** The archive page of the newest items, or null. */
+export function newestArchive(content: Content): string | null {
+  const [number] = valuesOf<number | null>(content, 'SELECT max(number) FROM archive');
+  return number ? archivePath(number) : null;
+}
+
+const PART = partOf('place', ARCHIVE_ITEMS);
+/** Archive pages next to one that came or went. */
+const besideArchive = (sign: '<' | '>') => `
+  SELECT '${ARCHIVE}' || (SELECT ${sign === '<' ? 'max' : 'min'}(number) FROM archive WHERE number ${sign} ${PART}), is_less
+  FROM changed_items WHERE is_seen
+    AND (${PART} IN (SELECT number FROM archive)) <> ('${ARCHIVE}' || ${PART} IN (SELECT path FROM pages))`;
+
+/** Newest first; cut by age, so that a later item never moves an earlier one. */
+const archivePages: RouteKind = {
+  pattern: /^\/mediabibliotheek\/archief\/\d+$/,
+  kind: 'archive',
+  all: `SELECT '${ARCHIVE}' || number AS path FROM archive ORDER BY number DESC`,
+  touched: `
+    SELECT DISTINCT '${ARCHIVE}' || ${PART}, is_less FROM changed_items WHERE is_seen
+    UNION ALL ${besideArchive('<')} UNION ALL ${besideArchive('>')}`,
+  isListed: true,
+  show: (content, path) => {
+    const number = numberIn(path);
+    const items = jsonOf<ItemLink>(
+      content,
+      'SELECT link FROM items WHERE place > ? AND place <= ? ORDER BY place DESC',
+      (number - 1) * ARCHIVE_ITEMS,
+      number * ARCHIVE_ITEMS,
+    );
+    if (items.length === 0 || archivePath(number) !== path) return null;
+    const beside = (query: string) => {
+      const [found] = valuesOf<number | null>(content, query, number);
+      return found ? archivePath(found) : null;
+    };
+    const page = {
+      kind: 'archive' as const,
+      path,
+      site: siteOf(content.site, 'archive'),
+      number,
+      previousPath: beside('SELECT min(number) FROM archive WHERE number > ?'),
+      nextPath: beside('SELECT max(number) FROM archive WHERE number < ?'),
+      items,
+    };
+    return { page };
+  },
+};
+
+/** Whether the archive page of the newest items has just come, or one that was newer has gone. */
+const NEWEST_ARCHIVE_DIFFERS = `(
+  NOT EXISTS (SELECT 1 FROM pages WHERE path = '${ARCHIVE}' || (SELECT max(number) FROM archive))
+  OR EXISTS (SELECT 1 FROM changed_items WHERE ${PART} > (SELECT max(number) FROM archive)))`;
+
+const categoryPages: RouteKind = {
+  pattern: /^\/categorie\/[^/]+$/,
+  kind: 'category',
+  all: 'SELECT path FROM categories WHERE count > 0 ORDER BY path',
+  touched: `
+    SELECT o.path, is_less FROM changed_items c JOIN categories o ON o.name = c.category
+    WHERE is_seen AND (
+      c.seq IN (${differingIn('place', 'category')})
+      OR c.place >= coalesce((SELECT i.place FROM items i WHERE i.category = c.category
+        ORDER BY i.place DESC LIMIT 1 OFFSET ${CATEGORY_ITEMS - 1}), 0))
+    UNION ALL SELECT path, 0 FROM categories WHERE ${NEWEST_ARCHIVE_DIFFERS}
+    -- One that was called otherwise, and is not made yet, may show anything that is gone.
+    UNION ALL SELECT path, 1 FROM pages WHERE path > '/categorie/' AND path < '/categorie0'
+      AND path IN (SELECT path FROM dirty) AND EXISTS (SELECT 1 FROM changed_items WHERE is_less)`,
+  isListed: true,
+  show: (content, path) => {
+    const [category] = rowsOf<{ name: string; count: number; description: string | null }>(
+      content,
+      'SELECT name, count, description FROM categories WHERE path = ? AND count > 0',
+      path,
+    );
+    if (!category) return null;
+    const { name, count, description } = category;
+    const items = jsonOf<ItemLink>(
+      content,
+      `SELECT link FROM items WHERE category = ? ORDER BY place DESC LIMIT ${CATEGORY_ITEMS}`,
+      name,
+    );
+    const page = {
+      kind: 'category' as const,
+      path,
+      site: siteOf(content.site, 'category'),
+      description,
+      archivePath: count > items.length ? newestArchive(content) : null,
+      category: { name, label: categoryLabel(name), count },
+      items,
+    };
+    return { page };
+  },
+};
+
+const feed: RouteKind = {
+  pattern: /^\/rss\.xml$/,
+  kind: 'feed',
+  all: "SELECT '/rss.xml' AS path",
+  touched: `
+    SELECT '/rss.xml', is_less FROM changed_items WHERE place >= coalesce(
+      (SELECT place FROM items ORDER BY place DESC LIMIT 1 OFFSET ${FEED_ITEMS - 1}), 0)
+    UNION ALL SELECT '/rss.xml', is_less FROM changed_items CROSS JOIN story_items USING (seq)
+    UNION ALL SELECT '/rss.xml', is_less FROM changed_stories`,
+  show: (content, path) => {
+    const newest = `SELECT item FROM items ORDER BY place DESC LIMIT ${FEED_ITEMS}`;
+    const page = {
+      kind: 'feed' as const,
+      path,
+      site: siteOf(content.site, 'feed'),
+      items: jsonOf<PublicItem>(content, newest),
+      ...feedStories(content),
+    };
+    return { page };
+  },
+};
+
+/** Parts of the sitemap are those of the index; part 0 has the pages that are not an item's own. */
+const sitemapPath = (number: number) => `/sitemap-${number}.xml`;
+
+const sitemapParts: RouteKind = {
+  pattern: /^\/sitemap-[1-9]\d*\.xml$/,
+  kind: 'sitemap-part',
+  all: "SELECT '/sitemap-' || number || '.xml' AS path FROM chunks ORDER BY number DESC",
+  // Of a video it has all that is shown.
+  touched: `SELECT '/sitemap-' || ${partOf('place', CHUNK_ITEMS)} || '.xml', is_less FROM changed_items
+    WHERE seq IN (${differingIn('place', 'path', 'sources')}) OR path LIKE '/video/%'`,
+  show: (content, path) => {
+    const number = numberIn(path);
+    const items = jsonOf<SitemapItem>(
+      content,
+      `SELECT json_object('path', path, 'sources', link -> 'sources',
+        'video', CASE type WHEN 'video' THEN json(item) END)
+      FROM items WHERE place > ? AND place <= ? ORDER BY place DESC`,
+      (number - 1) * CHUNK_ITEMS,
+      number * CHUNK_ITEMS,
+    );
+    if (items.length === 0 || sitemapPath(number) !== path) return null;
+    const site = siteOf(content.site, 'sitemap-part');
+    return { page: { kind: 'sitemap-part', path, site, pages: [], items } };
+  },
+};
+
+/** It lists the parts; the first has the pages that are not an item's own. */
+const sitemap: RouteKind = {
+  pattern: /^\/sitemap\.xml$/,
+  kind: 'sitemap',
+  all: "SELECT '/sitemap.xml' AS path",
+  touched: `SELECT '/sitemap.xml', is_less FROM changed_items WHERE seq IN (${differingIn('place')})`,
+  show: (content, path) => {
+    const numbers = valuesOf<number>(content, 'SELECT number FROM chunks ORDER BY number');
+    const parts = [0, ...numbers].map(sitemapPath);
+    return { page: { kind: 'sitemap', path, site: siteOf(content.site, 'sitemap'), parts } };
+  },
+};
+
+export const itemRoutes: RouteKind[] = [
+  itemPages,
+  archivePages,
+  categoryPages,
+  sitemapParts,
+  sitemap,
+  feed,
+];

@@ -1,0 +1,93 @@
+/** The map, and the pages of the areas on it. */
+import { areaNamed, MAP_PATH } from '@veldlicht/contract/grid-area';
+import { siteOf } from '@veldlicht/contract/site-facts';
+import type { ItemLink } from '@veldlicht/contract/snapshot';
+import type { SpeciesName } from '@veldlicht/contract/species';
+import { areaWords } from '@veldlicht/database/positions/public-place';
+import { differingIn, jsonOf, type RouteKind, rowsOf, valuesOf } from './route-kind.ts';
+
+/** Items that the page of an area shows: the newest. */
+const SHOWN_ITEMS = 200;
+
+const wordsOf = (name: string) => areaWords(areaNamed(name));
+
+interface Group {
+  area: string;
+  month: number;
+  species: string;
+  count: number;
+}
+
+/** It has areas, months and species of items, so a new title leaves it as it is. */
+const map: RouteKind = {
+  pattern: /^\/kaart$/,
+  kind: 'map',
+  all: `SELECT '${MAP_PATH}' AS path WHERE EXISTS (SELECT 1 FROM areas)`,
+  touched: `SELECT '${MAP_PATH}', is_less FROM changed_items
+    WHERE seq IN (${differingIn('area', 'month', 'species')})`,
+  isListed: true,
+  show: (content, path) => {
+    const areas = valuesOf<string>(content, 'SELECT name FROM areas ORDER BY count DESC, name');
+    if (areas.length === 0) return null;
+    const groups = rowsOf<Group>(
+      content,
+      'SELECT area, month, species, count FROM map_groups ORDER BY area, month, species',
+    );
+    const used = new Set(groups.flatMap(({ species }): string[] => JSON.parse(species)));
+    const species = rowsOf<SpeciesName>(
+      content,
+      'SELECT name AS scientificName, dutch_name AS dutchName FROM species ORDER BY name',
+    ).filter(({ scientificName }) => used.has(scientificName));
+    const indexes = new Map(species.map(({ scientificName }, i) => [scientificName, i]));
+    const byArea = Map.groupBy(groups, ({ area }) => area);
+    const page = {
+      kind: 'map' as const,
+      path,
+      site: siteOf(content.site, 'map'),
+      species,
+      areas: areas.map((name) => ({
+        name,
+        words: wordsOf(name),
+        groups: (byArea.get(name) ?? []).map(({ month, species, count }) => ({
+          month: month || null,
+          species: JSON.parse(species).flatMap((one: string) => indexes.get(one) ?? []),
+          count,
+        })),
+      })),
+    };
+    return { page };
+  },
+};
+
+const areaPages: RouteKind = {
+  pattern: /^\/kaart\/w?\d+\/[\d-]+$/,
+  kind: 'map-area',
+  all: `SELECT '${MAP_PATH}/' || name AS path FROM areas ORDER BY count DESC, name`,
+  touched: `SELECT '${MAP_PATH}/' || area, is_less FROM changed_items
+    WHERE area IS NOT NULL AND is_seen AND (
+      seq IN (${differingIn('area', 'place')})
+      OR place >= coalesce((SELECT i.place FROM items i WHERE i.area = changed_items.area
+        ORDER BY i.place DESC LIMIT 1 OFFSET ${SHOWN_ITEMS - 1}), 0))`,
+  isListed: true,
+  show: (content, path) => {
+    const name = path.slice(MAP_PATH.length + 1);
+    const [count] = valuesOf<number>(content, 'SELECT count FROM areas WHERE name = ?', name);
+    if (count === undefined) return null;
+    const items = jsonOf<ItemLink>(
+      content,
+      `SELECT link FROM items WHERE area = ? ORDER BY place DESC LIMIT ${SHOWN_ITEMS}`,
+      name,
+    );
+    const page = {
+      kind: 'map-area' as const,
+      path,
+      site: siteOf(content.site, 'map-area'),
+      area: { name, words: wordsOf(name) },
+      count,
+      items,
+    };
+    return { page };
+  },
+};
+
+export const mapRoutes: RouteKind[] = [map, areaPages];

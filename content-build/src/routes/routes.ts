@@ -1,0 +1,141 @@
+/** Every address of the site, which of them a change touches, and what one shows. */
+import { kindsShowing, siteOf } from '@veldlicht/contract/site-facts';
+import type { Differences, SiteChange } from '@veldlicht/database/public/project';
+import { type PublicDatabase, prepared } from '@veldlicht/database/public/public-database';
+import { itemRoutes } from './item-routes.ts';
+import { libraryRoutes } from './library-routes.ts';
+import { mapRoutes } from './map-routes.ts';
+import { plainRoutes } from './plain-routes.ts';
+import { type Content, type RouteKind, type Shown, valuesOf } from './route-kind.ts';
+import { speciesRoutes } from './species-routes.ts';
+import { storyRoutes } from './story-routes.ts';
+
+const own = [
+  ...libraryRoutes,
+  ...plainRoutes,
+  ...storyRoutes,
+  ...speciesRoutes,
+  ...mapRoutes,
+  ...itemRoutes,
+];
+const listed = own.filter(({ isListed }) => isListed);
+const isListedPath = (path: string) => listed.some(({ pattern }) => pattern.test(path));
+
+/** Addresses of all pages that are not an item's own, in an order that nothing but these decides. */
+const listedPaths = (content: Content) =>
+  listed.flatMap(({ all }) => valuesOf<string>(content, all)).sort();
+
+const PAGES_PART = '/sitemap-0.xml';
+
+/** The part of the sitemap with the pages that are not an item's own. */
+const pagesPart: RouteKind = {
+  pattern: /^\/sitemap-0\.xml$/,
+  kind: 'sitemap-part',
+  all: `SELECT '${PAGES_PART}' AS path`,
+  show: (content, path) => {
+    const site = siteOf(content.site, 'sitemap-part');
+    return { page: { kind: 'sitemap-part', path, site, pages: listedPaths(content), items: [] } };
+  },
+};
+
+const kinds = [...own, pagesPart];
+
+/** Every address of the site, in the order of their kinds. */
+export const allPaths = (content: Content): string[] =>
+  kinds.flatMap(({ all }) => valuesOf<string>(content, all));
+
+/** What stands at an address; null when nothing does. */
+export function shownAt(content: Content, path: string): Shown | null {
+  return kinds.find(({ pattern }) => pattern.test(path))?.show(content, path) ?? null;
+}
+
+/** What pages read. `preview`: below which address its makers see them. */
+export function openContent(db: PublicDatabase, preview?: string): Content {
+  const facts = prepared(db, 'SELECT facts FROM site').pluck().get() as string; // one text column
+  const site = JSON.parse(facts);
+  return { db, site: preview === undefined ? site : { ...site, googleAnalyticsId: null, preview } };
+}
+
+/** SQL that marks the addresses that a query finds, with the columns `path` and `is_less`. */
+const mark = (query: string) => `
+  WITH marked (path, is_less) AS (${query})
+  INSERT INTO dirty (path, is_less, serial)
+  SELECT path, max(is_less), @serial FROM marked WHERE path IS NOT NULL GROUP BY path
+  ON CONFLICT (path) DO UPDATE SET is_less = max(is_less, excluded.is_less), serial = excluded.serial`;
+const notLess = (query: string) => `SELECT path, 0 FROM (${query})`;
+
+/** Marks these addresses. */
+export function markPaths(db: PublicDatabase, paths: readonly string[], serial: number): void {
+  const query = mark('SELECT value, 0 FROM json_each(@paths)');
+  prepared(db, query).run({ paths: JSON.stringify(paths), serial });
+}
+
+/** Marks every address there is, and all that stand: another build of the site shows them otherwise. */
+export function markAll(db: PublicDatabase, serial: number): void {
+  for (const { all } of kinds) prepared(db, mark(notLess(all))).run({ serial });
+  prepared(db, mark('SELECT path, 0 FROM pages')).run({ serial });
+}
+
+/** Marks what shows the settings that differ. */
+function markSite(db: PublicDatabase, { before, after }: SiteChange, serial: number): void {
+  const shown = before && new Set<string | null>(kindsShowing(before, after));
+  for (const { kind, all, address } of kinds) {
+    if (shown && !shown.has(kind)) continue;
+    prepared(db, mark(notLess(all))).run({ serial });
+    if (address !== undefined) markPaths(db, [address], serial);
+  }
+}
+
+const ITEM = 'seq, place, path, category, area, year, month, species, hash, words, sources';
+const STORY = 'id, kind, path, place';
+/** What has to be told less is so too in the pages that stand, which may be behind by several changes. */
+const UNSETTLED = [
+  `INSERT INTO changed_items SELECT ${ITEM}, 0, 1, 1 FROM unsettled_items
+    WHERE seq IN (SELECT seq FROM changed_items WHERE is_less)`,
+  `INSERT INTO unsettled_items SELECT ${ITEM} FROM changed_items WHERE is_new = 0
+    EXCEPT SELECT * FROM unsettled_items`,
+  `INSERT INTO changed_stories SELECT ${STORY}, 0, 1 FROM unsettled_stories
+    WHERE id IN (SELECT id FROM changed_stories WHERE is_less)`,
+  `INSERT INTO unsettled_stories SELECT ${STORY} FROM changed_stories WHERE is_new = 0
+    EXCEPT SELECT * FROM unsettled_stories`,
+];
+
+const UNUSED_MEDIA = `INSERT OR IGNORE INTO unused_media
+  SELECT hash, seq FROM changed_items WHERE is_new = 0 AND hash NOT IN (SELECT hash FROM items)`;
+
+/** Pages that name categories or species, beside their own. */
+const NAMING = ['/', '/mediabibliotheek', '/soorten', '/kaart'];
+
+/**
+ * Marks the addresses that may show something else now, in the transaction that changed the rows. It may mark too
+ * many: one whose page comes out the same stays as it is.
+ */
+export function markTouched(db: PublicDatabase, differences: Differences): void {
+  const { isWhole, site, renamed, serial } = differences;
+  for (const query of UNSETTLED) prepared(db, query).run();
+  if (renamed) markPaths(db, [...renamed, ...NAMING], serial);
+  for (const { touched } of kinds) if (touched) prepared(db, mark(touched)).run({ serial });
+  prepared(db, UNUSED_MEDIA).run();
+  if (site) markSite(db, site, serial);
+  if (isWhole) {
+    markAll(db, serial);
+    // The next publish looks at all of the folder too, whatever the build.
+    prepared(db, 'DELETE FROM build').run();
+  } else if (isOtherList(db)) markPaths(db, [PAGES_PART], serial);
+}
+
+/** Whether a page that the sitemap lists comes or goes. */
+function isOtherList(db: PublicDatabase): boolean {
+  const fresh = prepared(db, 'SELECT path FROM dirty WHERE path NOT IN (SELECT path FROM pages)');
+  const standing = prepared(db, 'SELECT path FROM dirty JOIN pages USING (path)');
+  const among = (query: typeof fresh) => (query.pluck().all() as string[]).filter(isListedPath); // one text column
+  if (among(fresh).length > 0) return true;
+  const content = { db } as Content;
+  return among(standing).some((path) => !existsNow(content, path));
+}
+
+function existsNow(content: Content, path: string): boolean {
+  const kind = listed.find(({ pattern }) => pattern.test(path));
+  const query = `SELECT 1 FROM (${kind?.all}) WHERE path = ?`;
+  return valuesOf(content, query, path).length > 0;
+}

@@ -1,0 +1,117 @@
+/** The pages of species, and the list that leads to them. */
+import { areaNamed } from '@veldlicht/contract/grid-area';
+import { siteOf } from '@veldlicht/contract/site-facts';
+import type { ItemLink, PublicSpecies } from '@veldlicht/contract/snapshot';
+import { speciesGroups } from '@veldlicht/contract/species-groups';
+import { areaWords } from '@veldlicht/database/positions/public-place';
+import { type Content, differingIn, jsonOf, type RouteKind, rowsOf } from './route-kind.ts';
+
+/** Items that the page of a species shows: the newest. The library finds the others. */
+const SHOWN_ITEMS = 96;
+/** Where the list of all species is. */
+const LIST_PATH = '/soorten';
+
+/** A species with at least one item and an address of its own. */
+const SPECIES = `SELECT name AS scientificName, dutch_name AS dutchName, group_name AS "group", path, count
+  FROM species WHERE path IS NOT NULL`;
+
+/** How many items were taken in each month, from January. */
+function monthsOf(content: Content, name: string): number[] {
+  const counts = rowsOf<{ month: number; count: number }>(
+    content,
+    'SELECT month, sum(count) AS count FROM sightings WHERE name = ? GROUP BY month',
+    name,
+  );
+  const byMonth = new Map(counts.map(({ month, count }) => [month, count]));
+  return Array.from({ length: 12 }, (_, i) => byMonth.get(i + 1) ?? 0);
+}
+
+const speciesPages: RouteKind = {
+  pattern: /^\/soort\/[^/]+$/,
+  kind: 'species',
+  all: 'SELECT path FROM species WHERE path IS NOT NULL ORDER BY path',
+  touched: `
+    SELECT o.path, is_less FROM changed_items c, json_each(c.species) s JOIN species o ON o.name = s.value
+    WHERE is_seen AND (
+      c.seq IN (${differingIn('place', 'species', 'month', 'words', 'area')})
+      OR c.place >= coalesce((SELECT i.place FROM item_species i WHERE i.name = s.value
+        ORDER BY i.place DESC LIMIT 1 OFFSET ${SHOWN_ITEMS - 1}), 0))
+    UNION ALL SELECT path, 1 FROM pages
+    WHERE path > '/soort/' AND path < '/soort0' AND path NOT IN (SELECT path FROM species WHERE path IS NOT NULL)`,
+  isListed: true,
+  show: (content, path) => {
+    const [species] = rowsOf<PublicSpecies>(content, `${SPECIES} AND path = ?`, path);
+    if (!species) return null;
+    const { scientificName: name } = species;
+    const areas = rowsOf<{ name: string; count: number }>(
+      content,
+      `SELECT area AS name, sum(count) AS count FROM sightings WHERE name = ? AND area <> ''
+      GROUP BY area ORDER BY 2 DESC, 1`,
+      name,
+    );
+    const page = {
+      kind: 'species' as const,
+      path,
+      site: siteOf(content.site, 'species'),
+      species,
+      items: jsonOf<ItemLink>(
+        content,
+        `SELECT link FROM item_species s JOIN items i USING (seq) WHERE s.name = ?
+        ORDER BY s.place DESC LIMIT ${SHOWN_ITEMS}`,
+        name,
+      ),
+      months: monthsOf(content, name),
+      // Of several items in one area it is told once.
+      places: rowsOf<{ words: string; count: number }>(
+        content,
+        `SELECT words, sum(count) AS count FROM sightings WHERE name = ? AND words <> ''
+        GROUP BY words ORDER BY 2 DESC, 1`,
+        name,
+      ),
+      areas: areas.map((area) => ({ ...area, words: areaWords(areaNamed(area.name)) })),
+    };
+    return { page };
+  },
+};
+
+const byDutchName = new Intl.Collator('nl').compare;
+const nameOf = ({ dutchName, scientificName }: PublicSpecies) => dutchName ?? scientificName;
+
+const NEWEST = `SELECT link FROM items WHERE seq = (
+  SELECT seq FROM item_species s WHERE s.name = species.name ORDER BY s.place DESC LIMIT 1)`;
+
+const speciesList: RouteKind = {
+  pattern: /^\/soorten$/,
+  kind: 'species-list',
+  all: `SELECT '${LIST_PATH}' AS path WHERE EXISTS (SELECT 1 FROM species)`,
+  // It has the newest item of each, and how many there are.
+  touched: `
+    SELECT '${LIST_PATH}', max(is_less) FROM changed_items
+    GROUP BY seq HAVING count(DISTINCT species) > 1 OR count(DISTINCT is_new) = 1
+    UNION ALL SELECT '${LIST_PATH}', is_less FROM changed_items c, json_each(c.species) j
+    WHERE is_seen AND c.place >= (SELECT max(s.place) FROM item_species s WHERE s.name = j.value)`,
+  isListed: true,
+  show: (content, path) => {
+    const rows = rowsOf<PublicSpecies & { newest: string }>(
+      content,
+      SPECIES.replace(' FROM', `, (${NEWEST}) AS newest FROM`),
+    );
+    if (rows.length === 0) return null;
+    const listed = rows
+      .map((row) => ({ ...row, newest: JSON.parse(row.newest) as ItemLink }))
+      .sort((a, b) => byDutchName(nameOf(a), nameOf(b)));
+    const groups = speciesGroups.map((group) => ({
+      group,
+      species: listed.filter((one) => one.group === group),
+    }));
+    const page = {
+      kind: 'species-list' as const,
+      path,
+      site: siteOf(content.site, 'species-list'),
+      groups: groups.filter(({ species }) => species.length > 0),
+    };
+    return { page };
+  },
+};
+
+export const speciesRoutes: RouteKind[] = [speciesList, speciesPages];

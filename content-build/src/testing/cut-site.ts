@@ -1,0 +1,46 @@
+/** A data folder as a kill leaves it: copied at a moment, then opened by a program that has just started. */
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
+import { createPublicLists } from '@veldlicht/database/public/public-lists';
+import { openProjection } from '../publish/projection.ts';
+import { createPublisher, type PublisherDeps, resumeLists } from '../publish/publish.ts';
+import { markTouched } from '../routes/routes.ts';
+
+/** Copies what a process that dies now leaves, without what only the living have. */
+export function copyOf({ root, renditions }: DataFolder): DataFolder {
+  const copy = dataFolder(mkdtempSync(path.join(tmpdir(), 'veldlicht-cut-')));
+  cpSync(root, copy.root, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => file !== renditions && !file.endsWith('-shm'),
+  });
+  symlinkSync(renditions, copy.renditions);
+  return copy;
+}
+
+/** Opens everything afresh, as after a restart. */
+export function openSite(
+  folder: DataFolder,
+  origin: string,
+  change: Pick<PublisherDeps, 'site' | 'now'> & Partial<PublisherDeps>,
+) {
+  const db = openDatabase(folder.database);
+  const projection = openProjection(folder, origin, markTouched);
+  const lists = createPublicLists({ folder: folder.publicLists, onError: () => {} });
+  resumeLists(lists, projection.open());
+  const deps: PublisherDeps = { db, folder, projection, lists, ...change };
+  const publisher = createPublisher(deps);
+  async function close(): Promise<void> {
+    await lists.stop();
+    projection.close();
+    db.$client.close();
+  }
+  return { ...deps, publisher, close };
+}
+
+export function removeCopy({ root }: DataFolder): void {
+  rmSync(root, { recursive: true, force: true });
+}

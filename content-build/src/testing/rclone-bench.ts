@@ -1,0 +1,43 @@
+/** A target that rclone reaches, whose files stand in a folder of this machine as a plain web server shows them. */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { TargetSettings } from '@veldlicht/contract/job-environment';
+import { openTarget } from '../ci/rclone.ts';
+import type { TargetBench } from './sent-site.ts';
+
+/** Settings of a job on this machine with these variables of rclone. */
+export function targetSettings(
+  place: string,
+  variables: Record<string, string> = {},
+): TargetSettings {
+  const { PATH = '', HOME = '' } = process.env;
+  return { place, environment: { PATH, HOME, ...variables } };
+}
+
+export async function folderBench(root: string, settings: TargetSettings): Promise<TargetBench> {
+  const isFile = (place: string) => existsSync(place) && statSync(place).isFile();
+  return {
+    target: await openTarget(settings),
+    read: async (name) => {
+      const place = path.join(root, name);
+      return isFile(place) ? readFileSync(place, 'latin1') : null;
+    },
+    names: async () =>
+      readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .filter((name) => isFile(path.join(root, name)))
+        .sort(),
+    plant: async (name, text) => {
+      mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+      writeFileSync(path.join(root, name), text);
+    },
+    close: async () => rmSync(root, { recursive: true, force: true }),
+  };
+}

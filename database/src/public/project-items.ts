@@ -1,0 +1,173 @@
+/** Rows of items as visitors may know them, and what differs of them. */
+import { areaName } from '@veldlicht/contract/grid-area';
+import type { PublicItem } from '@veldlicht/contract/snapshot';
+import { sha256 } from '../sha256.ts';
+import { searchRow, viewRow } from './index-rows.ts';
+import type { ItemRow } from './private-rows.ts';
+import { type PublicDatabase, prepared } from './public-database.ts';
+import { toLink, toPublicItem } from './to-public-item.ts';
+
+/** Items that are read in one go: a transaction of everything keeps only these in memory. */
+export const PORTION = 500;
+
+/** The same words give the same number, in every run and on every machine; 48 bits fit a number. */
+function keyOf(facts: unknown): number {
+  return Number.parseInt(sha256(JSON.stringify(facts)).slice(0, 12), 16);
+}
+
+/** Whether the guard keeps place and date of an item, by its place among the ages. */
+export const isGuarded = (place: number) => !Number.isInteger(place);
+
+/** A row of the table of items. */
+function toColumns(
+  { seq, id, place, featured, hero, cover, category, row }: ItemRow,
+  shown: PublicItem,
+) {
+  const [year = null, month = null] = shown.date?.split('-').map(Number) ?? [];
+  const columns = {
+    seq,
+    id,
+    place,
+    path: shown.path,
+    type: shown.type,
+    featured,
+    hero,
+    cover,
+    category,
+    area: shown.grid && areaName(shown.grid),
+    year,
+    month,
+    species: JSON.stringify(shown.species.map(({ scientificName }) => scientificName)),
+    hash: row.hash,
+    searchKey: keyOf(searchRow(shown)),
+    viewKey: keyOf(viewRow(shown)),
+    link: JSON.stringify(toLink(shown)),
+    item: JSON.stringify(shown),
+  };
+  return { ...columns, key: keyOf(Object.values(columns)) };
+}
+type Columns = ReturnType<typeof toColumns>;
+type Known = Pick<Columns, 'id' | 'place' | 'area' | 'category' | 'species' | 'link' | 'key'> & {
+  where: string | null;
+  day: string | null;
+  placeholder: string | null;
+};
+
+/**
+ * The rows of items and stories that differ, as they were (`is_new` 0) and as they are, for whoever finds the pages that
+ * show them. `is_seen`: what leads to it from other pages differs too. `is_less`: something of it must not be told any
+ * more.
+ */
+export const CHANGED = `
+  CREATE TEMP TABLE IF NOT EXISTS changed_items (
+    seq INTEGER, place REAL, path TEXT, category TEXT, area TEXT, year INTEGER, month INTEGER, species TEXT,
+    hash TEXT, words TEXT, sources TEXT, is_new INTEGER, is_seen INTEGER, is_less INTEGER
+  );
+  CREATE TEMP TABLE IF NOT EXISTS changed_stories (
+    id TEXT, kind TEXT, path TEXT, place TEXT, is_new INTEGER, is_less INTEGER
+  );
+  DELETE FROM changed_items;
+  DELETE FROM changed_stories;`;
+const NOTE_ITEM = `INSERT INTO changed_items
+  SELECT seq, place, path, category, area, year, month, species, hash, link ->> 'place',
+    link ->> 'sources', @isNew, @isSeen, @isLess
+  FROM items WHERE seq = @seq`;
+
+/** What other pages than its own show of an item, or list it by. */
+const SEEN = ['place', 'area', 'category', 'species', 'link'] as const;
+
+/** What a projection changed of the items. */
+export interface Changes {
+  /** Ids of those that came, went, or became guarded or open: stories show them otherwise. */
+  turned: string[];
+  /** Scientific names of the species of all that were looked at and are shown. */
+  species: Set<string>;
+  /** Rows differ. */
+  differs: boolean;
+  /**
+   * Something is gone, a story included, or had a place or day that is told otherwise, perhaps less exactly; or an item
+   * is guarded now, or reads otherwise while it is: the owner may have taken out a word that led to it.
+   */
+  isLess: boolean;
+}
+
+/** Where rows of items are written: the public tables, or those of a preview, which notes nothing. */
+export interface ItemTarget {
+  prefix?: string;
+  /** Whether rows that differ are noted in the tables of `CHANGED`. */
+  isNoted?: boolean;
+}
+
+/** Brings rows of items to what is shown of them, in the tables whose names begin with `prefix`. */
+export function itemProjector(
+  target: PublicDatabase,
+  readItems: (seqs: number[]) => ItemRow[],
+  { prefix = '', isNoted = false }: ItemTarget = {},
+): { changes: Changes; project: (seqs: number[]) => void } {
+  const prepare = (sql: string) => prepared(target, sql);
+  const find = prepare(
+    `SELECT id, place, area, category, species, link, key, item ->> 'place' AS "where",
+      item ->> 'date' AS day, item ->> 'placeholder' AS placeholder
+     FROM ${prefix}items WHERE seq = ?`,
+  );
+  const drop = prepare(`DELETE FROM ${prefix}items WHERE seq = ?`);
+  const insert = prepare(`INSERT INTO ${prefix}items
+    VALUES (@seq, @id, @place, @path, @type, @featured, @hero, @cover, @category, @area, @year,
+      @month, @species, @hash, @searchKey, @viewKey, @key, @link, @item)`);
+  const noted = isNoted ? prepare(NOTE_ITEM) : null;
+  const changes: Changes = { turned: [], species: new Set(), differs: false, isLess: false };
+  const known = (seq: number) => find.get(seq) as Known | undefined; // its columns
+  const note = (seq: number, isNew: boolean, isSeen: boolean, isLess: boolean) =>
+    noted?.run({ seq, isNew: +isNew, isSeen: +isSeen, isLess: +isLess });
+
+  function remove(seq: number): void {
+    const before = known(seq);
+    if (!before) return;
+    note(seq, false, true, true);
+    drop.run(seq);
+    changes.turned.push(before.id);
+    changes.differs = true;
+    changes.isLess = true;
+  }
+
+  function write(row: ItemRow): void {
+    const shown = toPublicItem(row.row, row);
+    for (const { scientificName } of row.species) changes.species.add(scientificName);
+    const columns = toColumns(row, shown);
+    const before = known(row.seq);
+    if (before?.key === columns.key) return;
+    const isSeen =
+      !before ||
+      SEEN.some((name) => before[name] !== columns[name]) ||
+      before.placeholder !== shown.placeholder ||
+      // A video is shown whole in the sitemap.
+      columns.type === 'video';
+    if (before) {
+      const isOther = (then: string | null, now: string | null) => then !== null && then !== now;
+      const isLess =
+        isOther(before.where, shown.place) ||
+        isOther(before.area, columns.area) ||
+        isOther(before.day, shown.date) ||
+        isGuarded(before.place) ||
+        isGuarded(row.place);
+      changes.isLess ||= isLess;
+      note(row.seq, false, isSeen, isLess);
+      drop.run(row.seq);
+    }
+    insert.run(columns);
+    note(row.seq, true, isSeen, false);
+    changes.differs = true;
+    if (!before || isGuarded(before.place) !== isGuarded(row.place)) changes.turned.push(row.id);
+  }
+
+  function project(seqs: number[]): void {
+    for (let from = 0; from < seqs.length; from += PORTION) {
+      const portion = seqs.slice(from, from + PORTION);
+      const rows = readItems(portion);
+      const shown = new Set(rows.map(({ seq }) => seq));
+      for (const seq of portion) if (!shown.has(seq)) remove(seq);
+      for (const row of rows) write(row);
+    }
+  }
+  return { changes, project };
+}

@@ -1,0 +1,81 @@
+/** Stories as visitors may know them, and what differs of them. */
+import type { StoryRow } from './private-rows.ts';
+import { type ItemTarget, isGuarded } from './project-items.ts';
+import { type PublicDatabase, prepared } from './public-database.ts';
+import {
+  itemsNamedIn,
+  type ShownItem,
+  type Story,
+  seqsOf,
+  storyPath,
+  storyPlace,
+  toPublicStory,
+} from './to-public-story.ts';
+
+const NOTE_STORY = `INSERT INTO changed_stories
+  SELECT id, kind, path, place, @isNew, @isLess FROM stories WHERE id = @id`;
+
+/** The public items among those that stories name, by id; `items` may be a view with drafts. */
+function shownItems(target: PublicDatabase, rows: StoryRow[]): Map<string, ShownItem> {
+  const query = 'SELECT id, seq, place FROM items WHERE id IN (SELECT value FROM json_each(?))';
+  const ids = JSON.stringify([...new Set(rows.flatMap(itemsNamedIn))]);
+  const found = prepared(target, query).all(ids) as { id: string; seq: number; place: number }[]; // its columns
+  return new Map(found.map(({ id, seq, place }) => [id, { seq, isGuarded: isGuarded(place) }]));
+}
+
+interface StoryChanges {
+  differs: boolean;
+  /** A story is gone, shows fewer items, or is about something guarded. */
+  isLess: boolean;
+}
+
+/** Writes stories; `rows` are what is shown of `ids`, and the others of these go. */
+export function projectStories(
+  target: PublicDatabase,
+  rows: StoryRow[],
+  ids: string[],
+  { prefix = '', isNoted = false }: ItemTarget = {},
+): StoryChanges {
+  const items = shownItems(target, rows);
+  const find = prepared(target, `SELECT story FROM ${prefix}stories WHERE id = ?`).pluck();
+  const put = prepared(
+    target,
+    `INSERT INTO ${prefix}stories VALUES (@id, @kind, @path, @place, @json)`,
+  );
+  const drop = prepared(target, `DELETE FROM ${prefix}stories WHERE id = ?`);
+  const show = prepared(target, `INSERT OR IGNORE INTO ${prefix}story_items VALUES (?, ?)`);
+  const hide = prepared(target, `DELETE FROM ${prefix}story_items WHERE story = ?`);
+  const noted = isNoted ? prepared(target, NOTE_STORY) : null;
+  const shown = new Set(rows.map(({ id }) => id));
+  const changes: StoryChanges = { differs: false, isLess: false };
+  function remove(id: string, isLess: boolean): void {
+    noted?.run({ id, isNew: 0, isLess: +isLess });
+    hide.run(id);
+    drop.run(id);
+    changes.differs = true;
+    changes.isLess ||= isLess;
+  }
+  for (const id of ids) if (!shown.has(id) && find.get(id) !== undefined) remove(id, true);
+  for (const row of rows) {
+    const story = toPublicStory(row, items);
+    const { id, kind } = story;
+    const json = JSON.stringify(story);
+    const before = find.get(id) as string | undefined; // one text column
+    if (before === json) continue;
+    const seqs = seqsOf(story);
+    if (before !== undefined) remove(id, isLessThan(JSON.parse(before), story));
+    put.run({ id, kind, path: storyPath(story), place: storyPlace(story), json });
+    for (const seq of seqs) show.run(seq, id);
+    noted?.run({ id, isNew: 1, isLess: 0 });
+    changes.differs = true;
+  }
+  return changes;
+}
+
+/** What is about something guarded tells the month alone. */
+const isOfMonth = ({ date }: Story) => date.length < 10;
+
+function isLessThan(before: Story, after: Story): boolean {
+  const seqs = new Set(seqsOf(after));
+  return isOfMonth(before) || isOfMonth(after) || seqsOf(before).some((seq) => !seqs.has(seq));
+}

@@ -1,0 +1,141 @@
+/** Addresses of a site that this one took the place of: how one is known, and the file that lists them. */
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Database } from './open.ts';
+import { redirects } from './schema.ts';
+
+/** Rows of one statement: SQLite takes so many parameters at most. */
+const PORTION = 500;
+/** The server takes no longer one (http-server.ts). */
+const MAX_PATH = 2048;
+const ANY_HOST = 'http://site';
+
+export interface Redirect {
+  path: string;
+  target: string;
+}
+
+/** One key for all spellings of an address: with or without encoded letters, `.html`, or a slash at the end. */
+function keyOf(pathname: string): string {
+  let plain = pathname;
+  try {
+    plain = decodeURI(pathname);
+  } catch {
+    // As it was sent, then.
+  }
+  return plain.normalize().replace(/(?:\.html|\/)$/, '') || '/';
+}
+
+/** The keys that an address without a file may have, the one with its query first. */
+export function redirectKeys(pathname: string, search: string): string[] {
+  const key = keyOf(pathname);
+  return search ? [key + search, key] : [key];
+}
+
+const hasOddCharacter = (text: string) => /[\\\p{Cc}]/u.test(text);
+
+/** The key of an address as a file has it: with or without a host. Throws a sentence about it. */
+function readPath(text: string): string {
+  if (
+    !/^(?:\/(?!\/)|https?:\/\/)/i.test(text) ||
+    hasOddCharacter(text) ||
+    !URL.canParse(text, ANY_HOST)
+  )
+    throw new Error(`“${text}” is neither a path such as /oud nor a web address`);
+  const { pathname, search } = new URL(text, ANY_HOST);
+  if (pathname.length > MAX_PATH) throw new Error(`the path has more than ${MAX_PATH} characters`);
+  const key = keyOf(pathname);
+  if (key === '/' || key === '/index')
+    throw new Error(`“${text}” is the home page, which is there`);
+  if (/^\/(?:api|admin|media)(?:\/|$)/i.test(key))
+    throw new Error(`“${text}” is an address of Veldlicht itself`);
+  return key + search;
+}
+
+/** A path of this site as it goes into a header. Throws a sentence about it. */
+function readTarget(text: string): string {
+  const url = URL.canParse(text, ANY_HOST) ? new URL(text, ANY_HOST) : null;
+  // A dot between two slashes goes, and what is left may name a host.
+  if (
+    !url ||
+    !text.startsWith('/') ||
+    hasOddCharacter(text) ||
+    /^\/\//.test(url.pathname) ||
+    url.origin !== ANY_HOST
+  )
+    throw new Error(`“${text}” is no path of this site such as /foto/ree-1234`);
+  return url.pathname + url.search + url.hash;
+}
+
+interface Line {
+  number: number;
+  cells: string[];
+}
+
+function readLines(text: string): Line[] {
+  const options = {
+    ...{ bom: true, trim: true, relax_column_count: true, skip_empty_lines: true },
+    delimiter: [',', ';', '\t'],
+    info: true as const,
+  };
+  const rows = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]; // as `info` says
+  return rows.map(({ record, info }) => ({ number: info.lines, cells: record }));
+}
+
+function readRedirect({ cells }: Line): Redirect {
+  const [old, target] = cells;
+  if (old === undefined || target === undefined || cells.length > 2)
+    throw new Error(
+      `it has ${cells.length} columns, not two; an address with a comma or semicolon stands between quotes`,
+    );
+  return { path: readPath(old), target: readTarget(target) };
+}
+
+export type RedirectFile = { redirects: Redirect[]; faults: string[] };
+
+/** Reads a file of two columns, old and new; with a sentence for each line that is wrong. */
+export function readRedirects(text: string): RedirectFile {
+  const found = new Map<string, { number: number; target: string }>();
+  const faults: string[] = [];
+  const attempt = (number: number, read: () => void) => {
+    try {
+      read();
+    } catch (error) {
+      faults.push(`Line ${number}: ${error instanceof Error ? error.message : error}.`);
+    }
+  };
+  let lines: Line[] = [];
+  try {
+    lines = readLines(text);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    faults.push(`${error.message}.`);
+  }
+  for (const line of lines)
+    attempt(line.number, () => {
+      const { path, target } = readRedirect(line);
+      const before = found.get(path);
+      if (before) throw new Error(`line ${before.number} has the same old address`);
+      found.set(path, { number: line.number, target });
+    });
+  for (const { number, target } of found.values())
+    attempt(number, () => {
+      const { pathname, search } = new URL(target, ANY_HOST);
+      if (redirectKeys(pathname, search).some((key) => found.has(key)))
+        throw new Error(`“${target}” is an old address itself`);
+    });
+  return { redirects: [...found].map(([path, { target }]) => ({ path, target })), faults };
+}
+
+/** Puts these in the place of all that there are. */
+export function replaceRedirects(db: Database, rows: Redirect[]): void {
+  db.transaction(
+    (tx) => {
+      tx.delete(redirects).run();
+      for (let from = 0; from < rows.length; from += PORTION)
+        tx.insert(redirects)
+          .values(rows.slice(from, from + PORTION))
+          .run();
+    },
+    { behavior: 'immediate' },
+  );
+}
