@@ -17,6 +17,8 @@ import { type PublicDatabase, prepared } from './public-database.ts';
 const PORTION = 250;
 /** A list follows additions and edits within this time. */
 const LATEST_MS = 5000;
+/** And within this time when it was taken away: pages that must tell less go before it. */
+const AFTER_REMOVAL_MS = 1000;
 /** After a disk was full, for example. */
 const RETRY_MS = 30_000;
 
@@ -33,7 +35,7 @@ export type ListName = 'media' | keyof typeof shortLists;
 export interface PublicLists {
   /**
    * The public database has changed: short lists are written now, the long one soon. `isLess`: something is gone
-   * or shows less, so what names it is taken away before this returns, and written again without it.
+   * or shows less, so what names it is taken away before this returns, and written again without it after the pages.
    */
   changed(db: PublicDatabase, isLess: boolean): void;
   /** Writes all of them now. */
@@ -76,6 +78,8 @@ export function createPublicLists({
   /** What is written takes turns. */
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  /** When the timer goes off (ms). */
+  let dueAt = 0;
   /** The short lists as they were last written. */
   const written = new Map<string, string>();
 
@@ -116,8 +120,10 @@ export function createPublicLists({
   }
 
   function writeAllSoon(db: PublicDatabase, delay: number): void {
-    if (timer && delay > 0) return;
+    const at = performance.now() + delay;
+    if (timer && at >= dueAt) return;
     clearTimeout(timer);
+    dueAt = at;
     const begin = () => {
       timer = undefined;
       write(db, putAll);
@@ -132,7 +138,8 @@ export function createPublicLists({
         for (const end of ENDS) rmSync(place(name) + end, { force: true });
     }
     write(db, putShort);
-    writeAllSoon(db, isLess ? 0 : waitMs);
+    const isMissing = !existsSync(place('media'));
+    writeAllSoon(db, isLess ? AFTER_REMOVAL_MS : isMissing ? 0 : waitMs);
   }
 
   function writeAll(db: PublicDatabase): Promise<void> {
