@@ -27,6 +27,8 @@ const PAGES_AT_ONCE = 3;
 const PORTION = 200;
 /** Pages whose bytes are flushed before the first of them is moved: flushing the whole file system costs the same for all. */
 const FLUSHED = 2000;
+/** Addresses of pictures that are remembered to be there. */
+const MOST_SEEN = 100_000;
 /** A page that has to tell less and is not made within this time is taken away until it is. */
 const LESS_MS = 3000;
 /** How often a long publish asks whether something has changed since it began. */
@@ -55,6 +57,7 @@ export class PublishRun {
   /** Part of the names of drafts: pages of an attempt that failed may still be on their way. */
   readonly #id = randomBytes(4).toString('hex');
   #drafts = 0;
+  readonly #seenMedia = new Set<string>();
   /** Files in the staging folder that are on disk. */
   #flushed: ReadonlySet<string> = new Set();
   #looked = 0;
@@ -206,13 +209,22 @@ export class PublishRun {
     const page = 'page' in planned ? planned.page : null;
     listener?.rendering(address, page?.kind === 'item' ? page.item.title : null);
     const draft = path.join(folder.staging, `${this.#id}-${++this.#drafts}`);
-    const hasMedia = (url: string) =>
-      existsSync(path.join(folder.renditions, ...url.split('/').slice(2)));
+    const hasMedia = (url: string) => this.#hasMedia(url);
     const { allBytes, ...made } = await makePage(address, planned, draft, { site, hasMedia });
     listener?.rendered(address);
     this.#onPage(this.#looked, this.#total);
     this.#bytes += allBytes;
     return { ...outcome, ...made };
+  }
+
+  /** Whether a picture is there; each is looked for once, though many pages name it. */
+  #hasMedia(url: string): boolean {
+    if (this.#seenMedia.has(url)) return true;
+    if (!existsSync(path.join(this.#deps.folder.renditions, ...url.split('/').slice(2))))
+      return false;
+    if (this.#seenMedia.size === MOST_SEEN) this.#seenMedia.clear();
+    this.#seenMedia.add(url);
+    return true;
   }
 
   /** Looks at the addresses that are marked, until none is left. */
