@@ -9,6 +9,8 @@ import { toLink, toPublicItem } from './to-public-item.ts';
 
 /** Items that are read in one go: a transaction of everything keeps only these in memory. */
 export const PORTION = 500;
+/** Beyond so many items every story is looked at: cheaper than finding out which ones name them. */
+export const FEW = 100;
 
 /** The same words give the same number, in every run and on every machine; 48 bits fit a number. */
 function keyOf(facts: unknown): number {
@@ -78,7 +80,7 @@ const SEEN = ['place', 'area', 'category', 'species', 'link'] as const;
 
 /** What a projection changed of the items. */
 export interface Changes {
-  /** Ids of those that came, went, or became guarded or open: stories show them otherwise. */
+  /** Ids of those that came, went, or became guarded or open: stories show them otherwise. Of many only the first. */
   turned: string[];
   /** Scientific names of the species of all that were looked at and are shown. */
   species: Set<string>;
@@ -120,12 +122,16 @@ export function itemProjector(
   const note = (seq: number, isNew: boolean, isSeen: boolean, isLess: boolean) =>
     noted?.run({ seq, isNew: +isNew, isSeen: +isSeen, isLess: +isLess });
 
+  const turn = (id: string) => {
+    if (changes.turned.length <= FEW) changes.turned.push(id);
+  };
+
   function remove(seq: number): void {
     const before = known(seq);
     if (!before) return;
     note(seq, false, true, true);
     drop.run(seq);
-    changes.turned.push(before.id);
+    turn(before.id);
     changes.differs = true;
     changes.isLess = true;
   }
@@ -157,7 +163,7 @@ export function itemProjector(
     insert.run(columns);
     note(row.seq, true, isSeen, false);
     changes.differs = true;
-    if (!before || isGuarded(before.place) !== isGuarded(row.place)) changes.turned.push(row.id);
+    if (!before || isGuarded(before.place) !== isGuarded(row.place)) turn(row.id);
   }
 
   function project(seqs: number[]): void {

@@ -16,7 +16,7 @@ import {
   readStories,
   storiesNaming,
 } from './private-rows.ts';
-import { CHANGED, itemProjector, PORTION } from './project-items.ts';
+import { CHANGED, FEW, itemProjector, PORTION } from './project-items.ts';
 import { projectCategories, projectSpecies } from './project-names.ts';
 import { projectStories } from './project-stories.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
@@ -31,8 +31,6 @@ const auditQuery = preparedFor((store) =>
     .prepare(),
 );
 
-/** Beyond so many items every story is looked at: cheaper than finding out which ones name them. */
-const FEW = 100;
 /** Every number of an item in either database, in portions. */
 function* allItems(db: Database, target: PublicDatabase): Generator<number[]> {
   const query = 'SELECT seq FROM TABLE WHERE seq > ? ORDER BY seq LIMIT ?';
