@@ -142,7 +142,7 @@ export async function timeHiding({ origin }: Live, library: Library, round: numb
     write(library, 'UPDATE media SET status = ? WHERE seq = ?', status, item.seq);
   setStatus('draft');
   const committed = performance.now();
-  /** Whoever asks from then on does not get it, however long the answer takes. */
+  /** Milliseconds from the commit to the first request that is refused, counted from when that request was sent. */
   const untilGone = async (address: string) => {
     for (;;) {
       const asked = performance.now() - committed;

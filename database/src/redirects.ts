@@ -73,7 +73,10 @@ interface Line {
 
 function readLines(text: string): Line[] {
   const options = {
-    ...{ bom: true, trim: true, relax_column_count: true, skip_empty_lines: true },
+    bom: true,
+    trim: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
     delimiter: [',', ';', '\t'],
     info: true as const,
   };

@@ -74,7 +74,9 @@ describe('a target', () => {
   it('sends pictures in parts, and only the last one again when it is cut off', async () => {
     const media = Array.from({ length: 700 }, (_, i) => ({
       address: `/media/${i.toString(16).padStart(32, '0')}/960.jpg`,
-      ...{ key: '', hash: '', file: null },
+      key: '',
+      hash: '',
+      file: null,
     }));
     const many = { ...world.before, files: [...world.before.files, ...media] };
     let calls = 0;

@@ -198,9 +198,9 @@ export async function sendSite(
   const done = { put: 0, removed: 0, bytes: 0 };
   const folder = await mkdtemp(path.join(tmpdir(), 'veldlicht-send-'));
 
-  async function tell(told: TargetRecord): Promise<void> {
+  async function tell(latest: TargetRecord): Promise<void> {
     const file = path.join(folder, 'record.json');
-    const text = writeRecord(told);
+    const text = writeRecord(latest);
     await writeFile(file, text);
     const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
     await target.put([{ name: RECORD, file, bytes: text.length }], headers);

@@ -62,12 +62,12 @@ export function readRecord(text: string | null): TargetRecord | null {
 }
 
 export function writeRecord({ version, job, pages, sending, retired }: TargetRecord): string {
-  const told = [...pages].map(([address, { key, hash }]) => [address, [key, hash]]);
+  const entries = [...pages].map(([address, { key, hash }]) => [address, [key, hash]]);
   const written: z.input<typeof record> = {
     format: 1,
     version,
     job,
-    pages: Object.fromEntries(told),
+    pages: Object.fromEntries(entries),
     sending,
     retired: Object.fromEntries(retired),
   };

@@ -8,7 +8,7 @@ import { writeForms } from './write-forms.ts';
 
 type Assets = Pick<SiteRenderer, 'assets' | 'assetsFolder'>;
 
-/** A tab that was opened before the site was built anew may still ask for its scripts. */
+/** A tab opened on the previous build may still request its scripts. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Puts those of this build in place that are not there. */

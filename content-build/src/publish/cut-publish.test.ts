@@ -146,7 +146,12 @@ beforeEach(() => {
     .insert(stories)
     .values({
       ...story,
-      ...{ id: 'n1', slug: 'n-0001', title: 'Notitie', date: '2026-01-09', body, cover: 'm3' },
+      id: 'n1',
+      slug: 'n-0001',
+      title: 'Notitie',
+      date: '2026-01-09',
+      body,
+      cover: 'm3',
     })
     .run();
 });

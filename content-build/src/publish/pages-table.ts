@@ -4,7 +4,7 @@ import { type PublicDatabase, prepared } from '@veldlicht/database/public/public
 /** An address to look at. */
 export interface DirtyPage {
   path: string;
-  /** It may show something that must not be told any more. */
+  /** It may show something that is now private. */
   isLess: boolean;
   /** When it was marked last: what was made before that is out of date. */
   serial: number;

@@ -28,8 +28,8 @@ export interface Publisher {
    */
   publish(isAsked?: boolean): Promise<ReleaseRow | null>;
   /**
-   * Looks at what has changed, while nothing is being published. True when visitors have to be told less: what is gone is
-   * gone then, and a publish should follow at once.
+   * Looks at what has changed, while nothing is being published. True when something became private or was deleted: it
+   * has left the site by then, and a publish should follow at once.
    */
   lookForLess?(): boolean;
   /** Removes what nobody needs; for a moment when nothing is being published. */

@@ -88,7 +88,7 @@ function markSite(db: PublicDatabase, { before, after }: SiteChange, serial: num
 
 const ITEM = 'seq, place, path, category, area, year, month, species, hash, words, sources';
 const STORY = 'id, kind, path, place';
-/** What has to be told less is so too in the pages that stand, which may be behind by several changes. */
+/** Published pages may be several changes behind, so what became private is looked up in them too. */
 const UNSETTLED = [
   `INSERT INTO changed_items SELECT ${ITEM}, 0, 1, 1 FROM unsettled_items
     WHERE seq IN (SELECT seq FROM changed_items WHERE is_less)`,

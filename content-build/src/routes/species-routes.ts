@@ -61,7 +61,7 @@ const speciesPages: RouteKind = {
         name,
       ),
       months: monthsOf(content, name),
-      // Of several items in one area it is told once.
+      // Items in the same area share one row.
       places: rowsOf<{ words: string; count: number }>(
         content,
         `SELECT words, sum(count) AS count FROM sightings WHERE name = ? AND words <> ''

@@ -130,7 +130,7 @@ export function storiesPath(content: Content): string | null {
  * SQLite, which knows nothing of how few rows differ, from walking through the items of all stories.
  */
 const TOUCHED = `
-  WITH told AS (
+  WITH changed AS (
     SELECT kind, place, path, is_less FROM changed_stories
     UNION ALL SELECT s.kind, s.place, s.path, c.is_less
     FROM changed_items c CROSS JOIN story_items i USING (seq) JOIN stories s ON s.id = i.story
@@ -140,11 +140,13 @@ const nextTo = (sign: '<' | '>', column: string, kind: string, place: string) =>
   ORDER BY s.place ${sign === '<' ? 'DESC' : ''} LIMIT 1`;
 const touchedPages = (kind: StoryKind) => `
   ${TOUCHED}
-  SELECT path, is_less FROM told WHERE kind = '${kind}'
-  UNION ALL SELECT (${nextTo('<', 's.path', 'told.kind', 'told.place')}), is_less FROM told WHERE kind = '${kind}'
-  UNION ALL SELECT (${nextTo('>', 's.path', 'told.kind', 'told.place')}), is_less FROM told WHERE kind = '${kind}'`;
+  SELECT path, is_less FROM changed WHERE kind = '${kind}'
+  UNION ALL SELECT (${nextTo('<', 's.path', 'changed.kind', 'changed.place')}), is_less
+    FROM changed WHERE kind = '${kind}'
+  UNION ALL SELECT (${nextTo('>', 's.path', 'changed.kind', 'changed.place')}), is_less
+    FROM changed WHERE kind = '${kind}'`;
 const touchedList = (path: string, kinds: StoryKind[]) => `${TOUCHED}
-  SELECT '${path}', is_less FROM told WHERE kind IN (${kinds.map((kind) => `'${kind}'`).join()})`;
+  SELECT '${path}', is_less FROM changed WHERE kind IN (${kinds.map((kind) => `'${kind}'`).join()})`;
 const allOf = (kind: StoryKind) =>
   `SELECT path FROM stories WHERE kind = '${kind}' ORDER BY place DESC`;
 const listOf = (path: string, where = 'true') =>

@@ -5,7 +5,7 @@ import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import type { World } from './world.ts';
 
-/** Positions that are told nowhere else, as people write them. */
+/** Coordinates in the notations people use; no other fixture contains them. */
 const notations: Array<(n: number) => string> = [
   (n) => `52.${1000 + (n % 9000)}37, 5.860400`,
   (n) => `52,${1000 + n}37° noord 5,86041° oost`,

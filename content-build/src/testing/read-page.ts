@@ -1,5 +1,5 @@
 /**
- * A visitor's web server, as a thread: opens a page, again and again, until it is told to stop. Counts reads, failed
+ * A visitor's web server, as a thread: opens one page repeatedly until a stop signal. Counts reads, failed
  * reads and torn pages in shared memory.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Visitors who follow what pages name, until they are told to stop: `<data folder> <how many>`. Answers how much they
+ * Visitors who follow what pages name, until a stop signal: `<data folder> <how many>`. Answers how much they
  * asked for, and what was named and is not there.
  */
 import { access, readFile } from 'node:fs/promises';
