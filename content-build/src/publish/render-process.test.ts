@@ -1,7 +1,9 @@
 /** Pages that try what a page may not: whatever they do, the private database stays closed to them. */
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -35,6 +37,16 @@ it('makes pages in order, from what it is handed', async () => {
   useSite('export const render = async (path, page) => ({ status: 200, text: path + page.kind })');
   const made = await Promise.all(['/a', '/b', '/c'].map((address) => textOf(address)));
   expect(made).toEqual(['/alicence', '/blicence', '/clicence']);
+});
+
+it('keeps nobody from ending who has no page to make', async () => {
+  writeFileSync(path.join(folder, 'entry.mjs'), 'export const render = async () => null;');
+  const program = `
+    import { createRenderProcess } from ${JSON.stringify(import.meta.resolve('./render-process.ts'))};
+    await createRenderProcess(${JSON.stringify(path.join(folder, 'entry.mjs'))}, 1000).start();
+  `;
+  const args = ['--input-type=module', '-e', program];
+  await promisify(execFile)(process.execPath, args, { timeout: 20_000 });
 });
 
 /** Ways to a file, as a module that a page imports might try them; each answers what it got. */

@@ -118,6 +118,7 @@ export function createRenderProcess(bundle: string, limitMs: number): RenderProc
       if ('isReady' in reply) {
         isReady = true;
         starting.resolve();
+        if (calls.length === 0) watchFirst();
         return;
       }
       const call = calls.shift();
