@@ -11,8 +11,7 @@ export const MAP_PATH = '/kaart';
 export const BLOCK_KM = 5;
 
 /**
- * "185/460" of a block by its corner, "180/460-20" of a region; west of the grid's origin "w45/370". A release
- * keeps the pages of a column in a folder, so that a change of one touches few.
+ * "185/460" of a block by its corner, "180/460-20" of a region; west of the grid's origin "w45/370".
  */
 export function areaName({ east, north, side }: GridArea): string {
   const corner = `${east < 0 ? 'w' : ''}${Math.abs(east)}/${north}`;

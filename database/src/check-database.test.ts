@@ -46,7 +46,9 @@ function show(revision: number, epoch?: string): void {
   const own = client.prepare('SELECT epoch FROM content_state').pluck().get();
   client.close();
   const site = openPublicDatabase(folder.publicDatabase);
-  site.prepare('INSERT OR REPLACE INTO state VALUES (1, ?, ?, 0, 1)').run(epoch ?? own, revision);
+  site
+    .prepare('INSERT OR REPLACE INTO state VALUES (1, ?, ?, 0, 1, NULL)')
+    .run(epoch ?? own, revision);
   site.close();
 }
 

@@ -38,7 +38,8 @@ export function keyOf(
   { fingerprint }: Pick<SiteRenderer, 'fingerprint'>,
   planned: Planned,
 ): string {
-  return sha256(fingerprint + JSON.stringify(planned)).slice(0, 32);
+  const shown = 'facts' in planned ? planned.facts : planned;
+  return sha256(fingerprint + JSON.stringify(shown)).slice(0, 32);
 }
 
 interface ShownItem {

@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import type { PageData } from '@veldlicht/contract/snapshot';
+import { rulesVersion, versionOf } from '@veldlicht/database/rules-version';
 import { sha256 } from '@veldlicht/database/sha256';
 import { createRenderProcess, RenderTimeout } from './render-process.ts';
 
 export interface SiteRenderer {
-  /** Site build and origin in one hash: another fingerprint means every page is new. */
+  /** Site build, origin, and the code that makes the data of pages, in one hash: with another one every page is new. */
   fingerprint: string;
   /** Folder of the hashed client files. */
   assetsFolder: string;
@@ -50,6 +52,9 @@ function ending(kind: PageData['kind']): string {
   return endings[kind] ?? '</html>';
 }
 
+/** Code that says what stands at an address. */
+const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
+
 /** A page takes milliseconds. */
 const PAGE_LIMIT_MS = 60_000;
 
@@ -74,7 +79,7 @@ export async function loadSite(
     .sort();
   const beside = await readdir(clientFolder, { withFileTypes: true });
   return {
-    fingerprint: sha256(JSON.stringify([buildId, origin])),
+    fingerprint: sha256(JSON.stringify([buildId, origin, rulesVersion(), versionOf([ROUTES])])),
     assetsFolder,
     assets,
     files: beside

@@ -7,7 +7,9 @@ import {
   type Content,
   differingIn,
   jsonOf,
+  lazyPage,
   numberIn,
+  parseLinks,
   type RouteKind,
   rowsOf,
   valuesOf,
@@ -77,27 +79,26 @@ const archivePages: RouteKind = {
   isListed: true,
   show: (content, path) => {
     const number = numberIn(path);
-    const items = jsonOf<ItemLink>(
+    const links = valuesOf<string>(
       content,
       'SELECT link FROM items WHERE place > ? AND place <= ? ORDER BY place DESC',
       (number - 1) * ARCHIVE_ITEMS,
       number * ARCHIVE_ITEMS,
     );
-    if (items.length === 0 || archivePath(number) !== path) return null;
+    if (links.length === 0 || archivePath(number) !== path) return null;
     const beside = (query: string) => {
       const [found] = valuesOf<number | null>(content, query, number);
       return found ? archivePath(found) : null;
     };
-    const page = {
+    const facts = {
       kind: 'archive' as const,
       path,
       site: siteOf(content.site, 'archive'),
       number,
       previousPath: beside('SELECT min(number) FROM archive WHERE number > ?'),
       nextPath: beside('SELECT max(number) FROM archive WHERE number < ?'),
-      items,
     };
-    return { page };
+    return lazyPage([facts, links], () => ({ ...facts, items: parseLinks(links) }));
   },
 };
 
@@ -129,21 +130,20 @@ const categoryPages: RouteKind = {
     );
     if (!category) return null;
     const { name, count, description } = category;
-    const items = jsonOf<ItemLink>(
+    const links = valuesOf<string>(
       content,
       `SELECT link FROM items WHERE category = ? ORDER BY place DESC LIMIT ${CATEGORY_ITEMS}`,
       name,
     );
-    const page = {
+    const facts = {
       kind: 'category' as const,
       path,
       site: siteOf(content.site, 'category'),
       description,
-      archivePath: count > items.length ? newestArchive(content) : null,
+      archivePath: count > links.length ? newestArchive(content) : null,
       category: { name, label: categoryLabel(name), count },
-      items,
     };
-    return { page };
+    return lazyPage([facts, links], () => ({ ...facts, items: parseLinks(links) }));
   },
 };
 

@@ -1,15 +1,19 @@
 /** The map, and the pages of the areas on it. */
-import { areaNamed, MAP_PATH } from '@veldlicht/contract/grid-area';
+import { MAP_PATH } from '@veldlicht/contract/grid-area';
 import { siteOf } from '@veldlicht/contract/site-facts';
-import type { ItemLink } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { areaWords } from '@veldlicht/database/positions/public-place';
-import { differingIn, jsonOf, type RouteKind, rowsOf, valuesOf } from './route-kind.ts';
+import {
+  differingIn,
+  lazyPage,
+  parseLinks,
+  type RouteKind,
+  rowsOf,
+  valuesOf,
+} from './route-kind.ts';
 
 /** Items that the page of an area shows: the newest. */
 const SHOWN_ITEMS = 200;
-
-const wordsOf = (name: string) => areaWords(areaNamed(name));
 
 interface Group {
   area: string;
@@ -33,29 +37,32 @@ const map: RouteKind = {
       content,
       'SELECT area, month, species, count FROM map_groups ORDER BY area, month, species',
     );
-    const used = new Set(groups.flatMap(({ species }): string[] => JSON.parse(species)));
-    const species = rowsOf<SpeciesName>(
+    const all = rowsOf<SpeciesName>(
       content,
       'SELECT name AS scientificName, dutch_name AS dutchName FROM species ORDER BY name',
-    ).filter(({ scientificName }) => used.has(scientificName));
-    const indexes = new Map(species.map(({ scientificName }, i) => [scientificName, i]));
-    const byArea = Map.groupBy(groups, ({ area }) => area);
-    const page = {
-      kind: 'map' as const,
-      path,
-      site: siteOf(content.site, 'map'),
-      species,
-      areas: areas.map((name) => ({
-        name,
-        words: wordsOf(name),
-        groups: (byArea.get(name) ?? []).map(({ month, species, count }) => ({
-          month: month || null,
-          species: JSON.parse(species).flatMap((one: string) => indexes.get(one) ?? []),
-          count,
+    );
+    const site = siteOf(content.site, 'map');
+    return lazyPage([site, areas, groups, all], () => {
+      const used = new Set(groups.flatMap(({ species }): string[] => JSON.parse(species)));
+      const species = all.filter(({ scientificName }) => used.has(scientificName));
+      const indexes = new Map(species.map(({ scientificName }, i) => [scientificName, i]));
+      const byArea = Map.groupBy(groups, ({ area }) => area);
+      return {
+        kind: 'map',
+        path,
+        site,
+        species,
+        areas: areas.map((name) => ({
+          name,
+          words: areaWords(name),
+          groups: (byArea.get(name) ?? []).map((group) => ({
+            month: group.month || null,
+            species: JSON.parse(group.species).flatMap((one: string) => indexes.get(one) ?? []),
+            count: group.count,
+          })),
         })),
-      })),
-    };
-    return { page };
+      };
+    });
   },
 };
 
@@ -73,20 +80,19 @@ const areaPages: RouteKind = {
     const name = path.slice(MAP_PATH.length + 1);
     const [count] = valuesOf<number>(content, 'SELECT count FROM areas WHERE name = ?', name);
     if (count === undefined) return null;
-    const items = jsonOf<ItemLink>(
+    const links = valuesOf<string>(
       content,
       `SELECT link FROM items WHERE area = ? ORDER BY place DESC LIMIT ${SHOWN_ITEMS}`,
       name,
     );
-    const page = {
+    const facts = {
       kind: 'map-area' as const,
       path,
       site: siteOf(content.site, 'map-area'),
-      area: { name, words: wordsOf(name) },
+      area: { name, words: areaWords(name) },
       count,
-      items,
     };
-    return { page };
+    return lazyPage([facts, links], () => ({ ...facts, items: parseLinks(links) }));
   },
 };
 

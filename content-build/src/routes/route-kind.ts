@@ -1,6 +1,6 @@
 /** What is said of a kind of address: which there are, which of them a change touches, and what one shows. */
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
-import type { PageData } from '@veldlicht/contract/snapshot';
+import type { ItemLink, PageData } from '@veldlicht/contract/snapshot';
 import { type PublicDatabase, prepared } from '@veldlicht/database/public/public-database';
 
 /** The public database as pages read it: of the site, or with drafts in front of it. */
@@ -9,8 +9,14 @@ export interface Content {
   site: SiteFacts;
 }
 
-/** What stands at an address: a page for the site to render, or a text as it is, which follows from `facts`. */
-export type Shown = { page: PageData } | { facts: unknown; text: () => string };
+/**
+ * What stands at an address: a page for the site to render, or a text as it is. Of one that lists much, all follows
+ * from `facts`, so that nothing is parsed to find that it stays as it is.
+ */
+export type Shown =
+  | { page: PageData }
+  | { facts: unknown; readonly page: PageData }
+  | { facts: unknown; text: () => string };
 
 export interface RouteKind {
   pattern: RegExp;
@@ -37,12 +43,20 @@ export function rowsOf<Row>({ db }: Content, sql: string, ...values: unknown[]):
 }
 
 /** The first column of a query of JSON texts, parsed. */
-export function jsonOf<Value>({ db }: Content, sql: string, ...values: unknown[]): Value[] {
-  const texts = prepared(db, sql)
-    .pluck()
-    .all(...values) as string[]; // one text column
-  return texts.map((text) => JSON.parse(text));
+export function jsonOf<Value>(content: Content, sql: string, ...values: unknown[]): Value[] {
+  return valuesOf<string>(content, sql, ...values).map((text) => JSON.parse(text));
 }
+
+/** A page that all follows from `facts`; `make` is called when it differs. */
+export const lazyPage = (facts: unknown, make: () => PageData): Shown => ({
+  facts,
+  get page() {
+    return make();
+  },
+});
+
+/** Links to items that were read as JSON texts. */
+export const parseLinks = (texts: string[]): ItemLink[] => texts.map((text) => JSON.parse(text));
 
 /** The first column of a query. */
 export function valuesOf<Value>({ db }: Content, sql: string, ...values: unknown[]): Value[] {

@@ -1,10 +1,17 @@
 /** The pages of species, and the list that leads to them. */
-import { areaNamed } from '@veldlicht/contract/grid-area';
 import { siteOf } from '@veldlicht/contract/site-facts';
 import type { ItemLink, PublicSpecies } from '@veldlicht/contract/snapshot';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
 import { areaWords } from '@veldlicht/database/positions/public-place';
-import { type Content, differingIn, jsonOf, type RouteKind, rowsOf } from './route-kind.ts';
+import {
+  type Content,
+  differingIn,
+  lazyPage,
+  parseLinks,
+  type RouteKind,
+  rowsOf,
+  valuesOf,
+} from './route-kind.ts';
 
 /** Items that the page of a species shows: the newest. The library finds the others. */
 const SHOWN_ITEMS = 96;
@@ -49,17 +56,17 @@ const speciesPages: RouteKind = {
       GROUP BY area ORDER BY 2 DESC, 1`,
       name,
     );
-    const page = {
+    const links = valuesOf<string>(
+      content,
+      `SELECT link FROM item_species s JOIN items i USING (seq) WHERE s.name = ?
+      ORDER BY s.place DESC LIMIT ${SHOWN_ITEMS}`,
+      name,
+    );
+    const facts = {
       kind: 'species' as const,
       path,
       site: siteOf(content.site, 'species'),
       species,
-      items: jsonOf<ItemLink>(
-        content,
-        `SELECT link FROM item_species s JOIN items i USING (seq) WHERE s.name = ?
-        ORDER BY s.place DESC LIMIT ${SHOWN_ITEMS}`,
-        name,
-      ),
       months: monthsOf(content, name),
       // Items in the same area share one row.
       places: rowsOf<{ words: string; count: number }>(
@@ -68,9 +75,12 @@ const speciesPages: RouteKind = {
         GROUP BY words ORDER BY 2 DESC, 1`,
         name,
       ),
-      areas: areas.map((area) => ({ ...area, words: areaWords(areaNamed(area.name)) })),
     };
-    return { page };
+    return lazyPage([facts, areas, links], () => ({
+      ...facts,
+      areas: areas.map((area) => ({ ...area, words: areaWords(area.name) })),
+      items: parseLinks(links),
+    }));
   },
 };
 

@@ -187,7 +187,7 @@ describe('a restore', () => {
     rmSync(rendition);
     writeFileSync(rendition, 'not the bytes it had');
     const site = openPublicDatabase(world.folder.publicDatabase);
-    site.exec("INSERT INTO state VALUES (1, 'before', 900, 0, 1)");
+    site.exec("INSERT INTO state VALUES (1, 'before', 900, 0, 1, NULL)");
     site.close();
     world.db.$client.close();
     writeFileSync(`${world.folder.database}-wal`, 'of the old database');

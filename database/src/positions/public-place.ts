@@ -1,5 +1,5 @@
 /** What visitors may read about a place. */
-import { BLOCK_KM, type GridArea } from '@veldlicht/contract/grid-area';
+import { areaNamed, BLOCK_KM, type GridArea } from '@veldlicht/contract/grid-area';
 import type { Precision } from '@veldlicht/contract/guard';
 import { nearestSettlement } from '../settlement.ts';
 import { type Area, type AreaSize, areaOf, gridCentre, inDegrees } from './area.ts';
@@ -56,8 +56,16 @@ export function publicGrid(location: string | null, precision: Precision): GridA
   return publicArea(location, precision)?.grid ?? null;
 }
 
-/** What visitors read of an area of the Dutch grid. */
-export function areaWords(grid: GridArea): string {
+const rememberedWords = new Map<string, string>();
+
+/** What visitors read of an area of the Dutch grid, by its name (contract/grid-area). */
+export function areaWords(name: string): string {
+  const known = rememberedWords.get(name);
+  if (known !== undefined) return known;
+  const grid = areaNamed(name);
   const size = grid.side === BLOCK_KM ? 'block' : 'region';
-  return placeOfArea({ centre: gridCentre(grid), grid }, size).words;
+  const { words } = placeOfArea({ centre: gridCentre(grid), grid }, size);
+  if (rememberedWords.size >= MOST_REMEMBERED) rememberedWords.clear();
+  rememberedWords.set(name, words);
+  return words;
 }

@@ -9,7 +9,7 @@ import type { DataFolder } from '../data-folder.ts';
 import { type Database, openDatabase } from '../open.ts';
 import { contentState } from '../schema.ts';
 import { changedItems, itemReader, readStories, withDrafts } from './private-rows.ts';
-import { projectSite, readPublicState } from './project.ts';
+import { isEarlierState, projectSite, readPublicState } from './project.ts';
 import { itemProjector } from './project-items.ts';
 import { projectCategories, projectSpecies } from './project-names.ts';
 import { projectStories } from './project-stories.ts';
@@ -44,7 +44,7 @@ function itemsToLookAt(db: Database, front: PublicDatabase, moment: number): num
   const numbers = (client: PublicDatabase, query: string) =>
     client.prepare(query).pluck().all() as number[]; // one column
   const state = db.select().from(contentState).get();
-  if (!known || known.epoch !== state?.epoch || known.revision > state.revision)
+  if (!state || !isEarlierState(known, state))
     return [
       ...numbers(db.$client, 'SELECT seq FROM media'),
       ...numbers(front, 'SELECT seq FROM main.items'),

@@ -341,6 +341,19 @@ it('looks at everything after a restore, whatever the revisions say', () => {
   expect(titles()).toEqual(['Blijft']);
 });
 
+it('looks at everything after an upgrade whose rules tell less', () => {
+  world.addItem({ title: 'Wat er mag staan' });
+  projectNow();
+  // As an earlier version made the row, and left the private one untouched.
+  target.exec("UPDATE items SET item = json_set(item, '$.title', 'Wat er stond'), key = 0");
+  projectNow();
+  expect(titles()).toEqual(['Wat er stond']);
+  world.db.$client.exec("UPDATE content_state SET rules = 'of this version'");
+  expect(changesNow()).toMatchObject({ isWhole: true });
+  expect(titles()).toEqual(['Wat er mag staan']);
+  expect(changesNow()).toMatchObject({ isWhole: false });
+});
+
 it('needs to know of a deleted item until it has come to that revision', () => {
   const [first, second] = [world.addItem({ title: 'Eerst' }), world.addItem({ title: 'Later' })];
   projectNow();

@@ -85,10 +85,19 @@ export interface PublicState {
   revision: number;
   moment: number;
   serial: number;
+  rules: string | null;
+}
+
+/** Whether the public database follows from an earlier state of this one, by the same rules: differences suffice. */
+export function isEarlierState(
+  known: PublicState | null,
+  { epoch, revision, rules }: Pick<PublicState, 'epoch' | 'revision' | 'rules'>,
+): known is PublicState {
+  return known?.epoch === epoch && known.rules === rules && known.revision <= revision;
 }
 
 export function readPublicState(target: PublicDatabase): PublicState | null {
-  const row = prepared(target, 'SELECT epoch, revision, moment, serial FROM state').get();
+  const row = prepared(target, 'SELECT epoch, revision, moment, serial, rules FROM state').get();
   return (row as PublicState | undefined) ?? null; // its columns
 }
 
@@ -122,7 +131,7 @@ export type OnDifferences = (target: PublicDatabase, differences: Differences) =
 /**
  * Brings the public database of the site at `origin` to what visitors may know at a moment, in one transaction: rows
  * whose revision is newer than the one it was made from, and those that began or ended by the clock. Of another epoch
- * (a restored backup) everything is looked at. Writes the rows that differ, and no others. Reads one state of the
+ * (a restored backup), or made by other rules (an upgrade), everything is looked at. Writes the rows that differ, and no others. Reads one state of the
  * private database; whatever is written meanwhile is for the next time.
  */
 export function project(
@@ -146,10 +155,10 @@ function projectNow(
 ): Projected {
   const state = stateQuery(db).get();
   if (!state) throw new Error('the database has no content state');
-  const { revision, epoch } = state;
+  const { revision, epoch, rules } = state;
   const auditId = auditQuery(db).get()?.id ?? 0;
   const known = readPublicState(target);
-  const since = known?.epoch === epoch && known.revision <= revision ? known : null;
+  const since = isEarlierState(known, state) ? known : null;
   // From nothing, all pages are looked at: noting rows would tell nothing.
   const isNoted = known !== null && onDifferences !== undefined;
 
@@ -167,11 +176,12 @@ function projectNow(
   const differs =
     changes.differs || stories.differs || named.differs || species.differs || site !== null;
   const serial = (known?.serial ?? 0) + Number(differs);
-  prepared(target, 'INSERT OR REPLACE INTO state VALUES (1, ?, ?, ?, ?)').run(
+  prepared(target, 'INSERT OR REPLACE INTO state VALUES (1, ?, ?, ?, ?, ?)').run(
     epoch,
     revision,
     moment,
     serial,
+    rules,
   );
   if (differs || !since)
     onDifferences?.(target, {

@@ -175,7 +175,9 @@ const TABLES = `
     revision INTEGER NOT NULL,
     moment INTEGER NOT NULL,
     -- Rises with every change of a row.
-    serial INTEGER NOT NULL
+    serial INTEGER NOT NULL,
+    -- By which rules it was made (rules-version.ts).
+    rules TEXT
   );
   ${contentTables()}
   CREATE INDEX items_place ON items (place, search_key, view_key);
