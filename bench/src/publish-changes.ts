@@ -104,7 +104,9 @@ async function filesNaming(dataDir: string, slug: string): Promise<string[]> {
   const kinds = ['html', 'xml', 'json'].map((ending) => `--include=*.${ending}`);
   // Decision 106 put the index among the pages.
   const folders = [siteFolder(dataDir), path.join(dataDir, 'releases/index')].filter(existsSync);
-  const found = folders.map((folder) => promisify(execFile)('grep', ['-rlZ', ...kinds, slug, `${folder}/`]));
+  const found = folders.map((folder) =>
+    promisify(execFile)('grep', ['-rlZ', ...kinds, slug, `${folder}/`]),
+  );
   const lists = await Promise.all(found.map((one) => one.catch(() => ({ stdout: '' })))); // nothing found
   return lists.flatMap(({ stdout }) => stdout.split('\0').filter(Boolean));
 }
@@ -129,7 +131,9 @@ function watcher(file: string, text: string): () => boolean {
 export async function timeHiding({ origin }: Live, library: Library, round: number) {
   const [item] = someItems(library, 1, round);
   if (!item) throw new Error('no items');
-  const named = (await filesNaming(library.dataDir, item.slug)).map((file) => watcher(file, item.slug));
+  const named = (await filesNaming(library.dataDir, item.slug)).map((file) =>
+    watcher(file, item.slug),
+  );
   const picture = path.join(dataFolder(library.dataDir).publicMedia, item.hash);
   const setStatus = (status: string) =>
     write(library, 'UPDATE media SET status = ? WHERE seq = ?', status, item.seq);
@@ -143,7 +147,8 @@ export async function timeHiding({ origin }: Live, library: Library, round: numb
   }
   const took = performance.now() - committed;
   const answer = await fetch(`${origin}/api/media/recent`);
-  if ((await answer.text()).includes(item.slug)) throw new Error('a list shows it longer than the pages');
+  if ((await answer.text()).includes(item.slug))
+    throw new Error('a list shows it longer than the pages');
   setStatus('published');
   await pause(REST_MS);
   return took;

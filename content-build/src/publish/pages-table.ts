@@ -158,6 +158,13 @@ export function pagesTable(db: PublicDatabase) {
           AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = c.id AND s.path = c.path)`;
       return prepare(query).pluck().all() as string[]; // one text column
     },
+    /** What pages that are not made yet may still say of items that are gone: addresses, folders of renditions. */
+    goneNames(limit: number): string[] {
+      const query = `SELECT path, hash FROM unsettled_items
+        WHERE seq NOT IN (SELECT seq FROM items) LIMIT ?`;
+      const rows = prepare(query).all(limit) as { path: string; hash: string }[]; // its columns
+      return rows.flatMap(({ path, hash }) => [path, hash]);
+    },
     /** Folders of renditions of items that are gone, which nothing else shows. */
     goneMedia(): string[] {
       const query = `SELECT DISTINCT hash FROM unused_media

@@ -4,13 +4,13 @@
  * asks for what is not there. What is still to be done are rows of the public database, so a kill forgets nothing.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { mapLimited } from '@veldlicht/database/map-limited';
 import { forgetDeleted } from '@veldlicht/database/public/private-rows';
 import type { Content } from '../routes/route-kind.ts';
-import { markAll, markPaths, openContent } from '../routes/routes.ts';
+import { isRendered, markAll, markPaths, openContent } from '../routes/routes.ts';
 import { placeAssets } from './assets.ts';
 import { keyOf, makePage, plannedAt } from './make-page.ts';
 import { type DirtyPage, type Outcome, type PagesTable, pagesTable } from './pages-table.ts';
@@ -18,11 +18,13 @@ import { addLinks, unlinkMedia } from './public-media.ts';
 import { markDone, progressOf, type ReleaseRow, readState } from './publish-state.ts';
 import { nextMoment } from './publish-timing.ts';
 import { readChanges } from './site-changes.ts';
-import { formsOf, moveIn, syncAll, takeAway } from './site-folder.ts';
+import { fileAt, formsOf, moveIn, syncAll, takeAway } from './site-folder.ts';
 import { hidePages, type PublisherDeps, updateContent } from './update-content.ts';
 
 /** Pages under way at once: rendering takes turns, compressing overlaps with it. */
 const PAGES_AT_ONCE = 3;
+/** Those that have to tell less: each waits for the disk by itself. */
+const LESS_AT_ONCE = 6;
 /** Addresses that are looked at, or moved, between two looks at what has changed meanwhile. */
 const PORTION = 200;
 /** Pages whose bytes are flushed before the first of them is moved: flushing the whole file system costs the same for all. */
@@ -31,6 +33,8 @@ const FLUSHED = 2000;
 const MOST_SEEN = 100_000;
 /** A page that has to tell less and is not made within this time is taken away until it is. */
 const LESS_MS = 3000;
+/** Names of what is gone that pages are looked through for. */
+const MOST_NAMES = 50;
 /** How often a long publish asks whether something has changed since it began. */
 const NEWS_EVERY_MS = 20;
 
@@ -280,8 +284,8 @@ export class PublishRun {
   }
 
   /**
-   * What has to tell less comes first, each page by itself: what needs no rendering, then the others. One that isn't
-   * made soon is taken away (`#hideLess`). Throws the first error once all are done.
+   * What has to tell less comes first, each page by itself: what needs no rendering, then pages that name what is gone,
+   * then the others. One that isn't made soon is taken away (`#hideLess`). Throws the first error once all are done.
    */
   async #tellLess(): Promise<void> {
     const errors: unknown[] = [];
@@ -299,7 +303,8 @@ export class PublishRun {
     try {
       while (this.#hasLess && errors.length === 0) {
         this.#hasLess = false;
-        for (const page of less()) if (!this.#needsRendering(page)) await tell(page);
+        const texts = less().filter((page) => !isRendered(this.#content, page.path));
+        await mapLimited(texts, LESS_AT_ONCE, tell);
         // Pages that tell less may lead to new ones.
         await this.#makeAll('fresh').catch((error: unknown) => errors.push(error));
         for (;;) {
@@ -307,7 +312,7 @@ export class PublishRun {
           if (fresh.length === 0) break;
           await this.#putInPlace(fresh);
         }
-        for (const page of less()) await tell(page);
+        await mapLimited(this.#byUrgency(less()), LESS_AT_ONCE, tell);
       }
     } finally {
       this.#isTellingLess = false;
@@ -315,9 +320,19 @@ export class PublishRun {
     if (errors.length > 0) throw errors[0];
   }
 
-  #needsRendering({ path: address }: DirtyPage): boolean {
-    const planned = plannedAt(this.#content, this.#deps.site, address);
-    return planned !== null && 'page' in planned;
+  /** Pages whose files name what is gone before the others; as they are where much has gone. */
+  #byUrgency(pages: DirtyPage[]): DirtyPage[] {
+    const names = this.#pages.goneNames(MOST_NAMES);
+    if (names.length === 0 || names.length >= MOST_NAMES) return pages;
+    const namesGone = ({ path: address }: DirtyPage) => {
+      const file = fileAt(this.#deps.folder.publicSite, address);
+      const text = existsSync(file) ? readFileSync(file) : '';
+      return names.some((name) => text.includes(name));
+    };
+    const { first = [], later = [] } = Object.groupBy(pages, (page) =>
+      namesGone(page) ? 'first' : 'later',
+    );
+    return [...first, ...later];
   }
 
   /** Takes away what still tells more than it may. */

@@ -158,8 +158,8 @@ it('keeps for good the address that an item had when a publish began', async () 
   world.addItem();
   const step = () => edit(1, { slug: 'anders-1234' });
   const ignore = () => undefined;
-  const { publish } = publisher({ listener: { step: ignore, rendering: step, rendered: ignore } });
-  await publish();
+  await publisher({ listener: { step: ignore, rendering: step, rendered: ignore } }).publish();
+  await publisher().publish();
   const kept = world.db.select().from(endedAddresses).all();
   expect(kept).toMatchObject([{ ending: '0001' }]);
   expect([page(), page('foto/anders-1234.html')]).toEqual(['', expect.stringContaining('Item 1')]);

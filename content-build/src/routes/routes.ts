@@ -49,6 +49,12 @@ export function shownAt(content: Content, path: string): Shown | null {
   return kinds.find(({ pattern }) => pattern.test(path))?.show(content, path) ?? null;
 }
 
+/** Whether something stands at an address that the site has to render. */
+export function isRendered(content: Content, path: string): boolean {
+  const kind = kinds.find(({ pattern }) => pattern.test(path));
+  return kind !== undefined && kind.kind !== null && existsNow(content, kind, path);
+}
+
 /** What pages read. `preview`: below which address its makers see them. */
 export function openContent(db: PublicDatabase, preview?: string): Content {
   const facts = prepared(db, 'SELECT facts FROM site').pluck().get() as string; // one text column
@@ -131,11 +137,12 @@ function isOtherList(db: PublicDatabase): boolean {
   const among = (query: typeof fresh) => (query.pluck().all() as string[]).filter(isListedPath); // one text column
   if (among(fresh).length > 0) return true;
   const content = { db } as Content;
-  return among(standing).some((path) => !existsNow(content, path));
+  return among(standing).some((path) => {
+    const kind = listed.find(({ pattern }) => pattern.test(path));
+    return kind !== undefined && !existsNow(content, kind, path);
+  });
 }
 
-function existsNow(content: Content, path: string): boolean {
-  const kind = listed.find(({ pattern }) => pattern.test(path));
-  const query = `SELECT 1 FROM (${kind?.all}) WHERE path = ?`;
-  return valuesOf(content, query, path).length > 0;
+function existsNow(content: Content, { all }: RouteKind, path: string): boolean {
+  return valuesOf(content, `SELECT 1 FROM (${all}) WHERE path = ?`, path).length > 0;
 }
