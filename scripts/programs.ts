@@ -38,7 +38,7 @@ export const programs = {
       '--max-semi-space-size=16',
       '--max-old-space-size=384',
       // Or it would collect thirty megabytes of what stays after every other publish of an edit.
-      '--initial-heap-size=96',
+      '--initial-heap-size=48',
     ],
     // glibc gives every thread a heap of its own, and each keeps the holes that compressing pages leaves
     // in it. With two the worker took 200 instead of 240 MB after fifty publishes, and it levels off.
