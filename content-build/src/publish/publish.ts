@@ -59,8 +59,6 @@ export function resumeLists(lists: PublicLists, target: PublicDatabase): void {
 export function createPublisher(deps: PublisherDeps): LocalPublisher {
   const { db, folder, site, projection, now, listener } = deps;
   const pages = () => pagesTable(projection.open());
-  /** Whether every file that stands is known: the process before this one may have been killed. */
-  let isSwept = false;
 
   const check = (rest?: Rest) => findDamage(pages(), folder, site, rest);
 
@@ -73,7 +71,6 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
   async function sweepPages(): Promise<void> {
     const { revision, publishedRevision } = readState(db);
     await sweepSite(pages(), folder, revision !== publishedRevision);
-    isSwept = true;
   }
 
   function publish(isAsked = false): Promise<ReleaseRow | null> {
@@ -82,7 +79,7 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
         listener?.step('looking at what stands');
         repair(await check());
       }
-      if (isWhole || !isSwept) await sweepPages();
+      if (isWhole) await sweepPages();
     });
   }
 
