@@ -42,6 +42,23 @@ export function* lookAtMarked(
   }
 }
 
+/** Marks every address where this build of the site has not made the pages; answers whether it did. */
+export function markBuild(
+  db: PublicDatabase,
+  { fingerprint, files }: Pick<SiteRenderer, 'fingerprint' | 'files'>,
+  serial: number,
+): boolean {
+  const pages = pagesTable(db);
+  if (pages.build() === fingerprint) return false;
+  const paths = files.map((name) => `/${name}`);
+  db.transaction(() => {
+    markAll(db, serial);
+    markPaths(db, paths, serial);
+    pages.setBuild(fingerprint);
+  })();
+  return true;
+}
+
 /** One line for each address that would change, and one about the whole. */
 export function* planPublish(
   { database, publicDatabase, staging }: DataFolder,
@@ -58,16 +75,7 @@ export function* planPublish(
   try {
     const { serial } = projection.update(moment);
     const db = projection.open();
-    const pages = pagesTable(db);
-    const isOtherBuild = pages.build() !== site.fingerprint;
-    if (isOtherBuild) {
-      markAll(db, serial);
-      markPaths(
-        db,
-        site.files.map((name) => `/${name}`),
-        serial,
-      );
-    }
+    const isOtherBuild = markBuild(db, site, serial);
     let looked = 0;
     let same = 0;
     for (const { path: address, change, isLess, key } of lookAtMarked(db, site)) {
@@ -76,7 +84,7 @@ export function* planPublish(
         yield `${change.padEnd(6)} ${address}${isLess && change === 'change' ? ' (first: it tells less)' : ''}`;
       else if (key !== null) same++;
     }
-    const why = isOtherBuild ? ', because the site was built anew' : '';
+    const why = isOtherBuild ? ', because this build of the site has not made them' : '';
     yield `${looked} addresses looked at${why}; ${same} of them stay as they are`;
   } finally {
     projection.close();

@@ -10,10 +10,11 @@ import { setImmediate } from 'node:timers/promises';
 import { mapLimited } from '@veldlicht/database/map-limited';
 import { forgetDeleted } from '@veldlicht/database/public/private-rows';
 import type { Content } from '../routes/route-kind.ts';
-import { isRendered, markAll, markPaths, openContent } from '../routes/routes.ts';
+import { isRendered, openContent } from '../routes/routes.ts';
 import { placeAssets } from './assets.ts';
 import { keyOf, makePage, plannedAt } from './make-page.ts';
 import { type DirtyPage, type Outcome, type PagesTable, pagesTable } from './pages-table.ts';
+import { markBuild } from './plan-publish.ts';
 import { addLinks, unlinkMedia } from './public-media.ts';
 import { markDone, progressOf, type ReleaseRow, readState } from './publish-state.ts';
 import { nextMoment } from './publish-timing.ts';
@@ -102,13 +103,13 @@ export class PublishRun {
   }
 
   async #publish(prepare: Prepare): Promise<void> {
-    const { folder, site, listener } = this.#deps;
+    const { folder, site, projection, listener } = this.#deps;
     rmSync(folder.staging, { recursive: true, force: true });
     for (const place of [folder.staging, folder.publicMedia]) mkdirSync(place, { recursive: true });
     // What an attempt made that failed went with its staging folder.
     this.#pages.clear();
     listener?.step('reading the content');
-    await prepare(this.#markBuild());
+    await prepare(markBuild(projection.open(), site, this.#projected.serial));
     this.#addLinks();
     this.#noteLess();
     this.#total = this.#pages.countDirty();
@@ -135,24 +136,6 @@ export class PublishRun {
     this.#total = this.#looked + this.#pages.countDirty();
     this.#noteLess();
     this.#addLinks();
-  }
-
-  /** Marks every page where this build of the site has not made them; of the folder nothing is known then. */
-  #markBuild(): boolean {
-    const { site, projection } = this.#deps;
-    const { serial } = this.#projected;
-    if (this.#pages.build() === site.fingerprint) return false;
-    const target = projection.open();
-    target.transaction(() => {
-      markAll(target, serial);
-      markPaths(
-        target,
-        site.files.map((name) => `/${name}`),
-        serial,
-      );
-      this.#pages.setBuild(site.fingerprint);
-    })();
-    return true;
   }
 
   /** Gives pages that have to tell less their time for it. */

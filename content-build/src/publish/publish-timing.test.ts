@@ -28,7 +28,7 @@ it.each<[string, PublishMoment, number, number | null]>([
   ['nothing, after a change of what failed', { ...failed, revision: 7 }, 3000, 0],
   ['nothing, when somebody asks to try again', { ...failed, retryAt: 1 }, 2000, 0],
   [
-    'the next try though nothing changed: the site was built anew',
+    'the next try though nothing changed: the build of the site is another one',
     { ...idle, failedRevision: 5, nextTryAt: 3000 },
     2000,
     1000,
