@@ -10,7 +10,7 @@ import { backupsRoutes } from '#backups/backups.routes.ts';
 import { buildRoutes, isBuildPath } from '#build/build.routes.ts';
 import { categoriesRoutes } from '#categories/categories.routes.ts';
 import { contactFormRoutes, isContactPath } from '#contacts/contact-form.routes.ts';
-import { contactsRoutes, templatesRoutes } from '#contacts/contacts.routes.ts';
+import { contactsRoutes } from '#contacts/contacts.routes.ts';
 import { healthRoutes } from '#health/health.routes.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -80,7 +80,6 @@ export function createApp(deps: Deps) {
   app.route('/', settingsRoutes(deps));
   app.route('/', contactFormRoutes(deps));
   app.route('/', contactsRoutes(deps));
-  app.route('/', templatesRoutes(deps));
   app.route('/', mailRoutes(deps));
   app.route('/', visitsRoutes(deps));
   app.route('/', backupsRoutes(deps));

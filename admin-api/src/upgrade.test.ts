@@ -93,9 +93,6 @@ it('shows everything that is in it', async () => {
   expect(await get('/api/admin/series')).toMatchObject([
     { title: 'Langs de beek', body: { introduction: 'Een **beek**.', blocks: { length: 5 } } },
   ]);
-  expect(await get('/api/admin/reply-templates')).toMatchObject({
-    templates: [{ title: 'Bedankt' }],
-  });
   expect(await get('/api/admin/contacts')).toMatchObject([
     { name: 'Joost', enquiry: { title: 'Ree in de mist' }, replies: [{ state: 'waiting' }] },
     { name: 'Mira', status: 'replied', replies: [{ state: 'sent', text: 'Dag Mira,\n\nJa.' }] },

@@ -47,7 +47,10 @@ export type AuditAction = (typeof auditActions)[number];
 /** Who acts at the terminal, as entries name them: the site builder (`npm run user`, `npm run restore`). */
 export const TERMINAL_ACTOR = 'npm run user';
 
-/** What it happens to. `account` is a person's own sign-in: sessions, password, second factor. */
+/**
+ * What it happens to. `account` is a person's own sign-in: sessions, password, second factor. `template` is named by
+ * entries of what has gone.
+ */
 export const auditEntities = [
   'category',
   'tag',

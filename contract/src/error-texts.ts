@@ -133,8 +133,6 @@ export const errorTexts = {
   mail_by_environment: 'The site builder has set this up on the server; it can’t be changed here',
   mail_off: 'No mail goes out from this site yet',
   address_takes_no_mail: 'No mail can be sent to this address',
-  template_taken: 'A template with this title already exists',
-  too_many_templates: 'At most {{n}} templates; delete one first',
   no_address_of_yours: 'Your own account has no address that can receive mail',
   username_characters: 'Use letters, digits, dots, dashes or underscores',
   item_not_made: 'The page of “{{title}}” could not be made',

@@ -1,6 +1,5 @@
-/** Answers to messages of visitors, and the texts that are used again in them (decision 087). */
+/** Answers to messages of visitors (decision 087). */
 import { z } from 'zod';
-import { MAX_NAME } from './limits.ts';
 import { mailOutcomes } from './mail.ts';
 import { creationKey } from './media.ts';
 import { ONE_LINE, VISIBLE } from './name.ts';
@@ -49,21 +48,9 @@ export const replyInput = z.strictObject({
 });
 export type ReplyInput = z.infer<typeof replyInput>;
 
-/** Kept at most, so that the row of buttons stays one to choose from. */
-export const MAX_TEMPLATES = 30;
-export const templateInput = z.strictObject({ title: oneLine(MAX_NAME), text: lines(5000) });
-export type TemplateInput = z.infer<typeof templateInput>;
-export const template = z.object({
-  id: z.string(),
-  title: z.string(),
-  text: z.string().describe('With {naam} and {foto}'),
-});
-export type Template = z.infer<typeof template>;
-
-/** GET /api/admin/reply-templates: all it takes to write an answer; for editors. */
+/** GET /api/admin/reply-set-up: all it takes to write an answer; for editors. */
 export const replySetUp = z.object({
   mailed: z.boolean().describe('False: no mail goes out from here'),
   site: z.string().describe('Title of the site'),
-  templates: z.array(template).describe('By title'),
 });
 export type ReplySetUp = z.infer<typeof replySetUp>;

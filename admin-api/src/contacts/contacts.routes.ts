@@ -5,7 +5,7 @@ import {
   contactQuery,
   type ExportAnswer,
 } from '@veldlicht/contract/contact';
-import { type ReplySetUp, replyInput, templateInput } from '@veldlicht/contract/reply';
+import { type ReplySetUp, replyInput } from '@veldlicht/contract/reply';
 import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
@@ -23,11 +23,10 @@ import {
   toSubmissions,
 } from './contacts.service.ts';
 import { addReply, readSiteNames } from './replies.service.ts';
-import { addTemplate, changeTemplate, listTemplates, removeTemplate } from './templates.service.ts';
 
 /** The inbox, for editors; what is kept out of it and what concerns an address as a whole, for admins. */
 export function contactsRoutes(deps: Deps) {
-  const { db, limits, now } = deps;
+  const { db, environment, limits, now } = deps;
   const editor = (c: AppContext) => {
     const actor = requireRole(c, 'editor');
     return { actor, maySeeSpam: actor.role === 'admin' };
@@ -42,6 +41,13 @@ export function contactsRoutes(deps: Deps) {
       const { folder } = readQuery(c, contactQuery);
       if (folder !== 'inbox') requireRole(c, 'admin');
       return c.json<ContactSubmission[]>(toSubmissions(db, listContacts(db, folder)));
+    })
+    .get('/api/admin/reply-set-up', (c) => {
+      requireRole(c, 'editor');
+      return c.json<ReplySetUp>({
+        mailed: messagesAddress(db, environment) !== null,
+        site: readSiteNames(db).siteTitle,
+      });
     })
     .patch('/api/admin/contacts/:id', async (c) => {
       const asker = editor(c);
@@ -74,33 +80,5 @@ export function contactsRoutes(deps: Deps) {
       requireConfirmed(c, now());
       const { email } = await readJson(c, addressInput, limits);
       return c.json({ deleted: eraseAddress(db, email, { actor, now: now() }) });
-    });
-}
-
-const TEMPLATES = '/api/admin/reply-templates';
-
-/** What it takes to write an answer; for editors, as answers are. */
-export function templatesRoutes(deps: Deps) {
-  const { db, environment } = deps;
-  return new Hono<AppEnv>()
-    .get(TEMPLATES, (c) => {
-      requireRole(c, 'editor');
-      return c.json<ReplySetUp>({
-        mailed: messagesAddress(db, environment) !== null,
-        site: readSiteNames(db).siteTitle,
-        templates: listTemplates(db),
-      });
-    })
-    .post(TEMPLATES, async (c) => {
-      const { input, write } = await readWrite(c, deps, 'editor', templateInput);
-      return c.json(addTemplate(db, input, write), 201);
-    })
-    .patch(`${TEMPLATES}/:id`, async (c) => {
-      const { input, write } = await readWrite(c, deps, 'editor', templateInput);
-      return c.json(changeTemplate(db, c.req.param('id'), input, write));
-    })
-    .delete(`${TEMPLATES}/:id`, (c) => {
-      removeTemplate(db, c.req.param('id'), writeBy(c, deps, 'editor'));
-      return c.body(null, 204);
     });
 }

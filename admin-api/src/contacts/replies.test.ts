@@ -1,7 +1,7 @@
 /** Answers from the panel, against a real mail server (decision 087, threat T22). */
 import { contactSubmission, eraseAnswer, exportAnswer } from '@veldlicht/contract/contact';
-import { replySetUp, template } from '@veldlicht/contract/reply';
-import { contacts, outbox, replies, replyTemplates, settings } from '@veldlicht/database/schema';
+import { replySetUp } from '@veldlicht/contract/reply';
+import { contacts, outbox, replies, settings } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { wayOfUrl } from '#mail/mail-way.ts';
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect(await of(answer(payload(), { to: quoted }))).toBe('address_takes_no_mail');
     t.deps.environment.mail.smtpUrl = undefined;
     expect(await of(answer())).toBe('mail_off');
-    const read = await readAnswer(replySetUp, t.send('GET', '/api/admin/reply-templates'));
+    const read = await readAnswer(replySetUp, t.send('GET', '/api/admin/reply-set-up'));
     expect(read).toMatchObject({ mailed: false, site: 'Veldlicht · natuurfotografie' });
     expect(t.rows(replies)).toEqual([]);
   });
@@ -186,52 +186,5 @@ describe('what was answered', () => {
     t.db.update(replies).set({ state: 'sent' }).run();
     expect(deleteExpiredContacts(t.db, later)).toBe(1);
     expect(t.rows(replies)).toEqual([]);
-  });
-});
-
-describe('templates', () => {
-  const PATH = '/api/admin/reply-templates';
-  const call = (method: string, end: string, json?: unknown) =>
-    t.send(method, PATH + end, json, editor);
-  const add = (title: string) =>
-    readAnswer(template, call('POST', '', { title, text: 'Dag {naam},\r\n\u0007Bedankt.\n' }));
-  const list = async () => {
-    const { templates } = await readAnswer(replySetUp, call('GET', ''));
-    return templates;
-  };
-
-  it('are added, changed and deleted, in the order of their titles, and publish nothing', async () => {
-    const revision = () => t.db.$client.prepare('SELECT revision FROM content_state').all();
-    const before = revision();
-    const thanks = await add('Bedankt');
-    const print = await add('afdruk');
-    expect(await list()).toEqual([print, { ...thanks, text: 'Dag {naam},\nBedankt.' }]);
-    const changed = { title: 'BEDANKT', text: 'Dag {naam}' };
-    expect((await call('PATCH', `/${thanks.id}`, changed)).status).toBe(200);
-    expect((await call('DELETE', `/${print.id}`)).status).toBe(204);
-    expect(await list()).toEqual([{ ...changed, id: thanks.id }]);
-    for (const method of ['PATCH', 'DELETE'])
-      expect((await call(method, '/nothing', { title: 'x', text: 'x' })).status).toBe(404);
-    expect(revision()).toEqual(before);
-    expect(t.audits('action', 'entity', 'summary')).toEqual([
-      ['create', 'template', 'Bedankt'],
-      ['create', 'template', 'afdruk'],
-      ['update', 'template', 'BEDANKT'],
-      ['delete', 'template', 'afdruk'],
-    ]);
-  });
-
-  it('have titles of their own, and are few', async () => {
-    const { id: kept } = await add('Bedankt');
-    const { id: other } = await add('Prijs');
-    const why = async (refused: Promise<Response>) =>
-      (await refusal(await refused)).fieldReasons?.title;
-    const same = { title: 'bedankt', text: 'x' };
-    expect(await why(call('POST', '', same))).toBe('template_taken');
-    expect(await why(call('PATCH', `/${other}`, same))).toBe('template_taken');
-    expect((await call('PATCH', `/${kept}`, same)).status).toBe(200);
-    for (let n = 2; n < 30; n += 1) await add(`Tekst ${n}`);
-    expect((await call('POST', '', { title: 'Nog een', text: 'x' })).status).toBe(400);
-    expect(t.rows(replyTemplates)).toHaveLength(30);
   });
 });

@@ -1,23 +1,15 @@
 /** The rows of messages and their answers in the table of routes. */
 import { mailSettings, throttles } from '@veldlicht/database/schema';
-import { another, answerOf, type Prepare, route } from './route-row.ts';
+import { type Prepare, route } from './route-row.ts';
 import { addContact, visitor } from './test-content.ts';
 
 const INBOX = '/api/admin/contacts';
-const TEMPLATES = '/api/admin/reply-templates';
 const confirms = { confirms: true } as const;
 
 const onMessage =
   (json?: unknown, end = '', spam = false): Prepare =>
   (t) => ({ url: `${INBOX}/${addContact(t, { folder: spam ? 'spam' : 'inbox' })}${end}`, json });
 const answered = { subject: 'Re: de ree', text: 'Dag Noor,', key: 'a-key-of-16-signs' };
-const template = () => ({ title: another('bedankt'), text: 'Dag {naam}' });
-const onTemplate =
-  (json?: () => object): Prepare =>
-  async (t, cookie) => {
-    const { id } = await answerOf(t, cookie, 'POST', TEMPLATES, template());
-    return { url: `${TEMPLATES}/${id}`, json: json?.() };
-  };
 const ofAddress: Prepare = (t) => {
   addContact(t);
   return { json: { email: visitor.email } };
@@ -44,10 +36,7 @@ export const contactRoutes = [
       .run();
     return { url: `${INBOX}/${addContact(t)}/replies`, json: answered };
   }),
-  route(`GET ${TEMPLATES}`, 'editor', 200),
-  route(`POST ${TEMPLATES}`, 'editor', 201, () => ({ json: template() })),
-  route(`PATCH ${TEMPLATES}/:id`, 'editor', 200, onTemplate(template)),
-  route(`DELETE ${TEMPLATES}/:id`, 'editor', 204, onTemplate()),
+  route('GET /api/admin/reply-set-up', 'editor', 200),
   route(`POST ${INBOX}/export`, 'admin', 200, ofAddress, confirms),
   route(`POST ${INBOX}/erase`, 'admin', 200, ofAddress, confirms),
 ];

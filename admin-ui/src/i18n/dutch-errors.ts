@@ -139,8 +139,6 @@ export const dutchErrors: Record<ReasonCode, string> = {
     'De bouwer van de site heeft dit op de server ingesteld; hier kun je het niet wijzigen',
   mail_off: 'Vanaf deze site gaat nog geen mail uit',
   address_takes_no_mail: 'Naar dit adres kan geen mail worden gestuurd',
-  template_taken: 'Er is al een sjabloon met deze titel',
-  too_many_templates: 'Hoogstens {{n}} sjablonen; verwijder er eerst een',
   no_address_of_yours: 'Je eigen account heeft geen adres dat mail kan ontvangen',
   username_characters: 'Gebruik letters, cijfers, punten, streepjes of liggende streepjes',
   item_not_made: 'De pagina van “{{title}}” kon niet worden gemaakt',

@@ -30,8 +30,8 @@ export const folderQueries = {
   doubtful: doubtfulQuery,
   spam: spamQuery,
 } as const satisfies Record<ContactFolder, unknown>;
-/** What it takes to answer: whether mail goes out, and the templates. */
-export const replySetUpQuery = apiQuery(replySetUp, '/api/admin/reply-templates');
+/** What it takes to answer: whether mail goes out, and the title of the site. */
+export const replySetUpQuery = apiQuery(replySetUp, '/api/admin/reply-set-up');
 
 const lists = Object.values(folderQueries).map(({ queryKey }) => queryKey);
 

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  blankReply,
-  exampleTemplates,
-  filledTemplate,
-  hasQuote,
-  proposedSubject,
-  quoteOf,
-  toggledQuote,
-} from './reply-facts.ts';
+import { blankReply, hasQuote, proposedSubject, quoteOf, toggledQuote } from './reply-facts.ts';
 
 const asked = {
   name: 'Mira de Vries',
@@ -48,19 +40,5 @@ describe('what an answer begins with', () => {
     const again = 'Dag Mira,\n'.slice(0, back.start) + back.text;
     expect(again).toBe(`Dag Mira,\n\n${quoteOf(asked)}`);
     expect([hasQuote(written, asked), hasQuote('Dag Mira,', asked)]).toEqual([true, false]);
-  });
-});
-
-describe('a template', () => {
-  it('is filled with the name and the photo, whatever stands in those', () => {
-    const template = 'Dag {naam}, over {Foto} en {anders}: {naam}';
-    expect(filledTemplate(template, about)).toBe(
-      'Dag Mira de Vries, over Ree in de mist en {anders}: Mira de Vries',
-    );
-    expect(filledTemplate('{naam}: {foto}', { ...asked, name: '{foto} $&' })).toBe(
-      '{foto} $&: de foto',
-    );
-    for (const { text } of exampleTemplates)
-      expect(filledTemplate(text, about)).not.toMatch(/[{}]/);
   });
 });

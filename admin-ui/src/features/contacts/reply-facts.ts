@@ -46,26 +46,6 @@ export function toggledQuote(text: string, asked: Asked): TextEdit {
 export const hasQuote = (text: string, asked: Asked) =>
   text.includes(quoteOf(asked).split('\n', 1)[0] ?? '');
 
-/** The words of a template for this visitor. */
-export function filledTemplate(template: string, { name, enquiry }: Asked): string {
-  const words = { naam: name, foto: enquiry?.title ?? 'de foto' };
-  return template.replace(/\{(naam|foto)\}/gi, (_, word: string) =>
-    word.toLowerCase() === 'naam' ? words.naam : words.foto,
-  );
-}
-
-/** Two to begin with; nothing is stored before somebody saves one. */
-export const exampleTemplates = [
-  {
-    title: 'Bedankt voor uw bericht',
-    text: 'Beste {naam},\n\nBedankt voor uw bericht. Fijn dat mijn werk u aanspreekt.\n\nMet vriendelijke groet,',
-  },
-  {
-    title: 'Een afdruk bestellen',
-    text: 'Beste {naam},\n\nBedankt voor uw belangstelling voor “{foto}”. Ik laat graag een afdruk voor u maken.\n\nEen afdruk van 60 × 40 cm kost € …, verzendkosten inbegrepen. Laat u me weten welk formaat u wilt en waar ik hem heen mag sturen?\n\nMet vriendelijke groet,',
-  },
-] as const;
-
 /** An answer that was begun in this tab; `key`: what is sent twice with it is one answer. */
 const replyDraft = z.object({ subject: z.string(), text: z.string(), key: z.string() });
 export type ReplyDraft = z.infer<typeof replyDraft>;

@@ -2,8 +2,8 @@
 
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { type Reply, type ReplySetUp, replyInput } from '@veldlicht/contract/reply';
-import { Quote, Send, Settings2 } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { Quote, Send } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastAsked } from '#components/delete-dialog.tsx';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
@@ -12,11 +12,10 @@ import { ConfirmDialog, DialogBody, DialogFooter } from '#components/ui/dialog.t
 import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { ApiError } from '#lib/api.ts';
 import { fieldFaults, isSaveKey } from '#lib/forms.ts';
-import { insertText, type TextEdit } from '#lib/insert-text.ts';
+import { insertText } from '#lib/insert-text.ts';
 import { notify } from '#lib/notify.ts';
 import {
   blankReply,
-  filledTemplate,
   hasQuote,
   keepReplyDraft,
   proposedSubject,
@@ -25,7 +24,6 @@ import {
   toggledQuote,
 } from './reply-facts.ts';
 import { isAnswered, useSendReply } from './reply-queries.ts';
-import { TemplatesDialog } from './templates-dialog.tsx';
 
 const newKey = () => crypto.randomUUID();
 
@@ -74,9 +72,7 @@ export function ReplyForm(props: ReplyFormProps) {
   const [answeredBy, setAnsweredBy] = useState<string | null>(null);
   const who = useLastAsked(answeredBy) ?? '';
   const [discarding, setDiscarding] = useState(false);
-  const [managing, setManaging] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const templatesId = useId();
   const { mutate: send, isPending } = useSendReply(contact);
 
   // Above the quote is where one writes.
@@ -117,15 +113,10 @@ export function ReplyForm(props: ReplyFormProps) {
     event.stopPropagation();
     submit();
   };
-  const write = (change: (area: HTMLTextAreaElement) => TextEdit) => {
+  const toggleQuote = () => {
     const area = box.current;
-    if (area) insertText(area, change(area), (next) => edit({ text: next }));
+    if (area) insertText(area, toggledQuote(area.value, contact), (next) => edit({ text: next }));
   };
-  const insert = (template: string) =>
-    write(({ selectionStart: start, selectionEnd: end }) => {
-      const words = filledTemplate(template, contact);
-      return { start, end, text: words, from: start + words.length, to: start + words.length };
-    });
 
   return (
     <>
@@ -154,20 +145,6 @@ export function ReplyForm(props: ReplyFormProps) {
                 onChange={({ target }) => edit({ subject: target.value })}
               />
             </Field>
-            <fieldset aria-labelledby={templatesId} className="flex flex-wrap items-center gap-1.5">
-              <span id={templatesId} className="mr-1 font-medium">
-                {t('templates')}
-              </span>
-              {setUp.templates.map(({ id, title, text: words }) => (
-                <Button key={id} look="secondary" size="sm" onClick={() => insert(words)}>
-                  <span className="max-w-56 truncate">{title}</span>
-                </Button>
-              ))}
-              <Button look="quiet" size="sm" onClick={() => setManaging(true)}>
-                <Settings2 className="size-4" />
-                {t('manageTemplates')}
-              </Button>
-            </fieldset>
             <Field label={t('body')} required error={faults.text}>
               <TextArea
                 ref={box}
@@ -178,12 +155,7 @@ export function ReplyForm(props: ReplyFormProps) {
                 className="leading-relaxed"
               />
             </Field>
-            <Button
-              look="quiet"
-              size="sm"
-              className="-mt-2 self-start"
-              onClick={() => write(({ value }) => toggledQuote(value, contact))}
-            >
+            <Button look="quiet" size="sm" className="-mt-2 self-start" onClick={toggleQuote}>
               <Quote className="size-4" />
               {t(hasQuote(text, contact) ? 'quoteRemove' : 'quoteAdd')}
             </Button>
@@ -235,9 +207,6 @@ export function ReplyForm(props: ReplyFormProps) {
         }}
         onCancel={() => setAnsweredBy(null)}
       />
-      {managing && (
-        <TemplatesDialog templates={setUp.templates} onClose={() => setManaging(false)} />
-      )}
     </>
   );
 }

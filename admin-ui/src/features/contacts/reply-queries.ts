@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ContactSubmission, contactSubmission } from '@veldlicht/contract/contact';
-import type { ReplyInput, TemplateInput } from '@veldlicht/contract/reply';
+import type { ReplyInput } from '@veldlicht/contract/reply';
 import { useEffect } from 'react';
 import { ApiError, callApi } from '#lib/api.ts';
-import { contactsQuery, refreshAll } from '#lib/queries.ts';
+import { contactsQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
-import { contactPath, refreshContacts, replySetUpQuery } from './contact-queries.ts';
-
-const TEMPLATES = '/api/admin/reply-templates';
+import { contactPath, refreshContacts } from './contact-queries.ts';
 
 /** Somebody has answered meanwhile: a question rather than an error. */
 export const isAnswered = (error: unknown) =>
@@ -51,29 +49,4 @@ export function useReplyProgress({ replies }: Pick<ContactSubmission, 'replies'>
     const timer = setInterval(() => void client.invalidateQueries(contactsQuery), everyMs);
     return () => clearInterval(timer);
   }, [client, isUnderWay, everyMs]);
-}
-
-const refresh = (client: Parameters<typeof refreshAll>[0]) =>
-  refreshAll(client, replySetUpQuery.queryKey);
-
-/** Adds a template, or changes the one with this id. */
-export function useSaveTemplate(id: string | null) {
-  return useChange({
-    call: (payload: TemplateInput) =>
-      id === null
-        ? callApi('POST', TEMPLATES, { payload })
-        : callApi('PATCH', `${TEMPLATES}/${encodeURIComponent(id)}`, { payload }),
-    done: 'templateSaved',
-    failed: 'failedToSaveTemplate',
-    refresh,
-  });
-}
-
-export function useDeleteTemplate() {
-  return useChange({
-    call: ({ id }: { id: string }) => callApi('DELETE', `${TEMPLATES}/${encodeURIComponent(id)}`),
-    done: 'templateDeleted',
-    failed: 'failedToDeleteTemplate',
-    refresh,
-  });
 }

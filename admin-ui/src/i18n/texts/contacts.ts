@@ -163,7 +163,7 @@ export const contactTexts = {
     'Vul een heel getal van 1 tot en met 120 in',
   ],
 
-  // Answering a message, and the texts that are used again for it.
+  // Answering a message.
   replyButton: ['Reply', 'Beantwoorden'],
   replyTitle: ['Your reply', 'Je antwoord'],
   replyTo: ['To {{name}}, {{email}}', 'Aan {{name}}, {{email}}'],
@@ -236,33 +236,5 @@ export const contactTexts = {
   'replyProblem:refused': [
     'the mail server does not take this message',
     'de mailserver neemt dit bericht niet aan',
-  ],
-
-  templates: ['Templates', 'Sjablonen'],
-  manageTemplates: ['Manage templates', 'Sjablonen beheren'],
-  templateHint: [
-    'Texts you use more often. {naam} becomes the name of the visitor, {foto} the title of the photo.',
-    'Teksten die je vaker gebruikt. {naam} wordt de naam van de bezoeker, {foto} de titel van de foto.',
-  ],
-  templateExamples: ['Start with an example', 'Begin met een voorbeeld'],
-  newTemplate: ['New template', 'Nieuw sjabloon'],
-  editTemplate: ['Edit template', 'Sjabloon bewerken'],
-  editTemplateNamed: ['Edit “{{title}}”', '“{{title}}” bewerken'],
-  deleteTemplateNamed: ['Delete “{{title}}”', '“{{title}}” verwijderen'],
-  deleteTemplate: ['Delete this template?', 'Dit sjabloon verwijderen?'],
-  deleteTemplateText: [
-    '“{{title}}” is deleted for good. Replies that were sent with it stay.',
-    '“{{title}}” wordt voorgoed verwijderd. Antwoorden die ermee zijn verstuurd, blijven.',
-  ],
-  discardTemplateText: [
-    'What you changed in this template is lost.',
-    'Wat je in dit sjabloon hebt gewijzigd, gaat verloren.',
-  ],
-  templateSaved: ['Template saved', 'Sjabloon bewaard'],
-  templateDeleted: ['Template deleted', 'Sjabloon verwijderd'],
-  failedToSaveTemplate: ['The template could not be saved', 'Het sjabloon kon niet worden bewaard'],
-  failedToDeleteTemplate: [
-    'The template could not be deleted',
-    'Het sjabloon kon niet worden verwijderd',
   ],
 } as const;
