@@ -9,11 +9,8 @@ export const contactStatuses = ['new', 'read', 'replied'] as const;
 export const contactStatus = z.enum(contactStatuses);
 export type ContactStatus = z.infer<typeof contactStatus>;
 
-/**
- * Where a message is: `doubtful` waits for an admin's judgement, `spam` was surely sent by a program or
- * judged so, and ends by itself (decision 088).
- */
-export const contactFolders = ['inbox', 'doubtful', 'spam'] as const;
+/** Where a message is: `spam` was surely sent by a program, and ends by itself (decision 088). */
+export const contactFolders = ['inbox', 'spam'] as const;
 export const contactFolder = z.enum(contactFolders);
 export type ContactFolder = z.infer<typeof contactFolder>;
 /** Spam goes after so many days. */

@@ -3,7 +3,6 @@ import { contactFolders, contactStatuses } from '@veldlicht/contract/contact';
 import type { StoredEnquiry } from '@veldlicht/contract/enquiry';
 import { mailOutcomes } from '@veldlicht/contract/mail';
 import { replyStates } from '@veldlicht/contract/reply';
-import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 export const contacts = sqliteTable(
@@ -16,8 +15,6 @@ export const contacts = sqliteTable(
     message: text().notNull(),
     status: text({ enum: contactStatuses }).notNull().default('new'),
     folder: text({ enum: contactFolders }).notNull().default('inbox'),
-    /** Since when it is spam: from then on its days are counted. */
-    spamSince: integer(),
     submittedAt: integer().notNull(),
     /** Which photo it is about; no reference, so that it stays when the item goes, and is right when it returns. */
     enquiry: text({ mode: 'json' }).$type<StoredEnquiry>(),
@@ -44,11 +41,4 @@ export const replies = sqliteTable(
     problem: text({ enum: mailOutcomes }),
   },
   (table) => [uniqueIndex('replies_key').on(table.contactId, table.creationKey)],
-);
-
-/** Texts that are used again in answers. */
-export const replyTemplates = sqliteTable(
-  'reply_templates',
-  { id: text().primaryKey(), title: text().notNull(), body: text().notNull() },
-  (table) => [uniqueIndex('reply_templates_title').on(sql`lower(${table.title})`)],
 );

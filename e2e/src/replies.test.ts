@@ -1,4 +1,4 @@
-/** A visitor asks about a photo, and the owner answers in the panel, in Dutch on a tablet (decisions 087, 088). */
+/** A visitor asks about a photo, and the owner answers in the panel, in Dutch on a tablet (decision 087). */
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -160,27 +160,6 @@ it('is held back when somebody else answered meanwhile, and sent when it is mean
     sink.letters.filter(({ to }) => to === joost.email).length === 2 ? true : undefined,
   );
   await page.keyboard.press('Escape');
-});
-
-it('shows what is doubtful apart, until an admin says what it is', async () => {
-  const links = 'https://kreta.example '.repeat(4);
-  for (const name of ['Reisbureau', 'Gieren'])
-    await sendMessage(journey.origin, { name, email: 'reis@example.nl', message: links });
-  await page.goto(`${journey.origin}/admin`);
-  await page.getByRole('link', { name: /2 berichten zijn misschien spam/ }).click();
-  await page.getByText('Hier verdwijnt niets vanzelf; jij beslist.').waitFor();
-  const seen = sink.letters.length;
-  await press('Dit is geen spam: het bericht van Gieren');
-  await toast('Verplaatst naar het postvak');
-  await press('Spam: het bericht van Reisbureau');
-  await toast('Verplaatst naar spam');
-  await page.getByText('Niets wacht op je oordeel').waitFor();
-  await page.getByRole('link', { name: 'Spam', exact: true }).click();
-  await page.getByText('na 30 dagen wordt het vanzelf verwijderd').waitFor();
-  await page.getByRole('heading', { name: 'Reisbureau' }).waitFor();
-  await waitFor('the notice', async () =>
-    sink.letters.slice(seen).find(({ to, text: said }) => to === OWNER && said.includes('Gieren')),
-  );
 });
 
 describe.each([

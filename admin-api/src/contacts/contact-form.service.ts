@@ -22,14 +22,12 @@ import {
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** Messages of one day that reach the inbox; what comes beyond waits for a judgement. */
+/** Messages of one day that reach the inbox; what comes beyond is refused, never dropped (L1). */
 export const MESSAGES_PER_DAY = 5000;
 /** What a program surely sent is dropped beyond so many a day: it must not push messages of people out. */
 export const SPAM_PER_DAY = 1000;
 /** The spam folder keeps so many that nobody opened, the newest: a flood must not fill the disk (L1). */
 export const SPAM_KEPT = 5000;
-/** So many may wait for a judgement. They may be of people: what comes beyond is refused, never dropped. */
-export const DOUBTFUL_KEPT = 5000;
 
 type FormDeps = Pick<Deps, 'db' | 'environment'>;
 
@@ -62,37 +60,31 @@ function takeSenderSlots(store: Store, networks: string[], now: number): void {
 }
 
 /**
- * Stores a message, in one transaction with its mail. What a program sent, what is doubtful, and what a day
- * has no room for, is kept apart without a word to the sender. Throws `too_many_requests` for a network that
- * sends too much, and when too many wait for a judgement.
+ * Stores a message, in one transaction with its mail. What a program sent is kept apart without a word to the
+ * sender. Throws `too_many_requests` for a network that sends too much, and when the day is full.
  */
 export function receiveMessage(
   { db, environment }: FormDeps,
   input: ContactInput,
   { networks, now }: { networks: string[]; now: number },
 ): void {
-  const judged = judge(input);
+  const folder = judge(input);
   const { name, email, phone, message } = input;
   const lost: Bucket[] = networks.slice(0, 1).map((key) => ({ kind: 'contact', key }));
   refuseFor(longestWait(db, lost, now), TOO_MANY_FROM_YOU);
   const store = (tx: Store) => {
     requireFreeSender(tx, networks, now);
-    if (judged === 'spam' && countContactsSince(tx, 'spam', now - DAY) >= SPAM_PER_DAY) return;
+    const today = countContactsSince(tx, folder, now - DAY);
+    if (folder === 'spam' && today >= SPAM_PER_DAY) return;
+    if (folder === 'inbox' && today >= MESSAGES_PER_DAY) refuseFor(HOUR, TOO_MANY);
     takeSenderSlots(tx, networks, now);
-    const isQuarantined =
-      judged === 'inbox' && countContactsSince(tx, 'inbox', now - DAY) >= MESSAGES_PER_DAY;
-    const folder = isQuarantined ? 'doubtful' : judged;
-    if (folder === 'doubtful' && countContactsSince(tx, folder, 0) >= DOUBTFUL_KEPT)
-      refuseFor(HOUR, TOO_MANY);
     const asked = readEnquiry(tx, input, now);
     const said = { name, email, phone, message };
-    const place = { folder, spamSince: folder === 'spam' ? now : null, submittedAt: now };
     tx.insert(contacts)
-      .values({ id: newId(), ...said, enquiry: asked?.stored, ...place })
+      .values({ id: newId(), ...said, enquiry: asked?.stored, folder, submittedAt: now })
       .run();
     if (folder === 'spam') keepNewestSpam(tx, SPAM_KEPT);
-    if (judged === 'inbox')
-      noticeMessage(tx, environment, { ...said, asked }, { isQuarantined, now });
+    else noticeMessage(tx, environment, { ...said, asked }, now);
   };
   try {
     inTransaction(db, store);
@@ -105,30 +97,14 @@ export function receiveMessage(
 
 /** Nobody finds the form, fills it in and sends it faster than this (threat T22). */
 const LEAST_FILL_MS = 3000;
-/** A portfolio, a shop and a map: more links than that is advertising. */
-const MOST_LINKS = 3;
-
-const LINK = /https?:\/\/|\bwww\./gi;
-/** Links as pages and forums write them: people who write by hand don't. */
-const MARKUP = /<a\s|\[url\b|\[link\b/i;
-
-function countLinks(text: string): number {
-  return text.match(LINK)?.length ?? 0;
-}
 
 /**
- * Where a message goes (threat T22; pure): to the spam folder when only a program can have sent it, to what
- * waits for a judgement when its words look like advertising. A caller that sends neither the hidden field
- * nor the fill time is taken at its word (spec §7).
+ * Where a message goes (threat T22; pure): to the spam folder when only a program can have sent it. A caller that
+ * sends neither the hidden field nor the fill time is taken at its word (spec §7).
  */
 export function judge({
-  name,
-  message,
   website,
   fillMs,
-}: Pick<ContactInput, 'name' | 'message' | 'website' | 'fillMs'>): ContactFolder {
-  if (website || (fillMs !== undefined && fillMs < LEAST_FILL_MS)) return 'spam';
-  const isDoubtful =
-    countLinks(name) > 0 || countLinks(message) > MOST_LINKS || MARKUP.test(message);
-  return isDoubtful ? 'doubtful' : 'inbox';
+}: Pick<ContactInput, 'website' | 'fillMs'>): ContactFolder {
+  return website || (fillMs !== undefined && fillMs < LEAST_FILL_MS) ? 'spam' : 'inbox';
 }

@@ -17,7 +17,6 @@ import {
   changeContact,
   eraseAddress,
   exportAddress,
-  markSpam,
   removeContact,
   restoreContact,
   toSubmissions,
@@ -65,9 +64,6 @@ export function contactsRoutes(deps: Deps) {
     })
     .post('/api/admin/contacts/:id/not-spam', (c) => {
       return answer(c, restoreContact(deps, c.req.param('id'), writeBy(c, deps, 'admin')));
-    })
-    .post('/api/admin/contacts/:id/spam', (c) => {
-      return answer(c, markSpam(db, c.req.param('id'), writeBy(c, deps, 'admin')));
     })
     .post('/api/admin/contacts/export', async (c) => {
       const actor = requireRole(c, 'admin');

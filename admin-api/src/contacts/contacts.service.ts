@@ -38,7 +38,7 @@ export function toSubmissions(store: Store, rows: ContactRow[]): ContactSubmissi
     ),
     ({ contactId }) => contactId,
   );
-  return rows.map(({ folder: _, spamSince: __, submittedAt, ...row }, i) => ({
+  return rows.map(({ folder: _, submittedAt, ...row }, i) => ({
     ...row,
     submittedAt: new Date(submittedAt).toISOString(),
     enquiry: enquiries[i] ?? null,
@@ -90,37 +90,22 @@ export function removeContact(db: Database, id: string, reach: Write & Reach): v
   });
 }
 
-/** Moves a message between folders in an open transaction, for an admin. */
-function move(store: Store, id: string, folder: 'inbox' | 'spam', write: Write) {
-  requireActingAdmin(store, write.actor.id);
-  const row = requireContact(store, id, { maySeeSpam: true });
-  const change = { folder, spamSince: folder === 'spam' ? write.now : null };
-  if (row.folder === folder) return { row, isMoved: false };
-  store.update(contacts).set(change).where(eq(contacts.id, id)).run();
-  audit(store, write, 'update', { message: folder }, id);
-  return { row: { ...row, ...change }, isMoved: true };
-}
-
-/**
- * Moves a message that was taken for spam, or waited for a judgement, to the inbox; it is mailed like one that
- * came in now. Throws `not_found`.
- */
+/** Moves a message that was taken for spam to the inbox, and mails it as one that came in now. Throws `not_found`. */
 export function restoreContact(
   { db, environment }: Pick<Deps, 'db' | 'environment'>,
   id: string,
   write: Write,
 ): ContactRow {
   return inTransaction(db, (tx) => {
-    const { row, isMoved } = move(tx, id, 'inbox', write);
+    requireActingAdmin(tx, write.actor.id);
+    const row = requireContact(tx, id, { maySeeSpam: true });
+    if (row.folder === 'inbox') return row;
+    tx.update(contacts).set({ folder: 'inbox' }).where(eq(contacts.id, id)).run();
+    audit(tx, write, 'update', { message: 'inbox' }, id);
     const asked = receivedEnquiry(tx, row.enquiry, write.now);
-    if (isMoved) noticeMessage(tx, environment, { ...row, asked }, { now: write.now });
-    return row;
+    noticeMessage(tx, environment, { ...row, asked }, write.now);
+    return { ...row, folder: 'inbox' };
   });
-}
-
-/** Calls a message spam. Throws `not_found`. */
-export function markSpam(db: Database, id: string, write: Write): ContactRow {
-  return inTransaction(db, (tx) => move(tx, id, 'spam', write).row);
 }
 
 /** Everything of one address, in whatever case it was typed (GDPR art. 15), for an admin. */

@@ -137,8 +137,8 @@ describe('an answer', () => {
   });
 
   it('goes out only where mail does, to what is in the inbox and can be mailed', async () => {
-    for (const folder of ['doubtful', 'spam'] as const)
-      expect((await answer(payload(), { to: addContact(t, { folder }) })).status).toBe(404);
+    const spam = addContact(t, { folder: 'spam' });
+    expect((await answer(payload(), { to: spam })).status).toBe(404);
     const quoted = addContact(t, { email: 'noor@example.invalid' });
     const of = async (refused: Promise<Response>) => (await refusal(await refused)).reason;
     expect(await of(answer(payload(), { to: quoted }))).toBe('address_takes_no_mail');

@@ -39,7 +39,10 @@ export function deleteExpiredContacts(db: Database, now: number): number {
       lt(contacts.submittedAt, monthsBefore(now, months)),
       notExists(waits),
     ];
-    const isSpam = lt(contacts.spamSince, now - SPAM_DAYS * DAY);
+    const isSpam = and(
+      eq(contacts.folder, 'spam'),
+      lt(contacts.submittedAt, now - SPAM_DAYS * DAY),
+    );
     const isOver = isReplied ? or(isSpam, and(...isReplied)) : isSpam;
     const deleted = tx.delete(contacts).where(isOver).run().changes;
     if (deleted === 0) return 0;

@@ -9,9 +9,6 @@ import { oneLine } from './outbox.ts';
 /** Always the same: what a visitor types never stands in a header. */
 export const CONTACT_SUBJECT = 'Veldlicht: nieuw bericht / new message';
 
-/** Of the mail that tells of many messages at once. */
-export const DIGEST_SUBJECT = 'Veldlicht: meer nieuwe berichten / more new messages';
-
 const END_OF_FACTS = '\n---\n';
 const addressLine = (email: string) => `E-mail: ${email}`;
 
@@ -56,31 +53,6 @@ export function contactMail(
     replyTo: { name, address: email },
     picture: asked?.picture,
   };
-}
-
-const COUNT_LINE = /^Aantal \/ Number: (\d+)$/m;
-
-/** How many messages a digest tells of; 0 when there is none yet. */
-export function digestCount(body = ''): number {
-  return Number(COUNT_LINE.exec(body)?.[1] ?? 0);
-}
-
-/** The mail of an hour in which more came than is mailed one by one; it says nothing of the messages. */
-export function digestMail(
-  { count, isQuarantined }: { count: number; isQuarantined: boolean },
-  { recipient, publicOrigin }: { recipient: string; publicOrigin: Environment['publicOrigin'] },
-): Mail {
-  const lines = [
-    `Aantal / Number: ${count}`,
-    `Beheer / Admin: ${publicOrigin}/admin/contacts`,
-    '',
-    'Er zijn zoveel berichten binnengekomen dat je ze niet meer één voor één gemaild krijgt.',
-    ...(isQuarantined ? ['De laatste wachten op je oordeel: de dag is vol.'] : []),
-    '---',
-    'So many messages came in that you no longer get a mail about each of them.',
-    ...(isQuarantined ? ['The latest wait for your judgement: the day is full.'] : []),
-  ];
-  return { recipient, subject: DIGEST_SUBJECT, body: `${lines.join('\n')}\n` };
 }
 
 /** Whether a mail is about a message of this address, in whatever case it was typed (pure). */

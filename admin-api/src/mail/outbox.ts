@@ -60,20 +60,6 @@ export function listMailWithSubject(
   return store.select(columns).from(outbox).where(eq(outbox.subject, subject)).all();
 }
 
-/** Mail with a subject that was not tried yet, and is not due. */
-export function findWaitingMail(store: Store, subject: string, now: number): MailRow | undefined {
-  const isWaiting = and(
-    eq(outbox.subject, subject),
-    eq(outbox.attempts, 0),
-    gt(outbox.nextAt, now),
-  );
-  return store.select().from(outbox).where(isWaiting).get();
-}
-
-export function changeMailBody(store: Store, id: number, body: string): void {
-  store.update(outbox).set({ body }).where(eq(outbox.id, id)).run();
-}
-
 export function deleteMail(store: Store, id: number): void {
   store.delete(outbox).where(eq(outbox.id, id)).run();
 }
@@ -106,10 +92,9 @@ export function isMailable(address: string): boolean {
 
 /**
  * Leaves mail to be sent; it goes when the transaction of the caller is committed, and with it.
- * Addresses that can't receive mail are passed over. `now` in milliseconds since 1970, and `sendAt` when
- * it is to go later, by a few hours at most.
+ * Addresses that can't receive mail are passed over. `now` in milliseconds since 1970.
  */
-export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): void {
+export function queueMail(store: Store, mail: Mail, now: number): void {
   if (!isMailable(mail.recipient)) return;
   const replyTo = mail.replyTo && isMailable(mail.replyTo.address) ? mail.replyTo : undefined;
   const row = {
@@ -123,7 +108,7 @@ export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): 
     senderName: mail.senderName === undefined ? null : oneLine(mail.senderName),
     replyId: mail.replyId,
     createdAt: now,
-    nextAt: sendAt,
+    nextAt: now,
   };
   store.insert(outbox).values(row).run();
 }

@@ -25,7 +25,6 @@ export const contactRoutes = [
   route(`PATCH ${INBOX}/:id`, 'editor', 200, onMessage({ status: 'replied' })),
   route(`DELETE ${INBOX}/:id`, 'editor', 204, onMessage()),
   route(`POST ${INBOX}/:id/not-spam`, 'admin', 200, onMessage(undefined, '/not-spam', true)),
-  route(`POST ${INBOX}/:id/spam`, 'admin', 200, onMessage(undefined, '/spam')),
   route(`POST ${INBOX}/:id/replies`, 'editor', 200, (t) => {
     const server = { host: '127.0.0.1', port: 1, encryption: 'auto', username: '' } as const;
     const addresses = { sender: 'site@example.nl', messagesTo: 'eva@example.nl' };

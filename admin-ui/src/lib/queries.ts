@@ -41,11 +41,8 @@ export const publishStateQuery = apiQuery(publishState, '/api/publishing/state')
 export const settingsQuery = apiQuery(settings, '/api/settings');
 /** The inbox, for editors and admins (spec §6). */
 export const contactsQuery = apiQuery(z.array(contactSubmission), '/api/admin/contacts');
-const keptOut = (folder: string) =>
-  apiQuery(z.array(contactSubmission), `/api/admin/contacts?folder=${folder}`);
-/** What waits for a judgement; only for admins, like the rest. */
-export const doubtfulQuery = keptOut('doubtful');
-export const spamQuery = keptOut('spam');
+/** Only for admins. */
+export const spamQuery = apiQuery(z.array(contactSubmission), '/api/admin/contacts?folder=spam');
 /** Whether mail about messages gets through. */
 export const mailQuery = apiQuery(mailState, '/api/admin/mail');
 /** How the last backups went. */

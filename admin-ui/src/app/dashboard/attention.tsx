@@ -13,7 +13,6 @@ import {
   ImagePlus,
   type LucideIcon,
   Mail,
-  MailQuestionMark,
   MailWarning,
   MailX,
   PenLine,
@@ -23,7 +22,6 @@ import { Link } from 'react-router';
 import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
-import { useDoubtful } from '#features/contacts/contact-queries.ts';
 import { usePublishWords } from '#features/publishing/publish-status.tsx';
 import type { PublishTone } from '#features/publishing/publish-words.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -40,8 +38,6 @@ import { countMedia, type MediaCounts } from './library-card.tsx';
 /** How things stand; undefined while it loads, and for who may not know. */
 interface Standing {
   newMessages?: number | undefined;
-  /** Messages that may be spam. */
-  doubtful?: number;
   media?: MediaCounts | undefined;
   site?: PublishTone;
   mail?: Pick<MailState, 'server' | 'recipient' | 'waiting'> | undefined;
@@ -65,7 +61,7 @@ const OWN_ACCOUNT = '/users?edit=own';
 
 /** What needs a hand, the most pressing first. */
 export function mattersOf(standing: Standing, t: TFunction): Matter[] {
-  const { newMessages = 0, doubtful = 0, media, site, mail, backup, photographer } = standing;
+  const { newMessages = 0, media, site, mail, backup, photographer } = standing;
   const matters: Matter[] = [];
   const tell = (matter: Matter) => matters.push(matter);
   const alarm = (matter: Matter) => tell({ ...matter, isAlarming: true });
@@ -81,12 +77,6 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
     alarm({ icon: ArchiveX, text: t('matterBackup') });
   if (newMessages > 0)
     tell({ icon: Mail, text: t('messagesNew', { count: newMessages }), to: '/contacts' });
-  if (doubtful > 0)
-    tell({
-      icon: MailQuestionMark,
-      text: t('matterDoubtful', { count: doubtful }),
-      to: '/contacts?folder=doubtful',
-    });
   if (photographer === '') tell({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
   if (media?.items === 0)
     tell({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
@@ -131,7 +121,6 @@ function useStanding(user: AdminUser) {
   const settings = useQuery({ ...settingsQuery, enabled: may('websiteSettings') });
   const { tone } = usePublishWords();
   const standing: Standing = {
-    doubtful: useDoubtful(),
     newMessages: contacts.data && countContacts(contacts.data).new,
     media: media.data && countMedia(media.data),
     site: tone,

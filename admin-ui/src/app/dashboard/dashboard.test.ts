@@ -66,12 +66,12 @@ describe('what needs a hand', () => {
   it('begins with what is broken', () => {
     expect(
       texts({
-        ...{ newMessages: 2, doubtful: 1, site: 'failed', media: { ...media, failed: 1 } },
+        ...{ newMessages: 2, site: 'failed', media: { ...media, failed: 1 } },
         ...{ mail: { ...mail, waiting: 1 }, backup: { state: 'late' }, photographer: '' },
       }),
     ).toEqual([
       ...['matterSiteFailed', 'matterFailed', 'matterMailFailing', 'matterBackup'],
-      ...['messagesNew', 'matterDoubtful', 'matterName'],
+      ...['messagesNew', 'matterName'],
     ]);
   });
 

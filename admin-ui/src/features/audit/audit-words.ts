@@ -72,7 +72,7 @@ const messageWords = {
   read: 'contactRead',
   replied: 'contactReplied',
   inbox: 'auditNotSpam',
-  spam: 'isSpam',
+  spam: 'folder:spam',
 } as const satisfies Record<NonNullable<AuditFacts['message']>, PlainTextKey>;
 
 const noticeWords = {

@@ -5,7 +5,7 @@ import {
   contactStatuses,
 } from '@veldlicht/contract/contact';
 import type { Reply } from '@veldlicht/contract/reply';
-import { Ban, Inbox, Mail, Reply as ReplyIcon, Trash2 } from 'lucide-react';
+import { Inbox, Mail, Reply as ReplyIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,7 +16,7 @@ import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { mailLink, statusWords, submittedText, unixLines } from './contact-facts.ts';
 import { DeleteContactDialog } from './contact-list.tsx';
-import { replySetUpQuery, useJudge, useSetStatus } from './contact-queries.ts';
+import { replySetUpQuery, useNotSpam, useSetStatus } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { readReplyDraft } from './reply-facts.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -170,7 +170,7 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
   const [writing, setWriting] = useState(() => readReplyDraft(contact.id) !== null);
   const [reused, setReused] = useState<Reply | null>(null);
   const [closing, setClosing] = useState(false);
-  const { mutate: judge } = useJudge();
+  const { mutate: toInbox } = useNotSpam();
   const { data: setUp } = useQuery({ ...replySetUpQuery, enabled: folder === 'inbox' });
   useReplyProgress(contact);
   const write = (reply: Reply | null) => {
@@ -205,16 +205,10 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
           <DialogFooter>
             {folder === 'inbox' && <StatusChoice contact={contact} />}
             <IconButton icon={Trash2} label={t('deleteButton')} onClick={() => setAsking(true)} />
-            {folder === 'doubtful' && (
-              <Button look="secondary" onClick={() => judge({ contact, verdict: 'spam' })}>
-                <Ban className="size-4 max-sm:hidden" />
-                {t('isSpam')}
-              </Button>
-            )}
             {folder === 'inbox' ? (
               <ReplyWay contact={contact} onReply={() => write(null)} />
             ) : (
-              <Button onClick={() => judge({ contact, verdict: 'not-spam' })}>
+              <Button onClick={() => toInbox(contact)}>
                 <Inbox className="size-4 max-sm:hidden" />
                 {t('notSpam')}
               </Button>

@@ -1,5 +1,5 @@
 import type { ContactFolder, ContactSubmission } from '@veldlicht/contract/contact';
-import { Ban, Eye, Inbox, Mail, SearchX, ShieldCheck, Trash2 } from 'lucide-react';
+import { Eye, Inbox, Mail, SearchX, ShieldCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState } from '#components/ui/page-state.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
-import { useDeleteContact, useJudge } from './contact-queries.ts';
+import { useDeleteContact, useNotSpam } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { readReplyDraft } from './reply-facts.ts';
 
@@ -23,7 +23,7 @@ interface ContactCardProps {
 /** One message in short (spec §2 Contact submissions page); a press anywhere on it opens it. */
 function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
   const { t } = useTranslation();
-  const { mutate: judge } = useJudge();
+  const { mutate: toInbox } = useNotSpam();
   const { name, email, phone, message, status, submittedAt, enquiry } = contact;
   const fresh = folder === 'inbox' && status === 'new';
   return (
@@ -76,7 +76,7 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
             look="quiet"
             size="sm"
             aria-label={t('notSpamNamed', { name })}
-            onClick={() => judge({ contact, verdict: 'not-spam' })}
+            onClick={() => toInbox(contact)}
             className="relative"
           >
             <Inbox className="size-4 max-sm:hidden" />
@@ -91,18 +91,6 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
             <Mail className="size-4" />
             {t('sendEmail')}
           </a>
-        )}
-        {folder === 'doubtful' && (
-          <Button
-            look="quiet"
-            size="sm"
-            aria-label={t('isSpamNamed', { name })}
-            onClick={() => judge({ contact, verdict: 'spam' })}
-            className="relative"
-          >
-            <Ban className="size-4 max-sm:hidden" />
-            {t('isSpam')}
-          </Button>
         )}
         <IconButton
           icon={Trash2}

@@ -12,14 +12,7 @@ import { useLocation } from 'react-router';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
-import {
-  apiQuery,
-  contactsQuery,
-  doubtfulQuery,
-  mailQuery,
-  refreshAll,
-  spamQuery,
-} from '#lib/queries.ts';
+import { apiQuery, contactsQuery, mailQuery, refreshAll, spamQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countContacts } from './contact-facts.ts';
 
@@ -27,7 +20,6 @@ export const contactPath = (id: string) => `/api/admin/contacts/${encodeURICompo
 
 export const folderQueries = {
   inbox: contactsQuery,
-  doubtful: doubtfulQuery,
   spam: spamQuery,
 } as const satisfies Record<ContactFolder, unknown>;
 /** What it takes to answer: whether mail goes out, and the title of the site. */
@@ -86,41 +78,27 @@ export function useDeleteContact() {
 /** For when the button that was pressed is gone with its card. */
 export const focusPage = () => document.getElementById('content')?.focus();
 
-interface Judgement {
-  contact: ContactSubmission;
-  verdict: 'not-spam' | 'spam';
-}
-
-/** Judges a message that is kept out of the inbox: it arrives there as new, or is spam. */
-export function useJudge() {
-  const { t } = useTranslation();
+/** Moves a message from spam to the inbox, where it arrives as new. */
+export function useNotSpam() {
   return useChange({
-    call: ({ contact, verdict }: Judgement) =>
-      callApi('POST', `${contactPath(contact.id)}/${verdict}`),
+    call: ({ id }: ContactSubmission) => callApi('POST', `${contactPath(id)}/not-spam`),
+    done: 'movedToInbox',
     failed: 'failedToMoveContact',
     refresh: refreshContacts,
-    onDone: (_answer, { contact: { id }, verdict }, client) => {
-      notify.success(t(verdict === 'spam' ? 'movedToSpam' : 'movedToInbox'));
-      for (const { queryKey } of [doubtfulQuery, spamQuery])
-        client.setQueryData(queryKey, (contacts) => contacts?.filter((one) => one.id !== id));
+    onDone: (_answer, { id }, client) => {
+      client.setQueryData(spamQuery.queryKey, (contacts) =>
+        contacts?.filter((one) => one.id !== id),
+      );
       focusPage();
     },
   });
 }
 
-/** How many messages wait for a judgement; none for who may not judge. */
-export function useDoubtful(): number {
-  const enabled = useMayEnter('contactPrivacy');
-  const { data } = useQuery({ ...doubtfulQuery, enabled });
-  return enabled && data ? data.length : 0;
-}
-
-/** How many messages need a hand: of the same lists as the page shows, so that both always agree. */
+/** How many messages are new: of the same list as the page shows, so that both always agree. */
 export function useNewContacts(): number {
   const enabled = useMayEnter('contacts');
-  const doubtful = useDoubtful();
   const { data } = useQuery({ ...contactsQuery, enabled });
-  return doubtful + (enabled && data ? countContacts(data).new : 0);
+  return enabled && data ? countContacts(data).new : 0;
 }
 
 /**

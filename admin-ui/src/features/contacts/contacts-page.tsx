@@ -24,13 +24,12 @@ import {
   statusWords,
 } from './contact-facts.ts';
 import { ContactList, ContactListSkeleton, DeleteContactDialog } from './contact-list.tsx';
-import { focusPage, folderQueries, useDoubtful, useSetStatus } from './contact-queries.ts';
+import { focusPage, folderQueries, useSetStatus } from './contact-queries.ts';
 import { MailNotice, MessagesRecipient } from './mail-notice.tsx';
 
 /** Between the folders, and everything of one address; for admins. */
 function ContactViews(props: { folder: ContactFolder; onAddress: () => void }) {
   const { t } = useTranslation();
-  const doubtful = useDoubtful();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline">
       <nav aria-label={t('contactViews')} className="flex gap-6">
@@ -47,9 +46,6 @@ function ContactViews(props: { folder: ContactFolder; onAddress: () => void }) {
             )}
           >
             {t(`folder:${folder}`)}
-            {folder === 'doubtful' && doubtful > 0 && (
-              <span className="text-ink tabular-nums">{doubtful}</span>
-            )}
           </Link>
         ))}
       </nav>
@@ -134,7 +130,7 @@ function ContactInbox({ folder }: { folder: ContactFolder }) {
   const found = filterContacts(contacts, filter);
   return (
     <>
-      {!isInbox && <p className="max-w-[72ch] text-muted">{t(`folderText:${folder}`)}</p>}
+      {!isInbox && <p className="max-w-[72ch] text-muted">{t('spamText')}</p>}
       {contacts.length > 0 && (
         <>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -8,7 +8,6 @@ export const contactTexts = {
   contactReplied: ['Replied', 'Beantwoord'],
   contactAll: ['All', 'Alle'],
   'folder:inbox': ['Inbox', 'Postvak'],
-  'folder:doubtful': ['Awaiting your judgement', 'Wacht op je oordeel'],
   'folder:spam': ['Spam', 'Spam'],
   contactViews: ['Folders', 'Mappen'],
   contactStatuses: ['Filter by status', 'Filteren op status'],
@@ -20,13 +19,9 @@ export const contactTexts = {
   contactCount_one: ['{{count}} message', '{{count}} bericht'],
   contactCount_other: ['{{count}} messages', '{{count}} berichten'],
   contactCountOf: ['{{shown}} of {{total}} messages', '{{shown}} van {{total}} berichten'],
-  'folderText:doubtful': [
-    'These may be spam: they hold many links, for instance, or more came in than a day has room for. Nothing here goes by itself; you decide.',
-    'Dit is misschien spam: er staan bijvoorbeeld veel links in, of er kwam meer binnen dan er op een dag past. Hier verdwijnt niets vanzelf; jij beslist.',
-  ],
-  'folderText:spam': [
-    'Surely sent by a program, or called spam by you. Nobody is mailed about it, and it is deleted by itself after 30 days.',
-    'Dit is zeker door een programma verstuurd, of jij noemde het spam. Er gaat geen mail over uit, en na 30 dagen wordt het vanzelf verwijderd.',
+  spamText: [
+    'Surely sent by a program. Nobody is mailed about it, and it is deleted by itself after 30 days.',
+    'Dit is zeker door een programma verstuurd. Er gaat geen mail over uit, en na 30 dagen wordt het vanzelf verwijderd.',
   ],
 
   viewButton: ['View', 'Bekijken'],
@@ -39,8 +34,6 @@ export const contactTexts = {
     'This is not spam: the message from {{name}}',
     'Dit is geen spam: het bericht van {{name}}',
   ],
-  isSpam: ['Spam', 'Spam'],
-  isSpamNamed: ['Spam: the message from {{name}}', 'Spam: het bericht van {{name}}'],
   contactFrom: ['Message from {{name}}', 'Bericht van {{name}}'],
   contactPhone: ['Phone', 'Telefoon'],
   contactSubmitted: ['Submitted', 'Verzonden'],
@@ -58,11 +51,6 @@ export const contactTexts = {
   'noneHint:inbox': [
     'What visitors send with the contact form, or ask about a photo, appears here.',
     'Wat bezoekers met het contactformulier sturen of over een foto vragen, verschijnt hier.',
-  ],
-  'none:doubtful': ['Nothing awaits your judgement', 'Niets wacht op je oordeel'],
-  'noneHint:doubtful': [
-    'Messages that may be spam end up here, until you have looked at them.',
-    'Berichten die misschien spam zijn, komen hier terecht tot je ernaar hebt gekeken.',
   ],
   'none:spam': ['No spam', 'Geen spam'],
   'noneHint:spam': [
@@ -90,7 +78,6 @@ export const contactTexts = {
   statusUpdated: ['Status updated successfully', 'Status bijgewerkt'],
   contactDeleted: ['Submission deleted successfully', 'Bericht verwijderd'],
   movedToInbox: ['Moved to the inbox', 'Verplaatst naar het postvak'],
-  movedToSpam: ['Moved to spam', 'Verplaatst naar spam'],
   failedToUpdateStatus: ['Failed to update status', 'De status kon niet worden bijgewerkt'],
   failedToDeleteContact: ['Failed to delete submission', 'Het bericht kon niet worden verwijderd'],
   failedToMoveContact: ['Failed to move the message', 'Het bericht kon niet worden verplaatst'],

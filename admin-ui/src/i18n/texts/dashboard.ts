@@ -27,14 +27,6 @@ export const dashboardTexts = {
     '{{count}} e-mails konden nog niet worden verstuurd',
   ],
   matterBackup: ['The backup needs a look', 'Kijk even naar de reservekopie'],
-  matterDoubtful_one: [
-    '{{count}} message may be spam: please judge',
-    '{{count}} bericht is misschien spam: kijk ernaar',
-  ],
-  matterDoubtful_other: [
-    '{{count}} messages may be spam: please judge',
-    '{{count}} berichten zijn misschien spam: kijk ernaar',
-  ],
   matterName: ['Tell visitors whose site this is', 'Vertel bezoekers van wie deze site is'],
   matterFirstPhotos: ['Add your first photos', 'Voeg je eerste foto’s toe'],
   matterOwnEmail: [
