@@ -39,7 +39,7 @@ describe('who may look (T11)', () => {
     'x-robots-tag': 'noindex, nofollow',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     'x-content-type-options': 'nosniff',
   };
 
@@ -112,7 +112,7 @@ describe('settings that are not saved', () => {
       const answer = await post(path, typed, admin);
       expect([answer.status, await answer.text()]).toEqual([200, `page ${path}`]);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
-      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     }
     expect(worker?.jobs.map(({ result }) => result)).toEqual(
       Array(2).fill({ heroTitle: 'Nevel', businessUrl: 'https://www.example.nl', hero: 'm1' }),

@@ -69,8 +69,7 @@ const headersPerClass = (
   'admin-asset': {},
   // Pages of the site bring the rest of their policy with them.
   preview: {
-    // The panel shows them beside the settings.
-    [CONTENT_POLICY]: PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    [CONTENT_POLICY]: PAGE_POLICY,
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex, nofollow',
     [RESOURCE_POLICY]: 'same-origin',

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import type { SettingsPreview as SettingsPreviewValues } from '@veldlicht/contract/preview';
 import { type Settings, settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -20,8 +19,8 @@ import { useUser } from '#lib/permissions.ts';
 import { refetchUser, settingsQuery } from '#lib/queries.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
+import { openPreview } from './open-preview.ts';
 import { useHero } from './picture-fields.tsx';
-import { SettingsPreview } from './settings-preview.tsx';
 import {
   PartLinks,
   type SettingsPart,
@@ -132,7 +131,11 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   const { t } = useTranslation();
   const { part, lead } = usePart();
   const { form, hero, submit, unsaved, saving, typed } = useSettingsForm(stored, lead);
-  const [previewed, setPreviewed] = useState<SettingsPreviewValues | null>(null);
+  const preview = async () => {
+    const changes = await typed();
+    const hasAbout = form.getValues('aboutLong').trim() !== '';
+    if (changes) openPreview(part === 'about' && hasAbout ? '/over' : '/', changes);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();
@@ -149,7 +152,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
           ownTwoFactor={me.twoFactorEnabled}
         />
         <SaveBar note={t(unsaved ? 'unsavedChanges' : 'allSaved')}>
-          <Button look="secondary" onClick={async () => setPreviewed(await typed())}>
+          <Button look="secondary" onClick={preview}>
             {t('previewSettings')}
           </Button>
           <Button type="submit" pending={saving} disabled={!unsaved}>
@@ -157,11 +160,6 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
           </Button>
         </SaveBar>
       </form>
-      <SettingsPreview
-        typed={previewed}
-        hasAbout={form.watch('aboutLong').trim() !== ''}
-        onClose={() => setPreviewed(null)}
-      />
       <DiscardDialog
         unsaved={unsaved}
         title={t('leaveTitle')}

@@ -155,15 +155,4 @@ export const websiteSettingsTexts = {
   leaveConfirm: ['Leave', 'Weggaan'],
 
   previewSettings: ['Preview', 'Bekijk voorbeeld'],
-  previewSettingsTitle: ['Preview of your site', 'Voorbeeld van je site'],
-  previewSettingsText: [
-    'With what you typed. Nothing is saved, and visitors don’t see it.',
-    'Met wat je hebt ingevuld. Er is niets opgeslagen, en bezoekers zien dit niet.',
-  ],
-  previewPage: ['Page', 'Pagina'],
-  previewAbout: ['About', 'Over'],
-  previewWidth: ['Width', 'Breedte'],
-  previewPhone: ['Phone', 'Telefoon'],
-  previewLaptop: ['Laptop', 'Laptop'],
-  previewLoading: ['Making the preview…', 'Voorbeeld maken…'],
 } as const;

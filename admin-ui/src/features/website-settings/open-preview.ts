@@ -1,0 +1,22 @@
+/** A page of the site with settings that are not saved, in a new tab (decision 086). */
+import {
+  previewAddress,
+  SETTINGS_FIELD,
+  type SettingsPreview,
+  type SettingsPreviewPath,
+} from '@veldlicht/contract/preview';
+
+/** Sends what differs from the stored settings; the answer is the page. */
+export function openPreview(path: SettingsPreviewPath, typed: SettingsPreview): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = previewAddress(path);
+  form.target = '_blank';
+  const field = document.createElement('input');
+  field.name = SETTINGS_FIELD;
+  field.value = JSON.stringify(typed);
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
