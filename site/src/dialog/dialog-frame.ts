@@ -11,8 +11,6 @@ const NOTICE_MS = 4000;
 /** Pixels that a finger travels before it means something. */
 const PULL = 24;
 
-/** A disc of which a half is in the shade. */
-const DISC = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M14.7 3.6v16.8M17.4 5v14';
 const icons = {
   previous: 'M15 4 7 12l8 8',
   next: 'm9 4 8 8-8 8',
@@ -20,9 +18,6 @@ const icons = {
   zoomOut: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.2 15.2 21 21M7.5 10.5h6',
   slideshow: 'M8 5.5v13l10.5-6.5z',
   pause: 'M8.5 5v14M15.5 5v14',
-  dark: DISC,
-  neutral: DISC,
-  light: DISC,
   fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   leaveFullscreen: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
   share: 'M12 15V3M7.5 7 12 2.5 16.5 7M6 11H4.5v10h15V11H18',
@@ -34,9 +29,6 @@ type ControlKind = keyof typeof icons;
 const keys: { [kind in ControlKind]?: string } = {
   slideshow: 'p',
   pause: 'p',
-  dark: 'g',
-  neutral: 'g',
-  light: 'g',
   fullscreen: 'f',
   leaveFullscreen: 'f',
   details: 'i',
@@ -79,12 +71,10 @@ export function buildFrame() {
   const [zoomIn, zoomOut, share] = [control('zoomIn'), control('zoomOut'), control('share')];
   const toggle = control('details');
   toggle.setAttribute('aria-controls', details.id);
-  const [slideshow, ground] = [control('slideshow'), control('dark')];
-  ground.classList.add('dialog__control--ground');
-  const fullscreen = control('fullscreen');
+  const [slideshow, fullscreen] = [control('slideshow'), control('fullscreen')];
   fullscreen.hidden = !document.fullscreenEnabled;
   // Of the bar on wide screens, a menu of its own on phones (dialog-tools.css).
-  const tools = part('tools', slideshow, ground, fullscreen);
+  const tools = part('tools', slideshow, fullscreen);
   tools.id = 'dialog-tools';
   tools.popover = 'auto';
   const more = control('more');
@@ -108,7 +98,6 @@ export function buildFrame() {
       zoomOut,
       tools,
       slideshow,
-      ground,
       fullscreen,
       share,
       toggle,
@@ -159,7 +148,7 @@ interface Handlers {
 /** The buttons that do what their names say. */
 const buttons = [
   ...(['previous', 'next', 'zoomIn', 'zoomOut'] as const),
-  ...(['slideshow', 'ground', 'fullscreen'] as const),
+  ...(['slideshow', 'fullscreen'] as const),
 ];
 
 /** Buttons, keys, the mouse and pulls lead to the handlers until the signal. */
@@ -233,10 +222,8 @@ export function listenToControls(
     setTimeout(clear, NOTICE_MS);
   });
 
-  // The menu of phones has done its work, unless there is more to choose; elsewhere this does nothing.
-  frame.tools.addEventListener('click', (event) => {
-    if (!event.composedPath().includes(frame.ground)) frame.tools.hidePopover?.();
-  });
+  // The menu of phones has done its work; elsewhere this does nothing.
+  frame.tools.addEventListener('click', () => frame.tools.hidePopover?.());
 
   // The sheet of phones opens and closes by a pull or a tap at its head; a button does the same.
   let start: number | null = null;

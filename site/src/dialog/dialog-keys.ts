@@ -2,7 +2,7 @@
 
 export type DialogAction =
   | { do: 'previous' | 'next' | 'first' | 'last' | 'zoomIn' | 'zoomOut' | 'fit' }
-  | { do: 'details' | 'fullscreen' | 'slideshow' | 'ground' }
+  | { do: 'details' | 'fullscreen' | 'slideshow' }
   | { do: 'pan'; x: number; y: number };
 
 /** Where the key was pressed. */
@@ -39,7 +39,6 @@ const named: Record<string, Exclude<DialogAction['do'], 'pan'>> = {
   '0': 'fit',
   i: 'details',
   f: 'fullscreen',
-  g: 'ground',
   p: 'slideshow',
 };
 

@@ -14,7 +14,6 @@ import {
 import { entryState } from './dialog-history.ts';
 import { type DialogAction, nextLevel } from './dialog-keys.ts';
 import type { DialogList } from './dialog-list.ts';
-import { groundAfter, recallGround, rememberGround } from './ground.ts';
 import { loadDetails } from './item-details.ts';
 import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
 import { createSlideshow } from './slideshow.ts';
@@ -189,25 +188,11 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     if (action.do === 'fit') slide?.zoomTo(slide.zoomLevels.initial);
     if (action.do === 'details' && !isFullScreen(frame)) toggleDetails();
     if (action.do === 'slideshow') toggleSlideshow();
-    if (action.do === 'ground') changeGround();
     if (action.do === 'fullscreen') toggleFullScreen(frame);
     if (action.do === 'pan' && slide)
       slide.panTo(slide.pan.x - action.x * PAN_STEP, slide.pan.y - action.y * PAN_STEP);
   };
 
-  let ground = recallGround();
-  const showGround = () => {
-    dialog.dataset.ground = ground;
-    showControl(frame.ground, ground);
-    const theme = themeColor();
-    if (theme) theme.content = getComputedStyle(dialog).getPropertyValue('--ground');
-  };
-  const changeGround = () => {
-    ground = groundAfter(ground);
-    rememberGround(ground);
-    showGround();
-    frame.status.textContent = copy[ground];
-  };
   const onSlideshow = (isPlaying: boolean) => {
     dialog.toggleAttribute('data-playing', isPlaying);
     showControl(frame.slideshow, isPlaying ? 'pause' : 'slideshow');
@@ -264,7 +249,8 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   setDetails(detailsWish ?? matchMedia('(min-width: 64em)').matches);
 
   document.body.append(dialog);
-  showGround();
+  const theme = themeColor();
+  if (theme) theme.content = getComputedStyle(dialog).getPropertyValue('--ground');
   dialog.showModal();
   dialog.focus(); // the whole, so that its name is read
   pswp.init();
