@@ -81,9 +81,6 @@ export const playerCopy = {
   leaveFullscreen: 'Volledig scherm sluiten',
   controls: 'Bediening van de film',
   loading: 'De film wordt geladen…',
-  quality: 'Kwaliteit',
-  automatic: 'Automatisch',
-  original: 'Origineel',
   failed: 'De video kan niet worden afgespeeld.',
   retry: 'Probeer opnieuw',
 } as const;

@@ -4,7 +4,7 @@ import { build, on } from '#lib/dom.ts';
 import { commandFor, recallSound, run, toggleFullscreen, togglePlay } from './player-commands.ts';
 import { createControls } from './player-controls.ts';
 import { createNotices, offerSound } from './player-notices.ts';
-import { createQuality } from './player-quality.ts';
+import { chooseSource } from './player-source.ts';
 
 /** Wait before a video starts by itself, and before its controls hide (spec §4, §9). */
 const AUTOPLAY_DELAY_MS = 100;
@@ -134,9 +134,9 @@ export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions
   video.replaceWith(root);
   video.controls = false;
   // Before anything of the video is loaded.
-  const quality = createQuality(video, root, signal);
+  chooseSource(video, root, signal);
   if (video.preload === 'none') video.preload = 'metadata';
-  const { bar, seek, volume } = createControls(video, root, quality, signal);
+  const { bar, seek, volume } = createControls(video, root, signal);
   root.append(video, ...createNotices(video, root, signal), bar);
 
   // The dialog around it pages by arrows and swipes.
@@ -149,8 +149,6 @@ export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions
   };
   root.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    // A list has keys of its own for all it does.
-    if (event.target instanceof HTMLSelectElement) return event.stopPropagation();
     const command = commandFor(event.key, placeOf(event.target));
     if (!command) return;
     event.preventDefault();

@@ -127,13 +127,8 @@ function createTimeline(video: HTMLVideoElement, signal: AbortSignal) {
   return { line, seek, clock };
 }
 
-/** Makes the bar, which follows the video until the signal aborts. `quality` stands in it, where there is a choice. */
-export function createControls(
-  video: HTMLVideoElement,
-  root: HTMLElement,
-  quality: HTMLElement | null,
-  signal: AbortSignal,
-) {
+/** Makes the bar, which follows the video until the signal aborts. */
+export function createControls(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal) {
   const play = makeButton('player__play', () => togglePlay(video));
   const screen = makeButton('player__screen', () => toggleFullscreen(video, root));
   screen.hidden = !canFillScreen(video);
@@ -154,8 +149,7 @@ export function createControls(
 
   const { line, seek, clock } = createTimeline(video, signal);
   const { mute, volume } = createSound(video, signal);
-  const right = quality ? [quality, screen] : [screen];
-  const row = build('div', { class: 'player__row' }, play, mute, volume, clock, ...right);
+  const row = build('div', { class: 'player__row' }, play, mute, volume, clock, screen);
   const bar = build('div', { class: 'player__bar' }, line, row);
   return { bar, seek, volume };
 }

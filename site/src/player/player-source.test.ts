@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenSource, type Line, suitable } from './player-quality.ts';
+import { type Line, suitable } from './player-source.ts';
 
 const source = (width: number, height: number) => ({ url: '', width, height });
 const hd = source(1280, 720);
@@ -24,19 +24,4 @@ it.each<[string, typeof large, number, number, Line, number]>([
   ['who saves data', large, 1920, 1080, { saveData: true, effectiveType: '4g' }, 0],
 ])('for %s the right version is taken', (_, sources, width, height, line, index) => {
   expect(suitable(sources, { width, height }, line)).toBe(index);
-});
-
-it('a quality that was chosen holds for the next video as far as it has it', () => {
-  const others = [source(960, 540), source(1600, 900)];
-  const of = (sources: typeof large) =>
-    ['original', '1080', '720'].map((quality) => chosenSource(sources, quality));
-  expect([large, fat, portrait, others].map(of)).toEqual([
-    ...[
-      [2, 1, 0],
-      [2, 1, 0],
-      [2, 1, 0],
-    ],
-    [1, 1, 0],
-  ]);
-  expect(chosenSource(large, '480')).toBe(0);
 });

@@ -1,7 +1,6 @@
-/** Which version of a video plays: by the size it is shown at, the line, and what its visitor chose (decision 066). */
+/** Which version of a video plays: by the size it is shown at, and the line (decision 066). */
 import { linesOf } from '@veldlicht/contract/video-versions';
-import { playerCopy as copy } from '#copy/scripts.ts';
-import { build, on } from '#lib/dom.ts';
+import { on } from '#lib/dom.ts';
 import { isStalled } from './player-notices.ts';
 
 export interface VideoSource {
@@ -16,9 +15,6 @@ export interface Line {
   effectiveType?: string | undefined;
   downlink?: number | undefined;
 }
-
-/** 'automatic', 'original', or so many lines: what is kept, and the values of the list. */
-export type Quality = string;
 
 /** A video may be enlarged this much before a larger one is worth its bytes. */
 const ENLARGED = 1.2;
@@ -48,39 +44,6 @@ export function suitable(
   const enough = sources.findIndex(covers);
   // Of two with as many lines the first is the lighter one.
   return Math.min(most, enough < 0 ? lines.indexOf(Math.max(...lines)) : enough);
-}
-
-/** The source of a quality that was chosen, perhaps at another video: the best that is no better (pure). */
-export function chosenSource(sources: VideoSource[], quality: Quality): number {
-  if (quality === 'original') return sources.length - 1;
-  const lines = sources.map(linesOf);
-  const same = lines.indexOf(Number(quality));
-  return same < 0
-    ? Math.max(
-        0,
-        lines.findLastIndex((one) => one <= Number(quality)),
-      )
-    : same;
-}
-
-const QUALITY_KEY = 'veldlicht-quality';
-
-/** What was chosen in this tab. */
-function recallQuality(): Quality {
-  try {
-    const kept = sessionStorage.getItem(QUALITY_KEY) ?? '';
-    return /^(?:original|\d{1,5})$/.test(kept) ? kept : 'automatic';
-  } catch {
-    return 'automatic'; // storage may be switched off
-  }
-}
-
-function rememberQuality(quality: Quality): void {
-  try {
-    sessionStorage.setItem(QUALITY_KEY, quality);
-  } catch {
-    // As above.
-  }
 }
 
 /** What a page may load the video from, small to large; empty when there is no choice. */
@@ -126,80 +89,35 @@ function onStall(video: HTMLVideoElement, stalled: () => void, signal: AbortSign
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** The list of qualities. */
-function createList(sources: VideoSource[], quality: Quality): HTMLSelectElement {
-  const last = sources.length - 1;
-  const values = sources.map((source, i) => (i === last ? 'original' : String(linesOf(source))));
-  const labels: Record<string, string> = { automatic: copy.automatic, original: copy.original };
-  const select = build('select', { 'aria-label': copy.quality, title: copy.quality });
-  for (const value of ['automatic', ...values.slice(0, last).reverse(), 'original'])
-    select.append(build('option', { value }, labels[value] ?? `${value}p`));
-  // One that was chosen at another video is shown as what it is here.
-  const isChosen = quality !== 'automatic';
-  select.value = (isChosen && values[chosenSource(sources, quality)]) || 'automatic';
-  return select;
-}
-
-/** After a choice by hand keys are for the video again; who chooses by key stays in the list. */
-function giveBackFocus(select: HTMLSelectElement, root: HTMLElement): void {
-  let isByHand = false;
-  const touched = ({ type }: Event) => {
-    isByHand = type === 'pointerdown';
-  };
-  for (const event of ['pointerdown', 'keydown']) select.addEventListener(event, touched);
-  select.addEventListener('change', () => isByHand && root.focus({ preventScroll: true }));
-}
-
-/**
- * Chooses what a video with versions is loaded from, and answers the control to choose by hand; null for a video
- * without. `root` has its size.
- */
-export function createQuality(
+/** Chooses what a video with versions is loaded from; does nothing for one without. `root` has its size. */
+export function chooseSource(
   video: HTMLVideoElement,
   root: HTMLElement,
   signal: AbortSignal,
-): HTMLElement | null {
+): void {
   const sources = sourcesOf(video);
-  if (sources.length < 2) return null;
-  const automatic = () => {
-    const pixels = (side: number) => side * devicePixelRatio;
-    const box = { width: pixels(root.clientWidth), height: pixels(root.clientHeight) };
-    return suitable(sources, box, lineNow());
-  };
-  let quality = recallQuality();
-  let playing = 0;
+  if (sources.length < 2) return;
+  let playing = -1;
   /** What the line turned out to carry. */
   let most = sources.length - 1;
-  const shown = build('span', { 'aria-hidden': 'true' });
   const show = (index: number) => {
     const source = sources[index];
     if (!source) return;
     playing = index;
     change(video, source.url);
-    shown.textContent = `${linesOf(source)}p`;
-  };
-  const pick = () =>
-    show(quality === 'automatic' ? Math.min(most, automatic()) : chosenSource(sources, quality));
-
-  const select = createList(sources, quality);
-  const choose = () => {
-    quality = select.value;
-    most = sources.length - 1;
-    rememberQuality(quality);
-    pick();
   };
   const enlarge = () => {
-    if (quality === 'automatic' && automatic() > playing) pick();
+    const pixels = (side: number) => side * devicePixelRatio;
+    const box = { width: pixels(root.clientWidth), height: pixels(root.clientHeight) };
+    const wanted = Math.min(most, suitable(sources, box, lineNow()));
+    if (wanted > playing) show(wanted);
   };
   const stepDown = () => {
-    if (quality !== 'automatic' || playing === 0) return;
+    if (playing === 0) return;
     most = playing - 1;
-    pick();
+    show(most);
   };
-  select.addEventListener('change', choose);
-  giveBackFocus(select, root);
   on(document, ['fullscreenchange'], enlarge, { signal });
   onStall(video, stepDown, signal);
-  pick();
-  return build('span', { class: 'player__button player__quality' }, shown, select);
+  enlarge();
 }
