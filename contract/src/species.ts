@@ -9,8 +9,6 @@ const speciesGroup = z.enum(speciesGroups, { error: reason('select_group') });
 
 /** Most species of one item. */
 export const MAX_ITEM_SPECIES = 20;
-/** Most species in one import. */
-export const MAX_SPECIES_IMPORT = 20_000;
 /** Most answers of a search. */
 export const SPECIES_FOUND = 20;
 
@@ -57,13 +55,7 @@ export const speciesInput = z.strictObject({
 });
 export type SpeciesInput = z.output<typeof speciesInput>;
 
-/** Payload of POST /api/admin/species/import: what the panel read in a Darwin Core taxon file. */
-export const speciesImport = z.strictObject({
-  species: z
-    .array(speciesInput)
-    .min(1, reason('send_one'))
-    .max(MAX_SPECIES_IMPORT, reason('send_fewer', { n: MAX_SPECIES_IMPORT })),
-});
+/** What became of species that were sent. */
 export const speciesImported = z.object({ added: z.int(), changed: z.int() });
 export type SpeciesImported = z.infer<typeof speciesImported>;
 

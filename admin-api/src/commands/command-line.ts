@@ -21,7 +21,7 @@ const MISUSED = 2;
 async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<string[]> {
   const command = readCommand(args);
   if (command.name === 'help') return [usage];
-  const db = openProduct(readEnvironment(environment).dataDir);
+  const db = openProduct(environment);
   try {
     return await runCommand(db, command, Date.now());
   } finally {
@@ -29,7 +29,8 @@ async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<stri
   }
 }
 
-function tell(error: unknown): string {
+/** An error as the terminal shows it. */
+export function tell(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
   // It may repeat what was typed.
   if (error instanceof CommandError) return oneLine(error.line);
@@ -38,9 +39,9 @@ function tell(error: unknown): string {
   return explain(error);
 }
 
-/** Throws `CommandError` without a database, `DatabaseError` when it does not fit this code. */
-function openProduct(dataDir: string): Database {
-  const folder = dataFolder(path.resolve(root, dataDir));
+/** Opens the database. Throws `CommandError` without one, `DatabaseError` when it does not fit this code. */
+export function openProduct(environment: NodeJS.ProcessEnv): Database {
+  const folder = dataFolder(path.resolve(root, readEnvironment(environment).dataDir));
   if (!existsSync(folder.database))
     throw new CommandError(
       `There is no database in ${folder.root} yet. Run npm start once first, or set DATA_DIR.`,

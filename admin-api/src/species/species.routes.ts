@@ -1,6 +1,6 @@
 import { guardList } from '@veldlicht/contract/guard';
 import { leakQuestion } from '@veldlicht/contract/leaks';
-import { speciesImport, speciesInput } from '@veldlicht/contract/species';
+import { speciesInput } from '@veldlicht/contract/species';
 import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
 import { readGuardDefaults } from '@veldlicht/database/species/guard-defaults';
 import { Hono } from 'hono';
@@ -17,7 +17,7 @@ import { deleteSpecies, findSpecies, putSpecies } from './species.service.ts';
 const MAX_QUERY = 100;
 
 export function speciesRoutes(deps: Deps) {
-  const { db, limits } = deps;
+  const { db } = deps;
   return new Hono<AppEnv>()
     .get('/api/species', (c) =>
       c.json(findSpecies(db, (c.req.query('q') ?? '').slice(0, MAX_QUERY))),
@@ -29,12 +29,6 @@ export function speciesRoutes(deps: Deps) {
     .put('/api/admin/species', async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', speciesInput);
       return c.json(inTransaction(db, (tx) => putSpecies(tx, [input], write)));
-    })
-    .post('/api/admin/species/import', async (c) => {
-      // The most species there may be, with all their names, are about 3 MB.
-      const bulk = { ...deps, limits: { ...limits, jsonBytes: 2 * limits.bulkJsonBytes } };
-      const { input, write } = await readWrite(c, bulk, 'editor', speciesImport);
-      return c.json(inTransaction(db, (tx) => putSpecies(tx, input.species, write)));
     })
     .delete('/api/admin/species/:name', (c) => {
       const write = writeBy(c, deps, 'editor');

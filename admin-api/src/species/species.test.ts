@@ -126,13 +126,15 @@ describe('species of an item', () => {
 });
 
 describe("an owner's own species", () => {
-  it('are added, corrected and imported, and deleted while nothing shows them', async () => {
+  it('are added and corrected, and deleted while nothing shows them', async () => {
     const own = { scientificName: 'Lynx lynx', dutchName: 'Los', group: 'mammals' };
     await t.send('PUT', '/api/admin/species', own);
     expect(await find('lynx l')).toContainEqual({ scientificName: 'Lynx lynx', dutchName: 'Los' });
-    const rows = [own, { scientificName: 'Gulo gulo', dutchName: 'Veelvraat', group: 'mammals' }];
-    const imported = await t.send('POST', '/api/admin/species/import', { species: rows });
-    expect(await imported.json()).toEqual({ added: 1, changed: 0 });
+    const same = await t.send('PUT', '/api/admin/species', own);
+    expect(await same.json()).toEqual({ added: 0, changed: 0 });
+    const other = { scientificName: 'Gulo gulo', dutchName: 'Veelvraat', group: 'mammals' };
+    const added = await t.send('PUT', '/api/admin/species', other);
+    expect(await added.json()).toEqual({ added: 1, changed: 0 });
     const { id } = await create({ species: ['Gulo gulo'] });
     expect((await t.send('DELETE', '/api/admin/species/Gulo%20gulo')).status).toBe(409);
     await patch(id, { species: [] });
@@ -178,21 +180,12 @@ describe("an owner's own species", () => {
     expect((await read(id)).species).toEqual([]);
   });
 
-  it('are imported as a whole or not at all', async () => {
-    const rows = Array.from({ length: 100 }, (_, n) => ({
-      scientificName: `Gulo ${'abcdefghij'[n % 10]}${'abcdefghij'[Math.floor(n / 10)]}us`,
-    }));
-    const send = (...more: unknown[]) =>
-      t.send('POST', '/api/admin/species/import', { species: [...rows, ...more] });
-    expect((await send({ scientificName: 'gulo' })).status).toBe(400);
-    // The page of another.
-    const clash = await send({ scientificName: 'Bubo Bubo' });
-    expect(await refusal(clash)).toMatchObject({
+  it('are refused without a name of two words, and on the page of another', async () => {
+    const put = (scientificName: string) => t.send('PUT', '/api/admin/species', { scientificName });
+    expect((await put('gulo')).status).toBe(400);
+    expect(await refusal(await put('Bubo Bubo'))).toMatchObject({
       fieldReasons: { scientificName: 'species_taken?name=Bubo+bubo' },
     });
-    expect(await listed('Gulo aaus')).toBeUndefined();
-    expect(await (await send()).json()).toEqual({ added: 100, changed: 0 });
-    expect(await (await send()).json()).toEqual({ added: 0, changed: 0 });
   });
 });
 

@@ -256,9 +256,6 @@ export const routeTable = [
   route('GET /api/species', 'anon', 200, () => ({ url: '/api/species?q=oehoe' })),
   route(`GET ${SPECIES}`, 'viewer', 200),
   route(`PUT ${SPECIES}`, 'editor', 200, () => ({ json: oehoe })),
-  route(`POST ${SPECIES}/import`, 'editor', 200, () => ({
-    json: { species: [{ ...oehoe, scientificName: 'Bubo scandiacus' }] },
-  })),
   route(`DELETE ${SPECIES}/:name`, 'editor', 204, (t) => {
     t.db
       .insert(species)

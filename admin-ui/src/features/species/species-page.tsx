@@ -1,7 +1,7 @@
 /** All species there are: those of the list, and what the owner added or corrected. */
 import { useQuery } from '@tanstack/react-query';
 import type { Species } from '@veldlicht/contract/species';
-import { FileUp, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,7 +15,6 @@ import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
 import { useWindowRows } from '#lib/window-rows.ts';
-import { ImportSpeciesDialog } from './import-species-dialog.tsx';
 import { SpeciesDialog } from './species-dialog.tsx';
 import { useTakeBackSpecies } from './species-queries.ts';
 import {
@@ -218,8 +217,8 @@ function TakeBackDialog({ species, onClose }: TakeBackDialogProps) {
   );
 }
 
-/** The dialog that is open; `edit` without a species adds one. */
-type Open = { is: 'edit'; species: Species | null } | { is: 'import' } | null;
+/** The dialog that is open; without a species it adds one. */
+type Open = { species: Species | null } | null;
 
 export function SpeciesPage() {
   const { t } = useTranslation();
@@ -236,7 +235,7 @@ export function SpeciesPage() {
   const found = useMemo(() => index && viewSpecies(index, view, wanted), [index, view, wanted]);
   // The same for good, so that rows are not drawn again for it.
   const [actions] = useState<RowActions>(() => ({
-    onCorrect: (species) => setOpen({ is: 'edit', species }),
+    onCorrect: (species) => setOpen({ species }),
     onTakeBack: setTakenBack,
   }));
   const close = () => setOpen(null);
@@ -259,16 +258,10 @@ export function SpeciesPage() {
           onChange={setView}
         />
         {mayWrite && (
-          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-            <Button look="secondary" disabled={!index} onClick={() => setOpen({ is: 'import' })}>
-              <FileUp className="size-4" />
-              {t('import')}
-            </Button>
-            <Button disabled={!index} onClick={() => setOpen({ is: 'edit', species: null })}>
-              <Plus className="size-4" />
-              {t('addOneSpecies')}
-            </Button>
-          </div>
+          <Button disabled={!index} onClick={() => setOpen({ species: null })}>
+            <Plus className="size-4" />
+            {t('addOneSpecies')}
+          </Button>
         )}
       </div>
       {query.isPending && <SpeciesSkeleton />}
@@ -311,10 +304,7 @@ export function SpeciesPage() {
         </>
       )}
       <TakeBackDialog species={takenBack} onClose={() => setTakenBack(null)} />
-      {open?.is === 'edit' && (
-        <SpeciesDialog species={open.species} all={query.data ?? []} onClose={close} />
-      )}
-      {open?.is === 'import' && <ImportSpeciesDialog known={query.data ?? []} onClose={close} />}
+      {open && <SpeciesDialog species={open.species} all={query.data ?? []} onClose={close} />}
     </div>
   );
 }

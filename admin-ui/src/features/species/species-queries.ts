@@ -44,19 +44,3 @@ export function useTakeBackSpecies() {
     refresh: refreshSpecies,
   });
 }
-
-/** Adds and corrects many at once: all of them or none. */
-export function useImportSpecies() {
-  const { t } = useTranslation();
-  return useChange({
-    call: (species: SpeciesInput[]) =>
-      callApi('POST', `${BASE}/import`, { payload: { species }, schema: speciesImported }),
-    failed: 'failedToImportSpecies',
-    onDone: ({ added, changed }) =>
-      notify.success(
-        t('importSuccessful'),
-        `${t('taxaAdded', { count: added })}, ${t('taxaChanged', { count: changed })}`,
-      ),
-    refresh: refreshSpecies,
-  });
-}

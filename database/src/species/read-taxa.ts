@@ -1,46 +1,30 @@
 /**
- * Reads a Darwin Core taxon file: what it adds to the species there are, what it changes, and which lines it can't
- * take (pure).
+ * Reads a Darwin Core taxon file: the species that it adds or that it says otherwise, and which lines it can't take
+ * (pure).
  */
 import { capitalised, nameSlug } from '@veldlicht/contract/name';
-import {
-  MAX_SPECIES_IMPORT,
-  type Species,
-  type SpeciesInput,
-  speciesInput,
-} from '@veldlicht/contract/species';
+import { type SpeciesInput, speciesInput } from '@veldlicht/contract/species';
 import { type SpeciesGroup, speciesGroups } from '@veldlicht/contract/species-groups';
+import { TerminalError } from '@veldlicht/contract/terminal-error';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { species } from '../schema.ts';
 
-export interface LeftOut {
-  line: number;
-  name: string;
-  why:
-    | 'noName'
-    | 'rank'
-    | 'oneWord'
-    | 'synonym'
-    | 'synonymOf'
-    | 'shape'
-    | 'long'
-    | 'twice'
-    | 'taken';
-  /** The rank, the line or the species that is meant. */
-  other: string;
+type KnownSpecies = Pick<
+  typeof species.$inferSelect,
+  'scientificName' | 'dutchName' | 'englishName' | 'groupName' | 'family' | 'synonyms'
+>;
+
+export interface TaxaFile {
+  species: SpeciesInput[];
+  /** A sentence for each line that is left out. */
+  left: string[];
 }
 
-export interface TaxaPlan {
-  added: SpeciesInput[];
-  changed: { from: Species; to: SpeciesInput }[];
-  /** Those that are here already, as the file has them. */
-  same: number;
-  left: LeftOut[];
-}
-
-/** Why nothing of a file can be taken. */
-export type TaxaProblem = 'notText' | 'noColumn' | 'tooMany';
+/** Most species of one file. */
+const MAX_SPECIES = 20_000;
 
 /** As UTF-8, else as older programs of Windows write; null for what is no text. */
-export function decodeText(bytes: Uint8Array): string | null {
+function decodeText(bytes: Uint8Array): string | null {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (!isWide && bytes.includes(0)) return null;
   try {
@@ -55,31 +39,36 @@ interface Row {
   cells: string[];
 }
 
-/** Cells by line. Quotes hold separators and line breaks together, but in a file with tabs they are letters. */
-function rowsOf(text: string): Row[] {
+/** Cells by line. In a file with tabs quotes are letters. */
+function rowsOf(file: string): Row[] {
+  // Within quotes CRLF would count as two lines.
+  const text = file.replace(/\r\n?/g, '\n');
   const head = /^.*/.exec(text)?.[0] ?? '';
   const count = (mark: string) => head.split(mark).length;
-  const separator = ['\t', ';', ','].reduce((a, b) => (count(b) > count(a) ? b : a));
-  const rows: Row[] = [];
-  let row: Row = { line: 1, cells: [''] };
-  let isQuoted = false;
-  let line = 1;
-  const add = (part: string) => row.cells.push(`${row.cells.pop()}${part}`);
-  for (const [token] of text.matchAll(/""|"|\t|,|;|\r\n?|\n|[^"\t,;\r\n]+/g)) {
-    const isBreak = /^[\r\n]/.test(token);
-    if (isBreak) line += 1;
-    if (separator !== '\t' && token === '"') isQuoted = !isQuoted;
-    else if (separator !== '\t' && token === '""') add(isQuoted ? '"' : '');
-    else if (isQuoted) add(token);
-    else if (token === separator) row.cells.push('');
-    else if (!isBreak) add(token);
-    else {
-      rows.push(row);
-      row = { line, cells: [''] };
-    }
-  }
-  return [...rows, row].filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const delimiter = ['\t', ';', ','].reduce((a, b) => (count(b) > count(a) ? b : a));
+  const options = {
+    bom: true,
+    trim: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    quote: delimiter === '\t' ? null : '"',
+    delimiter,
+    info: true as const,
+  };
+  const rows = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]; // as `info` says
+  return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
 }
+
+function readRows(text: string): Row[] {
+  try {
+    return rowsOf(text);
+  } catch (error) {
+    throw error instanceof CsvError ? new TerminalError(`${error.message}.`) : error;
+  }
+}
+
+/** Why a line is left out. */
+class LeftOut extends Error {}
 
 type Taxon = Record<string, string | undefined>;
 
@@ -157,32 +146,41 @@ function namesOf({ vernacularname, language, ...own }: Taxon) {
   };
 }
 
-/** What a file would do to the species there are; of a known one it changes what it says otherwise. */
-export function readTaxa(text: string, known: readonly Species[]): TaxaPlan | TaxaProblem {
-  const [head, ...rows] = rowsOf(text.replace(/^\uFEFF/, ''));
+/**
+ * Reads what a file says of species; of a known one it changes what it says otherwise. Throws `TerminalError` for what
+ * is no such file.
+ */
+export function readTaxa(file: Uint8Array, known: readonly KnownSpecies[]): TaxaFile {
+  const text = decodeText(file);
+  if (text === null)
+    throw new TerminalError(
+      'This is no text file. Unpack a zip first and take its taxon file; save a workbook as CSV.',
+    );
+  const [head, ...rows] = readRows(text);
   const terms = head?.cells.map(termOf) ?? [];
-  if (!terms.includes('scientificname')) return 'noColumn';
+  if (!terms.includes('scientificname'))
+    throw new TerminalError('The first line has no column scientificName.');
   const byName = new Map(known.map((one) => [one.scientificName, one]));
   const bySynonym = new Map(known.flatMap((one) => one.synonyms.map((name) => [name, one])));
-  const ofFamily = new Map(known.map(({ family, group }) => [family ?? '', group]));
+  const ofFamily = new Map(known.map(({ family, groupName }) => [family ?? '', groupName]));
   const bySlug = new Map(known.map(({ scientificName: name }) => [nameSlug(name), name]));
   const lines = new Map<string, number>();
-  const plan: TaxaPlan = { added: [], changed: [], same: 0, left: [] };
 
-  const take = ({ line, cells }: Row): Omit<LeftOut, 'line' | 'name'> | null => {
-    const taxon: Taxon = Object.fromEntries(terms.map((term, i) => [term, cells[i]?.trim()]));
+  /** Throws a sentence about a line that is left out. */
+  const take = ({ line, cells }: Row): SpeciesInput => {
+    const taxon: Taxon = Object.fromEntries(terms.map((term, i) => [term, cells[i]]));
     const author = taxon.scientificnameauthorship ?? '';
     const scientificName = bareName(taxon.scientificname ?? '', author);
-    if (!scientificName) return { why: 'noName', other: '' };
+    if (!scientificName) throw new LeftOut('it has no scientific name');
     const rank = taxon.taxonrank ?? '';
-    if (rank && !RANKS.test(rank)) return { why: 'rank', other: rank };
-    if (!scientificName.includes(' ')) return { why: 'oneWord', other: '' };
+    if (rank && !RANKS.test(rank)) throw new LeftOut(`its rank is ${rank}, not species`);
+    if (!scientificName.includes(' ')) throw new LeftOut('the name of a species has two words');
     const { acceptednameusageid: accepted, taxonid } = taxon;
     if (SYNONYM.test(taxon.taxonomicstatus ?? '') || (accepted && taxonid && accepted !== taxonid))
-      return { why: 'synonym', other: '' };
+      throw new LeftOut('the file calls it a synonym');
     const from = byName.get(scientificName);
     const other = bySynonym.get(scientificName);
-    if (!from && other) return { why: 'synonymOf', other: other.scientificName };
+    if (!from && other) throw new LeftOut(`in the list this is ${other.scientificName}`);
 
     const names = namesOf(taxon);
     const group = speciesGroups.find((one) => one === taxon.group?.toLowerCase());
@@ -190,35 +188,32 @@ export function readTaxa(text: string, known: readonly Species[]): TaxaPlan | Ta
       scientificName,
       dutchName: names.dutchName || from?.dutchName || null,
       englishName: names.englishName || from?.englishName || null,
-      group: group ?? from?.group ?? groupOf(taxon, ofFamily),
+      group: group ?? from?.groupName ?? groupOf(taxon, ofFamily),
       family: taxon.family || from?.family || null,
     });
     if (!read.success) {
       const isName = read.error.issues.some(({ path }) => path[0] === 'scientificName');
-      return { why: isName ? 'shape' : 'long', other: '' };
+      throw new LeftOut(isName ? 'it is not written as a scientific name' : 'a name is too long');
     }
-    const to = read.data;
     const before = lines.get(scientificName);
-    if (before !== undefined) return { why: 'twice', other: String(before) };
+    if (before !== undefined) throw new LeftOut(`it is on line ${before} already`);
     const slug = nameSlug(scientificName);
     const holder = bySlug.get(slug) ?? scientificName;
-    if (holder !== scientificName) return { why: 'taken', other: holder };
+    if (holder !== scientificName) throw new LeftOut(`it would have the same page as ${holder}`);
     bySlug.set(slug, scientificName);
     lines.set(scientificName, line);
-    const isSame =
-      from?.dutchName === to.dutchName &&
-      from.englishName === to.englishName &&
-      from.group === to.group &&
-      from.family === to.family;
-    if (!from) plan.added.push(to);
-    else if (isSame) plan.same += 1;
-    else plan.changed.push({ from, to });
-    return null;
+    return read.data;
   };
-  for (const row of rows) {
-    const left = take(row);
-    const name = row.cells[terms.indexOf('scientificname')]?.trim() ?? '';
-    if (left) plan.left.push({ line: row.line, name, ...left });
-  }
-  return plan.added.length + plan.changed.length > MAX_SPECIES_IMPORT ? 'tooMany' : plan;
+  const taken: TaxaFile = { species: [], left: [] };
+  for (const row of rows)
+    try {
+      taken.species.push(take(row));
+    } catch (error) {
+      if (!(error instanceof LeftOut)) throw error;
+      const name = row.cells[terms.indexOf('scientificname')] ?? '';
+      taken.left.push(`Line ${row.line}, ${name}: ${error.message}.`);
+    }
+  if (taken.species.length > MAX_SPECIES)
+    throw new TerminalError(`This is more than ${MAX_SPECIES} species. Split the file.`);
+  return taken;
 }
