@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_BULK_CATEGORIES, MAX_BULK_IDS, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
+import { MAX_BULK_CATEGORIES, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
 import { capitalised, foldName, ONE_LINE, VISIBLE } from './name.ts';
 import { holdsPosition } from './position-shapes.ts';
 import { reason } from './reason.ts';
@@ -69,17 +69,6 @@ export const categoryImport = z.strictObject({
     .max(MAX_BULK_CATEGORIES, reason('send_fewer', { n: MAX_BULK_CATEGORIES })),
 });
 export type CategoryImport = z.infer<typeof categoryImport>;
-
-/** Payload of POST /api/admin/categories/bulk-delete: of either type, unknown ids are passed over. */
-export const categoryBulkDelete = z.strictObject({
-  ids: z
-    .array(z.string().min(1).max(100))
-    .min(1, reason('select_one'))
-    .max(MAX_BULK_IDS, reason('select_fewer', { n: MAX_BULK_IDS })),
-});
-
-/** Its answer: how many there were to delete. */
-export const categoryBulkDeleted = z.object({ deleted: z.int() });
 
 /** Words from files that are never proposed as tags again, as `foldName` has them. */
 export const declinedKeywords = z.array(z.string());

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { auditQuery } from './audit.ts';
 import { loginInput } from './auth.ts';
 import { buildReport } from './build.ts';
-import { categoryBulkDelete, categoryImport, categoryInput, categoryReorder } from './category.ts';
+import { categoryImport, categoryInput, categoryReorder } from './category.ts';
 import { addressInput, contactInput, contactPatch } from './contact.ts';
 import { mailPatch } from './mail.ts';
 import { mediaBulkUpdate, mediaInput, mediaPatch } from './media.ts';
@@ -109,11 +109,6 @@ describeInput('an order', categoryReorder, { updates: [place('a', 1), place('b',
   [{ updates: [place('a', '2')] }, 'updates.0.sortOrder', 'whole_position'],
   [{ updates: [place('a', 1), place('a', 2)] }, 'updates', 'one_place'],
   [{ updates: [place('a', 1), place('b', 1)] }, 'updates', 'same_position'],
-]);
-describeInput('a deletion of categories', categoryBulkDelete, { ids: ['a'] }, [
-  [{ ids: [] }, 'ids', 'select_one'],
-  [{ ids: 'a' }, 'ids', UNTOLD],
-  [{ ids: [1] }, 'ids.0', UNTOLD],
 ]);
 
 const item = { title: 'Ree', category: 'fauna', imageUrl: '/media/x/960.jpg' };

@@ -262,37 +262,6 @@ describe('with an item', () => {
   });
 });
 
-describe('deleting many', () => {
-  it('leaves a category that is in use', async () => {
-    await press(panel('Categories'), 'Delete categories');
-    const dialog = dialogOf();
-    const used = dialog.getByRole('checkbox', { name: /^Zoogdieren/ });
-    expect(await used.isDisabled()).toBe(true);
-    await press(dialog, 'Select all 2 that are not used');
-    await dialog.getByText('2 selected').waitFor();
-    expect(await used.isChecked()).toBe(false);
-    expect(await findings(page)).toEqual([]);
-    await press(dialog, 'Cancel');
-    await dialog.waitFor({ state: 'detached' });
-  });
-
-  it('deletes the chosen tags at once, after saying what they are taken off', async () => {
-    await press(panel('Tags'), 'Delete tags');
-    const dialog = dialogOf();
-    expect(await button('Delete selected', dialog).isDisabled()).toBe(true);
-    await press(dialog, 'Select all 2 that are not used');
-    await dialog.getByRole('checkbox', { name: /^duin/i }).check();
-    await press(dialog, 'Delete selected');
-    const question = page.getByRole('alertdialog', { name: 'Delete 3 tags?' });
-    await question.getByText('1 of them is taken off its items').waitFor();
-    const confirm = question.getByRole('button', { name: 'Delete selected' });
-    expect(await pressTwice(confirm, '/categories/')).toHaveLength(1);
-    await dialog.waitFor({ state: 'detached' });
-    await panel('Tags').getByRole('heading', { name: 'Tags (0)' }).waitFor();
-    expect(await storedNames('tag')).toBe('');
-  });
-});
-
 describe('for everyone', () => {
   it('fits on a phone, has no findings there, and is dragged by a finger', async () => {
     const phone = await journey.newPage({

@@ -1,7 +1,6 @@
 import {
   type AdminCategory,
   type Category,
-  categoryBulkDelete,
   categoryImport,
   categoryInput,
   categoryPatch,
@@ -22,7 +21,6 @@ import {
   importCategories,
   listCategories,
   listDeclinedKeywords,
-  removeCategories,
   removeCategory,
   reorderCategories,
   requireCategory,
@@ -72,10 +70,6 @@ export function categoriesRoutes(deps: Deps) {
       const { input, write } = await readWrite(c, deps, 'editor', categoryImport);
       const rows = importCategories(deps.db, input, write);
       return c.json(rows.map(toCategory), 201);
-    })
-    .post('/api/admin/categories/bulk-delete', async (c) => {
-      const { input, write } = await readWrite(c, deps, 'editor', categoryBulkDelete);
-      return c.json({ deleted: removeCategories(deps.db, input.ids, write) });
     })
     .post('/api/admin/categories', async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', categoryInput);

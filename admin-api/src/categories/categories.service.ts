@@ -108,33 +108,15 @@ export function changeCategory(
   });
 }
 
-/** Takes an entry away, a tag off its items; the order keeps a gap. Throws `in_use`. */
-function dropCategory(store: Store, row: CategoryRow): void {
-  leaveItems(store, row);
-  store.delete(categories).where(eq(categories.id, row.id)).run();
-}
-
 /** Removes an entry; a tag leaves its items. Throws `not_found`, `changed_meanwhile`, or `in_use`. */
 export function removeCategory(db: Database, id: string, write: Write): void {
   inTransaction(db, (tx) => {
     const row = requireCategory(tx, id, write.ifMatch);
-    dropCategory(tx, row);
+    leaveItems(tx, row);
+    tx.delete(categories).where(eq(categories.id, id)).run();
     closeUp(tx, row.type);
     letGo(tx);
     auditCategory(tx, write, 'delete', row);
-  });
-}
-
-/** Removes the entries there are, all or none, and answers how many. Throws `in_use`. */
-export function removeCategories(db: Database, ids: readonly string[], write: Write): number {
-  return inTransaction(db, (tx) => {
-    const asked = new Set(ids);
-    const rows = listCategories(tx).filter(({ id }) => asked.has(id));
-    for (const row of rows) dropCategory(tx, row);
-    for (const type of categoryTypes) closeUp(tx, type);
-    letGo(tx);
-    auditCategories(tx, write, 'delete', rows);
-    return rows.length;
   });
 }
 

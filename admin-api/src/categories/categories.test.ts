@@ -113,26 +113,6 @@ describe('one entry', () => {
   });
 });
 
-describe('deleting many', () => {
-  it('takes those there are, closes both lists, and records one entry for each', async () => {
-    const [mist, , zee] = [await create('mist'), await create('duin'), await create('zee')];
-    const answer = await post('/bulk-delete', { ids: [mist.id, 'macro', zee.id, 'nothing'] });
-    expect([answer.status, await answer.json()]).toEqual([200, { deleted: 3 }]);
-    expect(await names('tag')).toEqual(['duin 1']);
-    expect((await names('category')).at(-1)).toBe('drone 3');
-    expect(logged().slice(-2)).toEqual([
-      ['eva', 'delete', 'category', '', { count: 1, names: ['macro'] }],
-      ['eva', 'delete', 'tag', '', { count: 2, names: ['mist', 'zee'] }],
-    ]);
-  });
-
-  it('takes none of them when one is in use', async () => {
-    await addItem({ category: 'fauna' });
-    expect(await refusal(post('/bulk-delete', { ids: ['macro', 'fauna'] }))).toMatchObject(IN_USE);
-    expect(await names('category')).toEqual(FOUR);
-  });
-});
-
 describe('an import', () => {
   const entries = (typed: string[], type = 'tag') => ({
     categories: typed.map((name) => ({ name, type, description: null })),

@@ -199,9 +199,6 @@ export const routeTable = [
     return { json: { updates: [{ id: 'fauna', sortOrder: (place % 4) + 1 }] } };
   }),
   route(`POST ${TAGS}/bulk`, 'editor', 201, () => ({ json: { categories: [tag()] } })),
-  route(`POST ${TAGS}/bulk-delete`, 'editor', 200, async (t, cookie) => ({
-    json: { ids: [await addTag(t, cookie)] },
-  })),
   route(`GET ${TAGS}/:id`, 'viewer', 200, onTag()),
   route(`PATCH ${TAGS}/:id`, 'editor', 200, onTag({ description: 'x' })),
   route(`DELETE ${TAGS}/:id`, 'editor', 204, onTag()),

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminCategory, type CategoryType, categoryTypes } from '@veldlicht/contract/category';
 import type { TFunction } from 'i18next';
-import { ListPlus, ListX, Plus } from 'lucide-react';
+import { ListPlus, Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
-import { Button, IconButton } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Skeleton, Spinner } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
 import { adminCategoriesQuery, useDeleteCategory } from './category-queries.ts';
-import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { entriesOf, shownName } from './list-order.ts';
 
@@ -66,12 +65,11 @@ interface PanelProps {
   onAdd: (type: CategoryType) => void;
   onEdit: (entry: AdminCategory) => void;
   onDelete: (entry: AdminCategory) => void;
-  onDeleteMany: () => void;
 }
 
 /** The categories, or the tags (spec §2): heading with count, and the list or why there is none. */
 function CategoryPanel(props: PanelProps) {
-  const { type, all, writable, onAdd, onEdit, onDelete, onDeleteMany } = props;
+  const { type, all, writable, onAdd, onEdit, onDelete } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const entries = useMemo(() => entriesOf(all, type), [all, type]);
@@ -81,26 +79,16 @@ function CategoryPanel(props: PanelProps) {
       aria-labelledby={titleId}
       className="min-w-0 rounded-lg border border-hairline bg-surface"
     >
-      <header className="flex items-start justify-between gap-3 border-b border-hairline px-4 py-3">
-        <div className="min-w-0">
-          <h2 id={titleId} className="text-base font-semibold">
-            {t(title)}{' '}
-            {all && (
-              <span className="font-normal text-muted tabular-nums">
-                {t('entryCount', { number: String(entries.length) })}
-              </span>
-            )}
-          </h2>
-          <p className="text-[0.8125rem] text-muted">{t(hint)}</p>
-        </div>
-        {writable && entries.length > 1 && (
-          <IconButton
-            icon={ListX}
-            label={t(type === 'tag' ? 'deleteTags' : 'deleteCategories')}
-            onClick={onDeleteMany}
-            className="hover:text-danger"
-          />
-        )}
+      <header className="border-b border-hairline px-4 py-3">
+        <h2 id={titleId} className="text-base font-semibold">
+          {t(title)}{' '}
+          {all && (
+            <span className="font-normal text-muted tabular-nums">
+              {t('entryCount', { number: String(entries.length) })}
+            </span>
+          )}
+        </h2>
+        <p className="text-[0.8125rem] text-muted">{t(hint)}</p>
       </header>
       {!all && <PanelSkeleton type={type} />}
       {all && entries.length > 0 && (
@@ -141,7 +129,6 @@ function consequence(entry: AdminCategory, t: TFunction): string {
 type Open =
   | { is: 'edit'; entry: AdminCategory | null; type: CategoryType }
   | { is: 'import' }
-  | { is: 'deleteMany'; type: CategoryType }
   | null;
 
 /** Categories and tags, side by side, in the owner's order (spec §2). */
@@ -186,7 +173,6 @@ export function CategoriesPage() {
               onAdd={add}
               onEdit={(entry) => setOpen({ is: 'edit', entry, type: entry.type })}
               onDelete={setDeleting}
-              onDeleteMany={() => setOpen({ is: 'deleteMany', type })}
             />
           ))}
         </div>
@@ -203,13 +189,6 @@ export function CategoriesPage() {
       />
       {open?.is === 'edit' && (
         <CategoryDialog entry={open.entry} type={open.type} onClose={close} />
-      )}
-      {open?.is === 'deleteMany' && (
-        <DeleteManyDialog
-          type={open.type}
-          entries={entriesOf(list.data, open.type)}
-          onClose={close}
-        />
       )}
       {open?.is === 'import' && <ImportDialog onClose={close} />}
     </div>

@@ -6,12 +6,9 @@ import {
   type CategoryImport,
   type CategoryInput,
   category,
-  categoryBulkDeleted,
 } from '@veldlicht/contract/category';
-import i18next from 'i18next';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
-import { notify } from '#lib/notify.ts';
 import { apiQuery, categoriesQuery, refreshAll, refreshMedia } from '#lib/queries.ts';
 import { changedOf, saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
@@ -63,17 +60,6 @@ export function useDeleteCategory() {
       client.setQueryData(adminCategoriesQuery.queryKey, (all) =>
         all?.filter(({ id }) => id !== entry.id),
       ),
-  });
-}
-
-export function useDeleteCategories() {
-  return useChange({
-    call: (ids: readonly string[]) =>
-      callApi('POST', `${BASE}/bulk-delete`, { payload: { ids }, schema: categoryBulkDeleted }),
-    failed: 'failedToDeleteCategory',
-    isReasonEnough: true,
-    refresh: refreshWithMedia,
-    onDone: ({ deleted }) => notify.success(i18next.t('entriesDeleted', { count: deleted })),
   });
 }
 

@@ -145,36 +145,6 @@ export const categoryTexts = {
   deleteCategoryConfirm: ['Delete category', 'Categorie verwijderen'],
   deleteTagConfirm: ['Delete tag', 'Tag verwijderen'],
 
-  deleteCategories: ['Delete categories', 'Categorieën verwijderen'],
-  deleteTags: ['Delete tags', 'Tags verwijderen'],
-  selectUnused_one: [
-    'Select the {{count}} that is not used',
-    'De {{count}} kiezen die niet wordt gebruikt',
-  ],
-  selectUnused_other: [
-    'Select all {{count}} that are not used',
-    'Alle {{count}} kiezen die niet worden gebruikt',
-  ],
-  selectedEntries: ['{{count}} selected', '{{count}} gekozen'],
-  deleteSelectedEntries: ['Delete selected', 'Gekozen verwijderen'],
-  deleteCategoriesQuestion_one: ['Delete {{count}} category?', '{{count}} categorie verwijderen?'],
-  deleteCategoriesQuestion_other: [
-    'Delete {{count}} categories?',
-    '{{count}} categorieën verwijderen?',
-  ],
-  deleteTagsQuestion_one: ['Delete {{count}} tag?', '{{count}} tag verwijderen?'],
-  deleteTagsQuestion_other: ['Delete {{count}} tags?', '{{count}} tags verwijderen?'],
-  deleteTagsTaken_one: [
-    '{{count}} of them is taken off its items; the items themselves stay.',
-    '{{count}} daarvan gaat van zijn items af; de items zelf blijven.',
-  ],
-  deleteTagsTaken_other: [
-    '{{count}} of them are taken off their items; the items themselves stay.',
-    '{{count}} daarvan gaan van hun items af; de items zelf blijven.',
-  ],
-  deleteManyText: ['This cannot be undone.', 'Dit kan niet ongedaan worden gemaakt.'],
-  entriesDeleted: ['{{count}} deleted', '{{count}} verwijderd'],
-
   categoryCreated: ['Category created successfully', 'Categorie aangemaakt'],
   categoryUpdated: ['Category updated successfully', 'Categorie bijgewerkt'],
   categoryDeleted: ['Category deleted successfully', 'Categorie verwijderd'],

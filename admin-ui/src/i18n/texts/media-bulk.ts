@@ -58,6 +58,7 @@ export const mediaBulk = {
   seeNothing: ['No place', 'Geen plek'],
   sendState: ['Upload', 'Upload'],
   severalValues: ['Several', 'Verschillend'],
+  selectedEntries: ['{{count}} selected', '{{count}} gekozen'],
   allFiles_one: ['All', 'Alle'],
   allFiles_other: ['All {{count}}', 'Alle {{count}}'],
   moreFields: ['More fields', 'Meer velden'],
