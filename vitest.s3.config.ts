@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What needs a real S3 service; started by `npm run test:s3`, apart from the suites of `npm test`. */
+/** What needs a real S3 service; `npm run test:s3`, apart from the suites of `npm test`. */
 export default defineConfig({
   test: {
     name: 's3',
