@@ -30,7 +30,7 @@ export const errorTexts = {
   file_empty: 'The file is empty (0 bytes)',
   kind_refused: 'This kind of file is not accepted. Use {{formats}}.',
   tiff_refused:
-    'This kind of TIFF is not accepted; save it with 8 or 16 bits per channel, without extra channels, uncompressed or with LZW, ZIP or JPEG. Use {{formats}}.',
+    'This kind of TIFF, or raw file of a camera, is not accepted; save the picture as the first page of a TIFF with 8 or 16 bits per channel, without extra channels, uncompressed or with LZW, ZIP or JPEG. Use {{formats}}.',
   jpeg_refused:
     'This kind of JPEG is not accepted; save it with 8 bits per channel. Use {{formats}}.',
   avif_refused:

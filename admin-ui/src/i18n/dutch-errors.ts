@@ -30,7 +30,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   file_empty: 'Het bestand is leeg',
   kind_refused: 'Dit soort bestand wordt niet aangenomen. Gebruik {{formats}}.',
   tiff_refused:
-    'Dit soort TIFF wordt niet aangenomen; bewaar het met 8 of 16 bits per kanaal, zonder extra kanalen, ongecomprimeerd of met LZW, ZIP of JPEG. Gebruik {{formats}}.',
+    'Dit soort TIFF of raw-bestand van een camera wordt niet aangenomen; bewaar de foto als eerste pagina van een TIFF met 8 of 16 bits per kanaal, zonder extra kanalen, ongecomprimeerd of met LZW, ZIP of JPEG. Gebruik {{formats}}.',
   jpeg_refused:
     'Dit soort JPEG wordt niet aangenomen; bewaar het met 8 bits per kanaal. Gebruik {{formats}}.',
   avif_refused:

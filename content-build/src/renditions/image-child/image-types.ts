@@ -131,3 +131,15 @@ export function unsupported(kind: 'kind' | 'tiff' | 'jpeg' | 'avif' = 'kind'): R
 export function unreadable(): RefusedFile {
   return new RefusedFile('unreadable_file', reason('file_damaged'));
 }
+
+/**
+ * Why a picture is refused at which a decoder failed. libjpeg and libtiff tell what they do not know, such as
+ * 12 bits per channel or planes in tiles, from what is damaged.
+ */
+export function refusalOf(error: unknown, format: AcceptedFormat): RefusedFile {
+  if (error instanceof RefusedFile) return error;
+  const said = error instanceof Error ? error.message : '';
+  if (format === 'jpg' && said.includes('Unsupported JPEG')) return unsupported('jpeg');
+  const isOtherTiff = /not supported|not configured|labq/.test(said);
+  return format === 'tif' && isOtherTiff ? unsupported('tiff') : unreadable();
+}

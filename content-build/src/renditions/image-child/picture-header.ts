@@ -3,19 +3,17 @@
 import { MAX_PIXELS, MAX_SIDE, type Size } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
-import sharp from 'sharp';
+import exifr from 'exifr';
+import sharp, { type Metadata } from 'sharp';
 import { type ColourSpace, classifyProfile, p3Profile, readCodePoints } from './colour.ts';
-import { RefusedFile, unreadable, unsupported } from './image-types.ts';
+import { RefusedFile, refusalOf, unsupported } from './image-types.ts';
 import { isAdobeByExif } from './metadata.ts';
 import { stillAvif } from './sniff.ts';
 import { turned } from './target-size.ts';
-import { findPage } from './tiff.ts';
 import { ADOBE_RGB, chooseTones, P3, type Tones } from './tones.ts';
 
 export interface PictureHeader {
   extension: AcceptedFormat;
-  /** Which page of a TIFF it is; `null` for the picture that the decoder takes by itself. */
-  page: number | null;
   /** As it should be shown. */
   upright: Size;
   /** EXIF 1..8; 1 where the decoder already turns the picture. */
@@ -51,21 +49,41 @@ function heifExtension(compression: string | undefined): AcceptedFormat {
 }
 
 /** A panorama of a telephone has more tiles than the limits that sharp knows: ours come after it. */
-function readMeta(source: string | Buffer, page: number | null, isHeif: boolean) {
-  const options = { limitInputPixels: false, unlimited: isHeif };
-  return sharp(source, { ...options, ...(page === null ? {} : { page }) }).metadata();
+function readMeta(source: string | Buffer, isHeif: boolean) {
+  return sharp(source, { limitInputPixels: false, unlimited: isHeif }).metadata();
+}
+
+/** Tags of a TIFF's page (TIFF 6.0). */
+const [KIND, OLD_KIND, COMPRESSION] = [254, 255, 259];
+/** None, CCITT, LZW, JPEG, ZIP (both numbers), PackBits and WebP; tiles of others come out black. */
+const COMPRESSIONS = [1, 2, 3, 4, 5, 7, 8, 32_773, 32_946, 50_001];
+/** By colour space, the kinds of numbers that come out right. */
+const DEPTHS: Record<string, string> = { scrgb: 'float', labs: 'short' };
+
+/**
+ * Refuses a TIFF that would come out as another picture. A smaller version as the first page is how cameras
+ * begin their own formats.
+ */
+async function requireKnownTiff(file: string, { depth, space, channels }: Metadata): Promise<void> {
+  const pick = [KIND, OLD_KIND, COMPRESSION];
+  const options = { ifd0: { pick }, translateKeys: false, translateValues: false };
+  const page = Object(await exifr.parse(file, options).catch(() => null));
+  const isWhole = ((page[KIND] ?? 0) & 5) === 0 && page[OLD_KIND] !== 2;
+  const depths = [DEPTHS[space] ?? 'uchar', DEPTHS[space] ?? 'ushort'];
+  const isKnown = COMPRESSIONS.includes(page[COMPRESSION]) && depths.includes(depth);
+  if (!isWhole || !isKnown || channels > (space === 'cmyk' ? 5 : 4)) throw unsupported('tiff');
 }
 
 /** Reads and checks the header; refuses what is damaged or beyond the limits. */
 export async function readHeader(file: string, sniffed: AcceptedFormat): Promise<PictureHeader> {
-  const page = sniffed === 'tif' ? await findPage(file) : null;
   const isHeif = sniffed === 'heic' || sniffed === 'avif';
   const meta = await (sniffed === 'avif' ? stillAvif(file) : Promise.resolve(file))
-    .then((source) => readMeta(source, page, isHeif))
+    .then((source) => readMeta(source, isHeif))
     .catch((error) => {
-      throw error instanceof RefusedFile ? error : unreadable();
+      throw refusalOf(error, sniffed);
     });
   checkLimits(meta);
+  if (sniffed === 'tif') await requireKnownTiff(file, meta);
   const orientation = isHeif ? 1 : (meta.orientation ?? 1);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
   const codes = isHeif ? await readCodePoints(file) : null;
@@ -75,7 +93,6 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
   const icc = isP3 ? await p3Profile() : (meta.icc ?? null);
   return {
     extension: isHeif ? heifExtension(meta.compression) : sniffed,
-    page,
     upright: turned({ width: meta.width, height: meta.height }, orientation),
     orientation,
     hasAlpha: meta.hasAlpha,

@@ -5,7 +5,7 @@
 import { MAX_PIXELS, type Size, slotSize } from '@veldlicht/contract/ladder';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { openHeic } from './heic.ts';
-import { unreadable, unsupported } from './image-types.ts';
+import { refusalOf } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
 import { stillAvif } from './sniff.ts';
 import { scaleTo } from './target-size.ts';
@@ -58,13 +58,12 @@ export function nameToOpen(
 
 /** A pipeline that gives the codes of the picture, its longer side at most `slot`, on white, not turned yet. */
 async function openPicture(file: string, header: PictureHeader, slot: number): Promise<Sharp> {
-  const { extension, page, colour, upright, orientation, hasAlpha } = header;
+  const { extension, colour, upright, orientation, hasAlpha } = header;
   const size = slotSize(upright, slot);
   const options: SharpOptions = {
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
     ignoreIcc: colour !== 'other',
-    ...(page === null ? {} : { page }),
   };
   const source =
     extension === 'heic'
@@ -149,11 +148,6 @@ async function decodeColours(flat: Sharp, header: PictureHeader): Promise<Pixels
   return keep(source.toColourspace('srgb'), false);
 }
 
-/** libjpeg tells what it does not know, such as 12 bits per channel, from what is damaged. */
-function isOtherJpeg(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('Unsupported JPEG');
-}
-
 /**
  * The whole picture, decoded to its last byte, upright, its longer side at most `slot`. It is turned after it
  * is made small: turning needs all pixels in memory. Refuses a damaged file.
@@ -167,7 +161,7 @@ export async function decodePicture(
     const flat = await openPicture(file, header, slot);
     return await turnUpright(await decodeColours(flat, header), header.orientation);
   } catch (error) {
-    throw isOtherJpeg(error) ? unsupported('jpeg') : unreadable();
+    throw refusalOf(error, header.extension);
   }
 }
 

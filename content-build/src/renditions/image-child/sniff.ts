@@ -5,7 +5,6 @@ import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { fileTypeFromFile } from 'file-type';
 import { RefusedFile, unsupported } from './image-types.ts';
-import { isTiff } from './tiff.ts';
 
 /** MIME type by content → the extension we store. */
 const formats: Record<string, AcceptedFormat> = {
@@ -18,6 +17,8 @@ const formats: Record<string, AcceptedFormat> = {
   'image/heif': 'heic',
   'image/gif': 'gif',
   'image/tiff': 'tif',
+  // A tag that programs for any camera write: what the file is, its first page says.
+  'image/x-sony-arw': 'tif',
   'video/mp4': 'mp4',
   'video/x-m4v': 'mp4',
   'video/quicktime': 'mov',
@@ -39,9 +40,9 @@ export async function sniffFormat(file: string): Promise<AcceptedFormat> {
   });
   const format = found && formats[found.mime];
   if (format) return format;
-  // The sniffer takes some TIFFs for other formats by tags that any program may write, and knows none that
-  // is cut off: what they are is decided by their directories.
-  if (isTiff(await readStart(file, 4))) return 'tif';
+  // The sniffer knows no TIFF that is cut off, which is to be called damaged.
+  if (!found && /^(?:II\*\0|MM\0\*)/.test((await readStart(file, 4)).toString('latin1')))
+    return 'tif';
   throw unsupported();
 }
 
