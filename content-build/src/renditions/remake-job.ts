@@ -9,20 +9,11 @@ import { editionIn, FIRST_NAME, generationOf, LADDER_GENERATION } from '@veldlic
 import { shownStills } from '@veldlicht/contract/renditions';
 import { requireRoom } from '@veldlicht/database/backup/backup-files';
 import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
-import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, eq } from 'drizzle-orm';
 import { linkRendition, writeRendition } from '#renditions/image-child/rendition-folder.ts';
-import {
-  type FileRow,
-  findFile,
-  giveBack,
-  type JobDeps,
-  originalOf,
-  STORAGE_REST_MS,
-  storageTrouble,
-} from './job-deps.ts';
+import { type FileRow, findFile, type JobDeps, originalOf, putBack } from './job-deps.ts';
 import { PACKET_START, type Wording, wordingBy } from './rights-packet.ts';
 import type { StoredRendition } from './stored-renditions.ts';
 import { findForbiddenMetadata } from './verify-clean.ts';
@@ -139,9 +130,6 @@ export async function runRemakeJob(deps: JobDeps, job: Job): Promise<void> {
   try {
     await run(deps, job);
   } catch (error) {
-    leaveOnLostWrite(error, deps.log);
-    if (!storageTrouble(error)) throw error;
-    deps.log.warn({ err: error }, 'stills are made anew later');
-    giveBack(deps, job, STORAGE_REST_MS);
+    if (!putBack(deps, job, error)) throw error;
   }
 }

@@ -1,10 +1,9 @@
 /** The `remove` job: takes what nothing refers to out of the storage, however long that takes. */
 import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { uploads } from '@veldlicht/database/schema';
-import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { hashInName, readStoredName } from '@veldlicht/database/storage/stored-name';
 import { and, eq } from 'drizzle-orm';
-import { findFile, giveBack, type JobDeps, STORAGE_REST_MS } from './job-deps.ts';
+import { findFile, giveBack, type JobDeps, putBack, STORAGE_REST_MS } from './job-deps.ts';
 
 /** Whether the same bytes came again since: stored already, or about to be. */
 function useOf({ db }: JobDeps, hash: string | null): 'stored' | 'expected' | null {
@@ -24,9 +23,7 @@ export async function runRemoveJob(deps: JobDeps, job: Job): Promise<void> {
     if (name && use === null) await deps.storage.remove(name);
     finishJob(deps.db, job.id, null, deps.now());
   } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    deps.log.warn({ err: error, job: job.id }, 'removed later');
-    giveBack(deps, job, STORAGE_REST_MS);
+    if (!putBack(deps, job, error)) throw error;
   }
 }
 
