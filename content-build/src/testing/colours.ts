@@ -193,3 +193,9 @@ export function codesOf([r, g, b]: Triple, { primaries, transfer }: Coding): Tri
   }[transfer];
   return [code(shown[0]), code(shown[1]), code(shown[2])];
 }
+
+/** Of an sRGB colour, the one with half its light: how HDR is shown up to the white of paper. */
+export function halved([r, g, b]: Triple): Triple {
+  const half = (part: number) => Math.round(srgb(toLight(part / 255) / 2) * 255);
+  return [half(r), half(g), half(b)];
+}

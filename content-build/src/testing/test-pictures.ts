@@ -97,6 +97,27 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
+/** A PNG of such patches beside each other, in rows of `channels` codes of 8 bits, with chunks before its pixels. */
+export function pngWith(
+  before: Record<string, Buffer | number[]>,
+  patches: readonly (readonly number[])[] = [[0, 0, 0]],
+): Buffer {
+  const [channels = 3, width] = [patches[0]?.length, patches.length * 48];
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(48, 4);
+  header[8] = 8;
+  header[9] = channels === 1 ? 0 : 2;
+  const row = Buffer.from([0, ...patches.flatMap((codes) => Array(48).fill(codes).flat())]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    ...Object.entries(before).map(([name, data]) => chunk(name, Buffer.from(data))),
+    chunk('IDAT', deflateSync(Buffer.concat(Array(48).fill(row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 /** Where the seven passes of an interlaced PNG begin, and how far apart their pixels are (x, y). */
 const ADAM7 = [
   [0, 0, 8, 8],

@@ -16,7 +16,7 @@ import {
 } from '#testing/colours.ts';
 import { useImageBench } from '#testing/image-bench.ts';
 import { pixelAt, quarters } from '#testing/test-pictures.ts';
-import { makeTiff } from './pixels.ts';
+import { makeTiff } from './plain-tiff.ts';
 
 const bench = useImageBench();
 const PATCH = 48;
@@ -59,7 +59,8 @@ async function expectChart(bytes: Buffer, labs: Triple[], to: Space): Promise<nu
     kept = found;
     const told = `${name}: ${kept.map((one) => one.toFixed(1)).join(' ')}`;
     expect(kept.reduce((sum, one) => sum + one, 0) / kept.length, told).toBeLessThan(1.5);
-    expect(Math.max(...kept), told).toBeLessThan(4);
+    // A small AVIF is off by a step of its quality in the greens furthest from grey.
+    expect(Math.max(...kept), told).toBeLessThan(name === '960.jpg' ? 4 : 6);
   }
   return kept.length;
 }
@@ -68,7 +69,7 @@ it.each([
   ['Display P3', DISPLAY_P3, DISPLAY_P3, 20],
   ['Adobe RGB', ADOBE_RGB, DISPLAY_P3, 19],
   ['ProPhoto RGB', PROPHOTO, DISPLAY_P3, 22],
-  ['sRGB', SRGB_PRIMARIES, SRGB_PRIMARIES, 18],
+  ['sRGB with another curve', SRGB_PRIMARIES, DISPLAY_P3, 18],
 ] as const)('shows every patch of a chart in %s as it is', async (_name, from, to, atLeast) => {
   const { tiff, labs } = chartIn(from);
   expect(await expectChart(tiff, labs, to)).toBeGreaterThanOrEqual(atLeast);

@@ -29,10 +29,10 @@ async function decode(work: Omit<HeicShare, 'part' | 'parts'>): Promise<void> {
 /** A pipeline that begins with the codes of the decoded picture; of 16 bits when they are to be mapped. */
 export async function openHeic(
   file: string,
-  { upright: { width, height }, hasAlpha, tones, bits }: PictureHeader,
+  { upright: { width, height }, hasAlpha, hdr, bits }: PictureHeader,
   options: SharpOptions,
 ): Promise<Sharp> {
-  const isDeep = tones !== null && bits > 8;
+  const isDeep = hdr !== null && bits > 8;
   const channels = hasAlpha ? 4 : 3;
   const pixels = new SharedArrayBuffer(width * height * channels * (isDeep ? 2 : 1));
   await decode({ file, width, height, channels, pixels, isDeep });

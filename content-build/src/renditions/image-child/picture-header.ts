@@ -5,12 +5,13 @@ import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import exifr from 'exifr';
 import sharp, { type Metadata } from 'sharp';
-import { type ColourSpace, classifyProfile, p3Profile, readCodePoints } from './colour.ts';
+import { type Coding, isHdr, readHeifCoding, readPngCoding } from './code-points.ts';
+import { adobeProfile, type ColourSpace, classifyProfile, makeProfile } from './colour.ts';
 import { RefusedFile, refusalOf, unsupported } from './image-types.ts';
 import { isAdobeByExif } from './metadata.ts';
 import { stillAvif } from './sniff.ts';
 import { turned } from './target-size.ts';
-import { ADOBE_RGB, chooseTones, P3, type Tones } from './tones.ts';
+import type { HdrTransfer } from './tones.ts';
 
 export interface PictureHeader {
   extension: AcceptedFormat;
@@ -22,8 +23,10 @@ export interface PictureHeader {
   colour: ColourSpace;
   /** What the codes mean: the file's own profile, or ours when it says its colours in another way. */
   icc: Buffer | null;
-  /** How the pixels come into that profile, when they are HDR, BT.2020 or Adobe RGB without a profile. */
-  tones: Tones | null;
+  /** HDR has to be mapped to the tones of that profile. */
+  hdr: HdrTransfer | null;
+  /** Grey between 16 and 235, to be stretched. */
+  isLimitedGrey: boolean;
   /** Of a sample, as the file holds it. */
   bits: number;
   /** A TIFF block, for formats whose metadata we cannot read otherwise. */
@@ -74,6 +77,24 @@ async function requireKnownTiff(file: string, { depth, space, channels }: Metada
   if (!isWhole || !isKnown || channels > (space === 'cmyk' ? 5 : 4)) throw unsupported('tiff');
 }
 
+function readCoding(file: string, sniffed: AcceptedFormat): Promise<Coding | null> | null {
+  if (sniffed === 'png') return readPngCoding(file);
+  return sniffed === 'heic' || sniffed === 'avif' ? readHeifCoding(file) : null;
+}
+
+/** The profile of the pixels as they are handed on; null for sRGB. */
+async function profileOf(
+  { icc, exif, format }: Metadata,
+  coding: Coding | null,
+  isRgb: boolean,
+): Promise<Buffer | null> {
+  // A profile says more than numbers, but how HDR is to be shown; in a PNG the numbers go first.
+  if (coding && (!icc || format === 'png' || isHdr(coding.curve)))
+    return makeProfile(coding.primaries, isHdr(coding.curve) ? 'srgb' : coding.curve);
+  if (icc) return icc;
+  return isRgb && format !== 'heif' && (await isAdobeByExif(exif)) ? adobeProfile() : null;
+}
+
 /** Reads and checks the header; refuses what is damaged or beyond the limits. */
 export async function readHeader(file: string, sniffed: AcceptedFormat): Promise<PictureHeader> {
   const isHeif = sniffed === 'heic' || sniffed === 'avif';
@@ -85,20 +106,18 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
   checkLimits(meta);
   if (sniffed === 'tif') await requireKnownTiff(file, meta);
   const orientation = isHeif ? 1 : (meta.orientation ?? 1);
+  const coding = await readCoding(file, sniffed);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
-  const codes = isHeif ? await readCodePoints(file) : null;
-  const isAdobe = !isHeif && isRgb && !meta.icc && (await isAdobeByExif(meta.exif));
-  const tones = codes ? chooseTones(codes, !!meta.icc) : isAdobe ? ADOBE_RGB : null;
-  const isP3 = !!tones || (!meta.icc && codes?.primaries === P3);
-  const icc = isP3 ? await p3Profile() : (meta.icc ?? null);
+  const icc = await profileOf(meta, coding, isRgb);
   return {
     extension: isHeif ? heifExtension(meta.compression) : sniffed,
     upright: turned({ width: meta.width, height: meta.height }, orientation),
     orientation,
     hasAlpha: meta.hasAlpha,
-    colour: !isRgb ? 'other' : icc ? classifyProfile(icc) : 'srgb',
+    colour: !isRgb && !coding ? 'other' : icc ? await classifyProfile(icc) : 'srgb',
     icc,
-    tones,
+    hdr: coding && isHdr(coding.curve) ? coding.curve : null,
+    isLimitedGrey: coding?.isLimitedGrey ?? false,
     bits: meta.bitsPerSample ?? 8,
     exif: meta.exif ?? null,
     xmp: meta.xmp ?? null,

@@ -7,6 +7,7 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { openHeic } from './heic.ts';
 import { refusalOf } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
+import { makeTiff } from './plain-tiff.ts';
 import { stillAvif } from './sniff.ts';
 import { scaleTo } from './target-size.ts';
 import { mapTones } from './tones.ts';
@@ -40,25 +41,16 @@ async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels>
   return [2, 5, 7].includes(orientation) ? keep(fromPixels(rotated).flop(), isWide) : rotated;
 }
 
-/**
- * The name to open a file by for a size. The JPEG decoder can give a picture at half its size for less,
- * which sharp asks for only from a third of the size downwards, because of how odd sides are rounded;
- * libvips takes options at the end of a name.
- */
-export function nameToOpen(
-  file: string,
-  { extension, upright }: Pick<PictureHeader, 'extension' | 'upright'>,
-  size: Size,
-): string {
-  const ratio = Math.min(upright.width / size.width, upright.height / size.height);
-  const isEven = upright.width % 2 === 0 && upright.height % 2 === 0;
-  const isHalved = extension === 'jpg' && isEven && ratio >= 2 && ratio < 3;
-  return isHalved ? `${file}[shrink=2]` : file;
+/** Stretches grey between 16 and 235 to all codes, of which so many are one of 8 bits. */
+function stretchGrey(flat: Sharp, perCode: number): Sharp {
+  const factor = (256 * perCode - 1) / (219 * perCode);
+  // Half a code, since sharp cuts what is behind the point.
+  return flat.linear(factor, 0.5 - 16 * perCode * factor);
 }
 
 /** A pipeline that gives the codes of the picture, its longer side at most `slot`, on white, not turned yet. */
 async function openPicture(file: string, header: PictureHeader, slot: number): Promise<Sharp> {
-  const { extension, colour, upright, orientation, hasAlpha } = header;
+  const { extension, colour, upright, orientation, hasAlpha, isLimitedGrey } = header;
   const size = slotSize(upright, slot);
   const options: SharpOptions = {
     failOn: 'error',
@@ -68,84 +60,45 @@ async function openPicture(file: string, header: PictureHeader, slot: number): P
   const source =
     extension === 'heic'
       ? await openHeic(file, header, options)
-      : sharp(
-          extension === 'avif' ? await stillAvif(file) : nameToOpen(file, header, size),
-          options,
-        );
+      : sharp(extension === 'avif' ? await stillAvif(file) : file, options);
   const sized = source.resize(scaleTo(size, orientation));
-  return hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
+  const flat = hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
+  return isLimitedGrey ? stretchGrey(flat, header.bits > 8 ? 256 : 1) : flat;
 }
 
-const [SHORT, LONG, UNDEFINED] = [3, 4, 7];
-
-/** RGB codes of 8 or 16 bits as an uncompressed TIFF (TIFF 6.0, one strip) that says what they mean. */
-export function makeTiff(
-  { width, height, data }: Size & { data: Uint8Array | Uint16Array },
-  icc: Buffer,
-): Buffer {
-  const bitsAt = 8 + 2 + 12 * 11 + 4;
-  const iccAt = bitsAt + 8;
-  const pixelsAt = iccAt + icc.length + (icc.length % 2);
-  const entries: [tag: number, type: number, count: number, value: number][] = [
-    [256, LONG, 1, width],
-    [257, LONG, 1, height],
-    [258, SHORT, 3, bitsAt],
-    [259, SHORT, 1, 1],
-    [262, SHORT, 1, 2],
-    [273, LONG, 1, pixelsAt],
-    [277, SHORT, 1, 3],
-    [278, LONG, 1, height],
-    [279, LONG, 1, data.byteLength],
-    [284, SHORT, 1, 1],
-    [34_675, UNDEFINED, icc.length, iccAt],
-  ];
-  const head = Buffer.alloc(pixelsAt);
-  head.write('II*\0\x08\0\0\0', 'latin1');
-  head.writeUInt16LE(entries.length, 8);
-  entries.forEach(([tag, type, count, value], i) => {
-    const at = 10 + i * 12;
-    head.writeUInt16LE(tag, at);
-    head.writeUInt16LE(type, at + 2);
-    head.writeUInt32LE(count, at + 4);
-    head.writeUInt32LE(value, at + 8);
-  });
-  for (let channel = 0; channel < 3; channel++)
-    head.writeUInt16LE(8 * data.BYTES_PER_ELEMENT, bitsAt + channel * 2);
-  icc.copy(head, iccAt);
-  return Buffer.concat([head, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]);
+/** Codes of 8 bits as ones of 16; libvips makes odd ones a whole step brighter. */
+function deepen(codes: Buffer): Uint16Array {
+  const deep = new Uint16Array(codes.length);
+  for (let at = 0; at < codes.length; at++) deep[at] = (codes[at] ?? 0) * 257;
+  return deep;
 }
 
 /**
- * Codes as a TIFF that has nothing of the file but its profile: not its orientation either, which an AVIF
- * made of it would carry, and every browser would turn the picture once more.
+ * The codes of a picture that is no sRGB, of 16 bits, since sharp converts those of 8 bits by way of sRGB, which
+ * would cut colours off. The TIFF has nothing of the file but its profile: not its orientation either, which
+ * an AVIF made of it would carry, and every browser would turn the picture once more.
  */
-async function asTiff(flat: Sharp, { icc, tones, bits }: PictureHeader, isDeep: boolean) {
+async function codesAsTiff(flat: Sharp, { icc, hdr, bits }: PictureHeader): Promise<Buffer> {
   if (!icc) throw new Error('a profile is needed');
+  const isDeep = bits > 8;
   const rgb = isDeep
     ? flat.toColourspace('rgb16').raw({ depth: 'ushort' })
     : flat.toColourspace('srgb').raw();
   const { data: bytes, info } = await rgb.toBuffer({ resolveWithObject: true });
-  const codes = isDeep ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) : bytes;
+  const codes = isDeep
+    ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
+    : deepen(bytes);
   // Codes of ten or twelve bits stand in the upper ones of sixteen.
-  const white = isDeep ? (2 ** bits - 1) * 2 ** (16 - bits) : 255;
-  const { width, height } = info;
-  const data = tones ? mapTones(codes, white, tones) : codes;
-  return { data: makeTiff({ width, height, data }, icc), width, height };
+  const white = isDeep ? (2 ** bits - 1) * 2 ** (16 - bits) : 65_535;
+  const data = hdr ? mapTones(codes, white, hdr) : codes;
+  return makeTiff({ width: info.width, height: info.height, data }, icc);
 }
 
 /** The picture in its own colours, not turned yet. */
 async function decodeColours(flat: Sharp, header: PictureHeader): Promise<Pixels> {
-  const { colour, extension, icc, tones, bits } = header;
-  if (tones) return { ...(await asTiff(flat, header, bits > 8)), options: {}, isWide: true };
-  if (colour === 'wide') {
-    // 16 bits in between: sharp converts 8-bit pixels by way of sRGB, which would cut colours off.
-    const { data } = await asTiff(flat, header, true);
-    return keep(sharp(data).withIccProfile('p3').toColourspace('srgb'), true);
-  }
-  // The decoder of HEIC hands on no profile.
-  const isBare = colour === 'other' && extension === 'heic' && icc;
-  const source = isBare ? sharp((await asTiff(flat, header, false)).data) : flat;
-  return keep(source.toColourspace('srgb'), false);
+  if (header.colour !== 'wide' && !header.hdr) return keep(flat.toColourspace('srgb'), false);
+  const tiff = await codesAsTiff(flat, header);
+  return keep(sharp(tiff).withIccProfile('p3').toColourspace('srgb'), true);
 }
 
 /**
