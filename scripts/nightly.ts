@@ -96,13 +96,6 @@ const checks: Check[] = [
   // It fails by itself: with an exit code for each leak, and for each broken guard that it does not notice.
   bench('leak', 30, () => null),
   bench(
-    'dribbled-posts',
-    5,
-    (figures) =>
-      above(figures, { left: 240, stayP99Ms: 35_000, peakMb: 450 }) ??
-      above(part(figures, 'pages'), { errors: 0 }),
-  ),
-  bench(
     'soak',
     SOAK_MINUTES + 10,
     (figures) => {

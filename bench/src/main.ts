@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- publish | images | uploads | library | leak | admin-page | site | dribbled-posts | soak | species | visits | projection`:
+ * `npm run bench -- publish | images | library | leak | admin-page | site | soak | species | projection`:
  * measures, prints, and writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,6 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileAll } from '@veldlicht/scripts/compile';
 import { benchAdminPage } from './admin-page.ts';
-import { benchDribbledPosts } from './dribbled-posts.ts';
 import { benchImages } from './images.ts';
 import { benchLeak } from './leak.ts';
 import { benchLibrary } from './library.ts';
@@ -16,22 +15,17 @@ import { benchPublish } from './publish.ts';
 import { benchSite } from './site.ts';
 import { benchSoak } from './soak.ts';
 import { benchSpecies } from './species.ts';
-import { benchUploads } from './uploads.ts';
-import { benchVisits } from './visits.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
   publish: benchPublish,
   projection: benchProjection,
   images: benchImages,
-  uploads: benchUploads,
   library: benchLibrary,
   leak: benchLeak,
   'admin-page': benchAdminPage,
   site: benchSite,
-  'dribbled-posts': benchDribbledPosts,
   soak: benchSoak,
   species: benchSpecies,
-  visits: benchVisits,
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -77,13 +77,6 @@ function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Milliseconds of processor time that a process has used so far (Linux, a hundred ticks a second). */
-export function processorMs(pid: number): number {
-  const [, facts = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = 0, system = 0] = facts.split(' ').slice(11, 13).map(Number);
-  return 10 * (user + system);
-}
-
 /** Highest resident memory of a process so far, in megabytes (Linux). */
 export const peakMemoryMb = (pid: number) => Math.round(memoryOf(pid, 'VmHWM'));
 
