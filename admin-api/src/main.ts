@@ -1,4 +1,7 @@
-/** Starts the API: reads the configuration, opens the migrated database, listens. */
+/**
+ * Starts the API: reads the configuration, opens the migrated database, listens. `main.ts <facts>` serves what needs no
+ * database, and says why it can't be used.
+ */
 import path from 'node:path';
 import { type Environment, isSecureOrigin, readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
@@ -8,15 +11,17 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
+import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { forgetRefusals } from '#audit/audit.repository.ts';
 import { watchClock } from '#auth/clock-watch.ts';
 import { passwords } from '#auth/password.ts';
 import { startRetention } from '#contacts/retention.ts';
-import { defaultLimits } from '#http/app-env.ts';
+import { type AppEnv, defaultLimits } from '#http/app-env.ts';
 import { startWatchFolder } from '#keys/watch-folder.ts';
 import { startOutbox } from '#mail/send-outbox.ts';
 import { readSecret } from '#secrets/secret-file.ts';
+import { closedFacts, createClosedApp } from '#serving/closed-app.ts';
 import { readTwoFactorKey } from '#two-factor/secrets.ts';
 import { cleanUploads } from '#uploads/uploads.service.ts';
 import { createOwner } from '#users/create-owner.ts';
@@ -51,6 +56,10 @@ async function start(environment: Environment): Promise<void> {
   const db = openDatabase(folder.database);
   // A connection of its own sees every commit, also those of this process.
   const watcher = openConnection(folder.database, { readonly: true });
+  process.once('exit', () => {
+    watcher.close();
+    db.$client.close();
+  });
   const closing = new AbortController();
   watchClock({ log, closing: closing.signal });
   if (!isSecureOrigin(environment.publicOrigin))
@@ -78,38 +87,51 @@ async function start(environment: Environment): Promise<void> {
     limits: { ...defaultLimits, minFreeBytes: environment.minFreeBytes },
     closing: closing.signal,
   };
-  const app = createApp(deps);
   const inbox = startWatchFolder(deps);
   startVisits(deps.visits, closing.signal);
   startRetention({ db, log, now: Date.now, closing: closing.signal });
   const outbox = startOutbox(deps);
+  await serve(createApp(deps), environment, closing, [outbox, inbox, deps.visits]);
+}
+
+/** Serves what needs no database; `facts` says why it can't be used. */
+async function startClosed(environment: Environment, facts: string): Promise<void> {
+  const app = createClosedApp({
+    folder: dataFolder(environment.dataDir),
+    publicOrigin: environment.publicOrigin,
+    facts: closedFacts.parse(JSON.parse(facts)),
+  });
+  await serve(app, environment, new AbortController());
+}
+
+/** Listens until the process is told to end. `closing` says so to what runs beside it, which is waited for. */
+async function serve(
+  app: Hono<AppEnv>,
+  environment: Environment,
+  closing: AbortController,
+  beside: readonly { ended: () => Promise<void> }[] = [],
+): Promise<void> {
   const server = createHttpServer(app);
   const port = await listen(server, environment.port, environment.host);
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host;
   const url = `http://${host}:${port}`;
   tell({ type: 'listening', url }, `Listening on ${url}`);
   setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
-
   const end = async () => {
     if (closing.signal.aborted) return;
     closing.abort();
-    await Promise.all([
-      closeServer(server, GRACE_MS),
-      outbox.ended(),
-      inbox.ended(),
-      deps.visits.ended(),
-    ]);
-    watcher.close();
-    db.$client.close();
+    await Promise.all([closeServer(server, GRACE_MS), ...beside.map((one) => one.ended())]);
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
   // Without its supervisor nobody could stop this process.
-  process.on('disconnect', () => void end());
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+    process.on(event, () => void end());
 }
 
 try {
-  await start(readEnvironment(process.env));
+  const [, , facts] = process.argv;
+  const environment = readEnvironment(process.env);
+  await (facts === undefined ? start(environment) : startClosed(environment, facts));
 } catch (error) {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (isPortTaken)

@@ -1,13 +1,12 @@
 /** For the job that builds the site elsewhere: what to build, the pictures it lacks, how it went. */
 import path from 'node:path';
 import { buildReport, SNAPSHOT_HEADER } from '@veldlicht/contract/build';
-import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { newestBuild, snapshotFile } from '@veldlicht/database/publishing';
 import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readJson } from '#http/request-body.ts';
-import { sendFile } from '#serving/file-sender.ts';
+import { sendFile } from '#serving/send-file.ts';
 import { requireBuildToken, takeReport } from './build.service.ts';
 
 const HASH = /^[0-9a-f]{32}$/;
@@ -40,11 +39,10 @@ export function buildRoutes(deps: Deps) {
     .get('/api/build/files/:hash/:name', async (c) => {
       requireBuildToken(c, deps);
       const { hash = '', name = '' } = c.req.param();
-      const type = contentTypeOf(name);
-      if (!HASH.test(hash) || !NAME.test(name) || type === null) throw new AppError('not_found');
+      if (!HASH.test(hash) || !NAME.test(name)) throw new AppError('not_found');
       // The folder of what is public: drafts and originals are not in there.
       const file = path.join(folder.publicMedia, hash, name);
-      const found = await sendFile(c, file, { type, cacheControl: 'no-store' });
+      const found = await sendFile(c, file, { cacheControl: 'no-store' });
       if (!found) throw new AppError('not_found');
       return found;
     })

@@ -16,7 +16,7 @@ import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readFeaturedMedia, readVisibleMedia } from '#media/media.repository.ts';
 import { toMediaItem } from '#media/to-media-item.ts';
-import { sendFile } from '#serving/file-sender.ts';
+import { sendFile } from '#serving/send-file.ts';
 
 /** A list from which something was removed is written again within a second or so. */
 const LOOK_EVERY_MS = 50;
@@ -24,11 +24,7 @@ const RETRY_SECONDS = 5;
 
 export function publicListRoutes({ db, folder, now, limits }: Deps) {
   async function sendList(c: AppContext, name: ListName): Promise<Response> {
-    const options = {
-      type: 'application/json',
-      cacheControl: 'no-cache',
-      headers: { Vary: 'Cookie' },
-    };
+    const options = { cacheControl: 'no-cache', headers: { Vary: 'Cookie' } };
     for (let waited = 0; ; waited += LOOK_EVERY_MS) {
       const file = path.join(folder.publicLists, `${name}.json`);
       const answer = await sendFile(c, file, options);

@@ -29,7 +29,7 @@ describe.each(lists)('visitors who ask for /api/%s', (name) => {
     t.request(`/api/${name}`, { method, headers });
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-  it('get it in the form that they take, and each form has a tag of its own', async () => {
+  it('get it in the form that they take, and one weak tag stands for all forms', async () => {
     await addEntries();
     await publishLists(t);
     const plain = await ask();
@@ -47,7 +47,9 @@ describe.each(lists)('visitors who ask for /api/%s', (name) => {
     expect(String(brotliDecompressSync(await bytesOf(br)))).toBe(json);
     expect(String(gunzipSync(await bytesOf(gzip)))).toBe(json);
     const answers = [plain, br, gzip];
-    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3);
+    expect([...new Set(answers.map(({ headers }) => headers.get('etag')))]).toEqual([
+      expect.stringMatching(/^W\/"/),
+    ]);
     for (const { headers } of answers) {
       expect(headers.get('vary')?.split(', ')).toEqual(
         expect.arrayContaining(['Cookie', 'Accept-Encoding']),

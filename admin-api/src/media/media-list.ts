@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Database } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';
-import { acceptedEncodings, type Encoding } from '#serving/file-sender.ts';
 import { readMediaBySeqs } from './media.repository.ts';
 import { toMediaItem } from './to-media-item.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+type Encoding = 'br' | 'gzip';
 
 const brotli = promisify(brotliCompress);
 /**
@@ -40,6 +40,13 @@ type VersionRow = [seq: number, version: string | null];
 interface Answer {
   bytes: Bytes;
   packed: Partial<Record<Encoding, Promise<Bytes>>>;
+}
+
+/** What a client takes and does not rule out. */
+function bestEncoding(header = ''): Encoding | undefined {
+  const taken = header.split(',').filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part));
+  const names = taken.map((part) => part.split(';')[0]?.trim());
+  return (['br', 'gzip'] as const).find((name) => names.includes(name));
 }
 
 /** The list of every item, newest first. */
@@ -91,7 +98,7 @@ export function createMediaList(db: Database) {
   const send = async (c: AppContext): Promise<Response> => {
     const { bytes, packed } = read();
     const headers = { 'Content-Type': 'application/json' };
-    const [encoding] = acceptedEncodings(c.req.header('Accept-Encoding'));
+    const encoding = bestEncoding(c.req.header('Accept-Encoding'));
     if (!encoding) return c.body(bytes, 200, headers);
     packed[encoding] ??= compress[encoding](bytes);
     return c.body(await packed[encoding], 200, { ...headers, 'Content-Encoding': encoding });

@@ -148,8 +148,7 @@ export function previewTarget(urlPath: string): PreviewTarget {
   const target = siteTarget(asked);
   if (target.kind === 'redirect') return { kind: 'redirect', to: PREVIEW_PATH + target.to };
   if (target.kind === 'missing') return missing;
-  const path = decodeURIComponent(asked);
   // Feeds, sitemaps and other files have no reader here.
-  const isShown = target.file.endsWith('.html') || indexFileOf(path) !== null;
-  return isShown ? { kind: 'shown', path } : missing;
+  const isShown = target.file.endsWith('.html') || indexFileOf(asked) !== null;
+  return isShown ? { kind: 'shown', path: asked } : missing;
 }

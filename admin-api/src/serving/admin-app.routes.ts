@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { adminPages } from '@veldlicht/contract/admin-pages';
-import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { IMMUTABLE, sendFile } from './file-sender.ts';
+import { IMMUTABLE, sendFile } from './send-file.ts';
 import { askedAddress, ownOriginRedirect } from './site-path.ts';
 
 const pages = new Set(adminPages.map((page) => (page === '' ? '/admin' : `/admin/${page}`)));
@@ -20,11 +19,8 @@ async function sendApp(c: AppContext, dist: string): Promise<Response> {
 
 async function sendAsset(c: AppContext, dist: string): Promise<Response> {
   const name = c.req.param('name') ?? '';
-  const type = contentTypeOf(name);
-  const found =
-    ASSET.test(name) && type !== null
-      ? await sendFile(c, path.join(dist, 'assets', name), { type, cacheControl: IMMUTABLE })
-      : null;
+  const file = path.join(dist, 'assets', name);
+  const found = ASSET.test(name) ? await sendFile(c, file, { cacheControl: IMMUTABLE }) : null;
   return found ?? c.text('Not found', 404, { 'Cache-Control': 'no-store' });
 }
 

@@ -10,9 +10,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ORIGIN, useTestApp } from '#testing/test-app.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { addAdminApp, addRenditions, addSite } from '#testing/test-site.ts';
-import { parseRange } from './file-sender.ts';
+import { createClosedApp } from './closed-app.ts';
 import { siteTarget } from './site-path.ts';
-import { createStandbyApp } from './standby-app.ts';
 
 const HASH = 'ab'.repeat(16);
 const t = useTestApp();
@@ -64,7 +63,7 @@ describe('the public site', () => {
     'answers %s with the 404 page',
     async (url) => {
       addSite(t.folder);
-      const response = await get(url);
+      const response = await get(url, { range: 'bytes=0-4' });
       expect(await told(response)).toEqual([404, 'no-cache']);
       expect(await response.text()).toBe('<title>404 Page Not Found</title>');
     },
@@ -116,13 +115,12 @@ describe('the public site', () => {
     const etag = (await get('/')).headers.get('etag') ?? '';
     const same = await get('/', { 'if-none-match': `"x", ${etag}` });
     expect([await told(same), await same.text()]).toEqual([[304, 'no-cache'], '']);
-    expect((await get('/', { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
     addSite(t.folder, '<p>changed</p>');
     const changed = await get('/', { 'if-none-match': etag });
     expect([changed.status, await changed.text()]).toEqual([200, '<p>changed</p>']);
     // When a page was written is when its photo was uploaded.
     expect(changed.headers.get('last-modified')).toBeNull();
-    expect(changed.headers.get('etag')).toMatch(/^"[\w-]{16}"$/);
+    expect(changed.headers.get('etag')).toMatch(/^W\/"[\w-]{16}"$/);
   });
 
   it.each([
@@ -185,6 +183,8 @@ describe('pictures and videos', () => {
       return [answer.status, answer.headers.get('content-range'), length];
     };
     expect(await part({ range: 'bytes=5-14' })).toEqual([206, 'bytes 5-14/600000', 10]);
+    expect(await part({ range: 'bytes=-500' })).toEqual([206, 'bytes 599500-599999/600000', 500]);
+    expect(await part({ range: 'bytes=599990-' })).toEqual([206, 'bytes 599990-599999/600000', 10]);
     const large = [206, 'bytes 10-500009/600000', 500_000];
     expect(await part({ range: 'bytes=10-500009' })).toEqual(large);
     expect(await part({ range: 'bytes=600000-' })).toEqual([416, 'bytes */600000', 0]);
@@ -193,19 +193,6 @@ describe('pictures and videos', () => {
     const head = await t.request(`/media/${HASH}/video.mp4`, { method: 'HEAD' });
     const etag = head.headers.get('etag') ?? '';
     expect((await part({ range: 'bytes=0-9', 'if-range': etag }))[0]).toBe(206);
-  });
-
-  it.each([
-    ['bytes=90-', { start: 90, end: 99 }],
-    ['bytes=-500', { start: 0, end: 99 }],
-    ['bytes=50-500', { start: 50, end: 99 }],
-    ['bytes=-0', 'unsatisfiable'],
-    ['bytes=5-4', null],
-    ['bytes=-', null],
-    ['bytes=0-1,5-6', null],
-    ['lines=0-9', null],
-  ])('are asked for by %s of 100 bytes as %j', (header, range) => {
-    expect(parseRange(header, 100)).toEqual(range);
   });
 });
 
@@ -298,10 +285,10 @@ describe('on the wire', () => {
 
 describe('while the database cannot be used (F8)', () => {
   beforeEach(() => addSite(t.folder));
-  type Facts = Parameters<typeof createStandbyApp>[0]['facts'];
+  type Facts = Parameters<typeof createClosedApp>[0]['facts'];
   const damaged: Facts = { fault: 'damaged', newestBackup: Date.UTC(2026, 4, 31, 1) };
   async function ask(url: string, headers: Record<string, string> = {}, facts = damaged) {
-    const app = createStandbyApp({ folder: t.folder, publicOrigin: ORIGIN, facts });
+    const app = createClosedApp({ folder: t.folder, publicOrigin: ORIGIN, facts });
     const answer = await app.request(ORIGIN + url, { headers });
     return { answer, text: await answer.text() };
   }

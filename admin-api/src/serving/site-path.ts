@@ -3,15 +3,17 @@ import path from 'node:path';
 import { contentTypeOf } from '@veldlicht/contract/content-type';
 
 export type SiteTarget =
-  | { kind: 'file'; file: string; type: string; isImmutable: boolean }
-  | { kind: 'redirect'; to: string }
-  | { kind: 'missing' };
+  /** `file` is a path below the folder of the site. */
+  { kind: 'file'; file: string } | { kind: 'redirect'; to: string } | { kind: 'missing' };
 
 const missing: SiteTarget = { kind: 'missing' };
-/** Names that start with a letter, digit or `_`: no dot files, no `..`, no separators. */
-const SEGMENT = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
-/** Compressed forms are chosen by the server, never asked for; source maps are for nobody. */
-const HIDDEN = /\.(?:br|gz|map)$|^404(?:\.html)?$/i;
+/** As it was sent. Names begin with a letter, digit or `_`: no dot files, no `..`, nothing encoded. */
+const ADDRESS = /^(?:\/\w[\w.~-]*)+$/;
+/** Compressed forms are chosen by the server, source maps are for nobody, and renditions have routes of their own. */
+const HIDDEN = /\.(?:br|gz|map)$|\/404(?:\.html)?$|^\/media(?:\/|$)/i;
+
+/** The one file with a dot before its folder: where rights are reserved (RFC 8615). */
+export const TDM_PATH = '/.well-known/tdmrep.json';
 
 /**
  * Path and query of what was asked for, as a redirect may repeat them: browsers read a backslash as a
@@ -22,47 +24,17 @@ export function askedAddress(url: string): { pathname: string; search: string } 
   return { pathname, search: search.replaceAll('\\', '%5C') };
 }
 
-/** The parts of a path, decoded once; null when any is not a plain name. */
-function segmentsOf(urlPath: string): string[] | null {
-  if (!urlPath.startsWith('/')) return null;
-  try {
-    const segments = urlPath.slice(1).split('/').map(decodeURIComponent);
-    return segments.every((segment) => SEGMENT.test(segment)) ? segments : null;
-  } catch {
-    return null; // not valid percent-encoding
-  }
-}
-
-/** `file` is a path below the folder of the site. */
-function fileTarget(file: string): SiteTarget {
-  const type = contentTypeOf(file);
-  if (type === null) return missing;
-  // Named by their content.
-  return { kind: 'file', file, type, isImmutable: file.startsWith('_astro/') };
-}
-
-/** The one clean address of a page: without `.html`, `/index`, or a slash at the end. */
-function cleanPath(urlPath: string): string {
-  return urlPath.replace(/\.html$/, '').replace(/(^|\/)index$/, '') || '/';
-}
-
-/** The one file with a dot before its folder: where rights are reserved (RFC 8615). */
-export const TDM_PATH = '/.well-known/tdmrep.json';
-
-/** `urlPath` is the path of the address as it was sent, still percent-encoded. */
+/** `urlPath` is the path of the address as it was sent. */
 export function siteTarget(urlPath: string): SiteTarget {
-  if (urlPath === TDM_PATH) return fileTarget(TDM_PATH.slice(1));
-  if (urlPath === '/') return fileTarget('index.html');
-  const trimmed = urlPath.replace(/\/$/, '');
-  const segments = segmentsOf(trimmed);
-  const last = segments?.at(-1);
-  if (!segments || last === undefined || HIDDEN.test(last)) return missing;
-  // Its routes give renditions alone.
-  if (segments[0]?.toLowerCase() === 'media') return missing;
-  const clean = cleanPath(trimmed);
+  if (urlPath === TDM_PATH) return { kind: 'file', file: TDM_PATH.slice(1) };
+  if (urlPath === '/') return { kind: 'file', file: 'index.html' };
+  const address = urlPath.replace(/\/$/, '');
+  if (!ADDRESS.test(address) || HIDDEN.test(address)) return missing;
+  // The one spelling of a page: without `.html`, `/index`, or a slash at the end.
+  const clean = address.replace(/\.html$/, '').replace(/\/index$/, '') || '/';
   if (clean !== urlPath) return { kind: 'redirect', to: clean };
-  const name = segments.join('/');
-  return fileTarget(path.extname(name) ? name : `${name}.html`);
+  const file = path.extname(clean) ? clean : `${clean}.html`;
+  return contentTypeOf(file) === null ? missing : { kind: 'file', file: file.slice(1) };
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

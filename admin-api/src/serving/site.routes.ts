@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { IMMUTABLE, sendFile } from './file-sender.ts';
 import { missReader } from './misses.ts';
+import { IMMUTABLE, sendFile } from './send-file.ts';
 import { askedAddress, siteTarget, TDM_PATH } from './site-path.ts';
 
 /** Until the first publish is done. */
@@ -34,7 +34,6 @@ export async function withRights(
 /** The page for what is not there; the site has it from its first publish on. */
 async function notFound(c: AppContext, publicSite: string, status: 404 | 410): Promise<Response> {
   const page = await sendFile(c, path.join(publicSite, '404.html'), {
-    type: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
     status,
   });
@@ -54,8 +53,8 @@ export function siteRoutes({ folder, database }: Site) {
     if (target.kind === 'redirect') return c.redirect(target.to + search, 308);
     if (target.kind === 'file') {
       const found = await sendFile(c, path.join(folder.publicSite, target.file), {
-        type: target.type,
-        cacheControl: target.isImmutable ? IMMUTABLE : 'no-cache',
+        // Named by its content.
+        cacheControl: target.file.startsWith('_astro/') ? IMMUTABLE : 'no-cache',
       });
       if (found) {
         await database?.visits.record(c, found.status);

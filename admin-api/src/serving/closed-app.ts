@@ -1,16 +1,16 @@
 /**
- * All that is served while the database can't be used: the public site as it stands, and the reason at
- * /admin. No part of it opens the database (fault F8, decision 030).
+ * All that the API serves while the database can't be used: the reason at /admin, and files. No part of it opens the
+ * database (fault F8, decision 030).
  */
-
 import { reason, sentenceOf } from '@veldlicht/contract/reason';
-import type { DatabaseFault } from '@veldlicht/database/connection';
+import { databaseFaults } from '@veldlicht/database/connection';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
 import type { AppContext, AppEnv } from '#http/app-env.ts';
 import { plainDocument, stylePolicy } from '#http/plain-document.ts';
-import { publishedFile } from './media-files.routes.ts';
+import { mediaFilesRoutes } from './media-files.routes.ts';
 import { CONTENT_POLICY, securityHeadersMiddleware } from './security-headers.ts';
 import { siteRoutes } from './site.routes.ts';
 
@@ -19,16 +19,23 @@ const RETRY_AFTER = '60';
 const CLOSED = reason('server_closed');
 const NOT_SENT = 'Je bericht kan nu niet worden verzonden. Probeer het later opnieuw.';
 
+export const closedFacts = z.object({
+  fault: z.enum(databaseFaults),
+  /** Moment of the newest backup, milliseconds since 1970; null when there is none. */
+  newestBackup: z.number().nullable(),
+});
+type ClosedFacts = z.infer<typeof closedFacts>;
+
 interface Options {
-  folder: Pick<DataFolder, 'publicSite' | 'publicMedia'>;
+  folder: DataFolder;
   publicOrigin: string;
-  facts: StandbyFacts;
+  facts: ClosedFacts;
 }
 
-function closedPage(c: AppContext, facts: StandbyFacts): Response | Promise<Response> {
-  return c.html(standbyPage(facts, languageOf(c.req.header('accept-language'))), 503, {
+function closedPage(c: AppContext, facts: ClosedFacts): Response | Promise<Response> {
+  return c.html(reasonPage(facts, languageOf(c.req.header('accept-language'))), 503, {
     'Cache-Control': 'no-store',
-    [CONTENT_POLICY]: STANDBY_POLICY,
+    [CONTENT_POLICY]: CLOSED_POLICY,
     'Referrer-Policy': 'no-referrer',
     'Retry-After': RETRY_AFTER,
     Vary: 'Accept-Language',
@@ -45,25 +52,16 @@ function refuseCall(c: AppContext): Response {
   return c.json({ error: sentenceOf(CLOSED), code: 'not_ready', reason: CLOSED }, 503, headers);
 }
 
-export function createStandbyApp({ folder, publicOrigin, facts }: Options) {
+export function createClosedApp({ folder, publicOrigin, facts }: Options) {
   const app = new Hono<AppEnv>();
   app.get('/admin', (c) => closedPage(c, facts));
   app.get('/admin/*', (c) => closedPage(c, facts));
   app.use(securityHeadersMiddleware(publicOrigin));
   app.all('/api/*', refuseCall);
-  app.get('/media/:hash/:name', async (c) => {
-    const found = await publishedFile(c, folder);
-    return found ?? c.text('Not found', 404, { 'Cache-Control': 'no-store' });
-  });
+  app.route('/', mediaFilesRoutes({ folder }));
   app.route('/', siteRoutes({ folder }));
   app.notFound((c) => c.text('Not found', 404));
   return app;
-}
-
-export interface StandbyFacts {
-  fault: DatabaseFault;
-  /** Moment of the newest backup, milliseconds since 1970; null when there is none. */
-  newestBackup: number | null;
 }
 
 type Language = 'en' | 'nl';
@@ -148,10 +146,10 @@ p { margin: 0.25rem 0; }
 pre { margin: 0.75rem 0; padding: 0.75rem 1rem; overflow-x: auto; background: var(--deep); border-radius: 0.375rem; font: 0.9375rem/1.5 ui-monospace, monospace; }
 `;
 
-const STANDBY_POLICY = stylePolicy(STYLE, "'none'");
+const CLOSED_POLICY = stylePolicy(STYLE, "'none'");
 
 /** Dutch when the browser asks for it before English. */
-export function languageOf(acceptLanguage: string | undefined): Language {
+function languageOf(acceptLanguage: string | undefined): Language {
   const first = acceptLanguage?.match(/\b(?:nl|en)\b/i)?.[0]?.toLowerCase();
   return first === 'nl' ? 'nl' : 'en';
 }
@@ -164,7 +162,7 @@ function momentText(at: number, language: Language): string {
   });
 }
 
-function standbyPage({ fault, newestBackup }: StandbyFacts, language: Language) {
+function reasonPage({ fault, newestBackup }: ClosedFacts, language: Language) {
   const t = words[language];
   const instead = new Map(Object.entries(t.insteadOfRestore)).get(fault);
   // A backup of such a version is refused as well.
