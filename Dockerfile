@@ -28,7 +28,5 @@ ENV PATH=/app/node_modules/.bin:$PATH NODE_ENV=production HOST=0.0.0.0 DATA_DIR=
 USER veldlicht
 VOLUME /data
 EXPOSE 4321
-# Not well before the site was first published, and while the database can't be used.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=2m CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||4321)+'/api/health').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["node", "--import", "./scripts/quick-modules.mjs", "scripts/start.ts"]

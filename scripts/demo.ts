@@ -11,13 +11,13 @@ import type { SeriesItem, StoryItem } from '@veldlicht/contract/story';
 import { type ApiClient, signIn } from './api-client.ts';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
+import { startProduct } from './product.ts';
 import {
   demoFolder,
   demoVideos,
   describePictures,
   type PictureFacts,
 } from './src/pictures/picture-set.ts';
-import { startProduct } from './supervisor.ts';
 
 /** The demo's account must be the same at every start; its folder serves this machine only. */
 function demoPassword(dataDir: string): string {

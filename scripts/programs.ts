@@ -1,4 +1,4 @@
-/** The programs that run, and how: the first two all the time. */
+/** The programs that run all the time, and how. */
 
 export interface ProgramFacts {
   /** From the root of the project. */
@@ -11,8 +11,8 @@ export interface ProgramFacts {
   nodeOptions: string[];
   /** Set unless the environment says otherwise. */
   variables: Record<string, string>;
-  /** Once it says `alive` it does so all the time; silent for this long, in milliseconds, it is frozen and ended. */
-  patienceMs?: number;
+  /** Once it says `alive` it does so all the time; silent for this long, in milliseconds, it hangs and is ended. */
+  patienceMs: number;
 }
 
 const common = [
@@ -43,9 +43,7 @@ export const programs = {
     // glibc gives every thread a heap of its own, and each keeps the holes that compressing pages leaves
     // in it. With two the worker took 200 instead of 240 MB after fifty publishes, and it levels off.
     variables: { MALLOC_ARENA_MAX: '2' },
-    // Longer than its own watch takes to end a loop, since that knows which page it was in.
-    patienceMs: 180_000,
+    // It works without a pause while it projects a large library from nothing.
+    patienceMs: 120_000,
   },
-  /** Instead of both while the database can't be used. */
-  standby: { file: 'admin-api/src/standby.ts', args: [], nodeOptions: common, variables: {} },
 } satisfies Record<string, ProgramFacts>;

@@ -5,11 +5,9 @@ import { explain } from '@veldlicht/contract/terminal-error';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
-import { standBy } from './stand-by.ts';
-import { type Product, requireWritable, StartError, startProduct } from './supervisor.ts';
-
-/** Exit code of a start that found the database damaged (fault F8). */
-const DAMAGED = 3;
+import { type Product, requireWritable, StartError, startClosed, startProduct } from './product.ts';
+import { DAMAGED } from './supervisor.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** In one piece: whoever waits for the addresses has the password with them. */
 function greet({ owner }: Product, origin: string): void {
@@ -30,7 +28,7 @@ function onStop(): void {
   void end().then((code) => process.exit(code));
 }
 
-/** Runs the product; while its database can't be used, only what needs none (decision 030). */
+/** Runs the product; while its database can't be used, the API says why (decision 030). */
 async function run(environment: Environment): Promise<void> {
   while (!ending) {
     const starting = startProduct(environment);
@@ -46,16 +44,17 @@ async function run(environment: Environment): Promise<void> {
       await product.stop();
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      const standby = standBy(environment, error);
+      const closed = startClosed(environment, error);
       end = async () => {
-        await standby.stop();
+        await closed.stop();
         return DAMAGED;
       };
-      await standby.repaired;
+      await closed.repaired;
     }
   }
 }
 
+startWatchdog(process.env);
 try {
   const environment = readEnvironment(process.env);
   requireWritable(path.resolve(environment.dataDir));

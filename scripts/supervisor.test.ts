@@ -1,52 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { type Supervised, supervise } from './supervisor.ts';
 
-let program: Supervised | undefined;
+const running: Supervised[] = [];
 afterEach(async () => {
-  await program?.stop();
+  await Promise.all(running.splice(0).map((program) => program.stop()));
   delete process.env.PROGRAM_TEST;
 });
 
-/** A program that tells one of its variables and waits to be ended. */
-const told = `process.send({ type: 'told', value: process.env.PROGRAM_TEST }); setInterval(() => {}, 1000);`;
-const facts = {
-  ...{ file: 'scripts/source-files.ts', args: [], variables: { PROGRAM_TEST: 'usual' } },
-  nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(told)}`],
-};
-const value = async () => {
-  program = supervise(facts, {});
-  return (await program.message<{ type: 'told'; value: string }>('told')).value;
-};
+/** Runs a program of this code beside an empty one of ours. */
+function run(code: string, patienceMs = 60_000): Supervised {
+  const program = supervise(
+    {
+      ...{ file: 'scripts/source-files.ts', args: [], variables: { PROGRAM_TEST: 'usual' } },
+      nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(code)}`],
+      patienceMs,
+    },
+    {},
+  );
+  running.push(program);
+  return program;
+}
 
-it('gives a program the variables it is meant to have', async () => {
-  expect(await value()).toBe('usual');
-});
+/** Tells one of its variables and waits to be ended. */
+const telling = `process.send({ type: 'told', url: process.env.PROGRAM_TEST }); setInterval(() => {}, 1000);`;
 
-it('leaves those alone that the environment has set', async () => {
+it('gives a program the variables it is meant to have, and leaves those alone that are set', async () => {
+  expect((await run(telling).ready).url).toBe('usual');
   process.env.PROGRAM_TEST = 'chosen';
-  expect(await value()).toBe('chosen');
+  expect((await run(telling).ready).url).toBe('chosen');
 });
 
-/** Says who it is, and that it lives, until it is told to stop for ever in one way or another. */
+it('says how a program ended that never got ready, and whether the database is damaged', async () => {
+  expect(await run('process.exit(7)').failed).toBe(7);
+  const program = run('process.exit(3)');
+  await program.damaged;
+  expect(await program.failed).toBe(3);
+});
+
+/** Says that it lives, until it is told to stop for ever in one way or another. */
 const living = `
   process.on('SIGUSR2', () => { for (;;); });
-  process.send({ type: 'alive' });
-  setInterval(() => process.send({ type: 'alive' }), 20);
-  process.send({ type: 'pid', pid: process.pid });`;
+  process.send({ type: 'ready' });
+  setInterval(() => process.send({ type: 'alive' }), 20);`;
 
 it.each(['SIGSTOP', 'SIGUSR2'] as const)(
-  'ends a program that is frozen by %s and starts it again, and leaves a living one alone',
+  'ends a program that hangs by %s and starts it again, and leaves a living one alone',
   async (signal) => {
-    const code = `data:text/javascript,${encodeURIComponent(living)}`;
-    const alive = { ...facts, nodeOptions: ['--import', code], patienceMs: 2000 };
-    const pidOf = async (one: Supervised) =>
-      (await one.message<{ type: 'pid'; pid: number }>('pid')).pid;
-    const other = supervise(alive, {});
-    program = supervise(alive, {});
-    const [first, neighbour] = [await pidOf(program), await pidOf(other)];
+    const [one, other] = [run(living, 2000), run(living, 2000)];
+    await Promise.all([one.ready, other.ready]);
+    const [first, neighbour] = [one.pid() ?? 0, other.pid()];
     process.kill(first, signal);
-    await expect.poll(() => pidOf(program as Supervised)).not.toBe(first);
-    expect(await pidOf(other)).toBe(neighbour);
-    await other.stop();
+    await expect.poll(one.pid).not.toBe(first);
+    expect(other.pid()).toBe(neighbour);
   },
 );
+
+it('tells systemd in good time that it lives, until it hangs, and nobody elsewhere', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-watchdog-'));
+  try {
+    const said = path.join(folder, 'said');
+    const fake = path.join(folder, 'systemd-notify');
+    writeFileSync(said, '');
+    writeFileSync(fake, `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >>${said}\n`);
+    chmodSync(fake, 0o755);
+    const file = pathToFileURL(path.join(import.meta.dirname, 'watchdog.ts'));
+    const code = (lives: string) => `
+      import { startWatchdog } from '${file}';
+      startWatchdog(process.env);
+      ${lives}`;
+    const tell = (lives: string, variables: Record<string, string>) =>
+      execFileSync(process.execPath, ['--input-type=module-typescript', '-e', code(lives)], {
+        env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, ...variables },
+      });
+    const systemd = { NOTIFY_SOCKET: '/run/x', WATCHDOG_USEC: '400000' };
+    tell('setTimeout(() => {}, 1000);', systemd);
+    const lines = readFileSync(said, 'utf8').trim().split('\n');
+    expect(new Set(lines)).toEqual(new Set(['/run/x WATCHDOG=1']));
+    // Four times in each 400 ms, on a machine that has much else to do.
+    expect(lines.length).toBeGreaterThan(3);
+    writeFileSync(said, '');
+    tell('const end = Date.now() + 1000; while (Date.now() < end);', systemd);
+    tell('setTimeout(() => {}, 500);', { NOTIFY_SOCKET: '' });
+    expect(readFileSync(said, 'utf8').trim().split('\n').length).toBeLessThan(3);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

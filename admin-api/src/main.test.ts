@@ -1,4 +1,4 @@
-/** The process itself: what it prints, what it tells its supervisor, how it ends. */
+/** The process itself: what it prints, what it tells its parent, how it ends. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const TIMEOUT = 60_000;
 const message = z.object({
   type: z.string(),
   url: z.string().optional(),
-  password: z.string().optional(),
+  owner: z.object({ password: z.string() }).optional(),
 });
 
 let t: TestDatabase;
@@ -52,11 +52,11 @@ function start(environment: Record<string, string> = {}) {
 }
 
 it(
-  'tells the supervisor the first password once and its address, and ends cleanly with a stream open',
+  'tells its parent the first password once and its address, and ends cleanly with a stream open',
   async () => {
     const first = start();
     const url = await first.listening();
-    const password = first.messages.find(({ type }) => type === 'owner')?.password ?? '';
+    const password = first.messages.find(({ owner }) => owner)?.owner?.password ?? '';
     const origin = 'http://localhost:0';
     const login = await fetch(`${url}/api/auth/login`, {
       method: 'POST',
@@ -75,7 +75,7 @@ it(
 
     const second = start();
     await second.listening();
-    expect(second.messages.map(({ type }) => type)).toEqual(['listening']);
+    expect(second.messages.filter(({ owner }) => owner)).toEqual([]);
     second.child.disconnect();
     expect((await once(second.child, 'exit'))[0]).toBe(0);
   },

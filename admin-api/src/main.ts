@@ -31,23 +31,10 @@ import { closeServer, createHttpServer, listen } from './http-server.ts';
 
 /** How long requests in flight may take once the process is told to end. */
 const GRACE_MS = 5000;
-/** How often it says that it lives; the supervisor ends it when it is silent for long. */
+/** How often it says that it lives; its parent ends it when it is silent for long. */
 const ALIVE_EVERY_MS = 2000;
-/** Exit code that tells the supervisor not to try again: the database is damaged (fault F8). */
+/** Exit code that tells the parent not to try again: the database is damaged (fault F8). */
 const DAMAGED = 3;
-
-/** Tells the supervisor, or the terminal when there is none. */
-function tell(message: { type: string; [key: string]: unknown }, line: string): void {
-  if (process.send) process.send(message);
-  else console.log(line);
-}
-
-async function announceOwner(db: ReturnType<typeof openDatabase>, environment: Environment) {
-  const owner = await createOwner(db, environment.owner, Date.now());
-  if (!owner?.generatedPassword) return;
-  const { username, generatedPassword: password } = owner;
-  tell({ type: 'owner', username, password }, `Sign in as ${username} with password ${password}`);
-}
 
 async function start(environment: Environment): Promise<void> {
   const folder = dataFolder(environment.dataDir);
@@ -64,7 +51,7 @@ async function start(environment: Environment): Promise<void> {
   watchClock({ log, closing: closing.signal });
   if (!isSecureOrigin(environment.publicOrigin))
     console.warn(`${environment.publicOrigin} is plain http: sign-in is not protected on the way.`);
-  await announceOwner(db, environment);
+  const owner = await createOwner(db, environment.owner, Date.now());
   await cleanUploads(db, folder.incoming, Date.now());
   forgetRefusals(db, Date.now());
 
@@ -91,7 +78,11 @@ async function start(environment: Environment): Promise<void> {
   startVisits(deps.visits, closing.signal);
   startRetention({ db, log, now: Date.now, closing: closing.signal });
   const outbox = startOutbox(deps);
-  await serve(createApp(deps), environment, closing, [outbox, inbox, deps.visits]);
+  await serve(createApp(deps), environment, {
+    closing,
+    beside: [outbox, inbox, deps.visits],
+    owner,
+  });
 }
 
 /** Serves what needs no database; `facts` says why it can't be used. */
@@ -101,21 +92,32 @@ async function startClosed(environment: Environment, facts: string): Promise<voi
     publicOrigin: environment.publicOrigin,
     facts: closedFacts.parse(JSON.parse(facts)),
   });
-  await serve(app, environment, new AbortController());
+  await serve(app, environment);
 }
 
-/** Listens until the process is told to end. `closing` says so to what runs beside it, which is waited for. */
+interface Beside {
+  /** Says to what runs beside the listener that the process ends. */
+  closing?: AbortController;
+  beside?: readonly { ended: () => Promise<void> }[];
+  /** The first admin, if this start made it. */
+  owner?: Awaited<ReturnType<typeof createOwner>>;
+}
+
+/** Listens until the process is told to end, and says so to the parent, or to the terminal when there is none. */
 async function serve(
   app: Hono<AppEnv>,
   environment: Environment,
-  closing: AbortController,
-  beside: readonly { ended: () => Promise<void> }[] = [],
+  { closing = new AbortController(), beside = [], owner = null }: Beside = {},
 ): Promise<void> {
   const server = createHttpServer(app);
   const port = await listen(server, environment.port, environment.host);
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host;
   const url = `http://${host}:${port}`;
-  tell({ type: 'listening', url }, `Listening on ${url}`);
+  const password = owner?.generatedPassword;
+  const told = owner && password ? { username: owner.username, password } : undefined;
+  if (process.send) process.send({ type: 'listening', url, owner: told });
+  else
+    console.log(told ? `Listening on ${url}; sign in as ${told.username} with ${password}` : url);
   setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
   const end = async () => {
     if (closing.signal.aborted) return;

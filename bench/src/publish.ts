@@ -12,7 +12,7 @@ import { freePort } from '@veldlicht/scripts/caddy';
 import { comparePages, compareSites } from './compare-pages.ts';
 import { planEdits } from './plan-edits.ts';
 import { type Library, own, productOf, unpublish } from './products.ts';
-import { astroBuild, median, runTimed } from './programs.ts';
+import { astroBuild, median, peakMemoryMb, runTimed } from './programs.ts';
 import {
   someItems,
   timeEdit,
@@ -67,7 +67,7 @@ async function measureRound(library: Library, round: number): Promise<Figures> {
       hundredEditsMs: await timeHundredEdits(live, library, round),
       // Copies show the files of their models, which stay.
       ...(items <= SEEDED && { hiddenMs: await timeHiding(live, library, round) }),
-      workerPeakMb: product.peakMemoryMb(live.workerPid),
+      workerPeakMb: peakMemoryMb(live.workerPid),
     };
   } finally {
     await live.stop();

@@ -60,6 +60,22 @@ function signal(pid: number | undefined, name: 'SIGKILL' | 'SIGSTOP'): void {
 }
 const kill = (pid: number | undefined) => signal(pid, 'SIGKILL');
 
+/** None when the process has ended already: a quick machine is done before it is killed. */
+function childrenOf(pid: number): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  try {
+    return readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** The process, its room around it, and all that it started: none of them goes on by itself. */
+function hang(pid = 0): void {
+  signal(pid, 'SIGSTOP');
+  childrenOf(pid).forEach(hang);
+}
+
 it('fails the call when the process is killed, and does the next one in a new process', async () => {
   const { images, inspect } = bench();
   await inspect(await picture());
@@ -92,6 +108,18 @@ it('starts again by itself when it was killed while idle', async () => {
 it('kills a picture that takes longer than its limit', async () => {
   const { inspect } = bench({ timeLimitMs: 40 });
   await expect(inspect(slow())).rejects.toMatchObject({ reason: 'timeout' });
+});
+
+it.runIf(process.platform === 'linux')('ends a process that hangs', async () => {
+  const { images, inspect } = bench({ timeLimitMs: 2000 });
+  await inspect(await picture());
+  const first = images.pid();
+  hang(first);
+  const began = performance.now();
+  await expect(inspect(await picture())).rejects.toMatchObject({ reason: 'timeout' });
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await expect.poll(() => childrenOf(first ?? 0)).toEqual([]);
+  expect(await inspect(await picture())).toMatchObject({ ok: true });
 });
 
 it.runIf(process.platform === 'linux')('kills a picture that takes too much memory', async () => {
@@ -181,15 +209,6 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
     spawn(process.execPath, [program, renditions, '1', original], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  // None when the parent has ended already: a quick machine is done before it is killed.
-  const childrenOf = (pid: number): number[] => {
-    const list = `/proc/${pid}/task/${pid}/children`;
-    try {
-      return readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number);
-    } catch {
-      return [];
-    }
-  };
   const isGone = (pid: number) => {
     try {
       return process.kill(pid, 0) !== true;

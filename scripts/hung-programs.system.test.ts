@@ -1,0 +1,43 @@
+/** The API and the worker as they are, each stopped for ever while it works (fault F10): their parent ends them. */
+import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from './caddy.ts';
+import { programs } from './programs.ts';
+import { type Supervised, supervise } from './supervisor.ts';
+
+/** Both say that they live every two seconds. */
+const PATIENCE_MS = 8000;
+const LONGEST_MS = 90_000;
+
+let t: TestDatabase;
+let program: Supervised;
+beforeEach(async () => {
+  t = await createTestDatabase();
+});
+afterEach(async () => {
+  await program.stop();
+  t.remove();
+});
+
+it.each(['api', 'worker'] as const)(
+  'the %s is ended within its time when it hangs, and works again',
+  async (name) => {
+    const port = await freePort();
+    const variables = { DATA_DIR: t.folder, PORT: String(port), LOG_LEVEL: 'error' };
+    program = supervise({ ...programs[name], patienceMs: PATIENCE_MS }, variables);
+    await program.ready;
+    const isWell = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/settings`).catch(() => null);
+      return answer?.status === 200;
+    };
+    const hung = program.pid() ?? 0;
+    process.kill(hung, 'SIGSTOP');
+    const began = performance.now();
+    await expect.poll(program.pid, { timeout: LONGEST_MS }).not.toBe(hung);
+    // Its patience, and the wait before it starts again.
+    expect(performance.now() - began).toBeLessThan(2 * PATIENCE_MS);
+    expect(() => process.kill(hung, 0)).toThrow('ESRCH');
+    if (name === 'api') await expect.poll(isWell, { timeout: LONGEST_MS }).toBe(true);
+  },
+  LONGEST_MS,
+);
