@@ -36,6 +36,26 @@ function slope(samples: Sample[], pick: (sample: Sample) => number): number {
 
 const spread = (values: number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
 
+const MB_PER_HOUR = 5;
+/** Between the least and the most that are open. */
+const OPEN_FILES = 20;
+/** A slope over a few minutes is the warming up. */
+const TELLING_MINUTES = 30;
+
+/** What is not as it must be, in words; empty when all is. */
+function faultsOf(samples: Sample[], odd: Odd, minutes: number): string[] {
+  const faults = Object.entries(odd).map(([what, times]) => `${times} × ${what}`);
+  for (const program of ['api', 'worker'] as const) {
+    const growing = slope(samples, (sample) => sample[`${program}Mb`]);
+    if (minutes >= TELLING_MINUTES && !(growing <= MB_PER_HOUR))
+      faults.push(`the memory of the ${program} grows by ${growing} MB an hour`);
+    const { least, most } = spread(samples.map((sample) => sample[`${program}Files`]));
+    if (!(most - least <= OPEN_FILES))
+      faults.push(`the ${program} has ${least} to ${most} files open`);
+  }
+  return faults;
+}
+
 /** Everything that goes on at the same time, until `isOver`. */
 function startLoads(live: Live, isOver: () => boolean, odd: Odd, readMs: number[]) {
   const note = (what: string) => {
@@ -111,7 +131,10 @@ export async function benchSoak(scratch: string): Promise<Record<string, unknown
       await pause(SAMPLE_MS);
     }
     await loads;
+    const faults = faultsOf(samples, odd, minutes);
+    if (faults.length > 0) process.exitCode = 1;
     return {
+      faults,
       ...{ minutes, reads: readMs.length, readP95Ms: percentile(readMs, 0.95), odd },
       apiMbPerHour: slope(samples, ({ apiMb }) => apiMb),
       workerMbPerHour: slope(samples, ({ workerMb }) => workerMb),
@@ -119,7 +142,6 @@ export async function benchSoak(scratch: string): Promise<Record<string, unknown
       workerMb: spread(samples.map(({ workerMb }) => workerMb)),
       apiFiles: spread(samples.map(({ apiFiles }) => apiFiles)),
       workerFiles: spread(samples.map(({ workerFiles }) => workerFiles)),
-      goals: { mbPerHour: 5, openFiles: '±10', odd: 0 },
     };
   });
 }

@@ -192,13 +192,6 @@ it('names the item whose page can not be made', async () => {
   expect(body).toContain('“Nest” &lt;could&gt; not be made');
 });
 
-it('gives up a page that never comes, and says which', async () => {
-  const never: SiteRenderer = { ...site, render: () => new Promise(() => undefined) };
-  const answer = await renderPreview({ ...tools(never), pageLimitMs: 5 }, '/foto/nest-0002');
-  expect(answer).toMatchObject({ status: 500, type: 'html' });
-  expect(answer.body).toContain('of “Nest” took longer than 0.005 seconds and was given up');
-});
-
 describe('the job', () => {
   const run = async (createdAt: number, subject = 'abc/foto/nest-0002', input?: object) => {
     const { db, folder } = world;

@@ -1,26 +1,22 @@
 /** One page of the site as it would be with its drafts, for somebody who waits for it (decision 031); no release is touched. */
-import { setTimeout } from 'node:timers/promises';
 import {
   PREVIEW_PATH,
   type PreviewAnswer,
   type SettingsPreview,
   settingsPreview,
 } from '@veldlicht/contract/preview';
-import type { PageData } from '@veldlicht/contract/snapshot';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import type { Logger } from 'pino';
-import { pageName, RenderError, type SiteRenderer } from '../publish/site-renderer.ts';
+import { RenderError, type SiteRenderer } from '../publish/site-renderer.ts';
 import { openContent, shownAt } from '../routes/routes.ts';
 import { keepLinksInPreview, toPreviewPage } from './preview-links.ts';
 
 /** Nobody waits this long: what is older is left from a stop. */
 const PATIENCE_MS = 60_000;
-/** A page takes milliseconds; one that waits for something which never comes is given up. */
-const PAGE_LIMIT_MS = 20_000;
 
 export interface PreviewTools {
   /** Each preview opens them. */
@@ -28,18 +24,6 @@ export interface PreviewTools {
   origin: string;
   site: SiteRenderer;
   now: () => number;
-  /** How long a page may take. */
-  pageLimitMs?: number;
-}
-
-/** Throws `RenderError` naming the page when it does not come in time. */
-async function inTime(html: Promise<Buffer>, page: PageData, limitMs: number): Promise<Buffer> {
-  const tooLate = setTimeout(limitMs, null, { ref: false }).then(() => {
-    throw new RenderError(
-      `The page ${pageName(page)} took longer than ${limitMs / 1000} seconds and was given up`,
-    );
-  });
-  return Promise.race([html, tooLate]);
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -66,7 +50,7 @@ function failurePage({ message }: RenderError): string {
  * not come in time, answers which, and why. `typed` are settings that are not saved.
  */
 export async function renderPreview(
-  { folder, origin, site, now, pageLimitMs = PAGE_LIMIT_MS }: PreviewTools,
+  { folder, origin, site, now }: PreviewTools,
   path: string,
   typed?: SettingsPreview,
 ): Promise<PreviewAnswer> {
@@ -77,8 +61,7 @@ export async function renderPreview(
     if (!shown) throw new Error('the site has no page for what is not there');
     if ('text' in shown) return { status: 200, type: 'json', body: shown.text() };
     const { page } = shown;
-    const rendering = site.render(page.path, toPreviewPage(page));
-    const html = await inTime(rendering, page, pageLimitMs);
+    const html = await site.render(page.path, toPreviewPage(page));
     return {
       status: page.kind === 'not-found' ? 404 : 200,
       type: 'html',

@@ -20,10 +20,8 @@ export interface RenderedPage {
 /** A page was given up after this long. */
 export class RenderTimeout extends Error {
   override name = 'RenderTimeout';
-  readonly limitMs: number;
   constructor(limitMs: number) {
     super(`given up after ${limitMs} ms`);
-    this.limitMs = limitMs;
   }
 }
 
