@@ -28,7 +28,8 @@ async function put(settings: BucketSettings, query: string, body: string): Promi
 /** Makes a bucket of its own; `origin`: browsers of this origin may send files to it. */
 export async function openNewBucket(origin?: string): Promise<BucketSettings> {
   const { storage } = readEnvironment(process.env);
-  if (storage.kind !== 's3') throw new Error('Set STORAGE=s3 and the S3_ variables (docs/deploy.md)');
+  if (storage.kind !== 's3')
+    throw new Error('Set STORAGE=s3 and the S3_ variables (docs/deploy.md)');
   const settings = { ...storage, bucket: `test-${randomBytes(6).toString('hex')}` };
   await put(settings, '', '');
   if (origin) await put(settings, '?cors', corsRule(origin));
