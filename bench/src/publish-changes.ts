@@ -1,5 +1,5 @@
 /** Changes of a running product, and how long they take until visitors see them. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -123,6 +123,12 @@ function watcher(file: string, text: string): () => boolean {
   };
 }
 
+/** The process that makes the pages of a worker. */
+function rendererOf(workerPid: number): number {
+  const find = ['-P', String(workerPid), '-f', 'render-child'];
+  return Number(execFileSync('pgrep', find, { encoding: 'utf8' }).trim());
+}
+
 /**
  * Milliseconds from the commit that hides an item until nothing that the web server has names it: no page, no file of
  * the index, its picture neither, and a short list of the API; then it is shown again. Asking for all of it over and
@@ -152,4 +158,15 @@ export async function timeHiding({ origin }: Live, library: Library, round: numb
   setStatus('published');
   await pause(REST_MS);
   return took;
+}
+
+/** The same while no page can be made: the process that makes them stands still. */
+export async function timeHidingUnmade(live: Live, library: Library, round: number) {
+  const renderer = rendererOf(live.workerPid);
+  process.kill(renderer, 'SIGSTOP');
+  try {
+    return await timeHiding(live, library, round);
+  } finally {
+    process.kill(renderer, 'SIGCONT');
+  }
 }

@@ -17,6 +17,7 @@ import {
   someItems,
   timeEdit,
   timeHiding,
+  timeHidingUnmade,
   timeHundredEdits,
   timeSeriesEdit,
 } from './publish-changes.ts';
@@ -51,7 +52,7 @@ function publishFirst(library: Library): Promise<number> {
 }
 
 /** Changes from a start of the product to its end. */
-async function measureRound(library: Library, round: number): Promise<Figures> {
+async function measureRound(library: Library, round: number, isBeside: boolean): Promise<Figures> {
   const { product, dataDir, port, items } = library;
   say(`round ${round + 1} with ${items} items, load ${loadavg()[0]?.toFixed(1)}`);
   const live = await product.runLive(dataDir, { port, quietMs: 0 });
@@ -67,6 +68,8 @@ async function measureRound(library: Library, round: number): Promise<Figures> {
       hundredEditsMs: await timeHundredEdits(live, library, round),
       // Copies show the files of their models, which stay.
       ...(items <= SEEDED && { hiddenMs: await timeHiding(live, library, round) }),
+      ...(items <= SEEDED &&
+        !isBeside && { hiddenUnmadeMs: await timeHidingUnmade(live, library, round) }),
       workerPeakMb: peakMemoryMb(live.workerPid),
     };
   } finally {
@@ -132,7 +135,7 @@ export async function benchPublish(folder: string): Promise<Record<string, unkno
     const rounds = new Map(all.map((library): [Library, Figures[]] => [library, []]));
     for (let round = 0; round < ROUNDS; round++)
       for (const library of all) {
-        const figures = await measureRound(library, round);
+        const figures = await measureRound(library, round, library === beside);
         say(JSON.stringify(figures));
         rounds.get(library)?.push(figures);
       }

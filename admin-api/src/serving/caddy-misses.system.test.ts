@@ -1,10 +1,11 @@
 /** What Caddy answers for addresses of the site that have no file, with the program and without it. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { replaceRedirects } from '@veldlicht/database/redirects';
-import { endedAddresses } from '@veldlicht/database/schema';
+import { contentState, endedAddresses } from '@veldlicht/database/schema';
 import { freePort, serveSite, type WebServer } from '@veldlicht/scripts/caddy';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
@@ -64,6 +65,23 @@ describe('with the program', () => {
       expect(viaCaddy).toMatchObject({ status, text: method === 'GET' ? text : '' });
       expect(viaCaddy).toEqual(await answerOf(`http://127.0.0.1:${api.port}`, url, { method }));
     }
+  });
+
+  it('with the page that a publish puts in place meanwhile', async () => {
+    t.db.update(contentState).set({ running: true }).run();
+    const files = {
+      '/foto/das-5678': 'foto/das-5678.html',
+      '/sitemap-7.xml': 'sitemap-7.xml',
+      '/bibliotheek/foto/zoek/7.json': 'bibliotheek/foto/zoek/7.json',
+    };
+    const answers = Object.keys(files).map((url) => answerOf(caddy.origin, url));
+    await setTimeout(200);
+    for (const name of Object.values(files))
+      writeFileSync(path.join(t.folder.publicSite, name), name);
+    const texts = (await Promise.all(answers)).map(({ status, text }) => [status, text]);
+    expect(texts).toEqual(Object.values(files).map((name) => [200, name]));
+    t.db.update(contentState).set({ running: false }).run();
+    for (const name of Object.values(files)) rmSync(path.join(t.folder.publicSite, name));
   });
 
   it('compressed, as the client takes it', async () => {

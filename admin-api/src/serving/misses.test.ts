@@ -1,8 +1,11 @@
 /** Addresses of the site that have no file. */
 
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { replaceRedirects } from '@veldlicht/database/redirects';
-import { endedAddresses } from '@veldlicht/database/schema';
-import { beforeEach, expect, it } from 'vitest';
+import { contentState, endedAddresses } from '@veldlicht/database/schema';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
 import { addSite } from '#testing/test-site.ts';
 
@@ -54,6 +57,30 @@ it('leads addresses of an earlier site on, the query first, and no page that is 
   expect(await told('/re%c3%abn')).toEqual([301, '/']);
   expect(await told('/mediabibliotheek')).toEqual([200, null]);
   expect(await told('/2012/ree/')).toEqual([308, '/2012/ree']);
+});
+
+describe('while a publish runs', () => {
+  const page = () => path.join(t.folder.publicSite, 'foto', 'das-5678.html');
+  beforeEach(() => t.db.update(contentState).set({ running: true }).run());
+
+  it('waits for a page that is being made', async () => {
+    const answer = t.request('/foto/das-5678');
+    await setTimeout(100);
+    writeFileSync(page(), '<p>das</p>');
+    expect(await (await answer).text()).toBe('<p>das</p>');
+  });
+
+  it('waits no longer than the publish, and not for what has ended or moved', async () => {
+    const answer = told('/foto/das-5678');
+    expect(await told('/foto/oehoenest-4821')).toEqual([410, null]);
+    t.db.update(contentState).set({ running: false }).run();
+    expect(await answer).toEqual([404, null]);
+  });
+
+  it('waits for two seconds at most', async () => {
+    expect(await told('/foto/das-5678')).toEqual([404, null]);
+    expect(t.db.select().from(contentState).get()?.running).toBe(true);
+  });
 });
 
 it('answers 404 when the database can’t be read (F8)', async () => {

@@ -1,4 +1,6 @@
 /** What is known of an address of the site that has no file. */
+import { existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '@veldlicht/database/open';
 import { redirectKeys } from '@veldlicht/database/redirects';
 
@@ -6,6 +8,35 @@ export type Miss = { status: 301; to: string } | { status: 404 | 410 };
 
 /** An address of an item or a story: the last four digits alone tell of one that ended (decision 043). */
 const ENDING = /^\/(?:foto|video|veldnotities|reeks)\/[^/]*-(\d{4})$/;
+
+/** How long a miss waits for a page that is being made, and how often it looks. */
+const COMING_MS = 2000;
+const LOOK_EVERY_MS = 50;
+
+/** Answers whether a publish runs: pages that must show less are taken away until it has made them. */
+function publishReader(db: Database): () => boolean {
+  const query = db.$client.prepare('SELECT running FROM content_state').pluck();
+  return () => {
+    try {
+      return query.get() === 1;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** Waits for a file that a publish may be about to put in place; true once it is there. */
+export function comingFiles(db: Database | undefined): (file: string) => Promise<boolean> {
+  if (!db) return async () => false;
+  const isPublishing = publishReader(db);
+  return async (file) => {
+    for (let waited = 0; waited < COMING_MS && isPublishing(); waited += LOOK_EVERY_MS) {
+      await setTimeout(LOOK_EVERY_MS);
+      if (existsSync(file)) return true;
+    }
+    return false;
+  };
+}
 
 /** Reads it from a database; without one, or with a damaged one, nothing is known (fault F8). */
 export function missReader(db: Database | undefined): (path: string, search: string) => Miss {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { missReader } from './misses.ts';
+import { comingFiles, missReader } from './misses.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
 import { askedAddress, siteTarget, TDM_PATH } from './site-path.ts';
 
@@ -46,25 +46,31 @@ async function notFound(c: AppContext, publicSite: string, status: 404 | 410): P
  */
 export function siteRoutes({ folder, database }: Site) {
   const readMiss = missReader(database?.db);
+  const isComing = comingFiles(database?.db);
+
+  async function send(c: AppContext, file: string): Promise<Response | null> {
+    const found = await sendFile(c, path.join(folder.publicSite, file), {
+      // Named by its content.
+      cacheControl: file.startsWith('_astro/') ? IMMUTABLE : 'no-cache',
+    });
+    if (found) await database?.visits.record(c, found.status);
+    return found;
+  }
 
   async function find(c: AppContext): Promise<Response> {
     const { pathname, search } = askedAddress(c.req.url);
     const target = siteTarget(pathname);
     if (target.kind === 'redirect') return c.redirect(target.to + search, 308);
-    if (target.kind === 'file') {
-      const found = await sendFile(c, path.join(folder.publicSite, target.file), {
-        // Named by its content.
-        cacheControl: target.file.startsWith('_astro/') ? IMMUTABLE : 'no-cache',
-      });
-      if (found) {
-        await database?.visits.record(c, found.status);
-        return found;
-      }
-    }
+    const file = target.kind === 'file' ? target.file : null;
+    const found = file && (await send(c, file));
+    if (found) return found;
     const miss = readMiss(pathname, search);
-    return miss.status === 301
-      ? c.redirect(miss.to, 301)
-      : notFound(c, folder.publicSite, miss.status);
+    if (miss.status === 301) return c.redirect(miss.to, 301);
+    if (miss.status === 404 && file && (await isComing(path.join(folder.publicSite, file)))) {
+      const made = await send(c, file);
+      if (made) return made;
+    }
+    return notFound(c, folder.publicSite, miss.status);
   }
 
   return new Hono<AppEnv>().get('/*', async (c) => {
