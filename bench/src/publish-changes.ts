@@ -168,5 +168,8 @@ export async function timeHidingUnmade(live: Live, library: Library, round: numb
     return await timeHiding(live, library, round);
   } finally {
     process.kill(renderer, 'SIGCONT');
+    // The home page comes back, and all others with it.
+    while (siteFolder(library.dataDir) === '') await pause(10);
+    await pause(REST_MS);
   }
 }
