@@ -88,7 +88,8 @@ export function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, tiff, jpeg.subarray(2)]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const out = Buffer.alloc(named.length + 8);
   out.writeUInt32BE(data.length, 0);
@@ -111,10 +112,10 @@ export function pngWith(
   const row = Buffer.from([0, ...patches.flatMap((codes) => Array(48).fill(codes).flat())]);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    ...Object.entries(before).map(([name, data]) => chunk(name, Buffer.from(data))),
-    chunk('IDAT', deflateSync(Buffer.concat(Array(48).fill(row)))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    ...Object.entries(before).map(([name, data]) => pngChunk(name, Buffer.from(data))),
+    pngChunk('IDAT', deflateSync(Buffer.concat(Array(48).fill(row)))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -148,9 +149,9 @@ export function pngBomb(width: number, height: number, isInterlaced = false): Bu
   const rows = Buffer.alloc(bytes);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows, { level: 1 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 

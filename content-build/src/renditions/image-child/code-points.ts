@@ -10,6 +10,7 @@ import {
   type Primaries,
 } from './colour.ts';
 import { type Box, readBox, readBoxes, readTopBoxes } from './iso-boxes.ts';
+import { readPngChunks } from './png-chunks.ts';
 import type { HdrTransfer } from './tones.ts';
 
 export interface Coding {
@@ -116,28 +117,13 @@ export async function readHeifCoding(file: string): Promise<Coding | null> {
   }
 }
 
-/** Names and contents of the chunks before the pixels of a PNG, without those that are long. */
-async function readPngHead(file: string): Promise<Map<string, Buffer>> {
-  await using handle = await open(file, 'r');
-  const chunks = new Map<string, Buffer>();
-  const head = Buffer.alloc(8 + 32);
-  for (let at = 8, count = 0; count < 100; count++) {
-    const { bytesRead } = await handle.read(head, 0, head.length, at);
-    const length = head.readUInt32BE(0);
-    const name = head.toString('latin1', 4, 8);
-    if (bytesRead < 8 || name === 'IDAT') break;
-    chunks.set(name, Buffer.from(head.subarray(8, 8 + Math.min(length, 32))));
-    at += length + 12;
-  }
-  return chunks;
-}
-
 /** A gamma that is as good as that of sRGB when nothing else is said. */
 const PLAIN_GAMMA = [0.45, 0.46] as const;
 
 /** What a PNG says (third edition, 4.3): `cICP`, else its profile, else `sRGB`, else `gAMA` with `cHRM`. */
 export async function readPngCoding(file: string): Promise<Coding | null> {
-  const chunks = await readPngHead(file);
+  const { before } = await readPngChunks(file);
+  const chunks = new Map(before.map(({ name, data }) => [name, data]));
   const [codes, gamma, points] = [chunks.get('cICP'), chunks.get('gAMA'), chunks.get('cHRM')];
   if (codes && codes.length >= 2) return codingOf(codes[0] ?? 0, codes[1] ?? 0, PNG_CURVES);
   if (chunks.has('iCCP') || chunks.has('sRGB') || !gamma || gamma.length < 4) return null;

@@ -50,29 +50,29 @@ export function readFacts(metadata: Metadata): TakenFacts {
   };
 }
 
-/** Facts of a picture: from the file, else from the blocks of EXIF and XMP that the decoder found. */
+/** Facts of a picture: from the file, and where exifr finds no EXIF in it from the blocks that others found. */
 export async function readPictureFacts(
   file: string,
   { exif, xmp }: { exif: Buffer | null; xmp: Buffer | null },
 ): Promise<TakenFacts> {
-  const elsewhere = xmp ? xmpBlock(exifr, xmp.toString()) : {};
+  let metadata: Metadata = xmp ? xmpBlock(exifr, xmp.toString()) : {};
   let trouble: unknown = null;
+  const lacksExif = () => !('ifd0' in metadata || 'exif' in metadata);
   for (const source of [file, exif && withoutPrefix(exif)]) {
-    if (!source) continue;
+    if (!source || !lacksExif()) continue;
     try {
-      const metadata = await readBlocks(exifr, source);
-      if (metadata) return readFacts({ ...elsewhere, ...metadata });
+      metadata = { ...metadata, ...(await readBlocks(exifr, source)) };
     } catch (error) {
       trouble = error;
     }
   }
   // Without a block of EXIF there is nothing to read, whatever exifr thinks of the format.
-  if (trouble && exif) {
+  if (trouble && exif && lacksExif()) {
     const why = cleanText(trouble instanceof Error ? trouble.message : String(trouble));
     // What a process says on its standard error, its parent logs.
     process.stderr.write(`metadata could not be read: ${why}\n`);
   }
-  return readFacts(elsewhere);
+  return readFacts(metadata);
 }
 
 /** What EXIF calls a colour space that is not sRGB. */

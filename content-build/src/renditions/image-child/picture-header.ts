@@ -9,6 +9,7 @@ import { type Coding, isHdr, readHeifCoding, readPngCoding } from './code-points
 import { adobeProfile, type ColourSpace, classifyProfile, makeProfile } from './colour.ts';
 import { RefusedFile, refusalOf, unsupported } from './image-types.ts';
 import { isAdobeByExif } from './metadata.ts';
+import { readPngWords } from './png-chunks.ts';
 import { stillAvif } from './sniff.ts';
 import { turned } from './target-size.ts';
 import type { HdrTransfer } from './tones.ts';
@@ -109,6 +110,7 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
   const coding = await readCoding(file, sniffed);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
   const icc = await profileOf(meta, coding, isRgb);
+  const words = sniffed === 'png' ? await readPngWords(file) : meta;
   return {
     extension: isHeif ? heifExtension(meta.compression) : sniffed,
     upright: turned({ width: meta.width, height: meta.height }, orientation),
@@ -119,7 +121,7 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
     hdr: coding && isHdr(coding.curve) ? coding.curve : null,
     isLimitedGrey: coding?.isLimitedGrey ?? false,
     bits: meta.bitsPerSample ?? 8,
-    exif: meta.exif ?? null,
-    xmp: meta.xmp ?? null,
+    exif: words.exif ?? null,
+    xmp: words.xmp ?? null,
   };
 }
