@@ -81,6 +81,7 @@ it('is asked for everything by what tests and measures, and for the product by w
     'publish:ci',
     'redirects',
     'restore',
+    'species',
     'start',
     'user',
   ];

@@ -4,3 +4,8 @@ UPDATE `contacts` SET `folder` = 'inbox' WHERE `folder` = 'doubtful';
 DROP TABLE `reply_templates`;
 --> statement-breakpoint
 ALTER TABLE `contacts` DROP COLUMN `spam_since`;
+--> statement-breakpoint
+-- may-drop-rows: throttles
+DELETE FROM `throttles` WHERE `bucket` LIKE 'resets:%' OR `bucket` LIKE 'build:%';
+--> statement-breakpoint
+ALTER TABLE `throttles` DROP COLUMN `window_at`;

@@ -117,8 +117,6 @@ export const throttles = sqliteTable(
     /** Kind and what it counts, such as 'address:192.0.2.1'; names and ids are hashed. */
     bucket: text().primaryKey(),
     failures: integer().notNull(),
-    /** First failure of the window, for buckets that have one. */
-    windowAt: integer().notNull(),
     lastFailureAt: integer().notNull(),
     /** A wait began at this moment and lasts `waitMs`; tries during it do not prolong it. */
     blockedAt: integer(),

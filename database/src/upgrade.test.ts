@@ -45,7 +45,10 @@ it('has something in every table', () => {
 
 /** What later versions still have of it, where they keep it. */
 function stillKept(before: Rows, after: Rows): Rows {
-  const { removals = [], reply_templates: _, ...others } = before;
+  const { removals = [], reply_templates: _, throttles = [], ...rest } = before;
+  // Resets and build tokens are counted with whatever else an address gets wrong.
+  const counted = throttles.filter(({ bucket }) => !/^(?:resets|build):/.test(String(bucket)));
+  const others = { ...rest, throttles: counted };
   const removed = (kind: string) => removals.filter((row) => row.kind === kind);
   const kept = Object.entries(others).map(([table, rows]) => {
     const columns = Object.keys(after[table]?.[0] ?? {});

@@ -11,7 +11,7 @@ import { noticeAccountBlocked, noticeNewDevice } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { codeBucket, type SignInBuckets, signInBuckets } from '#throttle/buckets.ts';
 import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
-import { throttleRules } from '#throttle/throttle-rules.ts';
+import { ACCOUNT_WAIT_MS } from '#throttle/throttle-rules.ts';
 import { cleanCode, type Proof, proveCode, useProof } from '#two-factor/codes.ts';
 import { findUser, findUserByName, noteLogin, type UserRow } from '#users/users.repository.ts';
 import { type Access, knownDevice, type SentAccess, startAccess } from './access.ts';
@@ -69,7 +69,7 @@ function refusePassword(deps: Deps, attempt: Attempt): never {
     auditAttempt(tx, attempt, 'sign-in-blocked', now);
     deps.log.warn({ user: attempt.found?.id }, 'sign-in from unknown devices is blocked');
     if (attempt.found?.status !== 'active') return;
-    const until = now + throttleRules.account.waitsMs[0];
+    const until = now + ACCOUNT_WAIT_MS;
     const { address } = attempt.client;
     noticeAccountBlocked(tx, attempt.found, { until, address }, now);
   });

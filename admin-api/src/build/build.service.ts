@@ -67,7 +67,7 @@ export function requireBuildToken(c: AppContext, deps: Deps): void {
   const { publish } = deps.environment;
   if (publish.mode !== 'ci') throw new AppError('not_found');
   const key = networkOf(addressOf(c, deps.environment));
-  const bucket: Bucket = { kind: 'build', key };
+  const bucket: Bucket = { kind: 'address', key };
   requireFree(deps.db, [bucket], deps.now());
   const shown = /^Bearer ([\x21-\x7e]{1,512})$/.exec(c.req.header('authorization') ?? '')?.[1];
   if (shown !== undefined && isSame(shown, publish.buildToken)) return;

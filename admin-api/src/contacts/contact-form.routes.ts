@@ -19,8 +19,7 @@ import { plainDocument, stylePolicy } from '#http/plain-document.ts';
 import { parseInput, readJson, readText } from '#http/request-body.ts';
 import { isForm } from '#http/same-origin.ts';
 import { CONTENT_POLICY } from '#serving/security-headers.ts';
-import { networkOf, widerNetworksOf } from '#throttle/buckets.ts';
-import { receiveMessage, requireFreeSender } from './contact-form.service.ts';
+import { receiveMessage, requireFreeSender, senderBuckets } from './contact-form.service.ts';
 
 const CONTACT_PATH = '/api/contact';
 const SENT_PATH = '/bericht-verzonden';
@@ -30,11 +29,6 @@ const MAX_BODY = 64 * 1024;
 /** The one call that a page without script makes (spec §4). */
 export function isContactPath(path: string): boolean {
   return path === CONTACT_PATH;
-}
-
-function networksOfCaller(c: AppContext, { environment }: Deps): string[] {
-  const address = addressOf(c, environment);
-  return [networkOf(address), ...widerNetworksOf(address)];
 }
 
 /** Answers a page without script: on to the thanks, or back to the form with all that was typed. */
@@ -66,14 +60,14 @@ export function contactFormRoutes(all: Deps) {
    */
   const oneByOne = pLimit(1);
   return new Hono<AppEnv>().post(CONTACT_PATH, async (c) => {
-    const networks = networksOfCaller(c, deps);
+    const sender = senderBuckets(addressOf(c, deps.environment));
     const receive = async (input: ContactInput) => {
       await oneByOne(() => nextLoop());
-      receiveMessage(deps, input, { networks, now: deps.now() });
+      receiveMessage(deps, input, { sender, now: deps.now() });
     };
     if (isForm(c.req.header('content-type') ?? '')) return receiveForm(c, deps, receive);
     // Before the body is read: a flood costs one look-up each.
-    requireFreeSender(deps.db, networks, deps.now());
+    requireFreeSender(deps.db, sender, deps.now());
     await receive(await readJson(c, contactInput, limits));
     return c.json({ ok: true }, 201);
   });

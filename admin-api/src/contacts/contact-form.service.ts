@@ -1,24 +1,18 @@
 /** Taking a visitor's message (spec §4, threat T22): stored first, always. */
 import type { ContactFolder, ContactInput } from '@veldlicht/contract/contact';
 import { newId } from '@veldlicht/database/new-id';
-import type { Store } from '@veldlicht/database/open';
+import type { Database, Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
 import { isUnwritable } from '@veldlicht/database/system-errors';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
-import { longestWait, noteUnwritten } from '#throttle/throttle.ts';
+import { networkOf, widerNetworksOf } from '#throttle/buckets.ts';
+import { longestWait, noteTry, noteUnwritten } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { noticeMessage } from './contact-notice.ts';
 import { countContactsSince, keepNewestSpam } from './contacts.repository.ts';
 import { readEnquiry } from './enquiry.ts';
-import {
-  forgetFreeSlots,
-  senderRule,
-  senderRules,
-  takeSlot,
-  waitForSlot,
-} from './message-slots.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -40,23 +34,20 @@ function refuseFor(waitMs: number, message: string): void {
   throw new AppError('too_many_requests', message, { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
-/**
- * Lets a sender go on when all networks around it may; else throws `too_many_requests`. Costs one look-up
- * each.
- */
-export function requireFreeSender(store: Store, networks: string[], now: number): void {
-  for (const [i, network] of networks.entries()) {
-    const waitMs = waitForSlot(store, senderRules[i] ?? senderRule, network, now);
-    refuseFor(waitMs, i === 0 ? TOO_MANY_FROM_YOU : TOO_MANY);
-  }
+/** What counts the messages of a sender: its client, and the wider networks around it. */
+export function senderBuckets(address: string): Bucket[] {
+  const [block, site] = widerNetworksOf(address);
+  return [
+    { kind: 'contact', key: networkOf(address) },
+    ...(block ? [{ kind: 'contact-block', key: block } as const] : []),
+    ...(site ? [{ kind: 'contact-site', key: site } as const] : []),
+  ];
 }
 
-function takeSenderSlots(store: Store, networks: string[], now: number): void {
-  for (const [i, network] of networks.entries()) {
-    const rule = senderRules[i] ?? senderRule;
-    forgetFreeSlots(store, rule, now);
-    takeSlot(store, rule, network, now);
-  }
+/** Lets a sender go on; else throws `too_many_requests`. Costs one look-up for each network. */
+export function requireFreeSender(db: Database, sender: Bucket[], now: number): void {
+  refuseFor(longestWait(db, sender.slice(0, 1), now), TOO_MANY_FROM_YOU);
+  refuseFor(longestWait(db, sender.slice(1), now), TOO_MANY);
 }
 
 /**
@@ -66,18 +57,16 @@ function takeSenderSlots(store: Store, networks: string[], now: number): void {
 export function receiveMessage(
   { db, environment }: FormDeps,
   input: ContactInput,
-  { networks, now }: { networks: string[]; now: number },
+  { sender, now }: { sender: Bucket[]; now: number },
 ): void {
   const folder = judge(input);
   const { name, email, phone, message } = input;
-  const lost: Bucket[] = networks.slice(0, 1).map((key) => ({ kind: 'contact', key }));
-  refuseFor(longestWait(db, lost, now), TOO_MANY_FROM_YOU);
+  requireFreeSender(db, sender, now);
   const store = (tx: Store) => {
-    requireFreeSender(tx, networks, now);
     const today = countContactsSince(tx, folder, now - DAY);
     if (folder === 'spam' && today >= SPAM_PER_DAY) return;
     if (folder === 'inbox' && today >= MESSAGES_PER_DAY) refuseFor(HOUR, TOO_MANY);
-    takeSenderSlots(tx, networks, now);
+    noteTry(tx, sender, now);
     const asked = readEnquiry(tx, input, now);
     const said = { name, email, phone, message };
     tx.insert(contacts)
@@ -89,8 +78,8 @@ export function receiveMessage(
   try {
     inTransaction(db, store);
   } catch (error) {
-    // No slot could be taken: it counts all the same.
-    if (isUnwritable(error)) noteUnwritten(db, lost, now);
+    // It counts all the same.
+    if (isUnwritable(error)) noteUnwritten(db, sender, now);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#http/app-env.ts';
 import { contactMail, type Message } from '#mail/contact-mail.ts';
 import { messagesAddress } from '#mail/mail-settings.ts';
 import { queueMail } from '#mail/outbox.ts';
-import { mailRule, takeSlot } from './message-slots.ts';
+import { takeTurn } from '#throttle/throttle.ts';
 
 /** Mails a message to the owner, unless nothing is mailed here, or enough was mailed in this hour. */
 export function noticeMessage(
@@ -14,7 +14,8 @@ export function noticeMessage(
   now: number,
 ): void {
   const recipient = messagesAddress(store, environment);
-  if (recipient === null || !takeSlot(store, mailRule, 'all', now)) return;
+  if (recipient === null) return;
+  if (takeTurn(store, { kind: 'contact-mail', key: 'all' }, now) > 0) return;
   const { publicOrigin } = environment;
   queueMail(store, contactMail(message, { recipient, publicOrigin }), now);
 }

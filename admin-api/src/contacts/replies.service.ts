@@ -12,13 +12,10 @@ import { inTransaction, requireMatch, type Write } from '#http/write.ts';
 import { messagesAddress } from '#mail/mail-settings.ts';
 import { isMailable, queueMail } from '#mail/outbox.ts';
 import { readSettings } from '#settings/settings.repository.ts';
+import { takeTurn } from '#throttle/throttle.ts';
 import type { ContactRow } from './contacts.repository.ts';
 import { replyEtag, requireContact } from './contacts.service.ts';
-import { forgetFreeSlots, type SlotRule, takeSlot, waitForSlot } from './message-slots.ts';
 import { listReplies } from './replies.repository.ts';
-
-/** Answers of one person: more than anybody writes, and few for who stole a session. */
-export const replyRule: SlotRule = { prefix: 'reply:', slots: 60, perMs: 60 * 60_000 };
 
 /** Whose name and title stand in an answer. */
 export function readSiteNames(store: Store) {
@@ -29,12 +26,10 @@ export function readSiteNames(store: Store) {
   };
 }
 
-function takeReplySlot(store: Store, person: string, now: number): void {
-  forgetFreeSlots(store, replyRule, now);
-  if (takeSlot(store, replyRule, person, now)) return;
-  const waitMs = waitForSlot(store, replyRule, person, now);
-  const retryAfter = Math.ceil(waitMs / 1000);
-  throw new AppError('too_many_requests', undefined, { retryAfter });
+function requireTurn(store: Store, { actor, now }: Write): void {
+  const waitMs = takeTurn(store, { kind: 'reply', key: actor.id }, now);
+  if (waitMs > 0)
+    throw new AppError('too_many_requests', undefined, { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
 /**
@@ -61,7 +56,7 @@ export function addReply(
     if (address === null) throw new AppError('invalid_input', reason('mail_off'));
     if (!isMailable(contact.email))
       throw new AppError('invalid_input', reason('address_takes_no_mail'));
-    takeReplySlot(tx, write.actor.id, write.now);
+    requireTurn(tx, write);
     const id = newId();
     const { photographer: name } = readSiteNames(tx);
     const said = { contactId, creationKey: key, author: write.actor.username, subject, body: text };

@@ -5,7 +5,7 @@ import { generateSecret, generateSync } from 'otplib';
 import { cookieName } from '#auth/sessions.ts';
 import { sealSecret } from '#secrets/sealed.ts';
 import { signInBuckets } from '#throttle/buckets.ts';
-import { noteFailure } from '#throttle/throttle.ts';
+import { noteTry } from '#throttle/throttle.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from '#two-factor/codes.ts';
 import { ORIGIN, START, type TestApp } from './test-app.ts';
 
@@ -64,7 +64,7 @@ export function shutAccount(t: TestApp, name: string): void {
   const { password } = signInBuckets(name, '198.51.100.0', null);
   const account = password.filter(({ kind }) => kind === 'account');
   t.db.transaction((tx) => {
-    for (let i = 0; i < 100; i += 1) noteFailure(tx, account, t.deps.now());
+    for (let i = 0; i < 100; i += 1) noteTry(tx, account, t.deps.now());
   });
 }
 

@@ -1,99 +1,61 @@
 /**
- * How many tries are free and how long one waits after that (threats T1, T2, T8; pure). A wait is
+ * How many tries are free and how long one waits after that (threats T1, T2, T8, T22; pure). A wait is
  * kept as its beginning and its length: a clock that jumps can't make it endless (fault F11).
  */
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const DAY = 24 * 60 * MINUTE;
 
 /** How far back a clock may go and a wait that has begun still holds. */
 const CLOCK_SLACK_MS = 5 * MINUTE;
 
 export interface ThrottleRule {
-  /** This many failures start a wait. */
-  failures: number;
-  /** Waits after that failure and each one that follows; the last one repeats. */
+  /** This many tries start a wait. */
+  tries: number;
+  /** Waits after that try and each one that follows; the last one repeats. After the only one tries count from nothing. */
   waitsMs: readonly number[];
-  /** Failures count from nothing again this long after the last one, or after the first one. */
+  /** Tries count from nothing again this long after the last one. */
   forgetMs: number;
-  window: 'last' | 'first';
-  /** Whether the failures are forgotten when a wait is over. */
-  startsAnew: boolean;
 }
 
+/** What is guessed of an account: each further failure waits longer. */
+const perAccount = (tries: number, ...minutes: number[]): ThrottleRule => ({
+  tries,
+  waitsMs: minutes.map((n) => n * MINUTE),
+  forgetMs: DAY,
+});
+
+/** So many without a pause of so long, and then that pause. */
+const atMost = (tries: number, minutes: number): ThrottleRule => ({
+  tries,
+  waitsMs: [minutes * MINUTE],
+  forgetMs: minutes * MINUTE,
+});
+
+/** How long unknown devices wait for an account that was guessed at. */
+export const ACCOUNT_WAIT_MS = 60 * MINUTE;
+
 export const throttleRules = {
-  /** One name from one address. */
-  pair: {
-    failures: 5,
-    waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE),
-    forgetMs: 24 * HOUR,
-    window: 'last',
-    startsAnew: false,
-  },
-  /** A browser that was fully signed in before; no attacker has its cookie. */
-  device: {
-    failures: 5,
-    waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE),
-    forgetMs: 24 * HOUR,
-    window: 'last',
-    startsAnew: false,
-  },
-  /** All names from one address. */
-  address: {
-    failures: 20,
-    waitsMs: [10 * MINUTE],
-    forgetMs: 10 * MINUTE,
-    window: 'first',
-    startsAnew: true,
-  },
-  /** One name from everywhere but its known devices (NIST SP 800-63B-4 §3.2.2: at most 100). */
-  account: {
-    failures: 100,
-    waitsMs: [HOUR],
-    forgetMs: 24 * HOUR,
-    window: 'last',
-    startsAnew: true,
-  },
+  /** Wrong passwords for one name from one address. */
+  pair: perAccount(5, 1, 2, 4, 8, 15),
+  /** Wrong passwords in a browser that was fully signed in before; no attacker has its cookie. */
+  device: perAccount(5, 1, 2, 4, 8, 15),
   /** Second factors of one account, counted only after a right password. */
-  code: {
-    failures: 5,
-    waitsMs: [15, 30, 60].map((minutes) => minutes * MINUTE),
-    forgetMs: 24 * HOUR,
-    window: 'last',
-    startsAnew: false,
-  },
+  code: perAccount(5, 15, 30, 60),
   /** Resets mailed to one account. */
-  reset: {
-    failures: 3,
-    waitsMs: [30, 60, 180].map((minutes) => minutes * MINUTE),
-    forgetMs: 24 * HOUR,
-    window: 'last',
-    startsAnew: false,
-  },
-  /** Resets asked for from one address, whoever they are for. */
-  resets: {
-    failures: 10,
-    waitsMs: [10 * MINUTE],
-    forgetMs: 10 * MINUTE,
-    window: 'first',
-    startsAnew: true,
-  },
-  /** Wrong build tokens from one address. */
-  build: {
-    failures: 20,
-    waitsMs: [10 * MINUTE],
-    forgetMs: 10 * MINUTE,
-    window: 'first',
-    startsAnew: true,
-  },
-  /** Messages of one network that could not be stored; those that are have slots. */
-  contact: {
-    failures: 5,
-    waitsMs: [10 * MINUTE],
-    forgetMs: 10 * MINUTE,
-    window: 'first',
-    startsAnew: true,
-  },
+  reset: perAccount(3, 30, 60, 180),
+  /** Wrong passwords for one name from everywhere but its known devices (NIST SP 800-63B-4 §3.2.2: at most 100). */
+  account: perAccount(100, ACCOUNT_WAIT_MS / MINUTE),
+  /** What one address gets wrong: passwords of whatever name, build tokens, and resets that it asks for. */
+  address: atMost(20, 10),
+  /** Messages of a client, and of the wider networks around it. */
+  contact: atMost(5, 10),
+  'contact-block': atMost(20, 60),
+  'contact-site': atMost(40, 60),
+  /** Messages that are mailed, of everybody together. */
+  'contact-mail': atMost(60, 60),
+  /** Answers of one person: more than anybody writes, and few for who stole a session. */
+  reply: atMost(60, 60),
 } as const satisfies Record<string, ThrottleRule>;
 
 export type ThrottleKind = keyof typeof throttleRules;
@@ -106,7 +68,6 @@ export interface Bucket {
 
 export interface ThrottleState {
   failures: number;
-  windowAt: number;
   lastFailureAt: number;
   blockedAt: number | null;
   waitMs: number;
@@ -122,22 +83,21 @@ export function waitLeft(state: ThrottleState | undefined, now: number): number 
 }
 
 function isForgotten(rule: ThrottleRule, state: ThrottleState, now: number): boolean {
-  const since = rule.window === 'last' ? state.lastFailureAt : state.windowAt;
   const isOver = state.blockedAt !== null && waitLeft(state, now) === 0;
-  return Math.abs(now - since) >= rule.forgetMs || (rule.startsAnew && isOver);
+  const startsOver = rule.waitsMs.length === 1 && isOver;
+  return startsOver || Math.abs(now - state.lastFailureAt) >= rule.forgetMs;
 }
 
-/** What is known after one more failure. */
-export function afterFailure(
+/** What is known after one more try. */
+export function afterTry(
   rule: ThrottleRule,
   known: ThrottleState | undefined,
   now: number,
 ): ThrottleState {
-  const before = known && !isForgotten(rule, known, now) ? known : undefined;
-  const failures = (before?.failures ?? 0) + 1;
-  const windowAt = before?.windowAt ?? now;
-  const over = failures - rule.failures;
-  if (over < 0) return { failures, windowAt, lastFailureAt: now, blockedAt: null, waitMs: 0 };
+  const before = known && !isForgotten(rule, known, now) ? known.failures : 0;
+  const failures = before + 1;
+  const over = failures - rule.tries;
+  if (over < 0) return { failures, lastFailureAt: now, blockedAt: null, waitMs: 0 };
   const waitMs = rule.waitsMs[Math.min(over, rule.waitsMs.length - 1)] ?? 0;
-  return { failures, windowAt, lastFailureAt: now, blockedAt: now, waitMs };
+  return { failures, lastFailureAt: now, blockedAt: now, waitMs };
 }

@@ -1,25 +1,22 @@
-/** Counts failed tries and makes callers wait; in the database, so that a restart forgets nothing. */
+/** Counts tries and makes callers wait; in the database, so that a restart forgets nothing. */
 
 import type { Database, Store } from '@veldlicht/database/open';
 import { throttles } from '@veldlicht/database/schema';
 import { isUnwritable } from '@veldlicht/database/system-errors';
-import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import { listDevices } from '#auth/access.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
 import { accountBucket, codeBucket, pairPrefix, unlockBuckets } from './buckets.ts';
 import {
-  afterFailure,
+  afterTry,
   type Bucket,
   type ThrottleState,
   throttleRules,
   waitLeft,
 } from './throttle-rules.ts';
 
-/** Older rows no rule looks at. */
-const OLDEST_MS = 48 * 60 * 60 * 1000;
-
-/** Failures that could not be written yet: the disk was full, or read-only (fault F7). */
+/** Tries that could not be written yet: the disk was full, or read-only (fault F7). */
 const unwritten = new WeakMap<Database['$client'], Map<string, ThrottleState>>();
 /** Most of them; beyond that nobody may try, since nobody could be counted. */
 const MOST_UNWRITTEN = 10_000;
@@ -61,42 +58,54 @@ export function requireFree(db: Database, buckets: Bucket[], now: number): void 
     throw new AppError('too_many_attempts', undefined, { retryAfter: Math.ceil(longest / 1000) });
 }
 
-/** Counts a failure; answers the buckets whose wait began with it. */
-export function noteFailure(store: Store, buckets: Bucket[], now: number): Bucket[] {
-  store
-    .delete(throttles)
-    .where(lte(throttles.lastFailureAt, now - OLDEST_MS))
-    .run();
+/** Counts a try; answers the buckets whose wait began with it. What no rule looks at any more goes. */
+export function noteTry(store: Store, buckets: Bucket[], now: number): Bucket[] {
   return buckets.filter((bucket) => {
+    const rule = throttleRules[bucket.kind];
+    const isOfKind = and(
+      gte(throttles.bucket, `${bucket.kind}:`),
+      lt(throttles.bucket, `${bucket.kind};`), // the sign after the colon
+    );
+    store
+      .delete(throttles)
+      .where(and(isOfKind, lte(throttles.lastFailureAt, now - rule.forgetMs)))
+      .run();
     const known = findThrottle(store, nameOf(bucket));
     // Parallel tries that were let through before the wait began don't prolong it.
     if (waitLeft(known, now) > 0) return false;
-    const state = afterFailure(throttleRules[bucket.kind], known, now);
+    const state = afterTry(rule, known, now);
     saveThrottle(store, nameOf(bucket), state);
     return state.blockedAt !== null;
   });
 }
 
-/** Counts a failure that can't be written, for as long as that is so. */
+/** Counts what may happen so often; answers how many milliseconds it has to wait instead, 0 for not at all. */
+export function takeTurn(store: Store, bucket: Bucket, now: number): number {
+  const waitMs = waitLeft(findThrottle(store, nameOf(bucket)), now);
+  if (waitMs === 0) noteTry(store, [bucket], now);
+  return waitMs;
+}
+
+/** Counts a try that can't be written, for as long as that is so. */
 export function noteUnwritten(db: Database, buckets: Bucket[], now: number): void {
   const left = unwritten.get(db.$client) ?? new Map<string, ThrottleState>();
   unwritten.set(db.$client, left);
   for (const bucket of buckets) {
     const known = left.get(nameOf(bucket)) ?? findThrottle(db, nameOf(bucket));
     if (waitLeft(known, now) === 0)
-      left.set(nameOf(bucket), afterFailure(throttleRules[bucket.kind], known, now));
+      left.set(nameOf(bucket), afterTry(throttleRules[bucket.kind], known, now));
   }
 }
 
 type Also = (tx: Store, began: Bucket[]) => void;
 
 /**
- * Counts a failure in one transaction with what else is to be written about it. When nothing can be written it
+ * Counts a try in one transaction with what else is to be written about it. When nothing can be written it
  * counts all the same, so that a full disk is no time to guess, and this throws why.
  */
 export function countTry(db: Database, buckets: Bucket[], now: number, also: Also = () => {}) {
   try {
-    inTransaction(db, (tx) => also(tx, noteFailure(tx, buckets, now)));
+    inTransaction(db, (tx) => also(tx, noteTry(tx, buckets, now)));
   } catch (error) {
     noteUnwritten(db, buckets, now);
     throw error;
@@ -140,7 +149,7 @@ function findThrottle(store: Store, bucket: string): ThrottleState | undefined {
   return store.select().from(throttles).where(eq(throttles.bucket, bucket)).get();
 }
 
-export function saveThrottle(store: Store, bucket: string, state: ThrottleState): void {
+function saveThrottle(store: Store, bucket: string, state: ThrottleState): void {
   store
     .insert(throttles)
     .values({ bucket, ...state })

@@ -25,13 +25,7 @@ import { isMailSetUp } from '#mail/mail-settings.ts';
 import { mailInvitation, mailResetLink, noticeAccountChange } from '#mail/notices.ts';
 import { isMailable } from '#mail/outbox.ts';
 import { networkOf } from '#throttle/buckets.ts';
-import {
-  countTry,
-  forgetPasswordFailures,
-  longestWait,
-  noteFailure,
-  requireFree,
-} from '#throttle/throttle.ts';
+import { countTry, forgetPasswordFailures, requireFree, takeTurn } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import {
   findUser,
@@ -126,9 +120,8 @@ function mailReset(deps: LinkDeps, name: string, address: string): void {
   const isReachable = isMailSetUp(deps.db, deps.environment) && isMailable(user?.email ?? '');
   if (user?.status !== 'active' || !isReachable) return;
   const bucket: Bucket = { kind: 'reset', key: user.id };
-  if (longestWait(deps.db, [bucket], now) > 0) return;
   inTransaction(deps.db, (tx) => {
-    noteFailure(tx, [bucket], now);
+    if (takeTurn(tx, bucket, now) > 0) return;
     const url = makeLink(tx, deps, user.id, 'reset', now);
     mailResetLink(tx, user, { url, until: now + RESET_MS, key: deps.secrets.mail }, now);
     const { id: entityId, username: summary } = user;
@@ -147,7 +140,7 @@ export function askReset(
   name: string,
   address: string,
 ): void {
-  const bucket: Bucket = { kind: 'resets', key: networkOf(address) };
+  const bucket: Bucket = { kind: 'address', key: networkOf(address) };
   requireFree(deps.db, [bucket], deps.now());
   // What can't be counted can't be mailed either, and everybody gets that error.
   countTry(deps.db, [bucket], deps.now());
