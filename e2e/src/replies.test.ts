@@ -90,6 +90,9 @@ it('is answered below a proposed subject and quote, which the browser can undo',
   expect(await text().inputValue()).not.toContain('>');
   await page.keyboard.press('Control+z');
   expect(await text().inputValue()).toBe(quote);
+  await text().evaluate((box: { setSelectionRange: (from: number, to: number) => void }) =>
+    box.setSelectionRange(0, 0),
+  );
   await page.keyboard.type('Beste Noor,');
   await press('Citaat weghalen');
   expect(await text().inputValue()).toBe('Beste Noor,');

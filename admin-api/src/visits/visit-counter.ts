@@ -50,8 +50,7 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings):
         referrer: header('referer'),
         userAgent: header('user-agent'),
       };
-      const view = viewOf(request, ownHost);
-      if (view) await attempt(() => write(view, now()));
+      if (viewOf(request, ownHost)) await attempt(() => write(request, now()));
     },
     fold: () => {
       folding ??= attempt(() => foldVisits({ db, folder, ownHost, now })).finally(() => {

@@ -1,7 +1,8 @@
 /** Access records: how one line of a file reads, and the file that the embedded server writes. */
 import { closeSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { type View, viewOf } from './visit-rules.ts';
+import { z } from 'zod';
+import { type PageRequest, type View, viewOf } from './visit-rules.ts';
 
 /** A view and its moment in milliseconds since 1970. */
 export interface RecordedView extends View {
@@ -29,46 +30,42 @@ export function recordFiles(folder: string): string[] {
 export const isOpen = (name: string, now: number) =>
   name === CADDY_FILE || name === ownFile(now) || name === ownFile(now + HOUR_MS);
 
-/**
- * A line of ours holds a view that was judged already. Caddy's holds, in the one field that can hold what we choose
- * (Caddyfile), what it takes to judge. Null: no view, or no line as a whole.
- */
+/** Of a line: what it takes to judge a request stands in the one field of Caddy's that can hold what we choose (Caddyfile). */
+const accessRecord = z.object({ ts: z.number(), status: z.number(), user_id: z.string() });
+
+/** Null: no view, or no line as a whole. */
 export function readRecord(line: string, ownHost: string): RecordedView | null {
   // A line that was cut off, as on a full disk, has the next one behind it.
   const start = line.lastIndexOf('{"level":');
-  let record: {
-    ts?: unknown;
-    page?: unknown;
-    source?: unknown;
-    user_id?: unknown;
-    status?: unknown;
-  };
+  let json: unknown;
   try {
-    record = JSON.parse(start > 0 ? line.slice(start) : line);
+    json = JSON.parse(start > 0 ? line.slice(start) : line);
   } catch {
     return null;
   }
-  if (typeof record.ts !== 'number') return null;
-  const at = record.ts * 1000;
-  if (typeof record.page === 'string')
-    return {
-      at,
-      page: record.page,
-      source: typeof record.source === 'string' ? record.source : null,
-    };
-  if (typeof record.user_id !== 'string' || typeof record.status !== 'number') return null;
+  const record = accessRecord.safeParse(json).data;
+  if (!record) return null;
   const [method = '', path = '', dnt = '', gpc = '', now = '', older = '', referrer = '', ...rest] =
     record.user_id.split('|');
   const headers = { dnt, gpc, purpose: now + older, referrer, userAgent: rest.join('|') };
   const view = viewOf({ method, path, status: record.status, ...headers }, ownHost);
-  return view && { at, ...view };
+  return view && { at: record.ts * 1000, ...view };
 }
 
-/** Writes views down before they are answered: what was answered is in the file, also when the program is killed. */
+/** A request as Caddy writes it down. */
+function recordOf({ method, path, status, referrer, userAgent }: PageRequest, now: number) {
+  // Who asks not to be counted is not written down.
+  const user_id = [method, path, '', '', '', '', referrer.replaceAll('|', '%7C'), userAgent].join(
+    '|',
+  );
+  return JSON.stringify({ level: 'info', ts: now / 1000, status, user_id });
+}
+
+/** Writes requests that count down before they are answered: what was answered is in the file, also when the program is killed. */
 export function createVisitRecorder(folder: string) {
   let name = '';
   let file: number | null = null;
-  return (view: View, now: number): void => {
+  return (request: PageRequest, now: number): void => {
     const wanted = ownFile(now);
     if (file === null || wanted !== name) {
       if (file !== null) closeSync(file);
@@ -78,6 +75,6 @@ export function createVisitRecorder(folder: string) {
       // Behind a line that was cut off.
       writeSync(file, '\n');
     }
-    writeSync(file, `${JSON.stringify({ ts: now / 1000, ...view })}\n`);
+    writeSync(file, `${recordOf(request, now)}\n`);
   };
 }

@@ -39,9 +39,9 @@ it('counts pages that the embedded server answers, without an address in its rec
   await look('/', { 'user-agent': 'curl/8.14.1' });
   await t.request('/', { method: 'HEAD', headers: { 'user-agent': BROWSER } });
   expect(recorded().join('').trim().split('\n')).toEqual([
-    '{"ts":1780228800,"page":"/","source":"duckduckgo.com"}',
-    '{"ts":1780228800,"page":"/foto/ree-1234","source":""}',
-    '{"ts":1780228800,"page":"/foto/ree-1234","source":null}',
+    `{"level":"info","ts":1780228800,"status":200,"user_id":"GET|/|||||https://duckduckgo.com/?q=ree|${BROWSER}"}`,
+    `{"level":"info","ts":1780228800,"status":200,"user_id":"GET|/foto/ree-1234||||||${BROWSER}"}`,
+    `{"level":"info","ts":1780228800,"status":200,"user_id":"GET|/foto/ree-1234|||||http://localhost:4321/|${BROWSER}"}`,
   ]);
   expect(await read()).toMatchObject({
     state: 'on',
