@@ -17,7 +17,7 @@ COPY --from=build /app/Caddyfile /etc/caddy/Caddyfile
 COPY --from=build /app/admin-ui/dist /admin
 
 FROM ${BASE} AS veldlicht
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates ffmpeg && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 # Others may pass through /data to what is public; what is not is closed by its own mode.
 RUN useradd --system --uid 10001 --no-create-home veldlicht && install -d -m 0711 -o veldlicht -g veldlicht /data
 # Caddy writes here as root of no capabilities, so as the group; files of its own, which others may read.

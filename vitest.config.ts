@@ -4,10 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scripts}';
 
 /** They need ffmpeg and a browser. */
-const videosInBrowser = [
-  'e2e/src/video-player.system.test.ts',
-  'e2e/src/plain-video.system.test.ts',
-];
+const videosInBrowser = ['e2e/src/video-player.system.test.ts'];
 
 /** They replace a module, and it would stay replaced for the files that run after them. */
 const withOtherModules = [

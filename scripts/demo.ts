@@ -1,5 +1,4 @@
 /** `npm run demo`: a living site on a data folder of its own, with the pictures of `demo/`. */
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,8 +44,7 @@ async function fill(client: ApiClient): Promise<void> {
   const present = new Set(
     (await client.call<MediaItem[]>('GET', '/api/admin/media')).map(({ title }) => title),
   );
-  const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
-  const items = [...describePictures(), ...(hasFfmpeg ? demoVideos : [])];
+  const items = [...describePictures(), ...demoVideos];
   const missing = items.filter(({ title }) => !present.has(title));
   for (const tag of new Set(missing.flatMap(({ tags }) => tags))) await client.addTag(tag);
   for (const [index, facts] of missing.entries()) {

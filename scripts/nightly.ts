@@ -45,6 +45,13 @@ const checks: Check[] = [
   test('kills', 'system', 'e2e/src/killed-programs.system.test.ts', isShort ? 20 : 100, 60),
   test('readers', 'unit', 'content-build/src/publish/readers.test.ts', 1000, 15),
   test('writers', 'unit', 'content-build/src/publish/busy-database.test.ts', 500, 30),
+  test(
+    'videos',
+    'system',
+    'content-build/src/renditions/image-child/published-video.system.test.ts',
+    isShort ? 8 : 60,
+    60,
+  ),
   test('photos', 'browser', 'e2e/src/upload-keys.test.ts', 1000, 30),
   test('folder', 'browser', 'e2e/src/bulk-drafts.test.ts', 1000, 45),
   test(

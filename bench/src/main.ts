@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- publish | images | library | leak | admin-page | site | soak | species | projection`:
+ * `npm run bench -- publish | images | library | leak | admin-page | site | soak | species | projection | videos`:
  * measures, prints, and writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { benchPublish } from './publish.ts';
 import { benchSite } from './site.ts';
 import { benchSoak } from './soak.ts';
 import { benchSpecies } from './species.ts';
+import { benchVideos } from './videos.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
   publish: benchPublish,
@@ -26,6 +27,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   site: benchSite,
   soak: benchSoak,
   species: benchSpecies,
+  videos: benchVideos,
 };
 
 const [name = ''] = process.argv.slice(2);

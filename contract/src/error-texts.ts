@@ -42,10 +42,6 @@ export const errorTexts = {
   reading_takes_too_much_memory: 'Reading this file takes too much memory. Export it smaller.',
   photo_too_large:
     'This picture is too large ({{size}}). At most {{megapixels}} megapixels and {{side}} pixels a side are accepted.',
-  video_needs_ffmpeg:
-    'This site takes only videos that play everywhere as they are: MP4 or MOV with H.264 (8 bits, 4:2:0) and AAC sound or none. Export this video that way, or ask the site builder to make others possible.',
-  poster_is_no_photo: 'The still must be an uploaded photo',
-  poster_shape_differs: 'The still has another shape than the video',
   video_too_long: 'This video is too long. At most {{minutes}} minutes are accepted.',
   video_too_large: 'This video is too large. At most {{side}} pixels a side are accepted.',
   type_mismatch: 'A photo can only be replaced by a photo, a video only by a video',

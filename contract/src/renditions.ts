@@ -12,11 +12,6 @@ export const rendition = z.object({
 });
 export type Rendition = z.infer<typeof rendition>;
 
-/** Whether there is a picture among them: a video without ffmpeg gets its stills later. */
-export function hasStill(renditions: readonly Rendition[]): boolean {
-  return renditions.some(({ format }) => format !== 'mp4');
-}
-
 /** The stills that pages show. Where they have editions, 960.jpg is one of them once more (ladder.ts). */
 export function shownStills<T extends Rendition>(renditions: readonly T[]): T[] {
   const stills = renditions.filter(({ format }) => format !== 'mp4');

@@ -171,15 +171,6 @@ export function countOpenJobs(store: Store, kind: JobKind, subject?: string): nu
   return store.select({ n: count() }).from(jobs).where(open).get()?.n ?? 0;
 }
 
-/** Lets a job that rests run now. */
-export function hastenJob(store: Store, kind: JobKind, subject: string, now: number): void {
-  store
-    .update(jobs)
-    .set({ runAt: now })
-    .where(and(eq(jobs.kind, kind), eq(jobs.subject, subject), eq(jobs.state, 'waiting')))
-    .run();
-}
-
 /** Forgets jobs that ended before a moment. */
 export function pruneJobs(store: Store, before: number): void {
   store

@@ -81,8 +81,6 @@ export const files = sqliteTable('files', {
   processingError: text(),
   /** Percent of a video that is encoded; null when that is not known. */
   progress: integer(),
-  /** The photo that is the still of a video, on a server without ffmpeg; used once, then orphaned. */
-  posterHash: text(),
   createdAt: integer().notNull(),
   /** Since when nothing refers to it; the original goes 24 h later. */
   orphanedAt: integer(),

@@ -43,7 +43,6 @@ const privateOfFiles: ColumnOf<typeof files>[] = [
   'facts',
   'processingError',
   'progress',
-  'posterHash',
   'createdAt',
   'orphanedAt',
 ];

@@ -2,20 +2,14 @@
 import { fileFacts } from '@veldlicht/contract/file-facts';
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
-import {
-  type FinaliseAnswer,
-  finaliseAnswer,
-  inspectRefusal,
-  posterWish,
-} from '@veldlicht/contract/upload';
-import { enqueueJob, hastenJob, type Job } from '@veldlicht/database/jobs';
-import type { Store } from '@veldlicht/database/open';
-import { files, jobs, uploads } from '@veldlicht/database/schema';
+import { type FinaliseAnswer, finaliseAnswer, inspectRefusal } from '@veldlicht/contract/upload';
+import { enqueueJob, type Job } from '@veldlicht/database/jobs';
+import { jobs, uploads } from '@veldlicht/database/schema';
 import { incomingName } from '@veldlicht/database/storage/stored-name';
 import { and, desc, eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
-import { AppError, invalidField } from '#http/app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import { STORAGE_RETRY_SECONDS } from '#http/error-handler.ts';
 import { inTransaction } from '#http/write.ts';
 import { waitForJob } from '#jobs/wait-for-job.ts';
@@ -66,7 +60,6 @@ function answerAgain(deps: Deps, upload: UploadRow): FinaliseAnswer {
     type,
     width,
     height,
-    ...posterWish(file),
     facts: fileFacts.parse(file.facts),
   };
 }
@@ -147,52 +140,4 @@ export async function finaliseUpload(
     recordAudit(tx, { actor, now: deps.now() }, { ...entry, entityId: fileHash ?? null });
   });
   return answer;
-}
-
-/** How much flatter or taller than its video a still may be: rounding of a frame made smaller. */
-const SHAPE_SHARE = 0.03;
-
-interface Shape {
-  width: number;
-  height: number;
-}
-
-function isAlike(one: Shape, other: Shape): boolean {
-  const ratio = (one.width * other.height) / (one.height * other.width);
-  return Math.abs(ratio - 1) <= SHAPE_SHARE;
-}
-
-/** The content hash of a photo in the shape of the video. Throws `invalid_input`. */
-function requireStill(store: Store, path: string, video: Shape): string {
-  const hash = hashOfObjectPath(path);
-  const still = hash === null ? undefined : findFile(store, hash);
-  if (still?.type !== 'photo') throw invalidField('poster', reason('poster_is_no_photo'));
-  if (!isAlike(still, video)) throw invalidField('poster', reason('poster_shape_differs'));
-  return still.hash;
-}
-
-/**
- * Decides the still of a video that waits for one, and lets its processing go on; null means that
- * there is none. For any other file it does nothing. Answers what is true afterwards. Throws
- * `invalid_input` for a still that is none.
- */
-export function settlePoster(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  answer: FinaliseAnswer,
-  poster: string | null | undefined,
-): FinaliseAnswer {
-  if (poster === undefined) return answer;
-  const { wantsPoster: _wanted, ...settled } = answer;
-  const hash = hashOfObjectPath(answer.objectPath);
-  if (hash === null) return settled;
-  inTransaction(db, (tx) => {
-    const video = findFile(tx, hash);
-    if (!video || !posterWish(video).wantsPoster) return;
-    if (poster !== null) {
-      const posterHash = requireStill(tx, poster, video);
-      tx.update(files).set({ posterHash }).where(eq(files.hash, hash)).run();
-    }
-    hastenJob(tx, 'renditions', hash, now());
-  });
-  return settled;
 }

@@ -3,8 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { finaliseAnswer, uploadTicket } from '@veldlicht/contract/upload';
-import { enqueueJob, getJob } from '@veldlicht/database/jobs';
-import { auditLog, files, jobs, uploads, users } from '@veldlicht/database/schema';
+import { auditLog, jobs, uploads, users } from '@veldlicht/database/schema';
 import { defaultPatience } from '@veldlicht/database/storage/bucket-client';
 import { type AnswerServer, startAnswerServer } from '@veldlicht/database/testing/answer-server';
 import { eq } from 'drizzle-orm';
@@ -60,10 +59,9 @@ async function putOnDisk(url: string): Promise<void> {
   const answer = await t.request(url.replace(ORIGIN, ''), { method: 'PUT', body: 'picture' });
   expect(answer.status).toBe(200);
 }
-const finalise = (mediaURL: string, poster?: string | null, as = t.cookie) =>
-  t.send('PUT', '/api/media-objects', { mediaURL, poster }, as);
-const answerOf = (mediaURL: string, poster?: string | null) =>
-  readAnswer(finaliseAnswer, finalise(mediaURL, poster));
+const finalise = (mediaURL: string, as = t.cookie) =>
+  t.send('PUT', '/api/media-objects', { mediaURL }, as);
+const answerOf = (mediaURL: string) => readAnswer(finaliseAnswer, finalise(mediaURL));
 const MISSING = { status: 400, code: 'upload_missing' };
 
 describe.each([
@@ -97,7 +95,7 @@ describe.each([
     for (const url of [uploadURL.replace('//', '//x.'), 'http://169.254.169.254/latest/'])
       expect([url, (await finalise(url)).status]).toEqual([url, 400]);
     const other = t.signInAs('admin', 'ada').cookie;
-    expect(await refusal(finalise(uploadURL, undefined, other))).toMatchObject(MISSING);
+    expect(await refusal(finalise(uploadURL, other))).toMatchObject(MISSING);
     deletePendingUploads(t.db, t.user.id);
     expect(await refusal(finalise(uploadURL))).toMatchObject(MISSING);
     expect(t.rows(jobs)).toEqual([]);
@@ -205,62 +203,6 @@ it('never calls an address, whatever it looks like (T20)', async () => {
   }
   expect([connections, t.rows(jobs)]).toEqual([0, []]);
   await new Promise((done) => canary.close(done));
-});
-
-describe('the poster of a video on a server without ffmpeg', () => {
-  const waitsUntil = 9e12;
-  const shape = { width: 1920, height: 1080 };
-  let video: { hash: string; imageUrl: string };
-  let job: number;
-  beforeEach(() => {
-    video = addFile(t.db, { type: 'video', processing: 'working', renditions: [], ...shape });
-    job = enqueueJob(t.db, { kind: 'renditions', subject: video.hash, now: 1, runAt: waitsUntil });
-    const answer = { ...photoAnswer(video.imageUrl), type: 'video', ...shape } as const;
-    work(() => ({ ...answer, wantsPoster: true }));
-  });
-  const uploaded = async () => {
-    const given = await ticket();
-    await putOnDisk(given.uploadURL);
-    return given;
-  };
-  const posterHash = () => t.rows(files).find(({ hash }) => hash === video.hash)?.posterHash;
-  const runAt = () => getJob(t.db, job)?.runAt;
-
-  it('is asked for until it is there, then processing goes on', async () => {
-    const still = addFile(t.db, { width: 960, height: 540 });
-    const { uploadURL } = await uploaded();
-    for (let i = 0; i < 2; i++)
-      expect(await answerOf(uploadURL)).toHaveProperty('wantsPoster', true);
-    expect(runAt()).toBe(waitsUntil);
-    expect(await answerOf(uploadURL, still.imageUrl)).not.toHaveProperty('wantsPoster');
-    expect(posterHash()).toBe(still.hash);
-    expect(runAt()).toBeLessThan(waitsUntil);
-  });
-
-  it('need not come (null), and changes nothing once the video has stills', async () => {
-    const { uploadURL } = await uploaded();
-    expect(await answerOf(uploadURL, null)).not.toHaveProperty('wantsPoster');
-    expect(runAt()).toBeLessThan(waitsUntil);
-    const still = { format: 'jpg', name: '960.jpg', width: 960, height: 540, bytes: 1 } as const;
-    t.db
-      .update(files)
-      .set({ renditions: [still] })
-      .where(eq(files.hash, video.hash))
-      .run();
-    expect((await finalise(uploadURL, addFile(t.db, shape).imageUrl)).status).toBe(200);
-    expect(posterHash()).toBeNull();
-  });
-
-  it.each([
-    ['no photo', () => video.imageUrl],
-    ['nothing we have', () => `/media/${'0'.repeat(32)}/960.jpg`],
-    ['an address elsewhere', () => 'https://example.org/still.jpg'],
-    ['a photo of another shape', () => addFile(t.db, { width: 1080, height: 1080 }).imageUrl],
-  ])('is refused when it is %s, and the video goes on waiting', async (_what, poster) => {
-    const { uploadURL } = await uploaded();
-    expect((await refusal(finalise(uploadURL, poster()))).fields).toHaveProperty('poster');
-    expect([posterHash(), runAt()]).toEqual([null, waitsUntil]);
-  });
 });
 
 describe('a bucket', () => {

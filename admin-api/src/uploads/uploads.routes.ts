@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { requireRole, requireUnended } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
-import { finaliseUpload, settlePoster } from './finalise.service.ts';
+import { finaliseUpload } from './finalise.service.ts';
 import { issueTicket, receiveUpload, requireTicket } from './uploads.service.ts';
 
 /** The one route whose body is a raw file: no JSON rule, no JSON limit. */
@@ -30,7 +30,6 @@ export function uploadsRoutes(deps: Deps) {
     .put('/api/media-objects', async (c) => {
       const user = requireRole(c, 'editor');
       const input = await readJson(c, finaliseInput, deps.limits);
-      const answer = await finaliseUpload(deps, input.mediaURL, user, () => requireUnended(c));
-      return c.json(settlePoster(deps, answer, input.poster));
+      return c.json(await finaliseUpload(deps, input.mediaURL, user, () => requireUnended(c)));
     });
 }

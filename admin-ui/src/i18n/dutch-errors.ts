@@ -44,10 +44,6 @@ export const dutchErrors: Record<ReasonCode, string> = {
   reading_takes_too_much_memory: 'Dit bestand lezen kost te veel geheugen. Exporteer het kleiner.',
   photo_too_large:
     'Deze foto is te groot ({{size}}). Hoogstens {{megapixels}} megapixels en {{side}} pixels per zijde.',
-  video_needs_ffmpeg:
-    'Deze site neemt alleen video’s aan die overal meteen afspelen: MP4 of MOV met H.264 (8 bits, 4:2:0) en AAC-geluid of zonder geluid. Exporteer de video zo, of vraag de bouwer van de site om ook andere mogelijk te maken.',
-  poster_is_no_photo: 'Het beeld bij de video moet een geüploade foto zijn',
-  poster_shape_differs: 'Het beeld heeft een andere vorm dan de video',
   video_too_long: 'Deze video is te lang. Hoogstens {{minutes}} minuten.',
   video_too_large: 'Deze video is te groot. Hoogstens {{side}} pixels per zijde.',
   type_mismatch:

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { silentLog } from '#testing/image-bench.ts';
+import { silentLog, WORDING } from '#testing/image-bench.ts';
 import { landscape } from '#testing/test-pictures.ts';
+import { makeVideo } from '#testing/test-videos.ts';
 import { bubblewrapRoom, chooseRoom, type DecoderRoom, permissionRoom } from './decoder-room.ts';
 import { startImageProcess } from './image-process.ts';
 
@@ -68,4 +69,21 @@ it('without, at least no file outside of its own by the calls of Node', async ()
   expect(got).toContain('original');
   for (const name of ['secret', 'database', 'environment', 'change of an original'])
     expect(got).not.toContain(name);
+});
+
+it.each([
+  ['bubblewrap', bubblewrapRoom],
+  ['the limits of Node', permissionRoom],
+])('a video is read and published within %s', async (_what, room) => {
+  const images = startImageProcess({ log: silentLog, room: room(places()) });
+  const file = path.join(folder.incoming, 'film.mov');
+  makeVideo(folder.incoming, 'film.mov', '-t', '0.5', '-c:v', 'mpeg4');
+  const input = { renditionsFolder: folder.renditions, hash: 'b'.repeat(32) };
+  const inspected = await images.inspect({ ...input, file });
+  if (!inspected.ok) throw new Error(inspected.reason);
+  const { extension, width, height, duration } = inspected.facts;
+  const facts = { extension, width, height, duration };
+  const rendered = await images.render({ ...input, ...facts, ...WORDING, original: file });
+  await images.stop();
+  expect(rendered).toMatchObject({ ok: true });
 });

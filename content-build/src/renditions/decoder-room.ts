@@ -1,5 +1,5 @@
 /**
- * What the process that decodes can reach (decision 049): the files it works on and the programs it runs, neither
+ * What the process that decodes can reach (decision 049): the files it works on, neither
  * secrets nor the database nor, where that can be had, the network.
  */
 import { spawnSync } from 'node:child_process';
@@ -36,7 +36,7 @@ const root = path.join(import.meta.dirname, '../../..');
 const CODE = ['node_modules', 'content-build', 'contract', 'database', 'package.json'].map((name) =>
   path.join(root, name),
 );
-/** Libraries and programs of the system, and how its loader finds them. */
+/** Libraries of the system, and how its loader finds them. */
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64'],
   ...['/etc/ld.so.cache', '/etc/alternatives'],
@@ -55,7 +55,7 @@ function ownPrograms(): string[] {
 /** Without any limit; for tests that look at something else. */
 export const openRoom: DecoderRoom = { kind: 'open', command: process.execPath, args: [] };
 
-/** A room of its own: no network, no other process, no file but these. The kernel holds it, so ffmpeg is in it too. */
+/** A room of its own: no network, no other process, no file but these. The kernel holds it, so native code is in it too. */
 export function bubblewrapRoom({ root: dataRoot, read, write }: DecoderPlaces): DecoderRoom {
   const readable = [...SYSTEM, ...ownPrograms(), ...CODE].flatMap((place) => [
     ...['--ro-bind-try', place, place],

@@ -2,8 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lowerPriority } from '#renditions/image-child/ffmpeg.ts';
-import type { CallReply, ImageReply, ImageRequest } from '#renditions/image-child/image-types.ts';
+import {
+  type CallReply,
+  type ImageReply,
+  type ImageRequest,
+  VIDEO_PROCESS,
+} from '#renditions/image-child/image-types.ts';
+import { lowerPriority } from '#renditions/image-child/process-priority.ts';
 import { type DecoderRoom, type Logger, NICE } from './decoder-room.ts';
 
 interface ChildOptions {
@@ -69,17 +74,17 @@ function readText(file: string): string {
   }
 }
 
-/** How much more ffmpeg may have than the process that starts it: 8K with ten bits takes a gigabyte to decode. */
-const FFMPEG_SHARE = 2;
+/** How much more a process with a video may have: 8K with ten bits takes a gigabyte to decode. */
+const VIDEO_SHARE = 2;
 
 /**
- * The largest resident memory in bytes among a process and all that it started, ffmpeg's by what it may have more;
+ * The largest resident memory in bytes among a process and all that it started, a video's by what it may have more;
  * 0 when it is gone or the system has no /proc.
  */
 function largestMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`))?.[1];
   const children = readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-  const share = readText(`/proc/${pid}/comm`).trim() === 'ffmpeg' ? FFMPEG_SHARE : 1;
+  const share = readText(`/proc/${pid}/comm`).trim() === VIDEO_PROCESS ? VIDEO_SHARE : 1;
   return Math.max(
     (Number(kilobytes ?? 0) * 1024) / share,
     ...children.map((child) => largestMemory(Number(child))),

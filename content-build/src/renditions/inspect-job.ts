@@ -10,7 +10,6 @@ import {
   acceptedVideos,
   type FinaliseAnswer,
   type InspectRefusal,
-  posterWish,
 } from '@veldlicht/contract/upload';
 import {
   enqueueJob,
@@ -43,11 +42,6 @@ import { brokenRenditions, removeBroken } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
 type Accepted = Extract<InspectOutcome, { ok: true }>;
-/**
- * How long a video without ffmpeg waits for its poster, in milliseconds; then it gets a neutral one. A
- * published file never changes, so the poster has to be known before it is made.
- */
-export const POSTER_WAIT_MS = 5 * 60_000;
 /** A file is known by the start of its SHA-256. */
 const HASH_DIGITS = 32;
 
@@ -60,7 +54,7 @@ interface Subject {
 function answerOf(row: FileRow): FinaliseAnswer {
   const { hash, type, width, height } = row;
   const facts = fileFacts.parse(row.facts);
-  return { objectPath: objectPath(hash, type), type, width, height, ...posterWish(row), facts };
+  return { objectPath: objectPath(hash, type), type, width, height, facts };
 }
 
 /** The bytes of an upload: incoming, already moved by a try that was cut off, or gone. */
@@ -127,13 +121,12 @@ function recordFile(deps: JobDeps, job: Job, row: typeof files.$inferInsert): vo
     (tx) => {
       const known = findFile(tx, row.hash);
       if (known?.processing === 'failed') {
-        const fresh = { ...row, processingError: null, posterHash: null, orphanedAt: null };
+        const fresh = { ...row, processingError: null, orphanedAt: null };
         tx.update(files).set(fresh).where(eq(files.hash, row.hash)).run();
       } else if (!known) tx.insert(files).values(row).run();
       const stored = findFile(tx, row.hash);
       if (!stored) throw new Error(`file ${row.hash} was not stored`);
-      const runAt = posterWish(stored).wantsPoster ? now + POSTER_WAIT_MS : now;
-      enqueueJob(tx, { kind: 'renditions', subject: row.hash, now, runAt });
+      enqueueJob(tx, { kind: 'renditions', subject: row.hash, now });
       finishJob(tx, job.id, answerOf(stored), now);
     },
     { behavior: 'immediate' },

@@ -1,14 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { finaliseAnswer } from '@veldlicht/contract/upload';
-import { claimJob, hastenJob } from '@veldlicht/database/jobs';
 import { contentState, files, media } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
-import { plainVideo, withoutFfmpeg } from '#testing/plain-videos.ts';
-import { CAMERA_EXIF, landscape, quarters } from '#testing/test-pictures.ts';
-import { POSTER_WAIT_MS } from './inspect-job.ts';
+import { CAMERA_EXIF, landscape } from '#testing/test-pictures.ts';
 import { abandonRenditionJob, runRenditionJob } from './rendition-job.ts';
 
 let bench: JobBench;
@@ -90,55 +85,8 @@ describe('the renditions of a photo', () => {
     expect(bench.fileRows()).toMatchObject([{ processing: 'failed' }]);
     expect(readFileSync(original())).toEqual(jpeg);
   });
-});
 
-describe('the poster of a video, without ffmpeg', () => {
-  let video: Buffer;
-  const row = () => bench.fileRow(hash);
-  const answer = async (bytes: Buffer) => finaliseAnswer.parse((await bench.inspect(bytes)).result);
-  const setPoster = (posterHash: string) =>
-    bench.deps.db.update(files).set({ posterHash }).where(eq(files.hash, hash)).run();
-  const NEUTRAL = /^#(\w\w)\1\1$/;
-
-  beforeEach(async () => {
-    bench = await withoutFfmpeg(() => createJobBench());
-    video = await plainVideo();
-    hash = hashOf(video);
-    expect(await answer(video)).toMatchObject({ type: 'video', wantsPoster: true });
-  });
-
-  it('is asked for, and the video waits for it', async () => {
-    expect(row()).toMatchObject({ processing: 'working', placeholder: null, color: null });
-    expect(claimJob(bench.deps.db, ['renditions'], 1000 + POSTER_WAIT_MS - 1)).toBeUndefined();
-    // The same video sent again: nothing has been decoded in between.
-    expect(await answer(video)).toMatchObject({ wantsPoster: true });
-  });
-
-  it('is made of the photo that was named', async () => {
-    const still = await quarters(640, 360).jpeg().toBuffer();
-    expect(await answer(still)).not.toHaveProperty('wantsPoster');
-    setPoster(hashOf(still));
-    hastenJob(bench.deps.db, 'renditions', hash, 1000);
-    for (let i = 0; i < 2; i++) await bench.render();
-    expect(row()).toMatchObject({ processing: 'ready', color: expect.not.stringMatching(NEUTRAL) });
-    expect(row()?.renditions.map(({ name }) => name)).toEqual([
-      ...['480.avif', '960.avif', '960.jpg'].map(bench.nameNow),
-      ...['960.jpg', 'video.mp4'],
-    ]);
-    expect(await answer(video)).not.toHaveProperty('wantsPoster');
-  });
-
-  it('is neutral when nobody sends one in time, or the photo is gone', async () => {
-    setPoster('f'.repeat(32));
-    await bench.render(bench.claim('renditions', 1000 + POSTER_WAIT_MS));
-    expect(row()).toMatchObject({
-      processing: 'ready',
-      color: expect.stringMatching(NEUTRAL),
-      placeholder: expect.any(String),
-    });
-  });
-
-  it('comes with progress, stored not more often than twice a second', async () => {
+  it('tell how far a video is, stored not more often than twice a second', async () => {
     let now = 1000;
     const seen: (number | null | undefined)[] = [];
     const render = async (_input: object, onPercent?: (percent: number) => void) => {
@@ -146,7 +94,7 @@ describe('the poster of a video, without ffmpeg', () => {
       for (const [percent, ms] of Object.entries(steps)) {
         now += ms;
         onPercent?.(Number(percent));
-        seen.push(row()?.progress);
+        seen.push(bench.fileRow(hash)?.progress);
       }
       return { ok: false, code: 'unreadable_file', reason: 'x' } as const;
     };
@@ -156,6 +104,6 @@ describe('the poster of a video, without ffmpeg', () => {
       bench.claim('renditions', 9e12),
     );
     expect(seen).toEqual([1, 1, 9, 9, 43]);
-    expect(row()).toMatchObject({ processing: 'failed', progress: null });
+    expect(bench.fileRow(hash)).toMatchObject({ processing: 'failed', progress: null });
   });
 });

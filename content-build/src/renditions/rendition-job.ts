@@ -10,7 +10,7 @@ import {
   retryJob,
 } from '@veldlicht/database/jobs';
 import { files, media } from '@veldlicht/database/schema';
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Rendered, RenderInput, RenderOutcome } from '#renditions/image-child/image-types.ts';
 import {
   type FileRow,
@@ -24,13 +24,6 @@ import { type Wording, wordingBy } from './rights-packet.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 import { askForVersions, madeVersions } from './versions-job.ts';
-
-/** The photo that was sent as the poster of a video, as long as it is there. */
-async function borrowPoster({ db, storage }: JobDeps, { posterHash }: FileRow) {
-  const row = posterHash === null ? undefined : findFile(db, posterHash);
-  const borrowed = row ? await storage.borrow(originalOf(row).name) : null;
-  return row && borrowed ? { borrowed, extension: originalOf(row).extension } : null;
-}
 
 /** How often progress is stored, in milliseconds. */
 const PROGRESS_MS = 500;
@@ -49,19 +42,14 @@ function progressOf({ db, now }: JobDeps, hash: string): (percent: number) => vo
 function recordReady(
   deps: JobDeps,
   job: Job,
-  { renditions, shown }: Rendered,
+  { renditions }: Rendered,
   { edition }: Wording,
 ): boolean {
   return deps.db.transaction(
     (tx) => {
       const { changes } = tx
         .update(files)
-        .set({
-          ...{ processing: 'ready', processingError: null, progress: null, renditions },
-          // What `inspect` found stays.
-          placeholder: sql`coalesce(${files.placeholder}, ${shown?.placeholder ?? null})`,
-          color: sql`coalesce(${files.color}, ${shown?.color ?? null})`,
-        })
+        .set({ processing: 'ready', processingError: null, progress: null, renditions })
         .where(eq(files.hash, job.subject))
         .run();
       tx.update(media)
@@ -105,16 +93,19 @@ async function renderFile(
   const original = await deps.storage.borrow(name);
   if (!original) throw new Error('the original is gone');
   try {
-    const poster = await borrowPoster(deps, row);
-    const { hash, width, height } = row;
+    const { hash, width, height, duration } = row;
     const input: RenderInput = {
-      ...{ original: original.file, extension, hash, width, height },
+      original: original.file,
+      extension,
+      hash,
+      width,
+      height,
+      duration,
       renditionsFolder: deps.folder.renditions,
-      ...{ edition, packet: packet.toString() },
-      ...(poster && { poster: { file: poster.borrowed.file, extension: poster.extension } }),
+      edition,
+      packet: packet.toString(),
     };
-    const rendering = deps.images.render(input, progressOf(deps, hash));
-    return await rendering.finally(() => poster?.borrowed.giveBack());
+    return await deps.images.render(input, progressOf(deps, hash));
   } finally {
     await original.giveBack();
   }

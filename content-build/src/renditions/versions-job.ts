@@ -13,7 +13,6 @@ import { enqueueJob, failJob, finishJob, type Job, retryJob } from '@veldlicht/d
 import type { Store } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { hasFfmpeg } from '#renditions/image-child/ffmpeg.ts';
 import { renditionSize } from '#renditions/image-child/rendition-folder.ts';
 import { type FileRow, failureText, findFile, type JobDeps, putBack } from './job-deps.ts';
 import { withHashes } from './stored-renditions.ts';
@@ -66,9 +65,7 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
   const { db, folder, encoder, now } = deps;
   const row = findFile(db, job.subject);
   const versions = row?.processing === 'ready' ? wantedOf(row) : [];
-  // Without ffmpeg visitors get the one there is; the next start asks again.
-  if (!row || versions.length === 0 || !(await hasFfmpeg()))
-    return finishJob(db, job.id, null, now());
+  if (!row || versions.length === 0) return finishJob(db, job.id, null, now());
   const { hash } = row;
   const duration = row.duration ?? 0;
   const kbits = versions.reduce((sum, version) => sum + version.kbits, 0);

@@ -7,6 +7,9 @@ import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat, InspectRefusal } from '@veldlicht/contract/upload';
 import type { VideoVersion } from '@veldlicht/contract/video-versions';
 
+/** The name of a process that decodes a video. */
+export const VIDEO_PROCESS = 'veldlicht-video';
+
 export interface InspectInput {
   /** Path of the uploaded file. */
   file: string;
@@ -33,10 +36,10 @@ export interface FileReport extends TakenFacts {
   height: number;
   /** Seconds; null for a photo. */
   duration: number | null;
-  /** ThumbHash in base64; null for a video whose poster is yet to come. */
-  placeholder: string | null;
+  /** ThumbHash in base64. */
+  placeholder: string;
   /** '#rrggbb' */
-  color: string | null;
+  color: string;
 }
 
 /** A file that is not accepted; `reason` says why (contract/reason). */
@@ -57,12 +60,12 @@ export interface RenderInput {
   /** Pixels, upright, as `inspect` found them. */
   width: number;
   height: number;
+  /** Seconds, of a video. */
+  duration?: number | null;
   /** Of the stills (contract/ladder). */
   edition: string;
   /** XMP that is put into them: whose they are. */
   packet: string;
-  /** Poster of a video, sent with it for want of ffmpeg. */
-  poster?: { file: string; extension: AcceptedFormat };
 }
 
 export interface VersionsInput {
@@ -85,8 +88,6 @@ export interface Placeholder {
 
 export interface Rendered {
   renditions: Rendition[];
-  /** What stands in for the picture, when `inspect` could not know it. */
-  shown?: Placeholder;
 }
 
 export type RenderOutcome = ({ ok: true } & Rendered) | Refusal;

@@ -2,7 +2,7 @@
 
 import { open, readFile, stat } from 'node:fs/promises';
 import { reason } from '@veldlicht/contract/reason';
-import type { AcceptedFormat } from '@veldlicht/contract/upload';
+import { type AcceptedFormat, acceptedVideos } from '@veldlicht/contract/upload';
 import { fileTypeFromFile } from 'file-type';
 import { RefusedFile, unsupported } from './image-types.ts';
 
@@ -22,7 +22,10 @@ const formats: Record<string, AcceptedFormat> = {
   'video/mp4': 'mp4',
   'video/x-m4v': 'mp4',
   'video/quicktime': 'mov',
+  'video/3gpp': 'mp4',
+  'video/3gpp2': 'mp4',
   'video/webm': 'webm',
+  'video/mp2t': 'mts',
 };
 
 async function readStart(file: string, length: number): Promise<Buffer> {
@@ -47,7 +50,7 @@ export async function sniffFormat(file: string): Promise<AcceptedFormat> {
 }
 
 export function isVideo(format: AcceptedFormat): boolean {
-  return format === 'mp4' || format === 'mov' || format === 'webm';
+  return acceptedVideos.some((one) => one === format);
 }
 
 /** An animated AVIF has to be held in memory; a few seconds take a few megabytes. */

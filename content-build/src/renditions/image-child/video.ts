@@ -1,109 +1,159 @@
 /** Videos: poster and facts at once; the video for browsers, its preview and the ladder later; then its versions. */
 import path from 'node:path';
-import { FIRST_SLOT } from '@veldlicht/contract/ladder';
+import { avifLadder, FIRST_SLOT, type Size, slotSize } from '@veldlicht/contract/ladder';
+import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { VIDEO_NAME } from '@veldlicht/contract/video-versions';
-import { ffmpeg, hasFfmpeg, inputArguments } from './ffmpeg.ts';
+import { type Pictures, pictureFilters, readFrames, seek, writeVideo } from './encode-video.ts';
 import {
   type InspectInput,
   type InspectOutcome,
   RefusedFile,
   type Rendered,
   type RenderInput,
+  unreadable,
   type VersionsInput,
 } from './image-types.ts';
-import { cleanIndex } from './movie-index.ts';
-import { readHeader } from './picture-header.ts';
-import { decodePicture, type Pixels } from './pixels.ts';
-import { inspectPlainVideo, renderPlainVideo } from './plain-video.ts';
-import { placeholderOfPoster } from './poster.ts';
-import { probeVideo, requireComplete, type VideoFacts } from './probe-video.ts';
+import { MAX_VIDEO_SIDE, type OpenVideo, readThrough, withVideo } from './open-video.ts';
+import type { Pixels } from './pixels.ts';
 import { makePlaceholder, renderLadder, writeFirst } from './render-ladder.ts';
-import { prepareFolder, renditionSize, withTemporary, writeWith } from './rendition-folder.ts';
-import type { Turn } from './turns.ts';
-import {
-  type Output,
-  posterMoment,
-  posterOutput,
-  previewOutput,
-  toneMapFilter,
-  versionOutput,
-  videoOutput,
-} from './video-arguments.ts';
+import { prepareFolder, renditionSize, writeWith } from './rendition-folder.ts';
+import { takenFacts } from './video-facts.ts';
 
-const POSTER_MS = 40_000;
-const PREVIEW_MS = 3 * 60_000;
+/** Longest video, in seconds. */
+const MAX_VIDEO_SECONDS = 30 * 60;
+const MAX_SIDE = 1920;
+const PREVIEW_SIDE = 640;
+/** Seconds of the hover preview. */
+const PREVIEW_SECONDS = 4;
 
-/**
- * Does work from the moment of the poster on; from the start when no frame begins after that moment,
- * as in a video that is one still.
- */
-async function fromMoment<T>(duration: number, work: (seek: string[]) => Promise<T>): Promise<T> {
-  const seek = ['-abort_on', 'empty_output', '-ss', posterMoment(duration).toFixed(3)];
-  return work(seek).catch((error: unknown) => {
-    if (error instanceof RefusedFile) return work([]);
-    throw error;
-  });
+function evenFit({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height));
+  const even = (value: number) => Math.max(2, Math.round((value * scale) / 2) * 2);
+  return { width: even(width), height: even(height) };
 }
 
-/** The poster frame as pixels, by way of a temporary PNG in the folder. */
+/** Refuses a video without a duration, a longer or a larger one than we take. */
+function requireLimits({ width, height }: Size, seconds: number): void {
+  if (!(seconds > 0)) throw unreadable();
+  if (seconds > MAX_VIDEO_SECONDS)
+    throw new RefusedFile(
+      'unreadable_file',
+      reason('video_too_long', { minutes: MAX_VIDEO_SECONDS / 60 }),
+    );
+  if (Math.max(width, height) > MAX_VIDEO_SIDE)
+    throw new RefusedFile('unreadable_file', reason('video_too_large', { side: MAX_VIDEO_SIDE }));
+}
+
+/** A video may end this much earlier than it says: an edit list, a longer sound track. */
+const MISSING_SECONDS = 1;
+const MISSING_SHARE = 0.05;
+
+interface Checked {
+  /** Seconds. */
+  duration: number;
+  isCut: boolean;
+}
+
+/** Reads every packet: a cut-off file ends before its index or header says. Throws `RefusedFile`. */
+async function check(source: OpenVideo): Promise<Checked> {
+  requireLimits(source.upright, source.duration || 1);
+  const { end, isCut } = await readThrough(source);
+  const duration = Math.round((source.duration || end) * 1000) / 1000;
+  requireLimits(source.upright, duration);
+  if (duration - end > Math.max(MISSING_SECONDS, duration * MISSING_SHARE)) throw unreadable();
+  return { duration, isCut };
+}
+
+/** Longer side of the largest poster that is published. */
+const POSTER_SIDE = Math.max(...avifLadder);
+/** Pixels of frames among which a poster is chosen: all of them are held in memory. */
+const POSTER_PIXELS = 60_000_000;
+
+/** Where the poster is looked for, in seconds: at the start when no frame begins after that, as in a still. */
+function moments(duration: number): number[] {
+  return [Math.min(1, duration / 2), 0];
+}
+
+/** One typical frame near the start, upright, its longer side at most `side`. */
 async function posterPixels(
-  input: string[],
-  facts: VideoFacts,
-  folder: string,
-  slot: number,
+  file: string,
+  format: AcceptedFormat,
+  duration: number,
+  side: number,
 ): Promise<Pixels> {
-  return withTemporary(folder, 'poster.png', async (file) => {
-    const output = posterOutput(facts, await toneMapFilter(facts));
-    const draw = (seek: string[]) =>
-      ffmpeg([...seek, ...input, ...output, `file:${file}`], POSTER_MS);
-    await fromMoment(facts.duration, draw);
-    return decodePicture(file, await readHeader(file, 'png'), slot);
-  });
+  for (const moment of moments(duration)) {
+    const found = await withVideo(file, format, async (source) => {
+      const largest = slotSize(source.upright, POSTER_SIDE);
+      const { width, height } = slotSize(source.upright, side);
+      const fitting = Math.floor(POSTER_PIXELS / (largest.width * largest.height));
+      const among = Math.max(2, Math.min(30, fitting));
+      const filters = [
+        ...pictureFilters(source, largest),
+        `thumbnail=${among}`,
+        `scale=${width}:${height}`,
+        'format=rgb24',
+      ];
+      for await (const frame of readFrames(source, moment, filters)) {
+        const options = { raw: { width, height, channels: 3 as const } };
+        return { data: frame.toBuffer(), options, width, height, isWide: false };
+      }
+      return null;
+    });
+    if (found) return found;
+  }
+  throw unreadable();
 }
 
 /** Checks a video, reads its facts, and makes 960.jpg from its poster frame. Throws `RefusedFile`. */
 export async function inspectVideo(
-  input: InspectInput,
+  { file, renditionsFolder, hash }: InspectInput,
   format: AcceptedFormat,
-  turn: Turn,
 ): Promise<InspectOutcome> {
-  if (!(await hasFfmpeg())) return inspectPlainVideo(input, format);
-  const { file, renditionsFolder, hash } = input;
-  const facts = await probeVideo(file, format);
-  await requireComplete(file, format, facts);
-  return turn(0, async () => {
-    const folder = await prepareFolder(renditionsFolder, hash);
-    const pixels = await posterPixels(inputArguments(file, format), facts, folder, FIRST_SLOT);
-    const shown = await makePlaceholder(pixels);
-    const first = await writeFirst(folder, pixels);
-    const { upright, duration, taken } = facts;
-    const report = { type: 'video', extension: format, ...upright, duration } as const;
-    return { ok: true, facts: { ...report, ...taken, ...shown }, renditions: [first] };
+  const facts = await withVideo(file, format, async (source) => {
+    const { duration } = await check(source);
+    return { ...source.upright, duration, ...takenFacts(source.words) };
   });
+  const pixels = await posterPixels(file, format, facts.duration, FIRST_SLOT);
+  const folder = await prepareFolder(renditionsFolder, hash);
+  const [shown, first] = await Promise.all([makePlaceholder(pixels), writeFirst(folder, pixels)]);
+  return {
+    ok: true,
+    facts: { type: 'video', extension: format, ...facts, ...shown },
+    renditions: [first],
+  };
 }
 
 /** Makes one MP4 unless it is there. */
-async function writeVideo(
+async function makeVideo(
   folder: string,
   name: string,
-  input: string[],
-  { args, width, height }: Output,
-  timeLimitMs: number,
-  onSeconds?: (seconds: number) => void,
+  size: Size,
+  write: (file: string) => Promise<unknown>,
 ): Promise<Rendition> {
-  const write = async (file: string) => {
-    await ffmpeg([...input, ...args, `file:${file}`], timeLimitMs, onSeconds);
-    await cleanIndex(file);
-  };
-  const bytes = (await renditionSize(folder, name)) ?? (await writeWith(folder, name, write));
-  return { format: 'mp4', name, width, height, bytes };
+  const made = async (file: string) => void (await write(file));
+  const bytes = (await renditionSize(folder, name)) ?? (await writeWith(folder, name, made));
+  return { format: 'mp4', name, width: size.width, height: size.height, bytes };
 }
 
-/** Longest a video of so many seconds may take to encode: a slow machine does half its speed. */
-function encodingLimit(seconds: number): number {
-  return 120_000 + seconds * 4000;
+/** A few silent seconds for hovering. */
+async function writePreview(input: RenderInput, duration: number, file: string): Promise<void> {
+  for (const from of moments(duration)) {
+    const pictures = await withVideo(input.original, input.extension, async (source) => {
+      await seek(source, from);
+      const video: Pictures = {
+        ...evenFit(source.upright, PREVIEW_SIDE),
+        options: { crf: 28, profile: 'main' },
+        rate: 24,
+        from,
+        until: from + PREVIEW_SECONDS,
+      };
+      return writeVideo(source, file, { video, audio: 'none' });
+    });
+    if (pictures > 0) return;
+  }
+  throw unreadable();
 }
 
 /** Whole percents; 100 is for a video that is there. */
@@ -111,58 +161,56 @@ function percentOf(seconds: number, duration: number): number {
   return Math.max(0, Math.min(99, Math.floor((100 * seconds) / duration)));
 }
 
-interface Hearers {
-  started: (timeLimitMs: number) => void;
-  onPercent: (percent: number) => void;
-}
-
 /** Makes whatever the video's folder still lacks: ladder of the poster, preview, video. */
 export async function renderVideo(
   input: RenderInput,
-  turn: Turn,
-  { started, onPercent }: Hearers,
+  onPercent: (percent: number) => void,
 ): Promise<Rendered> {
-  if (!(await hasFfmpeg())) return renderPlainVideo(input, turn, started);
-  const { original, extension } = input;
-  const facts = await probeVideo(original, extension);
-  const { duration, upright } = facts;
-  const limit = encodingLimit(duration);
-  started(limit + PREVIEW_MS + POSTER_MS + 60_000);
+  const { original, extension, edition, packet } = input;
   const folder = await prepareFolder(input.renditionsFolder, input.hash);
-  const source = inputArguments(original, extension);
-  const toneMap = await toneMapFilter(facts);
-  const decode = (slot: number) => posterPixels(source, facts, folder, slot);
-  const { edition, packet } = input;
-  const ladder = await turn(0, () => renderLadder({ folder, upright, edition, packet, decode }));
-  const preview = await fromMoment(duration, (seek) => {
-    const output = previewOutput(facts, toneMap);
-    return writeVideo(folder, 'preview.mp4', [...seek, ...source], output, PREVIEW_MS);
+  const { duration, isCut } = await withVideo(original, extension, check);
+  return withVideo(original, extension, async (source) => {
+    const { upright, isVideoReady, isAudioReady } = source;
+    const decode = (slot: number) => posterPixels(original, extension, duration, slot);
+    const ladder = await renderLadder({ folder, upright, edition, packet, decode });
+    const previewSize = evenFit(upright, PREVIEW_SIDE);
+    const preview = await makeVideo(folder, 'preview.mp4', previewSize, (file) =>
+      writePreview(input, duration, file),
+    );
+    const isCopied = isVideoReady && !isCut;
+    const size = isCopied ? upright : evenFit(upright, MAX_SIDE);
+    const video = await makeVideo(folder, VIDEO_NAME, size, (file) =>
+      writeVideo(
+        source,
+        file,
+        {
+          video: isCopied ? 'copy' : { ...size, options: {} },
+          audio: isAudioReady && !isCut ? 'copy' : 'encode',
+        },
+        (seconds) => onPercent(percentOf(seconds, duration)),
+      ),
+    );
+    return { renditions: [...ladder, video, preview] };
   });
-  const onSeconds = (seconds: number) => onPercent(percentOf(seconds, duration));
-  const output = videoOutput(facts, toneMap);
-  const video = await writeVideo(folder, VIDEO_NAME, source, output, limit, onSeconds);
-  return { renditions: [...ladder, video, preview], shown: await placeholderOfPoster(folder) };
-}
-
-/** Longest that one version may take: behind all else on a slow machine, and at least so many times its length. */
-function versionLimit(seconds: number): number {
-  return 600_000 + seconds * 20_000;
 }
 
 /** Makes whatever versions the folder lacks, each of the next larger one: the video itself is the largest. */
-export async function renderVersions(
-  { renditionsFolder, hash, duration, versions }: VersionsInput,
-  started: Hearers['started'],
-): Promise<Rendered> {
-  const limit = versionLimit(duration);
-  started(limit * versions.length + 60_000);
+export async function renderVersions({
+  renditionsFolder,
+  hash,
+  versions,
+}: VersionsInput): Promise<Rendered> {
   const folder = await prepareFolder(renditionsFolder, hash);
   const renditions: Rendition[] = [];
-  let larger = VIDEO_NAME;
-  for (const version of versions) {
-    const source = inputArguments(path.join(folder, larger), 'mp4');
-    const { name } = version;
-    renditions.push(await writeVideo(folder, name, source, versionOutput(version), limit));
+  let larger: string = VIDEO_NAME;
+  for (const { name, width, height, kbits } of versions) {
+    const from = path.join(folder, larger);
+    const options = { maxrate: kbits * 1000, bufsize: 2000 * kbits };
+    const write = (file: string) =>
+      withVideo(from, 'mp4', (source) =>
+        writeVideo(source, file, { video: { width, height, options }, audio: 'copy' }),
+      );
+    renditions.push(await makeVideo(folder, name, { width, height }, write));
     larger = name;
   }
   return { renditions };

@@ -7,7 +7,8 @@ export const PICKER_ACCEPT = 'image/*,video/*,.heic,.heif,.hif';
 /** The true limit, for people (product decisions §8). */
 export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
 
-const KNOWN_ENDING = /\.(?:jpe?g|png|webp|gif|avif|heic|heif|hif|tiff?|mov|mp4|webm)$/i;
+const KNOWN_ENDING =
+  /\.(?:jpe?g|png|webp|gif|avif|heic|heif|hif|tiff?|mov|mp4|m4v|3gp|webm|mts|m2ts)$/i;
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 

@@ -69,9 +69,8 @@ function world({ tickets = [], puts = [], finalises = [], offlineAt = [] }: Outc
       note(`put ${url}`, puts);
     },
     isReadable: async () => true,
-    frameOf: async () => null,
-    finalise: async (url, _signal, poster) => {
-      note(`finalise ${url}${poster === undefined ? '' : ` poster ${poster}`}`, finalises);
+    finalise: async (url) => {
+      note(`finalise ${url}`, finalises);
       return answer;
     },
   };
@@ -224,50 +223,5 @@ describe('bytes that arrived in an earlier try', () => {
     const { run, log } = world({ finalises: [refusal(415, 'unsupported_type')] });
     await expect(run('/up/0')).rejects.toMatchObject({ stage: 'finalise' });
     expect(log).toEqual(['finalise /up/0']);
-  });
-});
-
-describe('a video on a server without ffmpeg', () => {
-  const video = { ...answer, type: 'video' as const, objectPath: '/media/b/video.mp4' };
-  const frame = new File(['frame'], 'vos.mp4.jpg', { type: 'image/jpeg' });
-
-  /** Wants a poster until one is decided; the second upload is the poster. */
-  function videoWorld(puts: Array<Error | null>, poster: File | null) {
-    const made = world({ puts });
-    const { finalise } = made.ports;
-    made.ports.frameOf = async () => poster;
-    made.ports.finalise = async (url, signal, chosen) => {
-      await finalise(url, signal, chosen);
-      if (url !== '/up/1') return answer;
-      return chosen === undefined ? { ...video, wantsPoster: true } : video;
-    };
-    return made;
-  }
-
-  it('sends a frame of it, and names that as its poster', async () => {
-    const { run, log, phases } = videoWorld([], frame);
-    expect(await run()).toEqual(video);
-    expect(log).toEqual([
-      ...['ticket 1', 'put /up/1', 'finalise /up/1'],
-      ...['ticket 2', 'put /up/2', 'finalise /up/2'],
-      'finalise /up/1 poster /media/a/960.jpg',
-    ]);
-    const later = phases.slice(2);
-    expect(later.every(({ phase, sent }) => phase === 'optimizing' && sent === 10)).toBe(true);
-  });
-
-  it.each([
-    ['the browser can not show it', [], null],
-    ['sending it fails', [null, refusal(413)], frame],
-  ] as const)('goes on without a poster when %s', async (_, puts, poster) => {
-    const { run, log } = videoWorld([...puts], poster);
-    expect(await run()).toEqual(video);
-    expect(log.at(-1)).toBe('finalise /up/1 poster null');
-  });
-
-  it('stops with its upload', async () => {
-    const { run, ports, stop } = videoWorld([], frame);
-    ports.frameOf = stop;
-    await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -15,7 +15,6 @@ import {
   UPLOAD_RETRY_DELAYS_MS,
   untilAnswered,
 } from './network-status.ts';
-import { frameOfVideo } from './video-frame.ts';
 
 /** Where an upload is, for the person who waits. */
 export type UploadPhase = 'uploading' | 'retrying' | 'offline' | 'optimizing';
@@ -109,16 +108,9 @@ function putFile(url: string, file: File, { signal, onProgress }: PutOptions) {
 export interface UploadPorts extends Network {
   requestTicket: (signal: AbortSignal) => Promise<UploadTicket>;
   put: (url: string, file: File, options: PutOptions) => Promise<void>;
-  /** `poster` decides the poster of a video that wants one. */
-  finalise: (
-    mediaURL: string,
-    signal: AbortSignal,
-    poster?: string | null,
-  ) => Promise<FinaliseAnswer>;
+  finalise: (mediaURL: string, signal: AbortSignal) => Promise<FinaliseAnswer>;
   /** False once the file on the disk is gone or is another than the one that was chosen. */
   isReadable: (file: File) => Promise<boolean>;
-  /** A frame of a video as a JPEG; null when there is none. */
-  frameOf: (file: File, signal: AbortSignal) => Promise<File | null>;
 }
 
 const browserPorts: UploadPorts = {
@@ -128,9 +120,9 @@ const browserPorts: UploadPorts = {
       callApi('POST', '/api/objects/upload', { schema: uploadTicket, signal }),
     ),
   put: putFile,
-  finalise: (mediaURL, stop, poster) =>
+  finalise: (mediaURL, stop) =>
     failWhenOffline(stop, (signal) => {
-      const payload = poster === undefined ? { mediaURL } : { mediaURL, poster };
+      const payload = { mediaURL };
       return callApi('PUT', '/api/media-objects', { payload, schema: finaliseAnswer, signal });
     }),
   isReadable: async (file) => {
@@ -140,7 +132,6 @@ const browserPorts: UploadPorts = {
       .catch(() => null);
     return head !== null;
   },
-  frameOf: frameOfVideo,
 };
 
 type Report = (phase: UploadPhase, sent: number) => void;
@@ -199,10 +190,10 @@ function stepsOf(file: File, signal: AbortSignal, ports: UploadPorts, report: Re
         throw error;
       }),
     /** Has the server read the stored bytes. */
-    finalise: (uploadURL: string, poster?: string | null) =>
+    finalise: (uploadURL: string) =>
       ask('finalise', () => {
         report('optimizing', file.size);
-        return ports.finalise(uploadURL, signal, poster);
+        return ports.finalise(uploadURL, signal);
       }),
   };
 }
@@ -225,33 +216,9 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   const { signal, onProgress, sentTo, onSent, ports = browserPorts } = options;
   const report: Report = (phase, sent) => onProgress({ phase, sent });
   const { send, finalise } = stepsOf(file, signal, ports, report);
-
-  /** Sends a frame of the video as an upload of its own; answers its path, or null without one. */
-  const sendPoster = async () => {
-    const frame = await ports.frameOf(file, signal);
-    if (!frame) return null;
-    // The video has arrived: whoever waits sees that the server looks at it.
-    const quietly: Report = (phase) =>
-      report(phase === 'uploading' ? 'optimizing' : phase, file.size);
-    const poster = stepsOf(frame, signal, ports, quietly);
-    return (await poster.finalise(await poster.send())).objectPath;
-  };
-  /** For what the upload does not depend on. */
-  function orElse<T>(instead: T): T {
-    signal.throwIfAborted();
-    return instead;
-  }
-  /** A server without ffmpeg asks who uploads a video for a poster (decision 019). */
-  const finish = async (uploadURL: string) => {
-    const answer = await finalise(uploadURL);
-    if (!answer.wantsPoster) return answer;
-    const poster = await sendPoster().catch(() => orElse(null));
-    // The video is stored; the server makes a plain poster after a while.
-    return finalise(uploadURL, poster).catch(() => orElse(answer));
-  };
   if (sentTo) {
     try {
-      return await finish(sentTo);
+      return await finalise(sentTo);
     } catch (error) {
       // The server has no such bytes any more.
       if (!failedWith(error, 'finalise', 400, 404)) throw error;
@@ -259,5 +226,5 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   }
   const uploadURL = await send();
   onSent?.(uploadURL);
-  return finish(uploadURL);
+  return finalise(uploadURL);
 }

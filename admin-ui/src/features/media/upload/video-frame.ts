@@ -1,4 +1,4 @@
-/** A frame of a video file on this machine, drawn by the browser (decision 019). */
+/** A frame of a video file on this machine, drawn by the browser: what the panel shows until the server has it. */
 
 /** Pixels; longer than any grid shows it, and quick to send. */
 const LONGEST_SIDE = 2560;

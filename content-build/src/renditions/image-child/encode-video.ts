@@ -1,0 +1,275 @@
+/** Making videos: of each track the packets are copied, or decoded, filtered and encoded. No words are written. */
+import { open } from 'node:fs/promises';
+import type { Size } from '@veldlicht/contract/ladder';
+import {
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_FRAME_DURATION,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  AVFMT_FLAG_BITEXACT,
+  AVSEEK_FLAG_BACKWARD,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBX264,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import {
+  Codec,
+  CodecContext,
+  Dictionary,
+  FormatContext,
+  type Frame,
+  type Packet,
+  Rational,
+  type Stream,
+} from 'node-av/lib';
+import { need } from './av-errors.ts';
+import {
+  chain,
+  decoding,
+  encoding,
+  filtering,
+  type Stage,
+  within,
+  withoutMessages,
+} from './codec-stages.ts';
+import { readTopBoxes } from './iso-boxes.ts';
+import { MAX_RATE, type OpenVideo, readPackets, secondsOf } from './open-video.ts';
+import { KNEE, PAPER_WHITE } from './tones.ts';
+
+/** From HDR (PQ, HLG) to linear light, to the primaries of BT.709, highlights rolled off, and back. */
+const TONE_MAP = [
+  `zscale=t=linear:npl=${PAPER_WHITE}`,
+  'format=gbrpf32le',
+  'zscale=p=bt709',
+  `tonemap=tonemap=mobius:param=${KNEE}:desat=0`,
+  'zscale=t=bt709:m=bt709:r=tv',
+  'format=yuv420p',
+];
+
+/** Frames of a size: one picture of two fields, upright, with square pixels, of a plain screen. Tones are mapped last, on the smaller picture. */
+export function pictureFilters(
+  source: OpenVideo,
+  { width, height }: Size,
+  rate?: number,
+): string[] {
+  return [
+    ...source.deinterlace,
+    ...(rate === undefined ? [] : [`fps=${rate}`]),
+    ...source.turn,
+    `scale=${width}:${height}`,
+    'setsar=1',
+    ...(source.isHdr ? TONE_MAP : []),
+  ];
+}
+
+/** How the pictures are made: copied, or encoded. */
+export interface Pictures extends Size {
+  /** x264's, by name. */
+  options: Record<string, string | number>;
+  /** Frames per second; left out, those of the source, at most 60. */
+  rate?: number;
+  /** Seconds: which part; left out, all. */
+  from?: number;
+  until?: number;
+}
+
+interface Plan {
+  video: 'copy' | Pictures;
+  audio: 'copy' | 'encode' | 'none';
+}
+
+const X264 = { preset: 'veryfast', profile: 'high', crf: 23 };
+const THREADS = 2;
+
+async function openEncoder(
+  name: FFEncoderCodec,
+  target: Stream,
+  options: Record<string, string | number>,
+  setUp: (encoder: CodecContext) => void,
+): Promise<CodecContext> {
+  const codec = Codec.findEncoderByName(name);
+  if (!codec) throw new Error(`FFmpeg has no ${name}`);
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  setUp(encoder);
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
+  using given = Dictionary.fromObject(options);
+  need(await encoder.open2(codec, given));
+  need(target.codecpar.fromContext(encoder));
+  target.timeBase = encoder.timeBase;
+  return encoder;
+}
+
+/** Decodes, filters and encodes the pictures. */
+async function encodePictures(
+  source: OpenVideo,
+  target: Stream,
+  { width, height, options, rate, from, until }: Pictures,
+): Promise<Stage<Packet, Packet>> {
+  const { video, isHdr } = source;
+  const most = rate ?? (source.rate > MAX_RATE ? MAX_RATE : undefined);
+  const encoder = await openEncoder(
+    FF_ENCODER_LIBX264,
+    target,
+    { ...X264, ...options },
+    (context) => {
+      const { codecpar } = video;
+      context.width = width;
+      context.height = height;
+      context.pixelFormat = AV_PIX_FMT_YUV420P;
+      context.timeBase = most ? new Rational(1, most) : video.timeBase;
+      context.framerate = most ? new Rational(most, 1) : video.avgFrameRate;
+      context.sampleAspectRatio = new Rational(1, 1);
+      context.threadCount = THREADS;
+      context.colorRange = isHdr ? AVCOL_RANGE_MPEG : codecpar.colorRange;
+      context.colorPrimaries = isHdr ? AVCOL_PRI_BT709 : codecpar.colorPrimaries;
+      context.colorTrc = isHdr ? AVCOL_TRC_BT709 : codecpar.colorTrc;
+      context.colorSpace = isHdr ? AVCOL_SPC_BT709 : codecpar.colorSpace;
+    },
+  );
+  const filters = [...pictureFilters(source, { width, height }, most), 'format=yuv420p'];
+  if (from !== undefined) filters.unshift('setpts=PTS-STARTPTS');
+  const frames = chain(
+    await decoding(video),
+    within(from ?? Number.NEGATIVE_INFINITY, until ?? Number.POSITIVE_INFINITY),
+  );
+  return chain(chain(frames, filtering(filters.join(','))), encoding(encoder));
+}
+
+const RATES = [44_100, 48_000];
+
+/** Sound as every browser plays it: AAC, in stereo. */
+async function encodeSound(sound: Stream, target: Stream): Promise<Stage<Packet, Packet>> {
+  const given = sound.codecpar.sampleRate;
+  const sampleRate = RATES.includes(given) ? given : 48_000;
+  const encoder = await openEncoder(FF_ENCODER_AAC, target, { b: 128_000 }, (context) => {
+    context.sampleFormat = AV_SAMPLE_FMT_FLTP;
+    context.sampleRate = sampleRate;
+    context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+    context.timeBase = new Rational(1, sampleRate);
+  });
+  const shape = `aformat=sample_fmts=fltp:sample_rates=${sampleRate}:channel_layouts=stereo`;
+  const filter = filtering(`${shape},asetnsamples=n=${encoder.frameSize}:p=0`);
+  return chain(chain(await decoding(sound), filter), encoding(encoder));
+}
+
+/** Copies packets as they are. */
+const copying: Stage<Packet, Packet> = async function* (packet) {
+  if (packet) yield packet;
+};
+
+interface Lane {
+  stream: Stream;
+  target: Stream;
+  stage: Stage<Packet, Packet>;
+}
+
+function copyStream(stream: Stream, target: Stream): Stage<Packet, Packet> {
+  need(stream.codecpar.copy(target.codecpar));
+  target.codecpar.codecTag = 0;
+  target.timeBase = stream.timeBase;
+  target.sampleAspectRatio = stream.sampleAspectRatio;
+  target.avgFrameRate = stream.avgFrameRate;
+  return copying;
+}
+
+/** A track of the output for each that is wanted. */
+async function openLanes(source: OpenVideo, output: FormatContext, plan: Plan): Promise<Lane[]> {
+  const { video, audio } = source;
+  const picture = output.newStream(null);
+  const made =
+    plan.video === 'copy'
+      ? copyStream(video, picture)
+      : await encodePictures(source, picture, plan.video);
+  const lanes = [{ stream: video, target: picture, stage: chain(made, withoutMessages(picture)) }];
+  if (!audio || plan.audio === 'none') return lanes;
+  const sound = output.newStream(null);
+  const stage = plan.audio === 'copy' ? copyStream(audio, sound) : await encodeSound(audio, sound);
+  return [...lanes, { stream: audio, target: sound, stage }];
+}
+
+/** Puts the reader at the last whole picture before a moment, in seconds. */
+export async function seek({ context, begin }: OpenVideo, seconds: number): Promise<void> {
+  const at = begin + BigInt(Math.round(seconds * 1e6));
+  if (seconds > 0) need(await context.seekFrame(-1, at, AVSEEK_FLAG_BACKWARD));
+}
+
+/** The list of words, without one, that ends every index FFmpeg writes: how long it is, in bytes. */
+const NO_WORDS = 61;
+
+/** Turns that list into padding: nothing moves, so every position stays right. */
+async function blankWords(file: string): Promise<void> {
+  await using handle = await open(file, 'r+');
+  const { boxes } = await readTopBoxes(handle);
+  const start = (boxes.find(({ type }) => type === 'moov')?.end ?? 0) - NO_WORDS;
+  const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, start);
+  if (buffer.toString('latin1') !== '\0\0\0\x3dudta') throw new Error('no list of words');
+  buffer.write('free', 4, 'latin1');
+  await handle.write(Buffer.concat([buffer], NO_WORDS), 0, NO_WORDS, start);
+}
+
+/** Writes an MP4, its index in front. Answers how many pictures it has; `onSeconds` hears how far it is. */
+export async function writeVideo(
+  source: OpenVideo,
+  file: string,
+  plan: Plan,
+  onSeconds?: (seconds: number) => void,
+): Promise<number> {
+  const until = plan.video === 'copy' ? undefined : plan.video.until;
+  await using output = new FormatContext();
+  need(output.allocOutputContext2(null, 'mp4', `file:${file}`));
+  // Nothing of the program that wrote it, nor of when.
+  output.setFlags(AVFMT_FLAG_BITEXACT);
+  const lanes = await openLanes(source, output, plan);
+  need(await output.openOutput());
+  using options = Dictionary.fromObject({ movflags: '+faststart', write_tmcd: 0 });
+  const given = lanes.map(({ target }) => target.timeBase);
+  let pictures = 0;
+  const write = async ({ stream, target, stage }: Lane, input: Packet | null) => {
+    const at = given[target.index] ?? target.timeBase;
+    for await (const packet of stage(input)) {
+      if (stream === source.video) {
+        pictures += 1;
+        onSeconds?.(secondsOf(packet.dts, { timeBase: at }));
+      }
+      packet.streamIndex = target.index;
+      packet.pos = -1n;
+      packet.rescaleTs(at, target.timeBase);
+      need(await output.interleavedWriteFrame(packet));
+    }
+  };
+  need(await output.writeHeader(options));
+  for await (const { packet, stream } of readPackets(source)) {
+    const isOver = until !== undefined && secondsOf(packet.dts, stream) >= until;
+    if (isOver) break;
+    const lane = lanes.find((one) => one.stream === stream);
+    if (lane) await write(lane, packet);
+  }
+  for (const lane of lanes) await write(lane, null);
+  need(await output.writeTrailer());
+  await output.closeOutput();
+  await blankWords(file);
+  return pictures;
+}
+
+/** The frames of a part of a video, by filters as ffmpeg writes them. */
+export async function* readFrames(
+  source: OpenVideo,
+  from: number,
+  filters: string[],
+): AsyncGenerator<Frame> {
+  const { video } = source;
+  await seek(source, from);
+  const stage = chain(
+    chain(await decoding(video), within(from, Number.POSITIVE_INFINITY)),
+    filtering(filters.join(',')),
+  );
+  for await (const { packet, stream } of readPackets(source))
+    if (stream === video) yield* stage(packet);
+  yield* stage(null);
+}

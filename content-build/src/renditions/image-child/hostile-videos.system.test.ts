@@ -1,0 +1,122 @@
+/** Videos made to harm: each is refused or read, photos go on, and nothing of it is left. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
+import { ImageProcessError } from '#renditions/image-process.ts';
+import { useImageBench } from '#testing/image-bench.ts';
+import { box } from '#testing/iso-box.ts';
+import { landscape } from '#testing/test-pictures.ts';
+import { h264, makeVideo } from '#testing/test-videos.ts';
+
+const bench = useImageBench();
+let video: Buffer;
+let photo: Buffer;
+beforeAll(async () => {
+  video = makeVideo(bench.folder, 'a.mp4', ...h264, '-c:a', 'aac', '-movflags', '+faststart');
+  photo = await landscape(300, 200).jpeg().toBuffer();
+});
+
+/** The same file with a number in a box changed, so many bytes behind its name. */
+function patched(bytes: Buffer, changes: [name: string, offset: number, value: number][]): Buffer {
+  const changed = Buffer.from(bytes);
+  for (const [name, offset, value] of changes)
+    changed.writeUInt32BE(value, changed.indexOf(name) + 4 + offset);
+  return changed;
+}
+
+const fileType = box('ftyp', 'isom', [0, 0, 2, 0], 'isomavc1mp42');
+const deep = (depth: number) => {
+  let inner = box('free');
+  for (let n = 0; n < depth; n++) inner = box(n % 2 ? 'trak' : 'udta', inner);
+  return inner;
+};
+const MANY = 0x7ff_ffff;
+
+const hostile: [string, () => Buffer][] = [
+  [
+    '65,535 tracks',
+    () => {
+      const track = box(
+        'trak',
+        box('mdia', box('hdlr', Buffer.alloc(8), 'vide', Buffer.alloc(13))),
+      );
+      return Buffer.concat([fileType, box('moov', ...Array<Buffer>(65_535).fill(track))]);
+    },
+  ],
+  [
+    'twenty thousand boxes in each other',
+    () => Buffer.concat([fileType, box('moov', deep(20_000))]),
+  ],
+  [
+    'a hundred million frames in a few bytes',
+    () =>
+      patched(video, [
+        ['stsz', 4, 1],
+        ['stsz', 8, MANY],
+        ['stts', 8, MANY],
+        ['stsc', 12, MANY],
+      ]),
+  ],
+  [
+    'a picture of 65,535 × 65,535 pixels',
+    () => {
+      const changed = Buffer.from(video);
+      changed.writeUInt32BE(0xffff_ffff, changed.indexOf('avc1', changed.indexOf('stsd')) + 28);
+      return changed;
+    },
+  ],
+  ['a box longer than the file', () => patched(video, [['moov', -8, 0x7fff_ffff]])],
+  [
+    'an index of zeros',
+    () => {
+      const changed = Buffer.from(video);
+      return changed.fill(0, changed.indexOf('moov') + 4, changed.indexOf('mdat') - 4);
+    },
+  ],
+  [
+    'pictures of noise',
+    () => {
+      const changed = Buffer.from(video);
+      for (let at = changed.indexOf('mdat') + 8; at < changed.length; at += 7)
+        changed[at] = (at * 31) & 255;
+      return changed;
+    },
+  ],
+];
+
+it.each(hostile)('%s: it ends, and photos go on', async (_what, make) => {
+  const bytes = make();
+  const outcome = await bench.inspect(bytes).catch((error: unknown) => error);
+  if (outcome instanceof Error) {
+    // It was stopped before it had taken all there is.
+    expect(outcome).toBeInstanceOf(ImageProcessError);
+    expect(outcome).toMatchObject({ reason: 'memory' });
+  }
+  const isTaken = Object(outcome).ok === true;
+  expect(bench.list(bench.put(bytes).hash)).toEqual(isTaken ? ['960.jpg'] : []);
+  expect(await bench.inspect(photo)).toMatchObject({ ok: true });
+});
+
+/** The same numbers on every machine. */
+function* numbers(seed: number): Generator<number> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state;
+  }
+}
+
+it('ends with any byte of the index changed, and the process stays', async () => {
+  const pid = bench.images.pid();
+  const end = video.indexOf('mdat');
+  const random = numbers(7);
+  const next = () => random.next().value ?? 0;
+  for (let n = 0; n < 12; n++) {
+    const changed = Buffer.from(video);
+    for (let i = 0; i < 6; i++) changed[next() % end] = next() >>> 24;
+    const outcome = await bench.inspect(changed);
+    if (!outcome.ok) expect(outcome.reason).toMatch(/^(?:file_damaged|kind_refused|video_too_)/);
+  }
+  expect(bench.images.pid()).toBe(pid);
+  // What FFmpeg was in has ended with its call.
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  expect(children.split(' ').filter(Boolean).length).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,55 @@
+/** What a video says of itself, by the names that FFmpeg gives its words. */
+import {
+  cleanText,
+  type FileFacts,
+  factsOf,
+  NO_FACTS,
+  plainDate,
+  plainDescription,
+  plainLocation,
+} from '@veldlicht/contract/file-facts';
+import { MAX_DESCRIPTION, MAX_TITLE } from '@veldlicht/contract/limits';
+import { xmpBlock } from '@veldlicht/contract/metadata-text';
+import { amsterdamDay } from '@veldlicht/database/amsterdam-day';
+import exifr from 'exifr';
+import type { TakenFacts } from './image-types.ts';
+import { cameraName } from './metadata.ts';
+
+/** '+52.1312+005.8604+012.3/' (ISO 6709) → 'lat, lon'. */
+export function isoLocation(text: string | undefined): string | null {
+  const found = /^([+-]\d{2}(?:\.\d+)?)([+-]\d{3}(?:\.\d+)?)/.exec(text ?? '');
+  return found ? plainLocation(Number(found[1]), Number(found[2])) : null;
+}
+
+/** The day of a moment in UTC, as the clock of the photographer has it. */
+function dayOfMoment(text: string | undefined): string | null {
+  const at = new Date(text ?? '');
+  return plainDate(text) && !Number.isNaN(at.getTime()) ? amsterdamDay(at.getTime()) : null;
+}
+
+/** Facts from the words in a video; what XMP says comes after them, and a moment in UTC last. */
+export function takenFacts(words: Record<string, string | undefined>): TakenFacts {
+  const camera = cameraName(
+    words['com.apple.quicktime.make'] ?? words.make,
+    words['com.apple.quicktime.model'] ?? words.model,
+  );
+  const place =
+    words['com.apple.quicktime.location.ISO6709'] ?? words.location ?? words['location-eng'];
+  const xmp: FileFacts = words.xmp ? factsOf(xmpBlock(exifr, words.xmp)) : NO_FACTS;
+  return {
+    camera: camera ? { camera } : {},
+    facts: {
+      ...xmp,
+      title: plainDescription(words.title, MAX_TITLE) ?? xmp.title,
+      description:
+        cleanText(words.description ?? words.comment, MAX_DESCRIPTION) ?? xmp.description,
+      // The others say the local time.
+      date:
+        plainDate(words['com.apple.quicktime.creationdate']) ??
+        plainDate(words.date) ??
+        xmp.date ??
+        dayOfMoment(words.creation_time),
+      location: isoLocation(place) ?? xmp.location,
+    },
+  };
+}
