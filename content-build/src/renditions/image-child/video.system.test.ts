@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { codesOf, dot, PATCHES, WEIGHTS } from '#testing/colours.ts';
 import { PACKET, useImageBench, WORDING } from '#testing/image-bench.ts';
+import { box } from '#testing/iso-box.ts';
 import { pixelAt } from '#testing/test-pictures.ts';
 import {
   exiftoolText,
@@ -221,6 +222,40 @@ describe('shape and codec', () => {
     const grey = ['-f', 'lavfi', '-i', 'color=gray:size=7680x4320:rate=10', '-frames:v', '20'];
     const outcome = await bench.inspect(make('8k.mp4', ...grey, ...h264));
     expect(outcome).toMatchObject({ ok: true, facts: { width: 7680, height: 4320 } });
+  });
+});
+
+/** A box of XMP at the end of a file, as Premiere writes it. */
+function withXmpBox(bytes: Buffer, xmp: string): Buffer {
+  const id = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
+  return Buffer.concat([bytes, box('uuid', id, xmp)]);
+}
+
+describe('what a file says', () => {
+  const described = (words: string) =>
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>
+    <rdf:li xml:lang="x-default">${words}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+  it('is read from XMP in an MP4 and in a MOV, and not published', async () => {
+    make('plain.mp4', ...h264, '-an');
+    make('tagged.mov', ...h264, '-an');
+    const files = [
+      withXmpBox(readFileSync(at('plain.mp4')), described('Vos bij 52.1312')),
+      tagVideo(bench.folder, 'tagged.mov', '-XMP-dc:Title=Vos bij 52.1312'),
+    ];
+    for (const bytes of files) {
+      const { inspected, folder } = await bench.renderAll(bytes);
+      expect(inspected.facts.facts.title).toBe('Vos bij 52.1312');
+      expectClean(folder);
+    }
+  });
+
+  it('is that it is 3GP, of an old telephone', async () => {
+    make('old.3gp', ...h264, ...aac, '-ar', '44100', '-f', '3gp');
+    const { inspected, folder } = await bench.renderAll(readFileSync(at('old.3gp')));
+    expect(inspected.facts).toMatchObject({ type: 'video', extension: 'mp4', width: 640 });
+    expect(codecsOf(path.join(folder, 'video.mp4'))).toEqual(['h264', 'aac']);
   });
 });
 
