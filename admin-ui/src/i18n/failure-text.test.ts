@@ -77,7 +77,7 @@ it('says a reason with its parameters, in the language of the panel', () => {
 
 it('names the kinds of files in the language of the panel', () => {
   expect(serverText('tiff_refused')).toMatch(
-    /^Dit soort TIFF .*LZW, ZIP of JPEG\. Gebruik JPEG, .* of WebM\.$/,
+    /^Dit soort TIFF .*LZW, ZIP of JPEG\. Gebruik JPEG, .* of MTS\.$/,
   );
 });
 
