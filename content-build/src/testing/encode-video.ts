@@ -1,4 +1,7 @@
-/** Encodes a video as it is published, for `npm run bench -- videos`; prints what it cost. `node encode-video.ts <from> <to> <width> <height>` */
+/**
+ * Encodes a video as it is published, for `npm run bench -- videos`; prints what it cost.
+ * `node encode-video.ts <from> <to> <width> <height>`
+ */
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { writeVideo } from '#renditions/image-child/encode-video.ts';

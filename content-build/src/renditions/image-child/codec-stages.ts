@@ -1,6 +1,6 @@
 /**
- * What a packet goes through: decoding, filtering, encoding, and losing the messages in it. Each stage is asked with one
- * input, and at the end with null, and gives what comes of it; what it gives is its own again after that.
+ * What a packet goes through: decoding, filtering, encoding, and losing the messages in it. Each stage is called with
+ * one input, and at the end with null, and gives what comes of it; what it gives is its own again after that.
  */
 import { FilterAPI } from 'node-av/api';
 import {

@@ -51,7 +51,7 @@ const TONE_MAP = [
   'format=yuv420p',
 ];
 
-/** Frames of a size: one picture of two fields, upright, with square pixels, of a plain screen. Tones are mapped last, on the smaller picture. */
+/** Frames of a size: deinterlaced, upright, with square pixels. Tones are mapped last, on the smaller picture. */
 export function pictureFilters(
   source: OpenVideo,
   { width, height }: Size,
