@@ -65,9 +65,11 @@ async function makeFilm(folder: string, seconds: number): Promise<string> {
 }
 
 async function ours({ from, width, height }: Step, to: string): Promise<Cost> {
+  const started = performance.now();
   const { stdout } = await run(process.execPath, [OURS, from, to, `${width}`, `${height}`]);
+  const wallMs = performance.now() - started;
   // Our own program, which prints nothing else.
-  return JSON.parse(stdout) as Cost;
+  return { ...(JSON.parse(stdout) as Omit<Cost, 'wallMs'>), wallMs };
 }
 
 async function theirs({ from, width, height }: Step, to: string): Promise<Cost> {
