@@ -9,3 +9,7 @@ ALTER TABLE `contacts` DROP COLUMN `spam_since`;
 DELETE FROM `throttles` WHERE `bucket` LIKE 'resets:%' OR `bucket` LIKE 'build:%';
 --> statement-breakpoint
 ALTER TABLE `throttles` DROP COLUMN `window_at`;
+--> statement-breakpoint
+ALTER TABLE `outbox` ADD `contact_id` text REFERENCES contacts(id) ON DELETE CASCADE;
+--> statement-breakpoint
+CREATE INDEX `outbox_contact` ON `outbox` (`contact_id`);

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { replies } from './contact-schema.ts';
+import { contacts, replies } from './contact-schema.ts';
 
 export const users = sqliteTable(
   'users',
@@ -170,6 +170,8 @@ export const outbox = sqliteTable(
     picture: text(),
     /** Whose name stands before the address it comes from; ours if null. */
     senderName: text(),
+    /** The message that it tells of. */
+    contactId: text().references(() => contacts.id, { onDelete: 'cascade' }),
     /** The answer that it carries. */
     replyId: text().references(() => replies.id, { onDelete: 'cascade' }),
     createdAt: integer().notNull(),
@@ -179,7 +181,11 @@ export const outbox = sqliteTable(
     /** Why the last attempt failed. */
     error: text(),
   },
-  (table) => [index('outbox_next').on(table.nextAt), index('outbox_reply').on(table.replyId)],
+  (table) => [
+    index('outbox_next').on(table.nextAt),
+    index('outbox_reply').on(table.replyId),
+    index('outbox_contact').on(table.contactId),
+  ],
 );
 
 /** Keys with which programs add photos in a person's name, and nothing else. */

@@ -68,9 +68,9 @@ export function receiveMessage(
     if (folder === 'inbox' && today >= MESSAGES_PER_DAY) refuseFor(HOUR, TOO_MANY);
     noteTry(tx, sender, now);
     const asked = readEnquiry(tx, input, now);
-    const said = { name, email, phone, message };
+    const said = { id: newId(), name, email, phone, message };
     tx.insert(contacts)
-      .values({ id: newId(), ...said, enquiry: asked?.stored, folder, submittedAt: now })
+      .values({ ...said, enquiry: asked?.stored, folder, submittedAt: now })
       .run();
     if (folder === 'spam') keepNewestSpam(tx, SPAM_KEPT);
     else noticeMessage(tx, environment, { ...said, asked }, now);

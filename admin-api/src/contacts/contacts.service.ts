@@ -9,8 +9,6 @@ import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { etagOf, inTransaction, type Write } from '#http/write.ts';
-import { CONTACT_SUBJECT, isMailAbout } from '#mail/contact-mail.ts';
-import { deleteMail, listMailWithSubject } from '#mail/outbox.ts';
 import { requireActingAdmin } from '#users/users.service.ts';
 import { noticeMessage } from './contact-notice.ts';
 import { type ContactRow, isOf, listContactsOf } from './contacts.repository.ts';
@@ -130,8 +128,6 @@ export function eraseAddress(db: Database, email: string, write: Write): number 
   return inTransaction(db, (tx) => {
     requireActingAdmin(tx, write.actor.id);
     const deleted = tx.delete(contacts).where(isOf(email)).run().changes;
-    for (const mail of listMailWithSubject(tx, CONTACT_SUBJECT))
-      if (isMailAbout(email, mail)) deleteMail(tx, mail.id);
     audit(tx, write, 'erase', { count: deleted });
     return deleted;
   });

@@ -77,7 +77,7 @@ it('keeps spam out of an editor’s reach; an admin moves it to the inbox', asyn
   expect(t.rows(outbox)).toMatchObject([{ recipient: mailed.CONTACT_TO, replyToName }]);
 });
 
-it('gives out everything of one address, and erases it with the mail that is still to be sent', async () => {
+it('gives out everything of one address, and erases it with the mail that is still to be sent of it', async () => {
   const noor = 'noor@example.nl';
   const mine = [
     addContact(t, { submittedAt: START - 1 }),

@@ -9,10 +9,8 @@ import { oneLine } from './outbox.ts';
 /** Always the same: what a visitor types never stands in a header. */
 export const CONTACT_SUBJECT = 'Veldlicht: nieuw bericht / new message';
 
-const END_OF_FACTS = '\n---\n';
-const addressLine = (email: string) => `E-mail: ${email}`;
-
 export interface Message extends Pick<ContactInput, 'name' | 'email' | 'phone' | 'message'> {
+  id: string;
   asked: ReceivedEnquiry | null;
 }
 
@@ -36,12 +34,12 @@ function enquiryLines({ stored, path }: ReceivedEnquiry, publicOrigin: string): 
  * request. What stands above the line is ours; only the message itself can have lines of its own.
  */
 export function contactMail(
-  { name, email, phone, message, asked }: Message,
+  { id, name, email, phone, message, asked }: Message,
   { recipient, publicOrigin }: { recipient: string; publicOrigin: Environment['publicOrigin'] },
 ): Mail {
   const facts = [
     `Naam / Name: ${oneLine(name)}`,
-    addressLine(email),
+    `E-mail: ${email}`,
     ...(phone ? [`Telefoon / Phone: ${oneLine(phone)}`] : []),
     ...(asked ? enquiryLines(asked, publicOrigin) : []),
     `Beheer / Admin: ${publicOrigin}/admin/contacts`,
@@ -49,15 +47,9 @@ export function contactMail(
   return {
     recipient,
     subject: CONTACT_SUBJECT,
-    body: `${facts.join('\n')}${END_OF_FACTS}\n${message}\n`,
+    body: `${facts.join('\n')}\n---\n\n${message}\n`,
     replyTo: { name, address: email },
     picture: asked?.picture,
+    contactId: id,
   };
-}
-
-/** Whether a mail is about a message of this address, in whatever case it was typed (pure). */
-export function isMailAbout(email: string, mail: Pick<Mail, 'subject' | 'body'>): boolean {
-  if (mail.subject !== CONTACT_SUBJECT) return false;
-  const [facts = ''] = mail.body.split(END_OF_FACTS);
-  return facts.toLowerCase().split('\n').includes(addressLine(email).toLowerCase());
 }

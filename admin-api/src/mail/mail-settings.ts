@@ -202,6 +202,7 @@ const TEST_MAIL = {
   replyToAddress: null,
   picture: null,
   senderName: null,
+  contactId: null,
   replyId: null,
 };
 

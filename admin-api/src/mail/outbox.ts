@@ -52,14 +52,6 @@ export function listFailedMail(store: Store): FailedMail[] {
     .all();
 }
 
-export function listMailWithSubject(
-  store: Store,
-  subject: string,
-): Pick<MailRow, 'id' | 'subject' | 'body'>[] {
-  const columns = { id: outbox.id, subject: outbox.subject, body: outbox.body };
-  return store.select(columns).from(outbox).where(eq(outbox.subject, subject)).all();
-}
-
 export function deleteMail(store: Store, id: number): void {
   store.delete(outbox).where(eq(outbox.id, id)).run();
 }
@@ -77,6 +69,8 @@ export interface Mail {
   picture?: string | null;
   /** Whose name stands before our address; ours if left out. */
   senderName?: string;
+  /** The message it tells of: it goes with it. */
+  contactId?: string;
   /** The answer to a visitor that it carries: it hears what becomes of the mail. */
   replyId?: string;
 }
@@ -106,6 +100,7 @@ export function queueMail(store: Store, mail: Mail, now: number): void {
     replyToAddress: replyTo?.address ?? null,
     picture: mail.picture,
     senderName: mail.senderName === undefined ? null : oneLine(mail.senderName),
+    contactId: mail.contactId,
     replyId: mail.replyId,
     createdAt: now,
     nextAt: now,
