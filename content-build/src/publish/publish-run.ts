@@ -141,7 +141,8 @@ export class PublishRun {
   /** Gives pages that have to tell less their time for it. */
   #noteLess(): void {
     this.#hasLess = this.#pages.dirty('less', '', 1).length > 0;
-    if (this.#hasLess) this.#lessTimer ??= setTimeout(() => this.#hideLess(), LESS_MS);
+    if (this.#hasLess)
+      this.#lessTimer ??= setTimeout(() => this.#hideLess(), this.#deps.lessMs ?? LESS_MS);
   }
 
   /** Links the pictures of what is about to be shown: pages that name them may move in any order then. */

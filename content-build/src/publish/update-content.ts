@@ -20,6 +20,8 @@ export interface PublisherDeps {
   now: () => number;
   /** The lists that the API answers visitors with; a world without readers needs none. */
   lists?: PublicLists | undefined;
+  /** How long a page that has to tell less stands before it is taken away until it is made. */
+  lessMs?: number | undefined;
   /** Hears what a publish does. */
   listener?: PublishListener | undefined;
   /** Called before each step that changes something on the disk: tests cut a publish there. */

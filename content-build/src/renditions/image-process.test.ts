@@ -111,13 +111,13 @@ it('kills a picture that takes longer than its limit', async () => {
 });
 
 it.runIf(process.platform === 'linux')('ends a process that hangs', async () => {
-  const { images, inspect } = bench({ timeLimitMs: 2000 });
+  const { images, inspect } = bench({ timeLimitMs: 6000 });
   await inspect(await picture());
   const first = images.pid();
   hang(first);
   const began = performance.now();
   await expect(inspect(await picture())).rejects.toMatchObject({ reason: 'timeout' });
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - began).toBeLessThan(30_000);
   await expect.poll(() => childrenOf(first ?? 0)).toEqual([]);
   expect(await inspect(await picture())).toMatchObject({ ok: true });
 });

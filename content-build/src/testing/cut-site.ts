@@ -31,7 +31,9 @@ export function openSite(
   const projection = openProjection(folder, origin, markTouched);
   const lists = createPublicLists({ folder: folder.publicLists, onError: () => {} });
   resumeLists(lists, projection.open());
-  const deps: PublisherDeps = { db, folder, projection, lists, ...change };
+  // Copying a folder at each step takes longer than pages that must show less have.
+  const lessMs = 60_000;
+  const deps: PublisherDeps = { db, folder, projection, lists, lessMs, ...change };
   const publisher = createPublisher(deps);
   async function close(): Promise<void> {
     await lists.stop();
