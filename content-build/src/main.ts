@@ -49,6 +49,7 @@ import { allPaths, markTouched, shownAt } from './routes/routes.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
 import { type Backups, runBackupJob, startNightlyBackup } from './worker/nightly-backup.ts';
 import { startByteChecks } from './worker/right-bytes.ts';
+import { standAside } from './worker/stand-aside.ts';
 import { createWatch } from './worker/watch.ts';
 import { startWorker } from './worker/worker.ts';
 
@@ -188,7 +189,8 @@ async function runWorker(environment: Environment): Promise<void> {
     await rm(path.join(folder.working, name), { recursive: true });
   const storage = openStorage(environment.storage, folder);
   const backups = startNightlyBackup({ folder, now: tools.now, log });
-  const more = { storage, images, encoder, log, backups };
+  const rest = standAside(tools.db, tools.now, ending.signal);
+  const more = { storage, images, encoder, log, backups, rest };
   const jobDeps = { ...tools, ...more };
   const worker = startWorker({
     ...tools,

@@ -24,6 +24,8 @@ export interface JobDeps {
   encoder: ImageProcess;
   /** Of the public site, without a slash at the end: pictures say where they are from. */
   origin: string;
+  /** Awaited before each step of work that nobody waits for; throws an `AbortError` when the worker ends. */
+  rest: () => Promise<void>;
   now: () => number;
   log: Logger;
 }
@@ -84,7 +86,8 @@ export function storageTrouble(
 }
 
 export function isStopped(error: unknown): boolean {
-  return error instanceof ImageProcessError && error.reason === 'stopped';
+  if (error instanceof ImageProcessError) return error.reason === 'stopped';
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Puts a job back whose try ended through no fault of its file; false when the file may be at fault. */

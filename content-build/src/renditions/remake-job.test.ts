@@ -1,11 +1,14 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { enqueueJob } from '@veldlicht/database/jobs';
 import { files, jobs, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
 import { quarters } from '#testing/test-pictures.ts';
+import { readState, setState } from '../publish/publish-state.ts';
+import { standAside } from '../worker/stand-aside.ts';
 import { runRemakeJob } from './remake-job.ts';
 
 let bench: JobBench;
@@ -79,4 +82,33 @@ it('leaves the old ones as they are when they cannot be made again', async () =>
   expect(bench.fileRow(old)).toEqual(before);
   rmSync(path.join(bench.deps.folder.originals, `${old}.jpg`));
   expect(await remake()).toEqual([]);
+});
+
+describe('while somebody waits for a publish', () => {
+  const ending = new AbortController();
+  const take = () => {
+    const { db, now } = bench.deps;
+    bench.deps.rest = standAside(db, now, ending.signal);
+    setState(db, { retryAt: 1000 });
+    return bench.take('remake', '');
+  };
+
+  it('stands aside until it is done', async () => {
+    const job = take();
+    const work = runRemakeJob(bench.deps, job);
+    await setTimeout(200);
+    expect(bench.job(job.id).state).toBe('running');
+    const { revision } = readState(bench.deps.db);
+    setState(bench.deps.db, { retryAt: null, publishedRevision: revision });
+    await work;
+    expect(bench.job(job.id).state).toBe('done');
+  });
+
+  it('is put back when the worker ends', async () => {
+    const job = take();
+    const work = runRemakeJob(bench.deps, job);
+    ending.abort();
+    await work;
+    expect(bench.job(job.id)).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
 });

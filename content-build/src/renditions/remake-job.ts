@@ -19,6 +19,8 @@ import type { StoredRendition } from './stored-renditions.ts';
 import { findForbiddenMetadata } from './verify-clean.ts';
 import { askForVersions } from './versions-job.ts';
 
+type WordingOf = (row: FileRow) => Wording;
+
 function editionOf({ renditions }: FileRow): string | null {
   const avif = renditions.find(({ format }) => format === 'avif');
   return avif ? editionIn(avif.name) : null;
@@ -62,23 +64,41 @@ async function reword(
   return [...made, ...address];
 }
 
-/** What becomes of the files that are not of today's edition, by their hashes. */
-async function remake(deps: JobDeps, rows: FileRow[], wordingOf: (row: FileRow) => Wording) {
-  const { folder, storage } = deps;
+/** The files that are not of today's edition, and asks for the versions that videos lack; one file at a time. */
+async function findOutdated(
+  deps: JobDeps,
+  hashes: string[],
+  wordingOf: WordingOf,
+): Promise<FileRow[]> {
+  const { db, now, log } = deps;
+  const outdated: FileRow[] = [];
+  let heavy = 0;
+  for (const hash of hashes) {
+    await deps.rest();
+    const row = findFile(db, hash);
+    if (row?.processing !== 'ready') continue;
+    const edition = editionOf(row);
+    if (edition !== null && edition !== wordingOf(row).edition) outdated.push(row);
+    if (askForVersions(db, row, now())) heavy++;
+  }
+  if (heavy > 0) log.info({ videos: heavy }, 'videos lack versions');
+  return outdated;
+}
+
+/** What becomes of these files, by their hashes. */
+async function remake(
+  { folder, storage, rest }: JobDeps,
+  outdated: FileRow[],
+  wordingOf: WordingOf,
+) {
   const reworded = new Map<string, StoredRendition[]>();
   const toRender: string[] = [];
-  const outdated = rows.filter((row) => {
-    const edition = editionOf(row);
-    return edition !== null && edition !== wordingOf(row).edition;
-  });
   const isToReword = (row: FileRow) => generationOf(editionOf(row) ?? '') === LADDER_GENERATION;
-  const bytes = outdated.filter(isToReword).flatMap((row) => shownStills(row.renditions));
-  if (bytes.length > 0)
-    await requireRoom(
-      folder.renditions,
-      bytes.reduce((sum, still) => sum + still.bytes, 0),
-    );
+  const stills = outdated.filter(isToReword).flatMap((row) => shownStills(row.renditions));
+  const bytes = stills.reduce((sum, still) => sum + still.bytes, 0);
+  if (bytes > 0) await requireRoom(folder.renditions, bytes);
   for (const row of outdated) {
+    await rest();
     const place = path.join(folder.renditions, row.hash);
     const renditions = isToReword(row) ? await reword(place, row, wordingOf(row)) : null;
     if (renditions) reworded.set(row.hash, renditions);
@@ -91,9 +111,14 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
   const { db, origin, now, log } = deps;
   const ready = eq(files.processing, 'ready');
   const which = job.subject === '' ? ready : and(ready, eq(files.hash, job.subject));
-  const rows = db.select().from(files).where(which).all();
+  const hashes = db.select({ hash: files.hash }).from(files).where(which).all();
   const wordingOf = wordingBy(db, origin);
-  const { reworded, toRender } = await remake(deps, rows, wordingOf);
+  const outdated = await findOutdated(
+    deps,
+    hashes.map(({ hash }) => hash),
+    wordingOf,
+  );
+  const { reworded, toRender } = await remake(deps, outdated, wordingOf);
   // All at once: one publish shows them.
   db.transaction(
     (tx) => {
@@ -106,13 +131,11 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
           .where(and(ready, eq(files.hash, hash)))
           .run();
       }
-      const heavy = rows.filter((row) => askForVersions(tx, row, now())).length;
-      if (heavy > 0) log.info({ videos: heavy }, 'videos lack versions');
       for (const subject of toRender)
         enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
       finishJob(tx, job.id, null, now());
-      // The settings changed meanwhile: whoever changed them found this job open.
-      const [row] = rows;
+      // The settings changed meanwhile: the request that changed them found this job open.
+      const row = hashes[0] && findFile(tx, hashes[0].hash);
       if (row && wordingBy(tx, origin)(row).edition !== wordingOf(row).edition)
         enqueueJob(tx, { ...job, now: now() });
     },

@@ -39,6 +39,7 @@ export async function createJobBench(images?: ImageProcess) {
     encoder: process,
     origin: 'https://veldlicht.example',
     now: () => 1000,
+    rest: async () => {},
     log: silentLog,
   };
   const role = { role: 'admin' as const, passwordHash: '-', createdAt: 0 };

@@ -44,6 +44,7 @@ const clean = (now: number) => cleanUp(world.db, world.folder, now);
 function depsAt(now: number, from: Storage = storage): JobDeps {
   return {
     ...{ db: world.db, folder: world.folder, storage: from, images: noImages, encoder: noImages },
+    rest: async () => {},
     ...{ origin: '', now: () => now, log: silentLog },
   };
 }

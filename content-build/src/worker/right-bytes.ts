@@ -3,7 +3,6 @@
  * Pages that differ are marked dirty and published again, renditions are made from their originals (decision 048).
  */
 import path from 'node:path';
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import { lastNight } from '@veldlicht/database/backup/backup-schedule';
 import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
 import { isServable } from '@veldlicht/database/live-site';
@@ -13,7 +12,6 @@ import { eq } from 'drizzle-orm';
 import { damagedNames, isDamaged, type Rest } from '../publish/check-site.ts';
 import type { LocalPublisher } from '../publish/publish.ts';
 import { readState, setState } from '../publish/publish-state.ts';
-import { isAwaited } from '../publish/publish-timing.ts';
 import { recordRepair } from '../publish/site-changes.ts';
 import { findFile, type JobDeps, originalOf } from '../renditions/job-deps.ts';
 import {
@@ -21,11 +19,10 @@ import {
   removeBroken,
   removeOldEditions,
 } from '../renditions/stored-renditions.ts';
+import { standAside } from './stand-aside.ts';
 
 /** How soon a site that can't be served at all is noticed. */
 const LOOK_EVERY_MS = 10_000;
-/** How often a check that stands aside asks whether it may go on. */
-const REST_MS = 50;
 
 type CheckDeps = Pick<JobDeps, 'db' | 'folder' | 'storage' | 'now' | 'log'>;
 
@@ -111,12 +108,7 @@ export function startByteChecks(options: Options): ByteChecks {
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** Stands aside while somebody waits for a publish: nobody waits for this. Throws when the worker ends. */
-  async function rest(): Promise<void> {
-    await setImmediate();
-    while (!signal.aborted && isAwaited(readState(db), now())) await setTimeout(REST_MS);
-    signal.throwIfAborted();
-  }
+  const rest = standAside(db, now, signal);
 
   /** Waits for no night. A publish that failed is tried again by itself. */
   function isLost(): boolean {
