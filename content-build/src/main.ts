@@ -168,7 +168,6 @@ async function runWorker(environment: Environment): Promise<void> {
   const folder = dataFolder(environment.dataDir);
   const room = chooseRoom(folder, log);
   const images = startImageProcess({ log, room });
-  const encoder = startImageProcess({ log, room, staysWarm: false });
   lowerPriority();
   const limitMs = environment.publishTimeoutMs;
   const onStall = () => {
@@ -190,7 +189,7 @@ async function runWorker(environment: Environment): Promise<void> {
   const storage = openStorage(environment.storage, folder);
   const backups = startNightlyBackup({ folder, now: tools.now, log });
   const rest = standAside(tools.db, tools.now, ending.signal);
-  const more = { storage, images, encoder, log, backups, rest };
+  const more = { storage, images, log, backups, rest };
   const jobDeps = { ...tools, ...more };
   const worker = startWorker({
     ...tools,
@@ -211,7 +210,7 @@ async function runWorker(environment: Environment): Promise<void> {
     // The worker takes nothing new from here on; only then may what it works with go.
     const ended = worker.stop();
     ending.abort();
-    await Promise.all([images.stop(), encoder.stop(), backups.stop(), checks.stop()]);
+    await Promise.all([images.stop(), backups.stop(), checks.stop()]);
     await ended;
     await tools.lists.stop();
     tools.site.stop();

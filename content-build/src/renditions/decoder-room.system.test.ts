@@ -67,7 +67,13 @@ it('with bubblewrap, the files it works on and nothing else', async () => {
 it('without, at least no file outside of its own by the calls of Node', async () => {
   const got = await reachIn(permissionRoom(places()));
   expect(got).toContain('original');
-  for (const name of ['secret', 'database', 'environment', 'change of an original'])
+  for (const name of [
+    'secret',
+    'database',
+    'environment',
+    'change of an original',
+    'secret by a program',
+  ])
     expect(got).not.toContain(name);
 });
 

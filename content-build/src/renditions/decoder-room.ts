@@ -83,10 +83,10 @@ export function bubblewrapRoom({ root: dataRoot, read, write }: DecoderPlaces): 
   return { kind: 'bubblewrap', command: '/bin/sh', args: ['-c', first, 'sh', ...room] };
 }
 
-/** The limits of Node itself: its own calls keep to these files, but neither libraries nor programs it starts do. */
+/** The limits of Node itself: its own calls keep to these files and start no program, but libraries do as they like. */
 export function permissionRoom({ read, write }: DecoderPlaces): DecoderRoom {
   const args = [
-    ...['--permission', '--allow-addons', '--allow-worker', '--allow-child-process'],
+    ...['--permission', '--allow-addons', '--allow-worker'],
     '--disable-warning=SecurityWarning',
     ...[...CODE, ...SYSTEM, ...read, ...write].map((place) => `--allow-fs-read=${place}`),
     ...write.map((place) => `--allow-fs-write=${place}`),

@@ -1,14 +1,9 @@
 /** One child process that decodes pictures: starting, hearing, watching and ending it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import {
-  type CallReply,
-  type ImageReply,
-  type ImageRequest,
-  VIDEO_PROCESS,
-} from '#renditions/image-child/image-types.ts';
-import { lowerPriority } from '#renditions/image-child/process-priority.ts';
+import type { CallReply, ImageReply, ImageRequest } from '#renditions/image-child/image-types.ts';
 import { type DecoderRoom, type Logger, NICE } from './decoder-room.ts';
 
 interface ChildOptions {
@@ -16,7 +11,7 @@ interface ChildOptions {
   room: DecoderRoom;
   nodeOptions: string[];
   onReply: (message: CallReply) => void;
-  /** Largest resident memory of the child and its own children, in bytes; while watched. */
+  /** Resident memory of the child in bytes; while watched. */
   onMemory: (bytes: number) => void;
   /** The child is gone without `end` or `retire`. */
   onExit: (detail: string) => void;
@@ -74,21 +69,26 @@ function readText(file: string): string {
   }
 }
 
-/** How much more a process with a video may have: 8K with ten bits takes a gigabyte to decode. */
-const VIDEO_SHARE = 2;
-
 /**
- * The largest resident memory in bytes among a process and all that it started, a video's by what it may have more;
- * 0 when it is gone or the system has no /proc.
+ * The largest resident memory in bytes among a process and all that it started, which is the room around the child
+ * and itself; 0 when it is gone or the system has no /proc.
  */
 function largestMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`))?.[1];
   const children = readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-  const share = readText(`/proc/${pid}/comm`).trim() === VIDEO_PROCESS ? VIDEO_SHARE : 1;
   return Math.max(
-    (Number(kilobytes ?? 0) * 1024) / share,
+    Number(kilobytes ?? 0) * 1024,
     ...children.map((child) => largestMemory(Number(child))),
   );
+}
+
+/** Puts a child behind others, unless it has ended or its priority is lower already. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE);
+  } catch {
+    // It has ended, or only root may raise its priority again.
+  }
 }
 
 /** Starts a child in a process group of its own. */
@@ -102,7 +102,7 @@ export function startChild(options: ChildOptions): ImageChild {
   let isDismissed = false;
   let lastMemory = 0;
   let timer: NodeJS.Timeout | undefined;
-  lowerPriority(child.pid, NICE);
+  lowerPriority(child);
   const gone = new Promise<void>((resolve) => {
     const finish = (detail: string) => {
       clearInterval(timer);

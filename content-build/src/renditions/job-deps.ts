@@ -11,8 +11,9 @@ import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { originalName, type StoredName } from '@veldlicht/database/storage/stored-name';
 import { isDiskFull, isReadOnly } from '@veldlicht/database/system-errors';
 import { eq, sql } from 'drizzle-orm';
+import { ImageProcessError } from './decoder.ts';
 import type { Logger } from './decoder-room.ts';
-import { type ImageProcess, ImageProcessError } from './image-process.ts';
+import type { ImageProcess } from './image-process.ts';
 
 export interface JobDeps {
   db: Database;
@@ -20,8 +21,6 @@ export interface JobDeps {
   /** Where uploads come in and originals are kept. */
   storage: Storage;
   images: ImageProcess;
-  /** A process of its own for what takes long: a picture that brings down the other ends none of that. */
-  encoder: ImageProcess;
   /** Of the public site, without a slash at the end: pictures say where they are from. */
   origin: string;
   /** Awaited before each step of work that nobody waits for; throws an `AbortError` when the worker ends. */

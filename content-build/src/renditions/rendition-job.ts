@@ -11,7 +11,7 @@ import {
 } from '@veldlicht/database/jobs';
 import { files, media } from '@veldlicht/database/schema';
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
-import type { Rendered, RenderInput, RenderOutcome } from '#renditions/image-child/image-types.ts';
+import type { RenderInput, RenderOutcome } from '#renditions/image-child/image-types.ts';
 import {
   type FileRow,
   failureText,
@@ -42,7 +42,7 @@ function progressOf({ db, now }: JobDeps, hash: string): (percent: number) => vo
 function recordReady(
   deps: JobDeps,
   job: Job,
-  { renditions }: Rendered,
+  renditions: FileRow['renditions'],
   { edition }: Wording,
 ): boolean {
   return deps.db.transaction(
@@ -123,7 +123,7 @@ async function render(deps: JobDeps, job: Job): Promise<void> {
   const made = [...outcome.renditions, ...versions];
   await requireCleanRenditions(folder, made, wording.packet);
   const renditions = await withHashes(folder, made);
-  if (!recordReady(deps, job, { ...outcome, renditions }, wording))
+  if (!recordReady(deps, job, renditions, wording))
     await rm(folder, { recursive: true, force: true });
 }
 

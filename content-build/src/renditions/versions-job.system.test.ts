@@ -128,7 +128,7 @@ it('a portrait in 4K gets its versions upright at the next start; killed in betw
   const working = runVersionsJob(bench.deps, taken);
   // In the second one: the first is kept.
   while (!namesIn(hash).includes('video-720.mp4.tmp')) await setTimeout(2);
-  const pid = bench.deps.encoder.pid();
+  const pid = bench.deps.images.pid('versions');
   if (pid) process.kill(pid, 'SIGKILL');
   await working;
   expect(stateOf(taken.id)).toBe('waiting');

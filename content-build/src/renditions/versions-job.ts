@@ -62,7 +62,7 @@ function record(deps: JobDeps, job: Job, versions: FileRow['renditions']): boole
 }
 
 async function run(deps: JobDeps, job: Job): Promise<void> {
-  const { db, folder, encoder, now } = deps;
+  const { db, folder, images, now } = deps;
   const row = findFile(db, job.subject);
   const versions = row?.processing === 'ready' ? wantedOf(row) : [];
   if (!row || versions.length === 0) return finishJob(db, job.id, null, now());
@@ -71,7 +71,7 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
   const kbits = versions.reduce((sum, version) => sum + version.kbits, 0);
   await requireRoom(folder.renditions, kbits * 125 * duration);
   const input = { hash, renditionsFolder: folder.renditions, duration, versions };
-  const outcome = await encoder.versions(input);
+  const outcome = await images.versions(input);
   if (!outcome.ok) return failJob(db, job.id, outcome.reason, null, now());
   const place = path.join(folder.renditions, hash);
   await requireCleanRenditions(place, outcome.renditions, null);

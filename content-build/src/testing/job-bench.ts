@@ -36,7 +36,6 @@ export async function createJobBench(images?: ImageProcess) {
     folder,
     storage: openStorage({ kind: 'disk' }, folder),
     images: process,
-    encoder: process,
     origin: 'https://veldlicht.example',
     now: () => 1000,
     rest: async () => {},

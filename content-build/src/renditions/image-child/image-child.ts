@@ -1,19 +1,44 @@
 /**
- * The process that decodes: untrusted pictures meet native code here, and videos in its own child. It knows no
- * secret and no database; it ends when its parent does. Started by `startImageProcess`.
+ * The process that decodes: untrusted pictures meet native code here, and videos in others of its kind. It knows no
+ * secret and no database; it ends when its parent does. Started by `startDecoder`.
  */
-import { availableParallelism } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, constants, setPriority } from 'node:os';
+import { isLostWrite, LOST_WRITE } from '@veldlicht/database/lost-write';
+import { systemCode } from '@veldlicht/database/system-errors';
 import sharp from 'sharp';
-import { reply, serveCalls } from './child-calls.ts';
-import type { ImageRequest, InspectOutcome, RenderOutcome } from './image-types.ts';
+import {
+  type ImageOutcome,
+  type ImageReply,
+  type ImageRequest,
+  RefusedFile,
+} from './image-types.ts';
 import { inspectPhoto, renderPhoto } from './photo.ts';
 import { isVideo, sniffFormat } from './sniff.ts';
 import { pictureTurns, type Turn } from './turns.ts';
-import { inVideoProcess } from './video-process.ts';
 
-/** A picture alone gets all cores; two at a time get one thread each, which is faster in sum. */
-function shareCores(jobs: number): void {
-  sharp.concurrency(jobs > 1 ? 1 : Math.min(2, availableParallelism()));
+/** Loaders for JPEG, PNG, WebP, AVIF and the header of HEIC, GIF, TIFF; all others stay blocked (threat T16). */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'];
+
+function restrictSharp(): void {
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  const forms = LOADERS.flatMap((name) => [`${name}File`, `${name}Buffer`]);
+  sharp.unblock({ operation: forms.map((form) => `VipsForeignLoad${form}`) });
+}
+
+function reply(message: ImageReply): void {
+  process.send?.(message);
+}
+
+/** When memory runs out, this process goes first, not the database or the web server. */
+function offerToOomKiller(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Some containers forbid it; the parent's watchdog still holds.
+  }
 }
 
 function reportMemory(): void {
@@ -21,21 +46,59 @@ function reportMemory(): void {
   setInterval(() => reply({ event: 'memory', bytes: process.memoryUsage.rss() }), 50).unref();
 }
 
-const enter = pictureTurns(shareCores);
-
-async function run(request: ImageRequest): Promise<InspectOutcome | RenderOutcome> {
-  const turn: Turn = (pixels, work) =>
-    enter(pixels, () => {
-      reply({ id: request.id, event: 'started' });
-      return work();
-    });
-  if (request.kind === 'versions') return inVideoProcess(request);
-  const { kind, input } = request;
-  const format = kind === 'inspect' ? await sniffFormat(input.file) : input.extension;
-  if (isVideo(format)) return inVideoProcess(request);
-  if (kind === 'inspect') return inspectPhoto(input, format, turn);
-  return { ok: true, renditions: await renderPhoto(input, turn) };
+/** A picture alone gets all cores; two at a time get one thread each, which is faster in sum. */
+function shareCores(jobs: number): void {
+  sharp.concurrency(jobs > 1 ? 1 : Math.min(2, availableParallelism()));
 }
 
-serveCalls(run);
+const enter = pictureTurns(shareCores);
+
+/** FFmpeg is loaded where a video is read, and nowhere else. Photos go first. */
+function loadVideo() {
+  setPriority(constants.priority.PRIORITY_LOW);
+  sharp.concurrency(1);
+  return import('./video.ts');
+}
+
+async function run({ id, kind, input }: ImageRequest): Promise<ImageOutcome> {
+  const turn: Turn = (pixels, work) =>
+    enter(pixels, () => {
+      reply({ id, event: 'started' });
+      return work();
+    });
+  if (kind === 'inspect') {
+    const format = await sniffFormat(input.file);
+    return isVideo(format) ? { ok: true, video: format } : inspectPhoto(input, format, turn);
+  }
+  if (kind === 'render') return { ok: true, renditions: await renderPhoto(input, turn) };
+  const { inspectVideo, renderVideo, renderVersions } = await loadVideo();
+  if (kind === 'inspectVideo') return inspectVideo(input);
+  if (kind === 'versions') return { ok: true, renditions: await renderVersions(input) };
+  const onPercent = (percent: number) => reply({ id, event: 'progress', percent });
+  return { ok: true, renditions: await renderVideo(input, onPercent) };
+}
+
+async function answer(request: ImageRequest): Promise<void> {
+  const { id } = request;
+  try {
+    reply({ id, event: 'done', outcome: await run(request) });
+  } catch (error) {
+    if (error instanceof RefusedFile) {
+      const { code, reason } = error;
+      reply({ id, event: 'done', outcome: { ok: false, code, reason } });
+    } else {
+      const code = isLostWrite(error) ? LOST_WRITE : systemCode(error);
+      const message = error instanceof Error ? error.message : 'unknown';
+      reply({ id, event: 'threw', message, ...(code === undefined ? {} : { code }) });
+    }
+  }
+}
+
+offerToOomKiller();
+restrictSharp();
 reportMemory();
+// Requests come from our own parent over a private channel, typed on both ends.
+process.on('message', (message) => void answer(message as ImageRequest));
+process.on('disconnect', () => process.exit(0));
+// A stop key in the terminal reaches the whole group: the parent decides when this process ends.
+process.on('SIGINT', () => undefined);

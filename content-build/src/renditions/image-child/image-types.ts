@@ -7,9 +7,6 @@ import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat, InspectRefusal } from '@veldlicht/contract/upload';
 import type { VideoVersion } from '@veldlicht/contract/video-versions';
 
-/** The name of a process that decodes a video. */
-export const VIDEO_PROCESS = 'veldlicht-video';
-
 export interface InspectInput {
   /** Path of the uploaded file. */
   file: string;
@@ -51,6 +48,16 @@ export interface Refusal {
 
 export type InspectOutcome = { ok: true; facts: FileReport; renditions: Rendition[] } | Refusal;
 
+/** Of a photo's process that was given a video: another one reads it. */
+export interface VideoFound {
+  ok: true;
+  video: AcceptedFormat;
+}
+
+export interface VideoInput extends InspectInput {
+  extension: AcceptedFormat;
+}
+
 export interface RenderInput {
   /** Path of the stored original. */
   original: string;
@@ -86,24 +93,27 @@ export interface Placeholder {
   color: string;
 }
 
-export interface Rendered {
-  renditions: Rendition[];
-}
+export type RenderOutcome = { ok: true; renditions: Rendition[] } | Refusal;
 
-export type RenderOutcome = ({ ok: true } & Rendered) | Refusal;
+export type ImageOutcome = InspectOutcome | VideoFound | RenderOutcome;
+
+/** What is asked; those of a photo first. */
+export type ImageCall =
+  | { kind: 'inspect'; input: InspectInput }
+  | { kind: 'render'; input: RenderInput }
+  | { kind: 'inspectVideo'; input: VideoInput }
+  | { kind: 'renderVideo'; input: RenderInput }
+  | { kind: 'versions'; input: VersionsInput };
 
 /** Calls the child understands; one message each way per call. */
-export type ImageRequest =
-  | { id: number; kind: 'inspect'; input: InspectInput }
-  | { id: number; kind: 'render'; input: RenderInput }
-  | { id: number; kind: 'versions'; input: VersionsInput };
+export type ImageRequest = ImageCall & { id: number };
 
 export type CallReply =
-  /** The call has its turn: its time counts from now, with another limit when the work asks for it. */
-  | { id: number; event: 'started'; timeLimitMs?: number }
+  /** The call has its turn: its time counts from now. */
+  | { id: number; event: 'started' }
   /** A video is encoded so far. */
   | { id: number; event: 'progress'; percent: number }
-  | { id: number; event: 'done'; outcome: InspectOutcome | RenderOutcome }
+  | { id: number; event: 'done'; outcome: ImageOutcome }
   /** `code` is the system's, such as ENOSPC. */
   | { id: number; event: 'threw'; message: string; code?: string };
 

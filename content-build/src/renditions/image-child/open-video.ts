@@ -6,6 +6,7 @@ import {
   AV_CODEC_ID_H264,
   AV_DISPOSITION_ATTACHED_PIC,
   AV_DISPOSITION_DEFAULT,
+  AV_LOG_QUIET,
   AV_NOPTS_VALUE,
   AV_PIX_FMT_YUV420P,
   AV_PKT_DATA_DISPLAYMATRIX,
@@ -23,12 +24,16 @@ import {
   Dictionary,
   FormatContext,
   InputFormat,
+  Log,
   Packet,
   type Rational,
   type Stream,
 } from 'node-av/lib';
 import { need } from './av-errors.ts';
 import { unreadable, unsupported } from './image-types.ts';
+
+// What FFmpeg says of a damaged file is not for people.
+Log.setLevel(AV_LOG_QUIET);
 
 /** The one demuxer of a format: which it is, the bytes have said. */
 const DEMUXERS: Partial<Record<AcceptedFormat, string>> = {

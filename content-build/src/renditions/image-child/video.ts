@@ -7,13 +7,12 @@ import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { VIDEO_NAME } from '@veldlicht/contract/video-versions';
 import { type Pictures, pictureFilters, readFrames, seek, writeVideo } from './encode-video.ts';
 import {
-  type InspectInput,
   type InspectOutcome,
   RefusedFile,
-  type Rendered,
   type RenderInput,
   unreadable,
   type VersionsInput,
+  type VideoInput,
 } from './image-types.ts';
 import { MAX_VIDEO_SIDE, type OpenVideo, readThrough, withVideo } from './open-video.ts';
 import type { Pixels } from './pixels.ts';
@@ -107,20 +106,22 @@ async function posterPixels(
 }
 
 /** Checks a video, reads its facts, and makes 960.jpg from its poster frame. Throws `RefusedFile`. */
-export async function inspectVideo(
-  { file, renditionsFolder, hash }: InspectInput,
-  format: AcceptedFormat,
-): Promise<InspectOutcome> {
-  const facts = await withVideo(file, format, async (source) => {
+export async function inspectVideo({
+  file,
+  extension,
+  renditionsFolder,
+  hash,
+}: VideoInput): Promise<InspectOutcome> {
+  const facts = await withVideo(file, extension, async (source) => {
     const { duration } = await check(source);
     return { ...source.upright, duration, ...takenFacts(source.words) };
   });
-  const pixels = await posterPixels(file, format, facts.duration, FIRST_SLOT);
+  const pixels = await posterPixels(file, extension, facts.duration, FIRST_SLOT);
   const folder = await prepareFolder(renditionsFolder, hash);
   const [shown, first] = await Promise.all([makePlaceholder(pixels), writeFirst(folder, pixels)]);
   return {
     ok: true,
-    facts: { type: 'video', extension: format, ...facts, ...shown },
+    facts: { type: 'video', extension, ...facts, ...shown },
     renditions: [first],
   };
 }
@@ -165,7 +166,7 @@ function percentOf(seconds: number, duration: number): number {
 export async function renderVideo(
   input: RenderInput,
   onPercent: (percent: number) => void,
-): Promise<Rendered> {
+): Promise<Rendition[]> {
   const { original, extension, edition, packet } = input;
   const folder = await prepareFolder(input.renditionsFolder, input.hash);
   const { duration, isCut } = await withVideo(original, extension, check);
@@ -190,7 +191,7 @@ export async function renderVideo(
         (seconds) => onPercent(percentOf(seconds, duration)),
       ),
     );
-    return { renditions: [...ladder, video, preview] };
+    return [...ladder, video, preview];
   });
 }
 
@@ -199,7 +200,7 @@ export async function renderVersions({
   renditionsFolder,
   hash,
   versions,
-}: VersionsInput): Promise<Rendered> {
+}: VersionsInput): Promise<Rendition[]> {
   const folder = await prepareFolder(renditionsFolder, hash);
   const renditions: Rendition[] = [];
   let larger: string = VIDEO_NAME;
@@ -213,5 +214,5 @@ export async function renderVersions({
     renditions.push(await makeVideo(folder, name, { width, height }, write));
     larger = name;
   }
-  return { renditions };
+  return renditions;
 }
