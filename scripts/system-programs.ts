@@ -2,6 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
+const finder = process.platform === 'win32' ? 'where' : 'which';
+
+/** Where Firefox is, as Debian or others call it. */
+export function firefoxPath(): string | undefined {
+  const { stdout } = spawnSync(finder, ['firefox-esr', 'firefox'], { encoding: 'utf8' });
+  return stdout.split(/\r?\n/).find((line) => line !== '');
+}
+
 /** Program → Debian package. */
 const systemPrograms: Record<string, string> = {
   ffmpeg: 'ffmpeg',
@@ -10,6 +18,7 @@ const systemPrograms: Record<string, string> = {
   exiftool: 'libimage-exiftool-perl',
   rclone: 'rclone',
   '/usr/sbin/sshd': 'openssh-server',
+  ...(!firefoxPath() && { 'firefox-esr': 'firefox-esr' }),
   ...(process.platform === 'linux' && {
     bwrap: 'bubblewrap',
     WebKitWebDriver: 'webkit2gtk-driver',
@@ -21,7 +30,6 @@ const systemPrograms: Record<string, string> = {
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
 function isInstalled(program: string): boolean {
-  const finder = process.platform === 'win32' ? 'where' : 'which';
   return spawnSync(finder, [program]).status === 0;
 }
 
