@@ -86,7 +86,7 @@ export function bubblewrapRoom({ root: dataRoot, read, write }: DecoderPlaces): 
 /** The limits of Node itself: its own calls keep to these files and start no program, but libraries do as they like. */
 export function permissionRoom({ read, write }: DecoderPlaces): DecoderRoom {
   const args = [
-    ...['--permission', '--allow-addons', '--allow-worker'],
+    ...['--permission', '--allow-addons'],
     '--disable-warning=SecurityWarning',
     ...[...CODE, ...SYSTEM, ...read, ...write].map((place) => `--allow-fs-read=${place}`),
     ...write.map((place) => `--allow-fs-write=${place}`),

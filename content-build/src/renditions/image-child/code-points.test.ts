@@ -4,8 +4,9 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { box } from '#testing/iso-box.ts';
 import { pngWith } from '#testing/test-pictures.ts';
-import { type Coding, readHeifCoding, readPngCoding } from './code-points.ts';
+import { type Coding, heifCodingOf, readPngCoding } from './code-points.ts';
 import { BT709, BT2020, DISPLAY_P3 } from './colour.ts';
+import { readMainItem } from './heif-item.ts';
 
 describe('code points of a HEIC or AVIF', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-codes-'));
@@ -37,7 +38,8 @@ describe('code points of a HEIC or AVIF', () => {
   async function read(bytes: Buffer): Promise<Coding | null> {
     const file = path.join(folder, 'upload');
     writeFileSync(file, Buffer.concat([box('ftyp', 'avif'), bytes]));
-    return readHeifCoding(file);
+    const item = await readMainItem(file);
+    return item && heifCodingOf(item);
   }
 
   it.each([

@@ -41,7 +41,11 @@ function isGiven(answer: number): boolean {
   return answer !== AVERROR_EAGAIN && answer !== AVERROR_EOF && need(answer) >= 0;
 }
 
-export async function decoding(stream: Stream): Promise<Stage<Packet, Frame>> {
+/** `options` are those of the decoder, by name. */
+export async function decoding(
+  stream: Stream,
+  options: Record<string, string | number> = {},
+): Promise<Stage<Packet, Frame>> {
   const { codecpar, timeBase } = stream;
   const codec = Codec.findDecoder(codecpar.codecId);
   if (!codec) throw unreadable();
@@ -50,8 +54,8 @@ export async function decoding(stream: Stream): Promise<Stage<Packet, Frame>> {
   need(decoder.parametersToContext(codecpar));
   decoder.pktTimebase = timeBase;
   decoder.threadCount = THREADS;
-  using options = Dictionary.fromObject({ max_pixels: MAX_VIDEO_SIDE ** 2 });
-  need(await decoder.open2(codec, options));
+  using given = Dictionary.fromObject({ max_pixels: MAX_VIDEO_SIDE ** 2, ...options });
+  need(await decoder.open2(codec, given));
   const frame = new Frame();
   frame.alloc();
   return async function* (packet) {

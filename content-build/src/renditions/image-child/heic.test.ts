@@ -101,3 +101,13 @@ it('refuses more pixels than any picture may have before it decodes one, and one
   const cut = heic('profile').subarray(0, 2350);
   expect(await bench.inspect(cut)).toMatchObject({ ok: false, code: 'unreadable_file' });
 });
+
+it('refuses a picture with a damaged tile, and stays for the next', async () => {
+  const pid = bench.images.pid();
+  const damaged = heic('grid');
+  // The beginning of the last one.
+  damaged.fill(255, damaged.length - 463, damaged.length - 440);
+  expect(await bench.inspect(damaged)).toMatchObject({ ok: false, code: 'unreadable_file' });
+  expect(await bench.inspect(heic('grid'))).toMatchObject({ ok: true });
+  expect(bench.images.pid()).toBe(pid);
+});

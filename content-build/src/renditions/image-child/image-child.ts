@@ -53,13 +53,6 @@ function shareCores(jobs: number): void {
 
 const enter = pictureTurns(shareCores);
 
-/** FFmpeg is loaded where a video is read, and nowhere else. Photos go first. */
-function loadVideo() {
-  setPriority(constants.priority.PRIORITY_LOW);
-  sharp.concurrency(1);
-  return import('./video.ts');
-}
-
 async function run({ id, kind, input }: ImageRequest): Promise<ImageOutcome> {
   const turn: Turn = (pixels, work) =>
     enter(pixels, () => {
@@ -71,7 +64,10 @@ async function run({ id, kind, input }: ImageRequest): Promise<ImageOutcome> {
     return isVideo(format) ? { ok: true, video: format } : inspectPhoto(input, format, turn);
   }
   if (kind === 'render') return { ok: true, renditions: await renderPhoto(input, turn) };
-  const { inspectVideo, renderVideo, renderVersions } = await loadVideo();
+  // Photos go first.
+  setPriority(constants.priority.PRIORITY_LOW);
+  sharp.concurrency(1);
+  const { inspectVideo, renderVideo, renderVersions } = await import('./video.ts');
   if (kind === 'inspectVideo') return inspectVideo(input);
   if (kind === 'versions') return { ok: true, renditions: await renderVersions(input) };
   const onPercent = (percent: number) => reply({ id, event: 'progress', percent });

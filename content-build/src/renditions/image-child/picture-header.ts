@@ -5,8 +5,9 @@ import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import exifr from 'exifr';
 import sharp, { type Metadata } from 'sharp';
-import { type Coding, isHdr, readHeifCoding, readPngCoding } from './code-points.ts';
+import { type Coding, heifCodingOf, isHdr, readPngCoding } from './code-points.ts';
 import { adobeProfile, type ColourSpace, classifyProfile, makeProfile } from './colour.ts';
+import { type MainItem, readMainItem } from './heif-item.ts';
 import { RefusedFile, refusalOf, unsupported } from './image-types.ts';
 import { isAdobeByExif } from './metadata.ts';
 import { readPngWords } from './png-chunks.ts';
@@ -78,9 +79,24 @@ async function requireKnownTiff(file: string, { depth, space, channels }: Metada
   if (!isWhole || !isKnown || channels > (space === 'cmyk' ? 5 : 4)) throw unsupported('tiff');
 }
 
-function readCoding(file: string, sniffed: AcceptedFormat): Promise<Coding | null> | null {
-  if (sniffed === 'png') return readPngCoding(file);
-  return sniffed === 'heic' || sniffed === 'avif' ? readHeifCoding(file) : null;
+/** Turned clockwise by so many quarters: as it is, and mirrored after that. */
+const TURNS = [
+  [1, 6, 3, 8],
+  [2, 5, 4, 7],
+] as const;
+
+/** The turns and mirrors of a HEIC, in the order it names them, as an EXIF orientation. */
+function heicOrientation({ properties }: MainItem): number {
+  let quarters = 0;
+  let isMirrored = false;
+  for (const { type, body } of properties) {
+    const byte = body[0] ?? 0;
+    const turn = type === 'irot' ? 4 - (byte & 3) : type === 'imir' && (byte & 1) === 0 ? 2 : 0;
+    quarters += isMirrored ? 4 - turn : turn;
+    // Above and below is a half turn, and left and right.
+    if (type === 'imir') isMirrored = !isMirrored;
+  }
+  return TURNS[isMirrored ? 1 : 0][(quarters % 4) as 0 | 1 | 2 | 3];
 }
 
 /** The profile of the pixels as they are handed on; null for sRGB. */
@@ -106,14 +122,18 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
     });
   checkLimits(meta);
   if (sniffed === 'tif') await requireKnownTiff(file, meta);
-  const orientation = isHeif ? 1 : (meta.orientation ?? 1);
-  const coding = await readCoding(file, sniffed);
+  const item = isHeif ? await readMainItem(file) : null;
+  const extension = isHeif ? heifExtension(meta.compression) : sniffed;
+  const turns = item && extension === 'heic' ? heicOrientation(item) : 1;
+  const orientation = isHeif ? turns : (meta.orientation ?? 1);
+  const coding = sniffed === 'png' ? await readPngCoding(file) : item && heifCodingOf(item);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
   const icc = await profileOf(meta, coding, isRgb);
   const words = sniffed === 'png' ? await readPngWords(file) : meta;
   return {
-    extension: isHeif ? heifExtension(meta.compression) : sniffed,
-    upright: turned({ width: meta.width, height: meta.height }, orientation),
+    extension,
+    // The header of a HEIC has its turns in it.
+    upright: turned({ width: meta.width, height: meta.height }, isHeif ? 1 : orientation),
     orientation,
     hasAlpha: meta.hasAlpha,
     colour: !isRgb && !coding ? 'other' : icc ? await classifyProfile(icc) : 'srgb',

@@ -4,7 +4,6 @@
  */
 import { MAX_PIXELS, type Size, slotSize } from '@veldlicht/contract/ladder';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { openHeic } from './heic.ts';
 import { refusalOf } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
 import { makeTiff } from './plain-tiff.ts';
@@ -59,7 +58,7 @@ async function openPicture(file: string, header: PictureHeader, slot: number): P
   };
   const source =
     extension === 'heic'
-      ? await openHeic(file, header, options)
+      ? await (await import('./heic.ts')).openHeic(file, header, options)
       : sharp(extension === 'avif' ? await stillAvif(file) : file, options);
   const sized = source.resize(scaleTo(size, orientation));
   const flat = hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
@@ -78,7 +77,10 @@ function deepen(codes: Buffer): Uint16Array {
  * would cut colours off. The TIFF has nothing of the file but its profile: not its orientation either, which
  * an AVIF made of it would carry, and every browser would turn the picture once more.
  */
-async function codesAsTiff(flat: Sharp, { icc, hdr, bits }: PictureHeader): Promise<Buffer> {
+async function codesAsTiff(
+  flat: Sharp,
+  { extension, icc, hdr, bits }: PictureHeader,
+): Promise<Buffer> {
   if (!icc) throw new Error('a profile is needed');
   const isDeep = bits > 8;
   const rgb = isDeep
@@ -88,8 +90,8 @@ async function codesAsTiff(flat: Sharp, { icc, hdr, bits }: PictureHeader): Prom
   const codes = isDeep
     ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
     : deepen(bytes);
-  // Codes of ten or twelve bits stand in the upper ones of sixteen.
-  const white = isDeep ? (2 ** bits - 1) * 2 ** (16 - bits) : 65_535;
+  // Of an AVIF codes of ten or twelve bits stand in the upper ones of sixteen.
+  const white = isDeep && extension === 'avif' ? (2 ** bits - 1) * 2 ** (16 - bits) : 65_535;
   const data = hdr ? mapTones(codes, white, hdr) : codes;
   return makeTiff({ width: info.width, height: info.height, data }, icc);
 }
