@@ -11,7 +11,7 @@ import { checkDatabase } from './check-database.ts';
 import { type DataFolder, dataFolder } from './data-folder.ts';
 import { migrateDatabase } from './migrate.ts';
 import { treeOf } from './testing/backup-world.ts';
-import { fillSupportedFolder, RECORDED } from './testing/supported-folder.ts';
+import { addSupportedBackup, fillSupportedFolder, RECORDED } from './testing/supported-folder.ts';
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
@@ -108,5 +108,19 @@ it('is whole after a backup and a restore into an empty folder', async () => {
   expect(after.users).toMatchObject(
     (before.users ?? []).map(({ id, username, role }) => ({ id, username, role })),
   );
+  checkDatabase(clean);
+});
+
+it('restores a backup that the oldest supported version made', async () => {
+  const place = addSupportedBackup(path.join(root, 'backups'));
+  const clean = dataFolder(path.join(root, 'clean'));
+  const { manifest } = await restoreBackup({ folder: clean, place, now: RECORDED });
+  expect(countFiles(manifest)).toMatchObject({ stored: 54, missing: 0, inBucket: 0 });
+  const skip = /^(?!originals|renditions|secrets)/;
+  expect(treeOf(clean.root, skip)).toEqual(treeOf(folder.root, skip));
+  await upgrade(folder);
+  const [before, after] = [rowsOf(folder), rowsOf(clean)];
+  for (const table of ['files', 'media', 'stories', 'contacts', 'passkeys', 'upload_keys'])
+    expect(after[table], table).toEqual(before[table]);
   checkDatabase(clean);
 });
