@@ -2,8 +2,8 @@
 import { setPriority } from 'node:os';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
+import { countFiles } from '@veldlicht/database/backup/backup-folder';
 import { createBackup } from '@veldlicht/database/backup/create-backup';
-import { countFiles } from '@veldlicht/database/backup/read-backup';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull } from '@veldlicht/database/system-errors';
 

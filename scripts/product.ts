@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Environment } from '@veldlicht/contract/environment';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
-import { listBackups } from '@veldlicht/database/backup/list-backups';
+import { listBackups } from '@veldlicht/database/backup/backup-moments';
 import { checkDatabase } from '@veldlicht/database/check-database';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';

@@ -3,75 +3,69 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
-import { BackupError } from '@veldlicht/database/backup/backup-files';
-import { type FoundBackup, listBackups } from '@veldlicht/database/backup/list-backups';
-import { countFiles } from '@veldlicht/database/backup/read-backup';
+import { BackupError, countFiles } from '@veldlicht/database/backup/backup-folder';
+import { type FoundBackup, listBackups } from '@veldlicht/database/backup/backup-moments';
 import { restoreBackup } from '@veldlicht/database/backup/restore-backup';
-import type { Revocations, Way } from '@veldlicht/database/backup/revocations';
+import type { Way } from '@veldlicht/database/backup/revocations';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 
-const FUTURE = 'dated in the future: its clock was wrong, or the one of this machine is';
-
-/** The folder of the newest one, and a word on those that may be newer. Throws `BackupError` when there is none. */
-function newestOf(all: FoundBackup[], backupDir: string): string {
-  const [newest] = all;
-  if (!newest) throw new BackupError(`There is no backup in ${path.resolve(backupDir)}.`);
-  for (const { name, place, isFuture } of all)
-    if (isFuture && place !== newest.place)
-      console.log(`Not taken for the newest: ${name}, ${FUTURE}.`);
-  if (newest.isFuture) console.log(`The newest there is, ${newest.name}, is ${FUTURE}.`);
-  return newest.place;
-}
+/** The name of a backup, and a word where its clock was wrong. */
+const describe = ({ name, isFuture }: FoundBackup) =>
+  isFuture
+    ? `${name}   dated in the future: its clock was wrong, or the one of this machine is`
+    : name;
 
 /** The folder of the backup that is meant: a path, a name, or nothing for the newest. */
 function placeOf(asked: string | undefined, all: FoundBackup[], backupDir: string): string {
-  if (asked === undefined) return newestOf(all, backupDir);
-  const named = all.find(({ name }) => name === asked)?.place;
-  const place = named ?? path.resolve(asked);
-  if (existsSync(path.join(place, 'backup.json'))) return place;
-  throw new BackupError(`${asked} is no backup. npm run restore -- --list names them.`);
+  if (asked !== undefined) {
+    const place = all.find(({ name }) => name === asked)?.place ?? path.resolve(asked);
+    if (existsSync(path.join(place, 'backup.json'))) return place;
+    throw new BackupError(`${asked} is no backup. npm run restore -- --list names them.`);
+  }
+  const [newest, ...others] = all;
+  if (!newest) throw new BackupError(`There is no backup in ${path.resolve(backupDir)}.`);
+  console.log(`The newest is ${describe(newest)}.`);
+  for (const each of others)
+    if (each.isFuture) console.log(`Not taken for the newest: ${describe(each)}.`);
+  return newest.place;
 }
 
 const kinds = { key: 'upload key ', passkey: 'passkey ', user: '' };
-const listed = (ways: Way[]) => ways.map(({ kind, name }) => kinds[kind] + name).join('; ');
 
-/** What was revoked since the backup, and what may have been. */
-function tellRevocations({ kept, accounts, unknown }: Revocations): void {
-  if (kept.length > 0) console.log(`Revoked since, and still revoked: ${listed(kept)}.`);
-  if (accounts.length > 0)
-    console.log(
-      `Deactivated, demoted or deleted since, and active again as they were: ${listed(accounts)}. Look at them under Users.`,
-    );
-  if (unknown.length > 0)
-    console.log(
-      `Valid again, and nobody can tell whether they were revoked since: ${listed(unknown)}. Their owners revoke them under My account; npm run user -- reset-2fa NAME takes all passkeys of an account away.`,
-    );
+/** Says something that is about keys, passkeys and accounts, when there are any. */
+function tell(sentence: string, ways: Way[], advice = ''): void {
+  const names = ways.map(({ kind, name }) => kinds[kind] + name).join('; ');
+  if (ways.length > 0) console.log(`${sentence}: ${names}.${advice}`);
 }
 
 async function run([asked]: string[]): Promise<void> {
   const { dataDir, backupDir } = readEnvironment(process.env);
   const all = listBackups(backupDir, Date.now());
   if (asked === '--list') {
-    for (const { name, isFuture } of all) console.log(isFuture ? `${name}   ${FUTURE}` : name);
+    for (const each of all) console.log(describe(each));
     return;
   }
   const place = placeOf(asked, all, backupDir);
   console.log(`Checking ${place} …`);
-  const folder = dataFolder(dataDir);
-  const { manifest, asideIn, revocations } = await restoreBackup({
-    folder,
-    place,
-    now: Date.now(),
-  });
+  const options = { folder: dataFolder(dataDir), place, now: Date.now() };
+  const { manifest, asideIn, revocations } = await restoreBackup(options);
   console.log(`Restored what was there on ${new Date(manifest.createdAt).toISOString()}.`);
   if (asideIn) console.log(`What was there until now is in ${asideIn}.`);
   const { inBucket, missing } = countFiles(manifest);
   if (inBucket > 0)
     console.log(`${inBucket} originals are in the bucket; the backup has their list only.`);
   if (missing > 0) console.log(`${missing} files were missing when it was made.`);
-  tellRevocations(revocations);
-  console.log('Everybody signs in anew. npm start publishes the site from it.');
+  const { kept, accounts, unknown } = revocations;
+  tell('Revoked since, and still revoked', kept);
+  const back = 'Deactivated, demoted or deleted since, and active again as they were';
+  tell(back, accounts, ' Look at them under Users.');
+  tell(
+    'Valid again, and nobody can tell whether they were revoked since',
+    unknown,
+    ' Their owners revoke them under My account; npm run user -- reset-2fa NAME takes all passkeys of an account away.',
+  );
+  console.log('Everybody signs in again. npm start publishes the site from it.');
 }
 
 try {

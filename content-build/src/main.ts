@@ -47,7 +47,7 @@ import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job
 import { runVersionsJob } from './renditions/versions-job.ts';
 import { allPaths, markTouched, shownAt } from './routes/routes.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
-import { type Backups, runBackupJob, startNightlyBackup } from './worker/nightly-backup.ts';
+import { runBackupJob, startNightlyBackup } from './worker/nightly-backup.ts';
 import { startByteChecks } from './worker/right-bytes.ts';
 import { standAside } from './worker/stand-aside.ts';
 import { createWatch } from './worker/watch.ts';
@@ -145,7 +145,7 @@ function askForFirstPublish(
 }
 
 type JobHandler = (
-  deps: JobDeps & PreviewDeps & { backups: Backups },
+  deps: JobDeps & PreviewDeps & { stopping: AbortSignal },
   job: Job,
 ) => Promise<void> | void;
 
@@ -187,10 +187,10 @@ async function runWorker(environment: Environment): Promise<void> {
   for (const name of await readdir(folder.working))
     await rm(path.join(folder.working, name), { recursive: true });
   const storage = openStorage(environment.storage, folder);
-  const backups = startNightlyBackup({ folder, now: tools.now, log });
   const rest = standAside(tools.db, tools.now, ending.signal);
-  const more = { storage, images, log, backups, rest };
+  const more = { storage, images, log, rest, stopping: ending.signal };
   const jobDeps = { ...tools, ...more };
+  startNightlyBackup(jobDeps);
   const worker = startWorker({
     ...tools,
     storage,
@@ -210,7 +210,7 @@ async function runWorker(environment: Environment): Promise<void> {
     // The worker takes nothing new from here on; only then may what it works with go.
     const ended = worker.stop();
     ending.abort();
-    await Promise.all([images.stop(), backups.stop(), checks.stop()]);
+    await Promise.all([images.stop(), checks.stop()]);
     await ended;
     await tools.lists.stop();
     tools.site.stop();

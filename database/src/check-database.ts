@@ -7,7 +7,7 @@ import BetterSqlite from 'better-sqlite3';
 import { DatabaseError, requireSafeSqlite } from './connection.ts';
 import type { DataFolder } from './data-folder.ts';
 import { shownContent } from './live-site.ts';
-import { requireKnownSchema } from './migrate.ts';
+import { countRows, requireKnownSchema } from './migrate.ts';
 
 /** Whether there was a database once: these are made long after it. */
 function hasHistory(folder: DataFolder): boolean {
@@ -20,12 +20,13 @@ function oneLine(finding: string | undefined): string {
   return (finding ?? 'no answer').replaceAll(/\s+/g, ' ');
 }
 
-function requireContent(client: BetterSqlite.Database): void {
-  const [first] = client.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[]; // as SQLite documents it
-  if (first?.quick_check !== 'ok')
-    throw new DatabaseError(`The database is damaged: ${oneLine(first?.quick_check)}.`, {
-      fault: 'damaged',
-    });
+function requireContent(
+  client: BetterSqlite.Database,
+  check: 'quick_check' | 'integrity_check',
+): void {
+  const [first] = client.prepare(`PRAGMA ${check}(1)`).pluck().all() as string[]; // as SQLite documents it
+  if (first !== 'ok')
+    throw new DatabaseError(`The database is damaged: ${oneLine(first)}.`, { fault: 'damaged' });
 }
 
 /** A site that shows more than the database knows: its last changes were lost, or it is an old copy. */
@@ -48,7 +49,7 @@ function inspect(folder: DataFolder): void {
   const client = new BetterSqlite(folder.database, { readonly: true, timeout: 5000 });
   try {
     requireSafeSqlite(client);
-    requireContent(client);
+    requireContent(client, 'quick_check');
     requireKnownSchema(client);
     requireAbreast(client, folder);
   } finally {
@@ -61,6 +62,27 @@ function asFault(error: unknown): unknown {
   if (error.code.startsWith('SQLITE_BUSY')) return error;
   const message = `The database is damaged: ${error.message}.`;
   return new DatabaseError(message, { fault: 'damaged', cause: error });
+}
+
+/**
+ * Throws `DatabaseError` unless a copy that nobody else uses is sound to the last page, with just these rows. It is
+ * opened for writing, which leaves one file without company.
+ */
+export function requireSound(copy: string, tables: Record<string, number>): void {
+  const client = new BetterSqlite(copy, { fileMustExist: true });
+  try {
+    client.pragma('journal_mode = DELETE');
+    requireContent(client, 'integrity_check');
+    if ((client.pragma('foreign_key_check') as unknown[]).length > 0)
+      throw new DatabaseError('The database has broken references.');
+    requireKnownSchema(client);
+    if (JSON.stringify(countRows(client)) !== JSON.stringify(tables))
+      throw new DatabaseError('The database does not have the rows it should have.');
+  } catch (error) {
+    throw asFault(error);
+  } finally {
+    client.close();
+  }
 }
 
 /**

@@ -10,6 +10,8 @@ export interface DataFolder {
   publicLists: string;
   secrets: string;
   backups: string;
+  /** What restores replaced. */
+  beforeRestore: string;
   /** Half-sent and sent uploads that are not finalised. */
   incoming: string;
   originals: string;
@@ -45,6 +47,7 @@ export function dataFolder(root: string): DataFolder {
     publicLists: at('lists'),
     secrets: at('secrets'),
     backups: at('backups'),
+    beforeRestore: at('before-restore'),
     incoming: at('incoming'),
     originals: at('originals'),
     working: at('working'),

@@ -1,8 +1,9 @@
 /** A backup as one file, made while it is sent: nothing of it is held in memory or written a second time. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { ArchivedFile } from '@veldlicht/database/backup/backup-archive';
-import { type Pack, pack } from 'tar-stream';
+import { pipeline } from 'node:stream/promises';
+import type { ArchivedFile } from '@veldlicht/database/backup/backup-folder';
+import { pack } from 'tar-stream';
 
 /** Headers, and the unit that every file is rounded up to. */
 const BLOCK = 512;
@@ -15,23 +16,7 @@ export function archiveBytes(files: readonly ArchivedFile[]): number {
   return blocks * BLOCK + END_BYTES;
 }
 
-/** Resolves once all of the file has been taken; throws when it has another length by now. */
-function add(archive: Pack, { name, file, bytes: size }: ArchivedFile, mtime: Date): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const source = createReadStream(file);
-    const entry = archive.entry({ name, size, mode: 0o600, mtime }, (error) => {
-      source.destroy();
-      if (error) reject(error);
-      else resolve();
-    });
-    source.once('error', (error) => entry.destroy(error));
-    // What is wrong is told to the callback.
-    entry.on('error', () => {});
-    source.pipe(entry);
-  });
-}
-
-/** The tar archive of the files; one that fails ends the answer before its length is reached. */
+/** The tar archive of the files; one that fails, or has another length by now, ends it before its length is reached. */
 export function archiveOf(
   files: readonly ArchivedFile[],
   mtime: Date,
@@ -40,10 +25,11 @@ export function archiveOf(
   const archive = pack();
   const sent = Readable.from(archive, { objectMode: false });
   const fill = async () => {
-    for (const file of files) await add(archive, file, mtime);
+    for (const { name, file, bytes: size } of files)
+      await pipeline(createReadStream(file), archive.entry({ name, size, mode: 0o600, mtime }));
     archive.finalize();
   };
-  void fill().catch((error: Error) => archive.destroy(error));
+  fill().catch((error: Error) => archive.destroy(error));
   // Told of by the answer.
   archive.on('error', () => {});
   sent.once('error', (error) => {

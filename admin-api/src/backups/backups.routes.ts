@@ -1,11 +1,10 @@
 /** How the backups are, one now, and the newest as a file; for admins. */
-
 import path from 'node:path';
 import { BACKUP_DOWNLOAD_PATH, type BackupState, backupProgress } from '@veldlicht/contract/backup';
-import { filesOfBackup } from '@veldlicht/database/backup/backup-archive';
+import { filesOfBackup } from '@veldlicht/database/backup/backup-folder';
+import { listBackups } from '@veldlicht/database/backup/backup-moments';
 import { type BackupStatus, readBackupStatus } from '@veldlicht/database/backup/backup-status';
-import { listBackups } from '@veldlicht/database/backup/list-backups';
-import { enqueueJob, type Job, openJob } from '@veldlicht/database/jobs';
+import { enqueueJob, openJob } from '@veldlicht/database/jobs';
 import { Hono } from 'hono';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
@@ -15,24 +14,41 @@ import { toInstantOrNull } from '#http/instant.ts';
 import { inTransaction } from '#http/write.ts';
 import { archiveBytes, archiveOf } from './backup-archive.ts';
 
+/** Two nights may fail unseen; three may not. */
+const LATE_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+
+function stateOf({ success, failure }: BackupStatus, now: number): BackupState['state'] {
+  if (failure) return 'failed';
+  if (!success) return 'none';
+  if (now - success.at > LATE_AFTER_MS) return 'late';
+  return success.missing > 0 ? 'incomplete' : 'ok';
+}
+
 export function backupsRoutes({ db, folder, environment: { backupDir }, now, log }: Deps) {
-  const state = () => {
-    const [newest] = listBackups(backupDir, now());
+  const newestBackup = () => listBackups(backupDir, now())[0];
+  const state = (): BackupState => {
     const status = readBackupStatus(folder);
-    return toBackupState(
-      status,
-      openJob(db, 'backup'),
-      path.resolve(newest?.place ?? backupDir),
-      now(),
-    );
+    const { success, failure } = status;
+    const open = openJob(db, 'backup');
+    return {
+      state: stateOf(status, now()),
+      lastAt: toInstantOrNull(success?.at),
+      bytes: success?.bytes ?? null,
+      missing: success?.missing ?? 0,
+      inBucket: success?.inBucket ?? 0,
+      failedAt: toInstantOrNull(failure?.at),
+      problem: failure?.problem ?? null,
+      percent: open ? (backupProgress.safeParse(open.result).data?.percent ?? 0) : null,
+      place: path.resolve(newestBackup()?.place ?? backupDir),
+    };
   };
   /** Who may take it along, and what it is made of. Throws `not_found` while there is none. */
   const prepare = async (c: AppContext) => {
     const actor = requireRole(c, 'admin');
     requireConfirmed(c, now());
-    const [newest] = listBackups(backupDir, now());
+    const newest = newestBackup();
     if (!newest) throw new AppError('not_found');
-    return { actor, newest, files: await filesOfBackup(newest) };
+    return { actor, ...newest, files: await filesOfBackup(newest.place) };
   };
   return new Hono<AppEnv>()
     .get('/api/admin/backup', (c) => {
@@ -54,48 +70,16 @@ export function backupsRoutes({ db, folder, environment: { backupDir }, now, log
       return c.body(null, 204);
     })
     .get(BACKUP_DOWNLOAD_PATH, async (c) => {
-      const { actor, newest, files } = await prepare(c);
-      const { name } = newest;
+      const { actor, name, at, files } = await prepare(c);
       c.header('Content-Type', 'application/x-tar');
       c.header('Content-Disposition', `attachment; filename="${name}.tar"`);
       c.header('Content-Length', String(archiveBytes(files)));
       if (c.req.method === 'HEAD') return c.body(null);
       const entry = { action: 'download-backup', entity: 'backup', summary: name } as const;
       recordAudit(db, { actor, now: now() }, entry);
-      const archive = archiveOf(files, new Date(newest.at), (error) =>
+      const archive = archiveOf(files, new Date(at), (error) =>
         log.error({ err: error, name }, 'the download of a backup was cut off'),
       );
       return c.body(archive);
     });
-}
-
-/** Two nights may fail unseen; three may not. */
-const LATE_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
-
-function stateOf({ success, failure }: BackupStatus, now: number): BackupState['state'] {
-  if (failure) return 'failed';
-  if (!success) return 'none';
-  if (now - success.at > LATE_AFTER_MS) return 'late';
-  return success.missing > 0 ? 'incomplete' : 'ok';
-}
-
-/** `asked` is the job of one that somebody asked for; `now` in milliseconds since 1970. */
-function toBackupState(
-  status: BackupStatus,
-  asked: Job | undefined,
-  place: string,
-  now: number,
-): BackupState {
-  const { success, failure } = status;
-  return {
-    state: stateOf(status, now),
-    lastAt: toInstantOrNull(success?.at),
-    bytes: success?.bytes ?? null,
-    missing: success?.missing ?? 0,
-    inBucket: success?.inBucket ?? 0,
-    failedAt: toInstantOrNull(failure?.at),
-    problem: failure?.problem ?? null,
-    percent: asked ? (backupProgress.safeParse(asked.result).data?.percent ?? 0) : null,
-    place,
-  };
 }

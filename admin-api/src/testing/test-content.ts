@@ -1,8 +1,8 @@
 /** Rows to work with: files as the worker leaves them, items, and stories. */
 import { randomBytes } from 'node:crypto';
 import { objectPath } from '@veldlicht/contract/ladder';
+import { listBackups } from '@veldlicht/database/backup/backup-moments';
 import { createBackup } from '@veldlicht/database/backup/create-backup';
-import { listBackups } from '@veldlicht/database/backup/list-backups';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { contacts, files, media, stories } from '@veldlicht/database/schema';

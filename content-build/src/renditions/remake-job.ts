@@ -7,7 +7,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { editionIn, FIRST_NAME, generationOf, LADDER_GENERATION } from '@veldlicht/contract/ladder';
 import { shownStills } from '@veldlicht/contract/renditions';
-import { requireRoom } from '@veldlicht/database/backup/backup-files';
+import { requireRoom } from '@veldlicht/database/link-or-copy';
 import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { files } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';

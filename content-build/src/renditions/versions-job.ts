@@ -8,7 +8,7 @@ import {
   type VideoVersion,
   versionsOf,
 } from '@veldlicht/contract/video-versions';
-import { requireRoom } from '@veldlicht/database/backup/backup-files';
+import { requireRoom } from '@veldlicht/database/link-or-copy';
 import { enqueueJob, failJob, finishJob, type Job, retryJob } from '@veldlicht/database/jobs';
 import type { Store } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';

@@ -3,7 +3,7 @@
  * Pages that differ are marked dirty and published again, renditions are made from their originals (decision 048).
  */
 import path from 'node:path';
-import { lastNight } from '@veldlicht/database/backup/backup-schedule';
+import { lastNight } from '@veldlicht/database/backup/backup-moments';
 import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
 import { isServable } from '@veldlicht/database/live-site';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';

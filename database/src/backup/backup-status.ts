@@ -1,4 +1,4 @@
-/** How the last attempts went, in a small file of the data folder: the worker writes it, the API reads. */
+/** How the last attempts went, in a small file of the data folder: who makes a backup writes it, the API reads. */
 import { existsSync, readFileSync } from 'node:fs';
 import { type BackupProblem, backupProblems } from '@veldlicht/contract/backup';
 import { z } from 'zod';
@@ -7,21 +7,19 @@ import type { DataFolder } from '../data-folder.ts';
 import { replaceFile } from '../durable-file.ts';
 import { isDatabaseDamaged, isDiskFull, systemCode } from '../system-errors.ts';
 
+const success = z.object({
+  at: z.int(),
+  name: z.string(),
+  bytes: z.int().optional(),
+  missing: z.int(),
+  inBucket: z.int(),
+});
 const backupStatus = z.object({
-  success: z
-    .object({
-      at: z.int(),
-      name: z.string(),
-      bytes: z.int().optional(),
-      missing: z.int(),
-      inBucket: z.int(),
-    })
-    .nullable(),
+  success: success.nullable(),
   failure: z.object({ at: z.int(), problem: z.enum(backupProblems) }).nullable(),
 });
 export type BackupStatus = z.infer<typeof backupStatus>;
 
-const NOTHING: BackupStatus = { success: null, failure: null };
 /** The folder of backups is not there, or not for us. */
 const UNREACHABLE = /^(?:EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EIO|ESTALE|ENXIO)$/;
 
@@ -30,7 +28,7 @@ export function readBackupStatus({ backupStatus: file }: DataFolder): BackupStat
   try {
     return backupStatus.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return NOTHING;
+    return { success: null, failure: null };
   }
 }
 
@@ -41,8 +39,7 @@ export function writeBackupStatus(folder: DataFolder, status: BackupStatus): Pro
 /** What an error of an attempt means for who reads the dashboard. */
 export function problemOf(error: unknown, backupDir: string): BackupProblem {
   if (isDiskFull(error)) return 'disk_full';
-  const code = systemCode(error) ?? '';
   if (error instanceof DatabaseError || isDatabaseDamaged(error)) return 'damaged';
-  if (!existsSync(backupDir) || UNREACHABLE.test(code)) return 'unreachable';
+  if (!existsSync(backupDir) || UNREACHABLE.test(systemCode(error) ?? '')) return 'unreachable';
   return 'failed';
 }

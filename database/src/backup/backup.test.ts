@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -29,10 +30,10 @@ import {
   openToOthers,
   treeOf,
 } from '../testing/backup-world.ts';
+import { countFiles } from './backup-folder.ts';
+import { listBackups } from './backup-moments.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { createBackup } from './create-backup.ts';
-import { listBackups } from './list-backups.ts';
-import { countFiles } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const NOW = Date.UTC(2026, 4, 31, 1);
@@ -197,13 +198,17 @@ describe('a restore', () => {
       '960.jpg of reiger',
     );
     const aside = Object.keys(treeOf(asideIn ?? '', /^$/));
+    const renditions = [hash, newer].flatMap((each) =>
+      ['480.avif', '960.jpg'].map((name) => `renditions/${each}/${name}`),
+    );
     expect(aside).toEqual([
       `originals/${newer}.jpg`,
-      `renditions/${hash}/960.jpg`,
+      ...renditions.sort(),
       'secrets/upload-signing',
       'veldlicht.db',
       'veldlicht.db-wal',
     ]);
+    expect(statSync(asideIn ?? '').mode & 0o777).toBe(0o700);
     const db = openDatabase(world.folder.database);
     expect(db.select().from(sessions).all()).toEqual([]);
     expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
@@ -219,6 +224,37 @@ describe('a restore', () => {
     db.$client.close();
     checkDatabase(world.folder);
     expect(existsSync(path.join(world.folder.root, '.restore'))).toBe(false);
+  });
+
+  it('keeps originals that the backup only lists, in a bucket then or missing', async () => {
+    const hash = world.addItem('reiger');
+    const original = path.join(world.folder.originals, `${hash}.jpg`);
+    const bytes = bytesOf(original);
+    rmSync(original);
+    const { place } = await backUp(NOW, 's3');
+    writeFileSync(original, bytes);
+    world.db.$client.close();
+    await restoreTo(world.folder, place);
+    expect(bytesOf(original)).toEqual(bytes);
+  });
+
+  it('is undone by putting back what it laid aside, and restoring a backup of that', async () => {
+    world.addItem('reiger');
+    const { place } = await backUp();
+    const newer = world.addItem('ijsvogel');
+    world.db.$client.close();
+    const { asideIn } = await restoreTo(world.folder, place);
+    expect(titles(world.folder)).toEqual(['reiger']);
+    // As docs/operations.md says.
+    for (const name of readdirSync(asideIn ?? '')) {
+      rmSync(path.join(world.folder.root, name), { recursive: true, force: true });
+      renameSync(path.join(asideIn ?? '', name), path.join(world.folder.root, name));
+    }
+    const again = await backUp(NOW + 2 * DAY);
+    await restoreTo(world.folder, again.place);
+    expect(titles(world.folder)).toEqual(['ijsvogel', 'reiger']);
+    expect(existsSync(path.join(world.folder.originals, `${newer}.jpg`))).toBe(true);
+    checkDatabase(world.folder);
   });
 
   it('is refused while the product runs', async () => {

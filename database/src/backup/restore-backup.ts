@@ -8,24 +8,25 @@ import path from 'node:path';
 import { TERMINAL_ACTOR } from '@veldlicht/contract/audit';
 import BetterSqlite from 'better-sqlite3';
 import type { DataFolder } from '../data-folder.ts';
-import { syncPath, writeDurably } from '../durable-file.ts';
+import { exists, makeFolder, syncPath, writeDurably } from '../durable-file.ts';
+import { linkOrCopy } from '../link-or-copy.ts';
 import { isServable, shownContent } from '../live-site.ts';
 import { takeLock } from '../lock.ts';
 import { mapLimited } from '../map-limited.ts';
 import { migrateDatabase } from '../migrate.ts';
-import { sha256OfFile } from '../sha256.ts';
 import {
   BackupError,
+  type BackupManifest,
+  DATABASE,
   FILES_AT_ONCE,
-  filePool,
-  linkOrCopy,
-  move,
-  namesIn,
-  sizeOf,
-} from './backup-files.ts';
-import { backupName } from './backup-schedule.ts';
-import { type BackupManifest, isStored, type ListedFile, stageBackup } from './read-backup.ts';
-import { keepRevocations, type Revocations } from './revocations.ts';
+  isIntact,
+  isStored,
+  type ListedFile,
+  stageBackup,
+  storedAt,
+} from './backup-folder.ts';
+import { stampOf } from './backup-moments.ts';
+import { attachPresent, keepRevocations, type Revocations } from './revocations.ts';
 
 export interface RestoreOptions {
   folder: DataFolder;
@@ -42,45 +43,42 @@ export interface Restored {
   revocations: Revocations;
 }
 
-/** Codes of an authenticator that were used since the backup must not count again. */
-const STEP_MS = 30_000;
+/** What a restore replaces: files and whole folders. */
+const PARTS = [
+  ...['', '-wal', '-shm', '-journal'].map((end) => DATABASE + end),
+  ...['secrets', 'originals', 'renditions'],
+];
 
 /**
- * Ends what was open at the moment of the backup: sessions that may have been closed since, upload
- * addresses, links that set a password, mail that has left since, and waits after wrong passwords. Revisions go on above all that
- * the site was ever made of: the same number must never stand for two contents. Answers what was revoked since.
+ * What was open at the moment of the backup ends: sessions that may have been closed since, upload addresses, links that
+ * set a password, mail that has left since, waits after wrong passwords, and codes of authenticators that were used.
  */
-function adoptDatabase(file: string, { folder, place, now }: RestoreOptions): Revocations {
-  const client = new BetterSqlite(file, { fileMustExist: true });
+const END_OPEN = `DELETE FROM sessions; DELETE FROM throttles; DELETE FROM outbox; DELETE FROM access_links;
+  DELETE FROM uploads WHERE state <> 'finalised'`;
+const USE_UP_CODES = `UPDATE users SET totp_step = max(coalesce(totp_step, 0), cast(@now / 30000 AS INTEGER))
+  WHERE totp_secret IS NOT NULL`;
+/** Revisions go on above all that the site was ever made of: the same number must never stand for two contents. */
+const GO_ON = `UPDATE content_state SET revision = max(revision, @shown) + 1, first_change_at = @now,
+  last_change_at = @now, running = 0, error = NULL, retry_at = @now, epoch = lower(hex(randomblob(16)))`;
+/** Into an empty folder: nothing is live, whatever the database remembers. */
+const NOT_LIVE = 'UPDATE content_state SET release_id = NULL, published_at = NULL';
+const NOTE = `INSERT INTO audit_log (at, actor, action, entity, summary)
+  VALUES (@now, '${TERMINAL_ACTOR}', 'restore-backup', 'backup', @name)`;
+
+/** Makes the database in `staging` the one of this data folder. Answers what was revoked since the backup. */
+function adoptDatabase(staging: string, { folder, place, now }: RestoreOptions): Revocations {
+  const client = new BetterSqlite(path.join(staging, DATABASE), { fileMustExist: true });
   const apply = client.transaction(() => {
-    client.exec(
-      "DELETE FROM sessions; DELETE FROM throttles; DELETE FROM outbox; DELETE FROM access_links; DELETE FROM uploads WHERE state <> 'finalised';",
-    );
-    client
-      .prepare(
-        'UPDATE users SET totp_step = max(coalesce(totp_step, 0), ?) WHERE totp_secret IS NOT NULL',
-      )
-      .run(Math.floor(now / STEP_MS));
-    client
-      .prepare(
-        `UPDATE content_state SET revision = max(revision, @newest) + 1, first_change_at = @now,
-         last_change_at = @now, running = 0, error = NULL, retry_at = @now,
-         epoch = lower(hex(randomblob(16)))`,
-      )
-      .run({ newest: shownContent(folder)?.revision ?? 0, now });
-    // Into an empty folder: nothing is live, whatever the database remembers.
-    if (!isServable(folder))
-      client.exec('UPDATE content_state SET release_id = NULL, published_at = NULL');
-    const revocations = keepRevocations(client, folder.database, now);
-    client
-      .prepare(
-        `INSERT INTO audit_log (at, actor, action, entity, summary)
-         VALUES (?, '${TERMINAL_ACTOR}', 'restore-backup', 'backup', ?)`,
-      )
-      .run(now, path.basename(place));
+    client.exec(END_OPEN);
+    client.prepare(USE_UP_CODES).run({ now });
+    client.prepare(GO_ON).run({ shown: shownContent(folder)?.revision ?? 0, now });
+    if (!isServable(folder)) client.exec(NOT_LIVE);
+    const revocations = keepRevocations(client, now);
+    client.prepare(NOTE).run({ now, name: path.basename(place) });
     return revocations;
   });
   try {
+    attachPresent(client, folder.database, path.join(staging, 'present.db'));
     return apply();
   } finally {
     client.close();
@@ -88,89 +86,65 @@ function adoptDatabase(file: string, { folder, place, now }: RestoreOptions): Re
 }
 
 /**
- * Lays ready what the data folder lacks or has with other bytes; answers the names. Every byte is read:
- * a damaged one ends it here, with the data folder as it was.
+ * Lays one file ready: the present one if that is right, else the stored one. Every byte is read: a damaged one ends
+ * the restore with the data folder as it was.
  */
-async function stageFiles(
-  files: ListedFile[],
+async function stageFile(
+  file: ListedFile,
   { folder: { root }, place }: RestoreOptions,
   staging: string,
-): Promise<string[]> {
-  const pool = filePool(path.dirname(place));
-  const staged = await mapLimited(
-    files.filter(isStored),
-    FILES_AT_ONCE,
-    async ({ path: name, content, bytes }) => {
-      const present = path.join(root, name);
-      if ((await sizeOf(present)) === bytes && (await sha256OfFile(present)) === content) return [];
-      if (!(await pool.isIntact(content)))
-        throw new BackupError(`${name} is damaged or missing among the stored files.`);
-      const laidReady = path.join(staging, name);
-      await mkdir(path.dirname(laidReady), { recursive: true, mode: 0o755 });
-      // Renditions are served by another program, which must be able to read them.
-      await linkOrCopy(
-        pool.pathOf(content),
-        laidReady,
-        name.startsWith('originals/') ? 0o600 : 0o644,
-      );
-      return [name];
-    },
-  );
-  return staged.flat();
+): Promise<void> {
+  const { path: name, content } = file;
+  const present = path.join(root, name);
+  const stored = storedAt(path.dirname(place), content);
+  const isKept = await (isStored(file) ? isIntact(present, content) : exists(present));
+  if (!isKept && !isStored(file)) return;
+  if (!isKept && !(await isIntact(stored, content)))
+    throw new BackupError(`${name} is damaged or missing among the stored files.`);
+  const laidReady = path.join(staging, name);
+  await mkdir(path.dirname(laidReady), { recursive: true });
+  // Renditions are served by another program, which must be able to read them.
+  const mode = name.startsWith('originals/') ? 0o600 : 0o644;
+  await linkOrCopy(isKept ? present : stored, laidReady, mode);
 }
 
-const DATABASE = 'veldlicht.db';
+/** Puts all of a backup in a folder, as the data folder will have it, and on disk. */
+async function stage(options: RestoreOptions, staging: string) {
+  const { place, now } = options;
+  const manifest = await stageBackup(place, staging);
+  await mkdir(path.join(staging, 'originals'), { mode: 0o700 });
+  await mkdir(path.join(staging, 'renditions'));
+  await mapLimited(manifest.files, FILES_AT_ONCE, (file) => stageFile(file, options, staging));
+  const folders = new Set(manifest.files.map((file) => path.dirname(file.path)));
+  await mapLimited(
+    [...folders, 'secrets', 'originals', 'renditions', ''].map((name) => path.join(staging, name)),
+    FILES_AT_ONCE,
+    async (each) => existsSync(each) && syncPath(each),
+  );
+  // What an older version made becomes this one's before anybody relies on it.
+  const older = path.join(staging, 'older');
+  await migrateDatabase(path.join(staging, DATABASE), { backupFolder: older, now });
+  return { manifest, revocations: adoptDatabase(staging, options) };
+}
 
 /** From the first move on the mark stands there; it goes when all is in place and on disk. */
-async function putInPlace(
-  { folder, now }: RestoreOptions,
-  staging: string,
-  files: ListedFile[],
-  staged: string[],
-): Promise<string | null> {
+async function putInPlace({ folder, now }: RestoreOptions, staging: string) {
   const { root, restoreMark } = folder;
-  const aside = path.join(folder.backups, backupName(now).replace('veldlicht-', 'before-restore-'));
-  await writeDurably(restoreMark, `npm run restore\n`);
+  const aside = path.join(folder.beforeRestore, stampOf(now));
+  const present = PARTS.filter((name) => existsSync(path.join(root, name)));
+  if (present.length > 0) await makeFolder(aside, 0o700);
+  await writeDurably(restoreMark, 'npm run restore\n');
   await syncPath(root);
-  // Originals that the backup does not know stay with the database that knows them.
-  const known = new Set(files.map(({ path: name }) => name));
-  const originals = (await namesIn(folder.originals)).map((base) => `originals/${base}`);
-  const strangers = originals.filter((name) => !known.has(name));
-  const own = [DATABASE, ...['-wal', '-shm', '-journal'].map((end) => DATABASE + end), 'secrets'];
-  for (const name of [...own, ...strangers, ...staged])
-    if (existsSync(path.join(root, name)))
-      await move(path.join(root, name), path.join(aside, name));
-  const touched = new Set([root]);
-  for (const name of [...staged, 'secrets', DATABASE]) {
-    const to = path.join(root, name);
-    await mkdir(path.dirname(to), { recursive: true });
-    await rename(path.join(staging, name), to);
-    touched.add(path.dirname(to));
+  for (const name of PARTS) {
+    if (present.includes(name)) await rename(path.join(root, name), path.join(aside, name));
+    const ready = path.join(staging, name);
+    if (existsSync(ready)) await rename(ready, path.join(root, name));
   }
-  for (const place of touched) await syncPath(place);
+  if (present.length > 0) await syncPath(aside);
+  await syncPath(root);
   await rm(restoreMark);
   await syncPath(root);
-  return existsSync(aside) ? aside : null;
-}
-
-async function restoreLocked(options: RestoreOptions): Promise<Restored> {
-  const { folder, place, now } = options;
-  const staging = path.join(folder.root, '.restore');
-  await rm(staging, { recursive: true, force: true });
-  try {
-    const manifest = await stageBackup(place, staging);
-    const { files } = manifest;
-    const staged = await stageFiles(files, options, staging);
-    const database = path.join(staging, DATABASE);
-    // What an older version made becomes this one's before anybody relies on it.
-    await migrateDatabase(database, { backupFolder: path.join(staging, 'older'), now });
-    const revocations = adoptDatabase(database, options);
-    await mkdir(folder.originals, { recursive: true, mode: 0o700 });
-    const asideIn = await putInPlace(options, staging, files, staged);
-    return { manifest, asideIn, revocations };
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
+  return present.length > 0 ? aside : null;
 }
 
 /**
@@ -179,11 +153,18 @@ async function restoreLocked(options: RestoreOptions): Promise<Restored> {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder } = options;
+  const staging = path.join(folder.root, '.restore');
   const locks = [folder.instanceLock, folder.publishLock].map(takeLock);
   try {
     if (locks.includes(null))
       throw new BackupError('Veldlicht is running on this data folder. Stop it first.');
-    return await restoreLocked(options);
+    await rm(staging, { recursive: true, force: true });
+    try {
+      const found = await stage(options, staging);
+      return { ...found, asideIn: await putInPlace(options, staging) };
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
   } finally {
     for (const lock of locks) lock?.release();
   }

@@ -1,8 +1,8 @@
 /** Backups of a clock that was wrong (fault F11). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BackupWorld, createBackupWorld } from '../testing/backup-world.ts';
+import { listBackups } from './backup-moments.ts';
 import { createBackup } from './create-backup.ts';
-import { listBackups } from './list-backups.ts';
 
 const NOW = Date.UTC(2026, 4, 31, 1);
 const DAY = 24 * 3_600_000;

@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backupName, isBackupDue, lastNight, momentOf, momentsToKeep } from './backup-schedule.ts';
+import { isBackupDue, lastNight, listBackups, momentsToKeep, stampOf } from './backup-moments.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,19 +29,23 @@ describe('a backup is due', () => {
     ['tried an hour ago', null, now - HOUR, true],
     ['made and tried in a future that a wrong clock thought of', now + DAY, now + DAY, true],
   ])('or not, when it was %s', (_, successAt, failureAt, due) => {
-    expect(isBackupDue({ successAt, failureAt }, now)).toBe(due);
+    const success =
+      successAt === null ? null : { at: successAt, name: '', missing: 0, inBucket: 0 };
+    const failure = failureAt === null ? null : { at: failureAt, problem: 'failed' as const };
+    expect(isBackupDue({ success, failure }, now)).toBe(due);
   });
 });
 
-it('has the moment in its name, to the second', () => {
-  expect(backupName(at('2026-11-21T02:00:03.500Z'))).toBe('veldlicht-20261121T020003Z');
-  expect(momentOf('veldlicht-20261121T020003Z')).toBe(at('2026-11-21T02:00:03Z'));
-  for (const name of [
-    '.tmp-veldlicht-20261121T020003Z',
-    'veldlicht.db',
-    'veldlicht-20261399T020003Z',
-  ])
-    expect(momentOf(name)).toBeNull();
+it('has the moment in its name, to the second, and is found by it alone', () => {
+  const moment = at('2026-11-21T02:00:03.500Z');
+  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-names-'));
+  const name = `veldlicht-${stampOf(moment)}`;
+  const others = ['.tmp-veldlicht-20261121T020003Z', 'veldlicht.db', 'veldlicht-20261399T020003Z'];
+  for (const each of [name, ...others]) mkdirSync(path.join(folder, each));
+  expect(name).toBe('veldlicht-20261121T020003Z');
+  const found = { name, place: path.join(folder, name), isFuture: false };
+  expect(listBackups(folder, moment)).toEqual([{ ...found, at: at('2026-11-21T02:00:03Z') }]);
+  rmSync(folder, { recursive: true });
 });
 
 describe('what stays', () => {

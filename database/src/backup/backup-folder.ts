@@ -1,0 +1,169 @@
+/**
+ * What stands in a folder of backups. Each backup is a folder with backup.json, which lists originals and
+ * renditions, the database, the secrets, and SHA256SUMS over all of them (`sha256sum -c` reads it too). The bytes of
+ * what is listed stand beside the backups, each once however many name them: files/<aa>/<sha256>, hard links on the
+ * disk of the data folder. Nothing is believed before it was held against its sum.
+ */
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { TerminalError } from '@veldlicht/contract/terminal-error';
+import { z } from 'zod';
+import { requireSound } from '../check-database.ts';
+import { copyDurably, writeDurably } from '../durable-file.ts';
+import { mapLimited } from '../map-limited.ts';
+import { sha256OfFile } from '../sha256.ts';
+import { ifMissing } from '../system-errors.ts';
+
+/** A reason why a backup or a restore was not made. */
+export class BackupError extends TerminalError {
+  override name = 'BackupError';
+}
+
+export const DATABASE = 'veldlicht.db';
+const MANIFEST = 'backup.json';
+const SUMS = 'SHA256SUMS';
+const SUM = /^([0-9a-f]{64}) {2}([A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)?)$/;
+/** Files at a time: the disk answers several as quickly as one. */
+export const FILES_AT_ONCE = 8;
+
+const listedFile = z.strictObject({
+  path: z.string().regex(/^(?:originals|renditions\/[0-9a-f]{32})\/[a-z0-9][a-z0-9.-]*$/),
+  bytes: z.int(),
+  changedAt: z.int().describe('When the file was changed that was read, in milliseconds'),
+  content: z
+    .string()
+    .regex(/^(?:[0-9a-f]{64}|bucket|missing)$/)
+    .describe(
+      'SHA-256 of its bytes; or that only the bucket has them, or that they could not be read',
+    ),
+});
+/** An original or a rendition that a backup stands for. */
+export type ListedFile = z.infer<typeof listedFile>;
+
+const backupManifest = z.strictObject({
+  version: z.literal(1),
+  createdAt: z.int().describe('Milliseconds since 1970'),
+  tables: z.record(z.string(), z.int()).describe('Rows per table of the database'),
+  files: z.array(listedFile),
+});
+/** What a backup says about itself. */
+export type BackupManifest = z.infer<typeof backupManifest>;
+
+export function isStored({ content }: ListedFile): boolean {
+  return content !== 'bucket' && content !== 'missing';
+}
+
+/** How many originals and renditions a backup has, and where it has them. */
+export function countFiles({ files }: BackupManifest) {
+  const stored = files.filter(isStored);
+  return {
+    stored: stored.length,
+    bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
+    inBucket: files.filter(({ content }) => content === 'bucket').length,
+    missing: files.filter(({ content }) => content === 'missing').length,
+  };
+}
+
+/** Size of a file, or null when there is none. */
+export async function sizeOf(file: string): Promise<number | null> {
+  const found = await stat(file).catch(ifMissing(null));
+  return found?.isFile() ? found.size : null;
+}
+
+/** Names in a folder; none when it does not exist. */
+export function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(ifMissing<string[]>([]));
+}
+
+/** Where the bytes with this hash stand in a folder of backups. */
+export function storedAt(backupDir: string, sum: string): string {
+  return path.join(backupDir, 'files', sum.slice(0, 2), sum);
+}
+
+/** Whether a file is there with the bytes that this is the hash of. */
+export async function isIntact(file: string, sum: string): Promise<boolean> {
+  return (await sha256OfFile(file).catch(ifMissing(null))) === sum;
+}
+
+/** Writes backup.json, and SHA256SUMS over it and the other files of the backup (paths in it). */
+export async function writeManifest(
+  place: string,
+  manifest: BackupManifest,
+  others: string[],
+): Promise<void> {
+  await writeDurably(path.join(place, MANIFEST), JSON.stringify(manifest));
+  let sums = '';
+  for (const name of [MANIFEST, ...others])
+    sums += `${await sha256OfFile(path.join(place, name))}  ${name}\n`;
+  await writeDurably(path.join(place, SUMS), sums);
+}
+
+/** What a backup says about itself. Throws when it is damaged or newer than this version. */
+export async function readManifest(place: string): Promise<BackupManifest> {
+  const text = await readFile(path.join(place, MANIFEST), 'utf8');
+  const { data } = backupManifest.safeParse(JSON.parse(text));
+  if (data) return data;
+  throw new BackupError('It was made by a newer version of Veldlicht. Restore it with that one.');
+}
+
+/** For `catch`: says what is missing. */
+function refuseMissing(what: string) {
+  return ifMissing<never>(() => {
+    throw new BackupError(`${what} is missing: this is no whole backup.`);
+  });
+}
+
+/** What SHA256SUMS says: sum and name of each file. Throws `BackupError` when it is damaged. */
+async function readSums(place: string): Promise<[sum: string, name: string][]> {
+  const text = await readFile(path.join(place, SUMS), 'utf8').catch(refuseMissing(SUMS));
+  const lines = text.split('\n');
+  if (lines.pop() !== '') throw new BackupError(`${SUMS} is cut off.`);
+  return lines.map((line) => {
+    const [, sum, name] = SUM.exec(line) ?? [];
+    if (!sum || !name) throw new BackupError(`${SUMS} is damaged.`);
+    return [sum, name];
+  });
+}
+
+/**
+ * Copies database and secrets of a backup to a folder, which is made, and proves them: sums, integrity,
+ * references, rows, tables. Throws `BackupError` or `DatabaseError` saying what is wrong.
+ */
+export async function stageBackup(place: string, staging: string): Promise<BackupManifest> {
+  const sums = await readSums(place);
+  for (const [sum, name] of sums)
+    if ((await sha256OfFile(path.join(place, name)).catch(refuseMissing(name))) !== sum)
+      throw new BackupError(`${name} is damaged: it is not what was written there.`);
+  const names = sums.map(([, name]) => name);
+  for (const name of [MANIFEST, DATABASE])
+    if (!names.includes(name)) throw new BackupError(`${SUMS} does not name ${name}.`);
+  const manifest = await readManifest(place);
+  await mkdir(path.join(staging, 'secrets'), { recursive: true, mode: 0o700 });
+  for (const name of names.filter((each) => each !== MANIFEST))
+    await copyDurably(path.join(place, name), path.join(staging, name));
+  requireSound(path.join(staging, DATABASE), manifest.tables);
+  return manifest;
+}
+
+export interface ArchivedFile {
+  /** Its path in the folder of backups. */
+  name: string;
+  file: string;
+  bytes: number;
+}
+
+/**
+ * The files of a backup and the stored ones that it names, each once: packed and unpacked anywhere, they are a folder
+ * of backups again. Throws `BackupError` when one is missing.
+ */
+export async function filesOfBackup(place: string): Promise<ArchivedFile[]> {
+  const backupDir = path.dirname(place);
+  const [sums, { files }] = await Promise.all([readSums(place), readManifest(place)]);
+  const own = [SUMS, ...sums.map(([, name]) => name)].map((name) => path.join(place, name));
+  const stored = files.filter(isStored).map(({ content }) => storedAt(backupDir, content));
+  return mapLimited([...own, ...new Set(stored)], FILES_AT_ONCE, async (file) => {
+    const bytes = await sizeOf(file);
+    if (bytes === null) throw new BackupError(`This is no whole backup: ${file} is missing.`);
+    return { name: path.relative(backupDir, file), file, bytes };
+  });
+}
