@@ -8,8 +8,8 @@ import {
   type VideoVersion,
   versionsOf,
 } from '@veldlicht/contract/video-versions';
-import { requireRoom } from '@veldlicht/database/link-or-copy';
 import { enqueueJob, failJob, finishJob, type Job, retryJob } from '@veldlicht/database/jobs';
+import { requireRoom } from '@veldlicht/database/link-or-copy';
 import type { Store } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';

@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { linkOrCopy } from '@veldlicht/database/link-or-copy';
 import { syncPath } from '@veldlicht/database/durable-file';
+import { linkOrCopy } from '@veldlicht/database/link-or-copy';
 
 const TEMPORARY = '.tmp';
 
