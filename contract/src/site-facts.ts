@@ -12,6 +12,8 @@ export const siteFacts = z.object({
   googleAnalyticsId: z.string().nullable(),
   hasNotes: z.boolean().optional().describe('There are field notes: the navigation leads there'),
   hasSeries: z.boolean().optional().describe('Likewise'),
+  hasSpecies: z.boolean().optional().describe('Likewise'),
+  hasMap: z.boolean().optional().describe('Likewise'),
   preview: z
     .string()
     .optional()
@@ -19,7 +21,8 @@ export const siteFacts = z.object({
 });
 export type SiteFacts = z.infer<typeof siteFacts>;
 
-const { origin, googleAnalyticsId, hasNotes, hasSeries, preview } = siteFacts.shape;
+const { origin, googleAnalyticsId, hasNotes, hasSeries, hasSpecies, hasMap, preview } =
+  siteFacts.shape;
 const {
   photographer,
   siteTitle,
@@ -43,6 +46,8 @@ const html = <Shape extends z.ZodRawShape>(shape: Shape) =>
     googleAnalyticsId,
     hasNotes,
     hasSeries,
+    hasSpecies,
+    hasMap,
     preview,
     profile: z.strictObject({
       photographer,

@@ -87,6 +87,9 @@ export const homePage = pageOf('home', {
   work: z.enum(homeWorks).describe('What the owner chose, as far as there is any'),
   recent: z.array(publicItem).describe('The newest or the featured items'),
   series: z.array(listedSeries).describe('The chosen ones, instead of items'),
+  counts: z
+    .object({ series: z.int(), notes: z.int(), species: z.int(), areas: z.int() })
+    .describe('How many there are of what has a page of its own'),
 });
 export type HomePage = z.infer<typeof homePage>;
 
@@ -105,8 +108,6 @@ export const libraryPage = pageOf('library', {
   index: z.string().describe('Address below which they stand (library-index)'),
   storiesPath: z.string().nullable().describe('File of the stories (library-index); null for none'),
   archivePath: z.string().nullable().describe('Archive page of the newest items; null without any'),
-  hasSpecies: z.boolean().describe('There is a page of species'),
-  hasMap: z.boolean().describe('There is a map'),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
@@ -114,6 +115,11 @@ export const itemPage = pageOf('item', {
   item: publicItem,
   previous: itemLink.nullable().describe('The next newer item'),
   next: itemLink.nullable().describe('The next older item'),
+  stories: z.array(seriesLink).describe('The newest series and notes that show it'),
+  species: z
+    .array(speciesName.extend({ items: z.array(itemLink) }))
+    .describe('Other items of its species, those next to it'),
+  area: z.array(itemLink).describe('Likewise of its area'),
 });
 export type ItemPage = z.infer<typeof itemPage>;
 

@@ -22,8 +22,9 @@ beforeAll(async () => {
   for (const [at, [title, width, height]] of shapes.entries()) {
     const picture = new Uint8Array(await plainPicture(at, { width, height }));
     const { objectPath } = await client.upload(picture, 'image/jpeg');
-    const item = { title, category: 'fauna', imageUrl: objectPath, date: '2026-10-02' };
-    const species = at === 0 ? ['Bubo bubo'] : [];
+    const place = { location: '52.131234, 5.860456', date: '2026-10-02' };
+    const item = { title, category: 'fauna', imageUrl: objectPath, ...place };
+    const species = at === 1 ? [] : ['Bubo bubo'];
     ids.push((await client.addMedia({ ...item, species, description: 'Vroeg op.' })).id);
   }
   const [owl, deer, heath] = ids;
@@ -57,7 +58,7 @@ const WHOLE_LINES = `
   const heights = all.map((one) => Math.floor(parseFloat(getComputedStyle(one).lineHeight)));
   all.forEach((one, i) => { if (heights[i]) one.style.lineHeight = heights[i] + 'px'; });
   return document.fonts.ready.then(() => new Promise(requestAnimationFrame)).then(() => true);`;
-/** Places of pictures and texts on the page; of a button, which is as wide as its letters, only those up and down. */
+/** Places of pictures and texts on the page; of what is as wide as its letters, only those up and down. */
 const BOXES = `
   const looked = 'main :is(img, h1, h2, p, li, dt, dd, figcaption, label, input, textarea, button)';
   return [...document.querySelectorAll(looked)]
@@ -65,7 +66,7 @@ const BOXES = `
     .map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const name = one.localName + ' ' + (one.alt || one.textContent.trim().slice(0, 24));
-      const beside = one.closest('button') ? [] : [x + scrollX, width];
+      const beside = one.closest('button, .section-head') ? [] : [x + scrollX, width];
       return { name, at: [y + scrollY, height, ...beside] };
     });`;
 
@@ -138,6 +139,29 @@ describe.each(browsers)('$name', ({ start }) => {
       'thanks',
       "document.querySelector('[data-toasts]').textContent.includes('Bericht verzonden')",
     );
+  });
+
+  it('is two presses from the page of a species, and one from all that has a page of its own', async () => {
+    await other.resize(360, 800);
+    await other.open(`${journey.origin}/`);
+    await other.press('main a[href="/soorten"]');
+    await other.press('main a[href="/soort/bubo-bubo"]');
+    await shows('the species', "location.pathname === '/soort/bubo-bubo'");
+    for (const path of paths) {
+      await other.open(journey.origin + path);
+      const links = '[...document.links].map((link) => link.getAttribute("href"))';
+      const has = ['/soorten', '/kaart', '/reeksen'];
+      expect([path, await other.read(`return ${links}`)]).toEqual([
+        path,
+        expect.arrayContaining(has),
+      ]);
+    }
+    const [, , photo = ''] = paths;
+    await other.open(journey.origin + photo);
+    const kin = await other.read(`
+      const pictures = [...document.querySelectorAll('.kin__item img')];
+      return [pictures.length, ...new Set(pictures.map((img) => img.closest('section').querySelector('h2').textContent))]`);
+    expect(kin).toEqual([4, 'In een verhaal', 'Meer van Oehoe', 'Meer uit dit gebied']);
   });
 
   it('keeps an owner signed in on http://localhost', async () => {

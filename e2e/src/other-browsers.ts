@@ -100,7 +100,13 @@ export async function startWebKit(): Promise<OtherBrowser> {
       await waitFor('the window', () => read(`return innerWidth === ${width}`));
     },
     read,
-    press: async (selector) => call('POST', `${await find(selector)}/click`, {}),
+    press: async (selector) => {
+      // It says that a page which has just come can't be pressed yet.
+      await waitFor(`${selector} to press`, async () => {
+        const pressed = call('POST', `${await find(selector)}/click`, {});
+        return pressed.then(() => true).catch(() => null);
+      });
+    },
     type: async (selector, text) => call('POST', `${await find(selector)}/value`, { text }),
     end: async () => {
       await call('DELETE', session);

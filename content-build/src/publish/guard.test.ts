@@ -56,6 +56,27 @@ describe('the pages of species', () => {
   });
 });
 
+describe('the page of an item', () => {
+  it('leads to those next to it of its species, and an edit is on few pages', async () => {
+    for (let seq = 1; seq <= 12; seq++) show(world.addItem());
+    const { publish } = publisher();
+    await publish();
+    const pathOf = (seq: number) => `/foto/item-${String(seq).padStart(4, '0')}`;
+    const shownOn = (seq: number) => {
+      const [, kin = ''] = page(`${pathOf(seq)}.html`).split('"stories":[]');
+      return [...kin.matchAll(/"title":"Item (\d+)"/g)].map(([, n]) => Number(n));
+    };
+    expect([shownOn(12), shownOn(6), shownOn(1)]).toEqual([
+      [11, 10, 9, 8],
+      [8, 7, 5, 4],
+      [5, 4, 3, 2],
+    ]);
+    const paths = await rendered(publish, () => edit(6, { title: 'x' }));
+    expect(paths.filter((path) => path.startsWith('/foto/'))).toEqual([4, 5, 6, 7, 8].map(pathOf));
+    await isAsFromNothing();
+  });
+});
+
 describe('the map', () => {
   /** Where `place` is told to be, and the region around it. */
   const BLOCK = '185/460';
@@ -69,7 +90,7 @@ describe('the map', () => {
     const { publish } = publisher();
     await publish();
     expect([...live().keys()].filter((name) => name.startsWith('kaart'))).toEqual([]);
-    expect(page('mediabibliotheek.html')).toContain('"hasMap":false');
+    expect(page('mediabibliotheek.html')).not.toContain('"hasMap"');
     for (const locationPrivacy of ['exact', 'approximate'] as const) {
       edit(2, { locationPrivacy, date: '2026-05-12' });
       await publish();

@@ -3,6 +3,7 @@ import { categoryLabel } from '@veldlicht/contract/category';
 import { siteOf } from '@veldlicht/contract/site-facts';
 import type { ItemLink, PublicItem, SitemapItem } from '@veldlicht/contract/snapshot';
 import { ARCHIVE_ITEMS, CHUNK_ITEMS, partOf } from '@veldlicht/database/public/public-database';
+import { type KinRow, kinOf, TOUCHED_KIN } from './item-kin.ts';
 import {
   type Content,
   differingIn,
@@ -34,10 +35,11 @@ const itemPages: RouteKind = {
   touched: `
     SELECT path, is_less FROM changed_items
     UNION ALL SELECT (${nextTo('path', '<', 'c.place')}), is_less FROM changed_items c WHERE is_seen
-    UNION ALL SELECT (${nextTo('path', '>', 'c.place')}), is_less FROM changed_items c WHERE is_seen`,
+    UNION ALL SELECT (${nextTo('path', '>', 'c.place')}), is_less FROM changed_items c WHERE is_seen
+    UNION ALL ${TOUCHED_KIN}`,
   show: (content, path) => {
-    const query = 'SELECT item, place FROM items WHERE path = ?';
-    const [row] = rowsOf<{ item: string; place: number }>(content, query, path);
+    const query = 'SELECT seq, item, place, species, area FROM items WHERE path = ?';
+    const [row] = rowsOf<KinRow & { item: string }>(content, query, path);
     if (!row) return null;
     const link = (sign: '<' | '>') =>
       jsonOf<ItemLink>(content, nextTo('link', sign, '?'), row.place)[0] ?? null;
@@ -48,6 +50,7 @@ const itemPages: RouteKind = {
       item: JSON.parse(row.item),
       previous: link('>'),
       next: link('<'),
+      ...kinOf(content, row),
     };
     return { page };
   },

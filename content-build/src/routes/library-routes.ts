@@ -101,6 +101,8 @@ const home: RouteKind = {
   isListed: true,
   show: (content, path) => {
     const all = shownCategories(content);
+    const count = (rows: string) =>
+      valuesOf<number>(content, `SELECT count(*) FROM ${rows}`)[0] ?? 0;
     const page = {
       kind: 'home' as const,
       path,
@@ -112,6 +114,12 @@ const home: RouteKind = {
       })),
       hasMoreCategories: all.length > HOME_CATEGORIES,
       ...homeWork(content),
+      counts: {
+        series: count("stories WHERE kind = 'series'"),
+        notes: count("stories WHERE kind = 'note'"),
+        species: count('species WHERE path IS NOT NULL'),
+        areas: count('areas'),
+      },
     };
     return { page };
   },
@@ -142,8 +150,6 @@ const library: RouteKind = {
       index: INDEX_PATH,
       storiesPath: storiesPath(content),
       archivePath: newestArchive(content),
-      hasSpecies: exists('SELECT 1 FROM species'),
-      hasMap: exists('SELECT 1 FROM areas'),
     };
     return { page };
   },

@@ -93,7 +93,7 @@ function markSite(db: PublicDatabase, { before, after }: SiteChange, serial: num
 }
 
 const ITEM = 'seq, place, path, category, area, year, month, species, hash, words, sources';
-const STORY = 'id, kind, path, place';
+const STORY = 'id, kind, path, place, items';
 /** Published pages may be several changes behind, so what became private is looked up in them too. */
 const UNSETTLED = [
   `INSERT INTO changed_items SELECT ${ITEM}, 0, 1, 1 FROM unsettled_items

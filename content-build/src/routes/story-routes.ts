@@ -93,13 +93,16 @@ function toPublicSeries(content: Content, series: Story): PublicSeries {
   };
 }
 
-function toListed(content: Content, list: Story[]): ListedSeries[] {
+export const toStoryLinks = (content: Content, list: Story[]): SeriesLink[] => {
   const pictures = picturesOf(content, list);
-  return list.map((series, i) => ({
-    ...toStoryLink(series),
-    picture: pictures[i] ?? null,
-    introduction: series.introduction,
-    count: shownInBlocks(series.blocks).length,
+  return list.map((story, i) => ({ ...toStoryLink(story), picture: pictures[i] ?? null }));
+};
+
+function toListed(content: Content, list: Story[]): ListedSeries[] {
+  return toStoryLinks(content, list).map((link, i) => ({
+    ...link,
+    introduction: list[i]?.introduction ?? '',
+    count: shownInBlocks(list[i]?.blocks ?? []).length,
   }));
 }
 
@@ -213,8 +216,8 @@ const seriesPages: RouteKind = {
     const found = storyAt(content, path, 'series');
     if (!found) return null;
     const { story, newer, older } = found;
-    const toSeriesLink = (one: Story | undefined): SeriesLink | null =>
-      one ? { ...toStoryLink(one), picture: picturesOf(content, [one])[0] ?? null } : null;
+    const toSeriesLink = (one: Story | undefined) =>
+      toStoryLinks(content, one ? [one] : [])[0] ?? null;
     const page = {
       kind: 'series' as const,
       path,

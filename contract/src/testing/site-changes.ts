@@ -43,6 +43,8 @@ export const siteChanges: SiteChange[] = [
   { facts: { googleAnalyticsId: 'G-ABCD1234' }, kinds: html },
   { facts: { hasNotes: true }, kinds: html },
   { facts: { hasSeries: true }, kinds: html },
+  { facts: { hasSpecies: true }, kinds: html },
+  { facts: { hasMap: true }, kinds: html },
   { facts: { preview: '/admin/preview' }, kinds: html },
 ];
 

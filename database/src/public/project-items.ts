@@ -58,7 +58,7 @@ type Known = Pick<Columns, 'id' | 'place' | 'area' | 'category' | 'species' | 'l
 /**
  * The rows of items and stories that differ, as they were (`is_new` 0) and as they are, for whoever finds the pages that
  * show them. `is_seen`: what leads to it from other pages differs too. `is_less`: something of it must not be told any
- * more.
+ * more. `items` of a story are the numbers of those that it shows, as a JSON list.
  */
 export const CHANGED = `
   CREATE TEMP TABLE IF NOT EXISTS changed_items (
@@ -66,7 +66,7 @@ export const CHANGED = `
     hash TEXT, words TEXT, sources TEXT, is_new INTEGER, is_seen INTEGER, is_less INTEGER
   );
   CREATE TEMP TABLE IF NOT EXISTS changed_stories (
-    id TEXT, kind TEXT, path TEXT, place TEXT, is_new INTEGER, is_less INTEGER
+    id TEXT, kind TEXT, path TEXT, place TEXT, items TEXT, is_new INTEGER, is_less INTEGER
   );
   DELETE FROM changed_items;
   DELETE FROM changed_stories;`;

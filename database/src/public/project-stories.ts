@@ -13,7 +13,9 @@ import {
 } from './to-public-story.ts';
 
 const NOTE_STORY = `INSERT INTO changed_stories
-  SELECT id, kind, path, place, @isNew, @isLess FROM stories WHERE id = @id`;
+  SELECT id, kind, path, place,
+    (SELECT json_group_array(seq) FROM story_items WHERE story = @id), @isNew, @isLess
+  FROM stories WHERE id = @id`;
 
 /** The public items among those that stories name, by id; `items` may be a view with drafts. */
 function shownItems(target: PublicDatabase, rows: StoryRow[]): Map<string, ShownItem> {
@@ -40,7 +42,7 @@ export function projectStories(
   const find = prepared(target, `SELECT story FROM ${prefix}stories WHERE id = ?`).pluck();
   const put = prepared(
     target,
-    `INSERT INTO ${prefix}stories VALUES (@id, @kind, @path, @place, @json)`,
+    `INSERT INTO ${prefix}stories VALUES (@id, @kind, @path, @place, @picture, @json)`,
   );
   const drop = prepared(target, `DELETE FROM ${prefix}stories WHERE id = ?`);
   const show = prepared(target, `INSERT OR IGNORE INTO ${prefix}story_items VALUES (?, ?)`);
@@ -64,7 +66,7 @@ export function projectStories(
     if (before === json) continue;
     const seqs = seqsOf(story);
     if (before !== undefined) remove(id, isLessThan(JSON.parse(before), story));
-    put.run({ id, kind, path: storyPath(story), place: storyPlace(story), json });
+    put.run({ id, kind, path: storyPath(story), place: storyPlace(story), picture: seqs[0], json });
     for (const seq of seqs) show.run(seq, id);
     noted?.run({ id, isNew: 1, isLess: 0 });
     changes.differs = true;

@@ -73,6 +73,8 @@ export function projectSite(
   const hasKind = prepared(target, 'SELECT 1 FROM stories WHERE kind = ?');
   if (hasKind.get('note')) after.hasNotes = true;
   if (hasKind.get('series')) after.hasSeries = true;
+  if (prepared(target, 'SELECT 1 FROM species').get()) after.hasSpecies = true;
+  if (prepared(target, 'SELECT 1 FROM areas').get()) after.hasMap = true;
   const json = JSON.stringify(after);
   const before = prepared(target, 'SELECT facts FROM site').pluck().get() as string | undefined; // one text column
   if (before === json) return null;

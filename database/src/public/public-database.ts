@@ -47,6 +47,8 @@ export const contentTables = (create = 'CREATE TABLE ') => `
     kind TEXT NOT NULL,
     path TEXT NOT NULL,
     place TEXT NOT NULL,
+    -- Number of the item that stands for it.
+    picture INTEGER,
     -- Story as JSON (to-public-story.ts).
     story TEXT NOT NULL
   ) WITHOUT ROWID;
@@ -225,7 +227,7 @@ const TABLES = `
     seq INTEGER, place REAL, path TEXT, category TEXT, area TEXT, year INTEGER, month INTEGER, species TEXT, hash TEXT,
     words TEXT, sources TEXT
   );
-  CREATE TABLE unsettled_stories (id TEXT, kind TEXT, path TEXT, place TEXT);
+  CREATE TABLE unsettled_stories (id TEXT, kind TEXT, path TEXT, place TEXT, items TEXT);
   -- By chance: serials of two databases mean different things.
   CREATE TABLE lineage (id TEXT NOT NULL);
   INSERT INTO lineage VALUES (lower(hex(randomblob(8))));

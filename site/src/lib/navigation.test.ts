@@ -10,14 +10,15 @@ test.each([
   expect(links.filter((link) => link.current).map((link) => link.label)).toEqual([current]);
 });
 
-test('series are in the navigation once there are any', () => {
-  const links = navigationLinks('/reeksen', { hasSeries: true });
-  expect(links.find(({ current }) => current)?.label).toBe('Reeksen');
-});
-
-test('field notes are in the navigation once there are any', () => {
-  const links = navigationLinks('/veldnotities', { hasNotes: true });
-  expect(links.find(({ current }) => current)?.label).toBe('Veldnotities');
+test.each([
+  ['/reeksen', { hasSeries: true }, 'Reeksen'],
+  ['/veldnotities', { hasNotes: true }, 'Veldnotities'],
+  ['/soorten', { hasSpecies: true }, 'Soorten'],
+  ['/kaart', { hasMap: true }, 'Kaart'],
+])('%s is in the navigation once there is any', (path, has, label) => {
+  const links = navigationLinks(path, has);
+  expect(links.map((link) => link.label).slice(2, -2)).toEqual([label]);
+  expect(links.find(({ current }) => current)?.label).toBe(label);
 });
 
 test('a category name is escaped in an address', () => {

@@ -22,21 +22,24 @@ export interface NavigationLink {
   href: string;
   /** Is it the page being shown? */
   current: boolean;
+  /** Not in the bar of a narrow screen, where it stands in the menu or the footer. */
+  isMore?: boolean;
 }
 
-/** The links of top bar and footer; sections of home are in-page links there (spec §2). Series and field notes once there are any. */
+/** The links of top bar and footer; sections of home are in-page links there (spec §2). What else has a page of its own once there is any. */
 export function navigationLinks(
   path: string,
-  { hasNotes, hasSeries }: Pick<HtmlSite, 'hasNotes' | 'hasSeries'>,
+  { hasMap, hasNotes, hasSeries, hasSpecies }: Partial<HtmlSite>,
 ): NavigationLink[] {
   const section = (id: string) => (path === '/' ? `#${id}` : `/#${id}`);
-  const series = { label: nl.series.title, href: SERIES_PATH, current: path === SERIES_PATH };
-  const notes = { label: nl.notes.title, href: NOTES_PATH, current: path === NOTES_PATH };
+  const page = (label: string, href: string) => ({ label, href, current: path === href });
   return [
-    { label: nl.nav.home, href: '/', current: path === '/' },
-    { label: nl.nav.library, href: LIBRARY_PATH, current: path === LIBRARY_PATH },
-    ...(hasSeries ? [series] : []),
-    ...(hasNotes ? [notes] : []),
+    page(nl.nav.home, '/'),
+    page(nl.nav.library, LIBRARY_PATH),
+    ...(hasSeries ? [page(nl.series.title, SERIES_PATH)] : []),
+    ...(hasNotes ? [page(nl.notes.title, NOTES_PATH)] : []),
+    ...(hasSpecies ? [{ ...page(nl.species.title, SPECIES_PATH), isMore: true }] : []),
+    ...(hasMap ? [{ ...page(nl.map.title, MAP_PATH), isMore: true }] : []),
     { label: nl.nav.about, href: section('over-mij'), current: false },
     { label: nl.nav.contact, href: section('contact'), current: false },
   ];

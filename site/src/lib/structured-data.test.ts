@@ -66,7 +66,8 @@ test('a rights holder of another name is not taken for the photographer', () => 
 });
 
 test('the page of an item has breadcrumbs', () => {
-  const page = { kind: 'item', path: photo.path, site, item: photo, previous: null, next: null };
+  const beside = { previous: null, next: null, stories: [], species: [], area: [] };
+  const page = { path: photo.path, site, item: photo, ...beside };
   const json = JSON.stringify(itemPageGraph({ ...page, kind: 'item' }));
   expect(json).toContain(
     '{"@type":"ListItem","position":2,"name":"Mediabibliotheek","item":"https://veldlicht.example/mediabibliotheek"}',
@@ -80,6 +81,7 @@ test('home names the photographer, and where else to find them', () => {
   const page = {
     ...{ path: '/', hero: null, categories: [], hasMoreCategories: false },
     ...{ work: 'newest' as const, recent: [], series: [] },
+    counts: { series: 0, notes: 0, species: 0, areas: 0 },
   };
   const home = (facts: SiteFacts) =>
     homePageGraph({ ...page, kind: 'home', site: siteOf(facts, 'home') });

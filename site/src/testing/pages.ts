@@ -33,6 +33,7 @@ export function pagesOf(facts: SiteFacts): PageData[] {
       work: 'newest',
       recent: [photo],
       series: [],
+      counts: { series: 1, notes: 1, species: 1, areas: 1 },
     },
     {
       kind: 'library',
@@ -48,8 +49,6 @@ export function pagesOf(facts: SiteFacts): PageData[] {
       index: INDEX_PATH,
       storiesPath: null,
       archivePath: '/mediabibliotheek/archief/1',
-      hasSpecies: true,
-      hasMap: true,
     },
     {
       kind: 'item',
@@ -57,6 +56,9 @@ export function pagesOf(facts: SiteFacts): PageData[] {
       site: siteOf(facts, 'item'),
       item: photo,
       ...noNeighbours,
+      stories: [{ ...series, picture: photo }],
+      species: [{ ...species, items: [photo] }],
+      area: [photo],
     },
     {
       kind: 'category',
