@@ -42,11 +42,14 @@ const REVOKE = `DELETE FROM main.upload_keys WHERE id NOT IN (SELECT id FROM pre
   UPDATE main.backup_codes SET used_at = p.used_at FROM present.backup_codes AS p
   WHERE p.id = backup_codes.id AND p.used_at IS NOT NULL AND backup_codes.used_at IS NULL`;
 
-/** Attaches a copy of the present database as `present`, if it can be read: it stays as it is, and what lies beside it. */
-export function attachPresent(client: BetterSqlite.Database, database: string, copy: string): void {
+/**
+ * Attaches a copy of the present database as `present`, if it can be read: it stays as it is, and what lies beside it.
+ * Nothing writes to it meanwhile: a restore takes the locks of all programs.
+ */
+export function attachPresent(client: BetterSqlite.Database, present: string, copy: string): void {
   try {
     for (const end of ['', '-wal'])
-      if (existsSync(database + end)) copyFileSync(database + end, copy + end);
+      if (existsSync(present + end)) copyFileSync(present + end, copy + end);
     if (existsSync(copy)) client.prepare('ATTACH ? AS present').run(copy);
   } catch (error) {
     if (isDiskFull(error)) throw error;
