@@ -22,7 +22,7 @@ it(
       render: async () =>
         Buffer.from(`<html>\n${`${world.item(1)?.title}\n`.repeat(500)}</html>\n`),
     };
-    const { publish } = world.publisher({ site });
+    const { publish } = world.publisher({ site, lessMs: 60_000 });
     await publish();
     const memory = new SharedArrayBuffer(16);
     const counts = new Int32Array(memory);

@@ -180,9 +180,9 @@ describe('field notes', () => {
     expect(await renderedBy('regen', { body: `Nat.\n\n${shownAs('m3')} En warm.` })).toEqual([
       ...['/rss.xml', '/veldnotities/regen-0001'],
     ]);
-    // A new title stands on the pages of its neighbours too.
+    // A new title stands on the pages of its neighbours too, and of what it shows.
     expect(await renderedBy('regen', { title: 'Storm' })).toEqual([
-      ...[...shared, '/veldnotities/dooi-0001', '/veldnotities/regen-0001'],
+      ...['/foto/item-0003', ...shared, '/veldnotities/dooi-0001', '/veldnotities/regen-0001'],
     ]);
     const touched = await rendered(publish, () => edit(2, { alt: 'Vos in de regen' }));
     expect(touched).toContain('/veldnotities/dooi-0001');
@@ -263,13 +263,13 @@ describe('series', () => {
     expect(await renderedBy('winter', { body: seriesOf([single('m1'), words], 'Eerst.') })).toEqual(
       ['/reeks/winter-0001', '/rss.xml'],
     );
-    // Its number of pictures and its introduction are in the list.
+    // Its number of pictures and its introduction are in the list; a new picture leads to it.
     expect(await renderedBy('winter', { body: body('Eerst.', ['m1', 'm2']) })).toEqual([
-      ...['/reeks/winter-0001', '/reeksen', '/rss.xml'],
+      ...['/foto/item-0002', '/reeks/winter-0001', '/reeksen', '/rss.xml'],
     ]);
-    // Its title is on the pages of its neighbours too.
+    // Its title is on the pages of its neighbours too, and of what it shows.
     expect(await renderedBy('zomer', { title: 'Hitte' })).toEqual([
-      ...['/reeks/lente-0001', '/reeks/zomer-0001', '/reeksen', '/rss.xml'],
+      ...['/foto/item-0001', '/reeks/lente-0001', '/reeks/zomer-0001', '/reeksen', '/rss.xml'],
     ]);
     const touched = await rendered(publish, () => edit(3, { alt: 'Das in de regen' }));
     expect(touched).toContain('/reeks/lente-0001');
