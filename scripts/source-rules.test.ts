@@ -28,6 +28,8 @@ it.each([
   ['site/src/a.css', 'ul { list-style: ""; }'],
   ['site/src/a.css', "ul { list-style-type: '\\200B' }"],
   ['site/src/a.tsx', '<ul className="grid__items" {...list} />'],
+  ['admin-api/src/a.ts', 'store.select().from(mediaRows)'],
+  ['content-build/src/a.ts', 'SELECT id FROM story_rows'],
   ['scripts/a.ts', 'const x = y as any;'],
   ['scripts/a.ts', "copyFileSync(folder.database, '/tmp/copy')"],
   ['scripts/a.ts', "await cp('data/veldlicht.db', to)"],

@@ -48,7 +48,7 @@ const refusals = {
 };
 
 /** Rows that the app has written so far, also such as were rolled back: a refused call writes none. */
-const written = () => t.db.$client.prepare('SELECT total_changes()').pluck().get();
+const written = () => t.written();
 
 it('has a row in the table for every route, and no row too many', () => {
   const rows = routeTable.map(({ method, path }) => `${method} ${path}`).sort();

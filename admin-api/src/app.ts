@@ -12,6 +12,7 @@ import { categoriesRoutes } from '#categories/categories.routes.ts';
 import { contactFormRoutes, isContactPath } from '#contacts/contact-form.routes.ts';
 import { contactsRoutes } from '#contacts/contacts.routes.ts';
 import { healthRoutes } from '#health/health.routes.ts';
+import { historyRoutes } from '#history/history.routes.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { createErrorHandler } from '#http/error-handler.ts';
@@ -77,6 +78,7 @@ export function createApp(deps: Deps) {
   app.route('/', uploadsRoutes(deps));
   app.route('/', keysRoutes(deps));
   app.route('/', publishingRoutes(deps));
+  app.route('/', historyRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', contactFormRoutes(deps));
   app.route('/', contactsRoutes(deps));

@@ -13,7 +13,7 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { openDatabase } from '@veldlicht/database/open';
 import { applyRulesToStored } from '@veldlicht/database/public-texts';
-import { files, media } from '@veldlicht/database/schema';
+import { files, mediaRows } from '@veldlicht/database/schema';
 import { eq, ne } from 'drizzle-orm';
 import { breakings } from './leak/breakings.ts';
 import { type Answer, type Capture, crawl } from './leak/crawl.ts';
@@ -60,9 +60,9 @@ async function spreadUploads(dataDir: string, secrets: readonly Secret[], ids: r
   db.transaction((tx) => {
     for (const [i, id] of ids.entries()) {
       const createdAt = secrets[i]?.uploadedAt ?? 0;
-      tx.update(media).set({ createdAt }).where(eq(media.id, id)).run();
+      tx.update(mediaRows).set({ createdAt }).where(eq(mediaRows.id, id)).run();
     }
-    tx.update(media).set({ guard: null, guardReasons: [], guardOrder: null }).run();
+    tx.update(mediaRows).set({ guard: null, guardReasons: [], guardOrder: null }).run();
     applyGuard(tx);
   });
   db.$client.close();

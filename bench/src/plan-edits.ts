@@ -25,7 +25,7 @@ export function planEdits(dataDir: string, origin: string, copy: string) {
   copyDatabases(dataDir, copy);
   const folder = dataFolder(copy);
   const own = openConnection(folder.database);
-  const edit = own.prepare('UPDATE media SET title = ? WHERE seq = ?');
+  const edit = own.prepare('UPDATE media_rows SET title = ? WHERE seq = ?');
   const items = Number(own.prepare('SELECT max(seq) FROM media').pluck().get());
   const projection = openProjection(folder, origin, markTouched);
   const target = projection.open();

@@ -37,7 +37,7 @@ function measure(root: string): Omit<Figures, 'peakMb'> {
   const projectNow = () => project(db, target, 'https://veldlicht.example', MOMENT);
   const fromNothingMs = Math.round(timed(projectNow));
   const items = Number(target.prepare('SELECT count(*) FROM items').pluck().get());
-  const edit = db.$client.prepare('UPDATE media SET title = ? WHERE seq = ?');
+  const edit = db.$client.prepare('UPDATE media_rows SET title = ? WHERE seq = ?');
   const edits = Array.from({ length: EDITS }, (_, i) => {
     edit.run(`Titel ${i}`, ((i * 97) % items) + 1);
     return timed(projectNow);

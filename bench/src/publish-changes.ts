@@ -74,11 +74,11 @@ async function timeTitle(
 
 /** Of an edit of an item. */
 export const timeEdit = (live: Live, library: Library, item: ItemRow) =>
-  timeTitle(live, library, pageOf(item), 'UPDATE media SET title = ? WHERE seq = ?', item.seq);
+  timeTitle(live, library, pageOf(item), 'UPDATE media_rows SET title = ? WHERE seq = ?', item.seq);
 
 /** Of an edit of the series. */
 export const timeSeriesEdit = (live: Live, library: Library) =>
-  timeTitle(live, library, SERIES_PATH, 'UPDATE stories SET title = ?');
+  timeTitle(live, library, SERIES_PATH, 'UPDATE story_rows SET title = ?');
 
 /** Milliseconds from the answer to a bulk edit of a hundred items until the last shows it. */
 export async function timeHundredEdits(
@@ -142,7 +142,7 @@ export async function timeHiding({ origin }: Live, library: Library, round: numb
   );
   const picture = path.join(dataFolder(library.dataDir).publicMedia, item.hash);
   const setStatus = (status: string) =>
-    write(library, 'UPDATE media SET status = ? WHERE seq = ?', status, item.seq);
+    write(library, 'UPDATE media_rows SET status = ? WHERE seq = ?', status, item.seq);
   setStatus('draft');
   const committed = performance.now();
   let left = [...named, () => lstatSync(picture, { throwIfNoEntry: false }) !== undefined];

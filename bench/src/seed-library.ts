@@ -12,10 +12,11 @@ import {
   categories,
   files,
   media,
+  mediaRows,
   mediaSpecies,
   mediaTags,
   species,
-  stories,
+  storyRows,
 } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { seededRandom } from '@veldlicht/scripts/nightly-figures';
@@ -125,7 +126,7 @@ export function seedSeries(dataDir: string, count: number): void {
     createdAt: 0,
     updatedAt: 0,
   } as const;
-  db.insert(stories)
+  db.insert(storyRows)
     .values({ ...row, ...texts })
     .run();
   db.$client.close();
@@ -172,7 +173,7 @@ export function growLibrary(dataDir: string, size: number): void {
     const copied = { seq: `seq + ${by}`, id: `id || '-${by}'`, slug: `slug || '-${by}'` };
     const values = columns.map((name) => copied[name as keyof typeof copied] ?? name); // or undefined
     $client.exec(`BEGIN;
-      INSERT INTO media (${columns.join()}) SELECT ${values.join()} FROM media WHERE seq <= ${SEEDED};
+      INSERT INTO media_rows (${columns.join()}) SELECT ${values.join()} FROM media WHERE seq <= ${SEEDED};
       INSERT INTO media_tags SELECT media_seq + ${by}, tag_id FROM media_tags WHERE media_seq <= ${SEEDED};
       INSERT INTO media_species SELECT media_seq + ${by}, scientific_name, position, kind, life_stage, nest
         FROM media_species WHERE media_seq <= ${SEEDED};
@@ -235,7 +236,7 @@ export async function seedLibrary(
         .run();
       const texts = textsOf(random);
       const { seq } = tx
-        .insert(media)
+        .insert(mediaRows)
         .values({
           ...texts,
           id: newId(),

@@ -7,6 +7,8 @@ export const errorTexts = {
   forbidden: 'You may not do this',
   cross_site: 'The request came from another site',
   not_found: 'Not found',
+  undo_gone: 'This can’t be undone any more',
+  undo_admin: 'Only an admin can undo this',
   too_many_requests: 'Too many requests; try again in a moment',
   internal: 'Something went wrong',
   refused: 'The request was refused',

@@ -316,19 +316,12 @@ export const BULK_UNDO_MS = 10 * 60_000;
 /** GET /api/admin/media/bulk-undo: the last bulk edit of who asks, while it can be taken back; else null. */
 export const bulkUndo = z
   .object({
-    id: z.string(),
+    change: z.int(),
     count: z.int().describe('Items that it changed'),
     until: z.iso.datetime(),
   })
   .nullable();
 export type BulkUndo = NonNullable<z.infer<typeof bulkUndo>>;
-
-/** Payload of POST /api/admin/media/bulk-undo. */
-export const bulkUndoInput = z.strictObject({ id: z.string().min(1).max(100) });
-
-/** Its answer: items that are as they were, and items that somebody has changed since. */
-export const bulkUndone = z.object({ undone: z.int(), left: z.int() });
-export type BulkUndone = z.infer<typeof bulkUndone>;
 
 /** `POST /api/admin/media/place`: what visitors would read of a location that is told by an area. */
 export const placeQuestion = z.strictObject({

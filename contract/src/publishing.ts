@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { auditEntry } from './audit.ts';
 
 /**
  * What the header of the admin says about the public site (product decisions §5):
@@ -41,9 +40,6 @@ export type PublishState = z.infer<typeof publishState>;
 
 /** Attempts that are remembered; the last good one stays in any case. */
 export const ATTEMPTS_LISTED = 200;
-/** Changes that an attempt lists by name; the rest is a number. */
-export const CHANGES_LISTED = 20;
-
 /** What visitors may see a change of; sign-ins, accounts and messages are no part of it. */
 export const contentEntities = [
   'media',
@@ -55,36 +51,3 @@ export const contentEntities = [
   'note',
   'series',
 ] as const;
-
-/** One change of content that an attempt brings along. */
-export const contentChange = auditEntry.pick({
-  actor: true,
-  action: true,
-  entity: true,
-  summary: true,
-  facts: true,
-});
-export type ContentChange = z.infer<typeof contentChange>;
-
-/** What changed since the last good attempt, newest first. */
-export const contentChanges = z.object({
-  total: z.int(),
-  newest: z.array(contentChange).max(CHANGES_LISTED),
-});
-export type ContentChanges = z.infer<typeof contentChanges>;
-
-/** One finished attempt, newest first in lists. */
-export const publishAttempt = z.object({
-  id: z.string(),
-  createdAt: z.iso.datetime(),
-  state: z.enum(['live', 'gone', 'failed']),
-  revision: z.int(),
-  pagesRendered: z.int(),
-  pagesTotal: z.int(),
-  durationMs: z.int(),
-  bytes: z.int().describe('Written by this publish'),
-  error: z.string().nullable(),
-  changes: contentChanges,
-  log: z.array(z.string()).describe('Last lines of a failed attempt, without paths of the server'),
-});
-export type PublishAttempt = z.infer<typeof publishAttempt>;

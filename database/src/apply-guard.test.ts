@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyGuard } from './apply-guard.ts';
-import { guardRules, media, mediaSpecies, species } from './schema.ts';
+import { guardRules, media, mediaRows, mediaSpecies, species } from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
@@ -83,7 +83,7 @@ it('lets go of the neighbours when the species leaves, the list changes or the i
   applyGuard(t.db);
   expect(levels()).toEqual(['block', 'block']);
   const [row] = rows();
-  t.db.delete(media).where(eq(media.seq, owl)).run();
+  t.db.delete(mediaRows).where(eq(mediaRows.seq, owl)).run();
   applyGuard(t.db, [], [{ from: row?.takenFrom ?? 0, until: row?.takenUntil ?? 0 }]);
   expect(levels()).toEqual([null]);
 });
@@ -113,7 +113,7 @@ it('stands it elsewhere when it turns out to be of another month', () => {
   made = 1;
   const owl = add('07:00:00', 'owl');
   expect(rows().at(-1)?.guardOrder).toBe(0.5);
-  t.db.update(media).set({ date: '2025-06-09' }).where(eq(media.seq, owl)).run();
+  t.db.update(mediaRows).set({ date: '2025-06-09' }).where(eq(mediaRows.seq, owl)).run();
   applyGuard(t.db, [owl], [], () => 0.5);
   expect(rows().at(-1)?.guardOrder).toBe(1.5);
 });

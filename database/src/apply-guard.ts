@@ -18,7 +18,7 @@ import {
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { among } from './among.ts';
 import type { Store } from './open.ts';
-import { guardRules, media, mediaSpecies } from './schema.ts';
+import { guardRules, media, mediaRows, mediaSpecies } from './schema.ts';
 
 interface Row {
   seq: number;
@@ -130,7 +130,7 @@ function write(store: Store, subject: Subject, reasons: GuardReason[], orderOf: 
   const change = Object.fromEntries(
     differs.map((key) => [key, key === 'guardReasons' ? reasons : now[key]]),
   );
-  store.update(media).set(change).where(eq(media.seq, row.seq)).run();
+  store.update(mediaRows).set(change).where(eq(mediaRows.seq, row.seq)).run();
 }
 
 /** Above this many items all of them are looked at: cheaper than finding out which others they touch. */

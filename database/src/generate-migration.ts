@@ -1,7 +1,7 @@
 /**
  * `npm run migration -w database -- <name>`: writes the next migration. drizzle-kit finds what changed in the
- * tables; triggers that changed are dropped before it, and these and those of rebuilt tables are created behind it. Its
- * sum is listed; after an edit by hand, before the commit, put the new sum there.
+ * tables; triggers that changed and all views are dropped before it, and these and those of rebuilt tables are created
+ * behind it. Its sum is listed; after an edit by hand, before the commit, put the new sum there.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expectedSchema, migrationsFolder } from './migrate.ts';
 import { sha256 } from './sha256.ts';
-import { triggers } from './triggers.ts';
+import { triggers, views } from './triggers.ts';
 
 const BREAK = '\n--> statement-breakpoint\n';
 
@@ -23,21 +23,27 @@ function generate(name: string, ...options: string[]): string | undefined {
   return /\d{4}_[\w-]+\.sql/.exec(stdout)?.[0];
 }
 
+const named = (kind: string, all: ReadonlyMap<string, string>) =>
+  [...all].map(([name, sql]) => [`${kind} ${name}`, sql] as const);
+
 /** What the migrations so far make. */
 const present = () => expectedSchema(readMigrationFiles({ migrationsFolder }));
 
-/** The triggers of the tables that a database with this schema lacks, or has otherwise. */
+/** Triggers and views that a database with this schema lacks, or has otherwise. */
 const missing = (schema: Map<string, string>) =>
-  [...triggers].filter(([name, sql]) => schema.get(`trigger ${name}`) !== sql);
+  [...named('view', views), ...named('trigger', triggers)].filter(
+    ([key, sql]) => schema.get(key) !== sql,
+  );
 
 const [name] = process.argv.slice(2);
 if (!name) throw new Error('Give the migration a name: npm run migration -w database -- <name>');
 const before = present();
 const drops = [...before].flatMap(([key, sql]) => {
   const [kind, name = ''] = key.split(' ');
+  if (kind === 'view') return [`DROP VIEW ${name};`];
   return kind === 'trigger' && triggers.get(name) !== sql ? [`DROP TRIGGER ${name};`] : [];
 });
-const isOther = drops.length > 0 || missing(before).length > 0;
+const isOther = drops.some((drop) => !drop.startsWith('DROP VIEW')) || missing(before).length > 0;
 const made = generate(name) ?? (isOther ? generate(name, '--custom') : undefined);
 if (made) {
   const file = path.join(migrationsFolder, made);

@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { media, stories } from './schema.ts';
 
-/** SQL on the table `media`, by its name in the query. */
+/** SQL on `media` or `stories`, by its name in the query. */
 export function isListedSql(table: string): string {
   return `(${table}.status = 'published' AND ${table}.withheld = 0)`;
 }
@@ -10,16 +10,8 @@ export function isListedSql(table: string): string {
 /** A condition on `media`. */
 export const whereListed = and(eq(media.status, 'published'), eq(media.withheld, false));
 
-/** The same of stories, by the table's name in the query: those in the trash stay in their table. */
-export const isStoryListedSql = (table: string) =>
-  `(${isListedSql(table)} AND ${table}.deleted_at IS NULL)`;
-
 /** A condition on `stories`. */
-export const whereStoryListed = and(
-  eq(stories.status, 'published'),
-  eq(stories.withheld, false),
-  isNull(stories.deletedAt),
-);
+export const whereStoryListed = and(eq(stories.status, 'published'), eq(stories.withheld, false));
 
 /** The same of a row. */
 export function isListed(row: Pick<typeof media.$inferSelect, 'status' | 'withheld'>): boolean {

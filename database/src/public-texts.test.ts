@@ -3,7 +3,15 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { applyRulesToStored } from './public-texts.ts';
 import { rulesVersion } from './rules-version.ts';
-import { categories, media, mediaTags, protectedPlaces, stories } from './schema.ts';
+import {
+  categories,
+  media,
+  mediaRows,
+  mediaTags,
+  protectedPlaces,
+  stories,
+  storyRows,
+} from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase } from './testing.ts';
 
@@ -16,7 +24,7 @@ it('brings what an older version stored to the rules, once', async () => {
     .insert(categories)
     .values({ id: 'tag', type: 'tag', name: `nest ${spot}`, sortOrder: 1 })
     .run();
-  const add = (id: string, facts: Partial<typeof media.$inferInsert>) =>
+  const add = (id: string, facts: Partial<typeof mediaRows.$inferInsert>) =>
     addItem(t.db, id, hash, { title: 'Ree', firstPublishedAt: 1, ...facts });
   add('plain', {});
   add('titled', { title: `Nest ${spot}` });
@@ -38,11 +46,11 @@ it('brings what an older version stored to the rules, once', async () => {
 
 it('keeps stories off the site that hold a position by the rules of today', async () => {
   const t = await createTestDatabase();
-  const add = (id: string, facts: Partial<typeof stories.$inferInsert>) => {
+  const add = (id: string, facts: Partial<typeof storyRows.$inferInsert>) => {
     const row = { id, kind: 'note', slug: id, title: 'Vorst', date: '2026-01-09' } as const;
     const rest = { body: '', status: 'published', createdAt: 1, updatedAt: 1 } as const;
     t.db
-      .insert(stories)
+      .insert(storyRows)
       .values({ ...row, ...rest, ...facts })
       .run();
   };
@@ -99,7 +107,7 @@ it.each(toldTexts)('keeps an item off the site while its %s holds a position', a
   applyRulesToStored(t.file, 99, 'rules 6');
   expect(isWithheld()).toBe(true);
   t.db
-    .update(media)
+    .update(mediaRows)
     .set({ [name]: 'Nest' })
     .run();
   applyRulesToStored(t.file, 99, 'rules 7');
@@ -112,7 +120,7 @@ it('looks at what is stored once for the same rules, and again for others', asyn
   const hash = 'a'.repeat(32);
   addFile(t.db, hash);
   addItem(t.db, 'one', hash, { title: 'Ree' });
-  const set = (title: string) => t.db.update(media).set({ title }).run();
+  const set = (title: string) => t.db.update(mediaRows).set({ title }).run();
   const isWithheld = () => t.db.select().from(media).get()?.withheld;
   applyRulesToStored(t.file, 99, 'old');
   // Written past the rules, as by a version that knew fewer.

@@ -4,9 +4,10 @@ import { defaultLocationPrivacy, positionsIn } from '@veldlicht/contract/positio
 import { positionsInStory } from '@veldlicht/contract/story';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { applyGuard } from './apply-guard.ts';
+import { inChange } from './change.ts';
 import { openDatabase, type Store } from './open.ts';
 import { rulesVersion } from './rules-version.ts';
-import { contentState, media, protectedPlaces, stories } from './schema.ts';
+import { contentState, media, mediaRows, protectedPlaces, stories, storyRows } from './schema.ts';
 import { seedSpecies } from './species/seed-species.ts';
 
 /** A row with public texts, and the positions in them as they are written. */
@@ -21,7 +22,7 @@ interface Checked {
 /** Brings rows to what their texts say. Answers whether any changed. */
 function withhold(
   store: Store,
-  table: typeof media | typeof stories,
+  table: typeof mediaRows | typeof storyRows,
   rows: Checked[],
   allow: boolean | undefined,
 ): boolean {
@@ -76,9 +77,9 @@ export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): bo
   const checked = rows.map(({ seq, texts, category, tags, ...rest }) => {
     const told: (string | null)[] = [...JSON.parse(texts), category, ...JSON.parse(tags)];
     const found = [...new Set(told.flatMap((text) => positionsIn(text ?? '')))];
-    return { ...rest, where: sql`${media.seq} = ${seq}`, found };
+    return { ...rest, where: sql`${mediaRows.seq} = ${seq}`, found };
   });
-  return withhold(store, media, checked, allow);
+  return withhold(store, mediaRows, checked, allow);
 }
 
 /** The same of stories. */
@@ -91,10 +92,10 @@ export function checkStories(store: Store, which?: SQL, allow?: boolean): boolea
   );
   const checked = rows.map(({ id, kind, title, body, ...rest }) => ({
     ...rest,
-    where: sql`${stories.id} = ${id}`,
+    where: sql`${storyRows.id} = ${id}`,
     found: positionsInStory({ title, body }, kind),
   }));
-  return withhold(store, stories, checked, allow);
+  return withhold(store, storyRows, checked, allow);
 }
 
 /**
@@ -112,8 +113,8 @@ function protectPlaces(store: Store, now: number): void {
   for (const { seq, location } of rows) {
     const locationPrivacy = defaultLocationPrivacy(location);
     if (locationPrivacy === 'exact') continue;
-    const updatedAt = sql`max(${now}, ${media.updatedAt} + 1)`;
-    store.update(media).set({ locationPrivacy, updatedAt }).where(eq(media.seq, seq)).run();
+    const updatedAt = sql`max(${now}, ${mediaRows.updatedAt} + 1)`;
+    store.update(mediaRows).set({ locationPrivacy, updatedAt }).where(eq(mediaRows.seq, seq)).run();
     store.insert(protectedPlaces).values({ mediaSeq: seq }).onConflictDoNothing().run();
   }
 }
@@ -125,18 +126,15 @@ function protectPlaces(store: Store, now: number): void {
 export function applyRulesToStored(file: string, now: number, rules = rulesVersion()): void {
   const db = openDatabase(file);
   try {
-    db.transaction(
-      (tx) => {
-        if (tx.select().from(contentState).get()?.rules === rules) return;
-        tx.update(contentState).set({ rules }).run();
-        protectPlaces(tx, now);
-        checkPublicTexts(tx);
-        checkStories(tx);
-        seedSpecies(tx);
-        applyGuard(tx);
-      },
-      { behavior: 'immediate' },
-    );
+    inChange(db, { actor: null, now }, (tx) => {
+      if (tx.select().from(contentState).get()?.rules === rules) return;
+      tx.update(contentState).set({ rules }).run();
+      protectPlaces(tx, now);
+      checkPublicTexts(tx);
+      checkStories(tx);
+      seedSpecies(tx);
+      applyGuard(tx);
+    });
   } finally {
     db.$client.close();
   }

@@ -2,7 +2,6 @@
  * Tables of what the publisher keeps: how far the site has come, its publishes, what left it, addresses of
  * before it, builds elsewhere.
  */
-import type { ContentChanges } from '@veldlicht/contract/publishing';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
@@ -51,7 +50,6 @@ export const releases = sqliteTable('releases', {
   error: text(),
   /** The newest entry of the audit log that it knows of. */
   auditId: integer(),
-  changes: text({ mode: 'json' }).$type<ContentChanges>(),
   /** Last lines of a failed attempt. */
   log: text({ mode: 'json' }).$type<string[]>(),
 });

@@ -28,13 +28,15 @@ import {
   primaryKey,
   real,
   sqliteTable,
+  sqliteView,
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { ofUser, users } from './account-schema.ts';
+import { ofUser } from './account-schema.ts';
 
 export * from './account-schema.ts';
 export * from './contact-schema.ts';
+export * from './history-schema.ts';
 export * from './publish-schema.ts';
 export * from './story-schema.ts';
 export * from './visit-schema.ts';
@@ -86,120 +88,84 @@ export const files = sqliteTable('files', {
   orphanedAt: integer(),
 });
 
-export const media = sqliteTable(
-  'media',
-  {
-    /** Age order that never repeats: index chunks and archive pages are cut by it. */
-    seq: integer().primaryKey({ autoIncrement: true }),
-    id: text().notNull().unique(),
-    slug: text().notNull().unique(),
-    type: text({ enum: mediaTypes }).notNull(),
-    title: text().notNull(),
-    description: text(),
-    location: text(),
-    locationPrivacy: text({ enum: locationPrivacies }).notNull(),
-    /** "Exact" was chosen by hand, against the rule: a newer rule leaves it alone (decision 041). */
-    exactChosen: integer({ mode: 'boolean' }).notNull().default(false),
-    date: text(),
-    categoryId: text()
-      .notNull()
-      .references(() => categories.id, { onDelete: 'restrict' }),
-    featured: integer({ mode: 'boolean' }).notNull().default(false),
-    status: text({ enum: mediaStatuses }).notNull().default('published'),
-    /** A published item is to be seen from this moment on; null: at once. */
-    publishFrom: integer(),
-    /** And no longer from this one on; null: for good. */
-    publishUntil: integer(),
-    alt: text(),
-    focusX: real().notNull().default(0.5),
-    focusY: real().notNull().default(0.5),
-    /** Chosen for the home page, and for its category: at most one item each (triggers). */
-    hero: integer({ mode: 'boolean' }).notNull().default(false),
-    cover: integer({ mode: 'boolean' }).notNull().default(false),
-    /** What the file was called when it was uploaded; private. */
-    originalName: text(),
-    fileHash: text()
-      .notNull()
-      .references(() => files.hash, { onDelete: 'restrict' }),
-    /** What visitors keep seeing until the file that replaced it is ready. */
-    previousFileHash: text().references(() => files.hash, { onDelete: 'restrict' }),
-    /** The slug is fixed from then on (product decisions §2). */
-    firstPublishedAt: integer(),
-    createdAt: integer().notNull(),
-    updatedAt: integer().notNull(),
-    revision: integer().notNull().default(0),
-    /** Positions in its public texts that the owner lets visitors read; any other one withholds the item. */
-    allowedPositions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** Kept off the site: a public text holds a position that is not allowed (`checkPublicTexts`). */
-    withheld: integer({ mode: 'boolean' }).notNull().default(false),
-    /** How strictly the guard keeps its place and date, and why (apply-guard.ts). */
-    guard: text({ enum: guardLevels }),
-    guardReasons: text({ mode: 'json' }).$type<GuardReason[]>().notNull().default([]),
-    /** Its place in the order of ages while it is guarded: by chance, at the start of its month. */
-    guardOrder: real(),
-    /** Between which moments it was taken, by the clock of the camera. */
-    takenFrom: integer(),
-    takenUntil: integer(),
-    /** Given by who asked for it, so that a call that is made again makes no second item (decision 036). */
-    creationKey: text(),
-  },
-  (table) => [
-    uniqueIndex('media_creation_key')
-      .on(table.creationKey)
-      .where(sql`${table.creationKey} is not null`),
-    index('media_newest').on(table.createdAt, table.seq),
-    index('media_category').on(table.categoryId),
-    index('media_file').on(table.fileHash),
-    index('media_previous_file').on(table.previousFileHash),
-    index('media_revision').on(table.revision),
-    index('media_taken').on(table.takenFrom),
-    index('media_publish_from').on(table.publishFrom).where(sql`${table.publishFrom} is not null`),
-    index('media_publish_until')
-      .on(table.publishUntil)
-      .where(sql`${table.publishUntil} is not null`),
-  ],
-);
-
-/** A row as it was when it was deleted; columns that are newer take their defaults when it comes back. */
-type DeletedRow = typeof media.$inferSelect;
-/** And of a species that it showed. */
-type DeletedSpecies = Omit<typeof mediaSpecies.$inferSelect, 'mediaSeq'>;
-
-/** Deleted items, until they come back or thirty days are over. No query for items reads them. */
-export const trash = sqliteTable(
-  'trash',
-  {
-    /** Of the item; the same below. */
-    id: text().primaryKey(),
-    slug: text().notNull().unique(),
-    categoryId: text()
-      .notNull()
-      .references(() => categories.id, { onDelete: 'restrict' }),
-    fileHash: text()
-      .notNull()
-      .references(() => files.hash, { onDelete: 'restrict' }),
-    row: text({ mode: 'json' }).$type<DeletedRow>().notNull(),
-    tagIds: text({ mode: 'json' }).$type<string[]>().notNull(),
-    species: text({ mode: 'json' }).$type<DeletedSpecies[]>().notNull().default([]),
-    deletedAt: integer().notNull(),
-    deletedBy: text().notNull(),
-  },
-  (table) => [
-    index('trash_newest').on(table.deletedAt),
-    index('trash_file').on(table.fileHash),
-    index('trash_category').on(table.categoryId),
-  ],
-);
-
-/** What each person's last bulk edit changed, item by item (admin-api/src/media/bulk-undo.service.ts). */
-export const bulkEdits = sqliteTable('bulk_edits', {
-  userId: text()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  id: text().notNull(),
-  at: integer().notNull(),
-  before: text({ mode: 'json' }).$type<({ seq: number; after: number } & object)[]>().notNull(),
+/** Of an item, in its table and in the view of those that are not in the trash. */
+const mediaColumns = () => ({
+  /** Age order that never repeats: index chunks and archive pages are cut by it. */
+  seq: integer().primaryKey({ autoIncrement: true }),
+  id: text().notNull().unique('media_id_unique'),
+  slug: text().notNull().unique('media_slug_unique'),
+  type: text({ enum: mediaTypes }).notNull(),
+  title: text().notNull(),
+  description: text(),
+  location: text(),
+  locationPrivacy: text({ enum: locationPrivacies }).notNull(),
+  /** "Exact" was chosen by hand, against the rule: a newer rule leaves it alone (decision 041). */
+  exactChosen: integer({ mode: 'boolean' }).notNull().default(false),
+  date: text(),
+  categoryId: text()
+    .notNull()
+    .references(() => categories.id, { onDelete: 'restrict' }),
+  featured: integer({ mode: 'boolean' }).notNull().default(false),
+  status: text({ enum: mediaStatuses }).notNull().default('published'),
+  /** A published item is to be seen from this moment on; null: at once. */
+  publishFrom: integer(),
+  /** And no longer from this one on; null: for good. */
+  publishUntil: integer(),
+  alt: text(),
+  focusX: real().notNull().default(0.5),
+  focusY: real().notNull().default(0.5),
+  /** Chosen for the home page, and for its category: at most one item each (triggers). */
+  hero: integer({ mode: 'boolean' }).notNull().default(false),
+  cover: integer({ mode: 'boolean' }).notNull().default(false),
+  /** What the file was called when it was uploaded; private. */
+  originalName: text(),
+  fileHash: text()
+    .notNull()
+    .references(() => files.hash, { onDelete: 'restrict' }),
+  /** What visitors keep seeing until the file that replaced it is ready. */
+  previousFileHash: text().references(() => files.hash, { onDelete: 'restrict' }),
+  /** The slug is fixed from then on (product decisions §2). */
+  firstPublishedAt: integer(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+  revision: integer().notNull().default(0),
+  /** Positions in its public texts that the owner lets visitors read; any other one withholds the item. */
+  allowedPositions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** Kept off the site: a public text holds a position that is not allowed (`checkPublicTexts`). */
+  withheld: integer({ mode: 'boolean' }).notNull().default(false),
+  /** How strictly the guard keeps its place and date, and why (apply-guard.ts). */
+  guard: text({ enum: guardLevels }),
+  guardReasons: text({ mode: 'json' }).$type<GuardReason[]>().notNull().default([]),
+  /** Its place in the order of ages while it is guarded: by chance, at the start of its month. */
+  guardOrder: real(),
+  /** Between which moments it was taken, by the clock of the camera. */
+  takenFrom: integer(),
+  takenUntil: integer(),
+  /** Given by who asked for it, so that a call that is made again makes no second item (decision 036). */
+  creationKey: text(),
+  /** In the trash since then; by whom. */
+  deletedAt: integer(),
+  deletedBy: text(),
 });
+
+/** Every item, those in the trash too: what writes names it; what reads, `media` (decision 112). */
+export const mediaRows = sqliteTable('media_rows', mediaColumns(), (table) => [
+  uniqueIndex('media_creation_key')
+    .on(table.creationKey)
+    .where(sql`${table.creationKey} is not null`),
+  index('media_newest').on(table.createdAt, table.seq),
+  index('media_category').on(table.categoryId),
+  index('media_file').on(table.fileHash),
+  index('media_previous_file').on(table.previousFileHash),
+  index('media_revision').on(table.revision),
+  index('media_taken').on(table.takenFrom),
+  index('media_publish_from').on(table.publishFrom).where(sql`${table.publishFrom} is not null`),
+  index('media_publish_until').on(table.publishUntil).where(sql`${table.publishUntil} is not null`),
+  index('media_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+]);
+
+/** Items that are not in the trash (triggers.ts). */
+export const media = sqliteView('media', mediaColumns()).existing();
 
 /** Words from files that the owner wants as no tag, as `foldName` has them; never proposed again. */
 export const declinedKeywords = sqliteTable('declined_keywords', { word: text().primaryKey() });
@@ -208,7 +174,7 @@ export const declinedKeywords = sqliteTable('declined_keywords', { word: text().
 export const protectedPlaces = sqliteTable('protected_places', {
   mediaSeq: integer()
     .primaryKey()
-    .references(() => media.seq, { onDelete: 'cascade' }),
+    .references(() => mediaRows.seq, { onDelete: 'cascade' }),
 });
 
 export const mediaTags = sqliteTable(
@@ -216,7 +182,7 @@ export const mediaTags = sqliteTable(
   {
     mediaSeq: integer()
       .notNull()
-      .references(() => media.seq, { onDelete: 'cascade' }),
+      .references(() => mediaRows.seq, { onDelete: 'cascade' }),
     tagId: text()
       .notNull()
       .references(() => categories.id, { onDelete: 'cascade' }),
@@ -245,7 +211,7 @@ export const mediaSpecies = sqliteTable(
   {
     mediaSeq: integer()
       .notNull()
-      .references(() => media.seq, { onDelete: 'cascade' }),
+      .references(() => mediaRows.seq, { onDelete: 'cascade' }),
     scientificName: text()
       .notNull()
       .references(() => species.scientificName, { onDelete: 'restrict' }),
@@ -356,10 +322,13 @@ export const auditLog = sqliteTable(
     entityId: text(),
     summary: text().notNull(),
     facts: text({ mode: 'json' }).$type<AuditFacts>(),
+    /** The change of content that it tells of: with it, it can be undone while history has it. */
+    changeId: integer(),
   },
   (table) => [
     index('audit_log_at').on(table.at),
     index('audit_log_actor').on(table.actor),
     index('audit_log_entity').on(table.entity),
+    index('audit_log_change').on(table.changeId),
   ],
 );

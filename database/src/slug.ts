@@ -6,7 +6,7 @@ import type { StoryKind } from '@veldlicht/contract/story';
 import { eq } from 'drizzle-orm';
 import { union } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
-import { endedAddresses, media, stories, trash } from './schema.ts';
+import { endedAddresses, mediaRows, storyRows } from './schema.ts';
 
 /** Letters that have no accent to take off. */
 const letters: Record<string, string> = {
@@ -84,13 +84,12 @@ export function freeSlug(
 /** An address that an item had in public is never given again: it answers 410. One in the trash may come back. */
 export function isSlugTaken(store: Store, slug: string): boolean {
   const rows = union(
-    store.select({ slug: media.slug }).from(media).where(eq(media.slug, slug)),
+    store.select({ slug: mediaRows.slug }).from(mediaRows).where(eq(mediaRows.slug, slug)),
     store
       .select({ slug: endedAddresses.slug })
       .from(endedAddresses)
       .where(eq(endedAddresses.slug, slug)),
-    store.select({ slug: trash.slug }).from(trash).where(eq(trash.slug, slug)),
-    store.select({ slug: stories.slug }).from(stories).where(eq(stories.slug, slug)),
+    store.select({ slug: storyRows.slug }).from(storyRows).where(eq(storyRows.slug, slug)),
   ).all();
   return rows.length > 0;
 }

@@ -2,8 +2,10 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { migrateDatabase } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
+import { changes } from './schema.ts';
 
 export interface TestDatabase {
   db: Database;
@@ -15,7 +17,10 @@ export interface TestDatabase {
 /** Names the migrated file that the global setup made; workers are ended without a chance to tidy up. */
 export const TEMPLATE_VARIABLE = 'VELDLICHT_TEST_TEMPLATE';
 
-/** `fill` puts the data folder of an older version there, which is brought up to date. */
+/**
+ * Tests write rows by hand, in a change that stays open. `fill` puts the data folder of an older version there, which is
+ * brought up to date.
+ */
 export async function createTestDatabase(fill?: (root: string) => void): Promise<TestDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-'));
   const file = path.join(folder, 'veldlicht.db');
@@ -25,9 +30,34 @@ export async function createTestDatabase(fill?: (root: string) => void): Promise
   if (template) copyFileSync(template, file);
   else await migrateDatabase(file, { backupFolder: path.join(folder, 'backups'), now: 0 });
   const db = openDatabase(file);
+  db.insert(changes).values({ at: Number.MAX_SAFE_INTEGER, actor: 'test', open: true }).run();
   const remove = () => {
     db.$client.close();
     rmSync(folder, { recursive: true, force: true });
   };
   return { db, folder, file, remove };
+}
+
+/** The change that tests write rows in. `without`: closed while a call lasts, which writes in changes of its own. */
+export function standingChange(db: Database) {
+  let calls = 0;
+  let writes = 0;
+  const isTests = eq(changes.actor, 'test');
+  const set = (open: boolean) => {
+    writes += db.update(changes).set({ open }).where(isTests).run().changes;
+  };
+  return {
+    /** Rows written for it. */
+    writes: () => writes,
+    without: async <T>(call: () => T | Promise<T>): Promise<T> => {
+      calls += 1;
+      if (calls === 1) set(false);
+      try {
+        return await call();
+      } finally {
+        calls -= 1;
+        if (calls === 0) set(true);
+      }
+    },
+  };
 }

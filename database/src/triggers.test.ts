@@ -9,9 +9,9 @@ import { expectedSchema, migrationsFolder } from './migrate.ts';
 import * as schema from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
-import { triggers } from './triggers.ts';
+import { triggers, views } from './triggers.ts';
 
-const { categories, contentState, deletedItems, endedAddresses, media } = schema;
+const { categories, contentState, deletedItems, endedAddresses, media, mediaRows } = schema;
 const hash = 'a'.repeat(32);
 const other = 'b'.repeat(32);
 
@@ -32,14 +32,21 @@ afterEach(() => t.remove());
 const sql = (statement: string) => t.db.$client.exec(statement);
 const revision = () => t.db.select().from(contentState).get()?.revision ?? -1;
 /** The stamp of the item. */
-const stamp = () => t.db.select({ revision: media.revision }).from(media).get()?.revision ?? -1;
+const stamp = () =>
+  t.db.select({ revision: mediaRows.revision }).from(mediaRows).get()?.revision ?? -1;
 
 describe('the migrations make', () => {
   const made = expectedSchema(readMigrationFiles({ migrationsFolder }));
 
-  it('the triggers of the tables: else run npm run migration', () => {
-    const found = [...made].filter(([key]) => key.startsWith('trigger '));
-    expect(new Map(found.map(([key, text]) => [key.slice(8), text]))).toEqual(triggers);
+  it('the triggers and views of the tables: else run npm run migration', () => {
+    const found = (kind: string) =>
+      new Map(
+        [...made].flatMap(([key, sql]) =>
+          key.startsWith(kind) ? [[key.slice(kind.length), sql]] : [],
+        ),
+      );
+    expect(found('trigger ')).toEqual(triggers);
+    expect(found('view ')).toEqual(views);
   });
 
   it.each(Object.values(schema).filter((one) => is(one, SQLiteTable)))(
@@ -85,13 +92,17 @@ const columnsOfMedia: Record<keyof typeof media.$inferSelect, 'told' | 'private'
   guardOrder: 'told',
   takenFrom: 'private',
   takenUntil: 'private',
+  deletedAt: 'told',
+  deletedBy: 'private',
 };
 
 const stamped = Object.entries(columnsOfMedia).filter(([, kind]) => kind !== 'stamp');
 it.each(stamped)('stamps an item when its %s changes, if that is told: %s', (key, kind) => {
   const column = toSnakeCase(key);
   const before = stamp();
-  sql(`PRAGMA foreign_keys = OFF; UPDATE media SET ${column} = coalesce(${column}, '') || '1'`);
+  sql(
+    `PRAGMA foreign_keys = OFF; UPDATE media_rows SET ${column} = coalesce(${column}, '') || '1'`,
+  );
   expect(stamp() > before).toBe(kind === 'told');
 });
 
@@ -163,13 +174,13 @@ it.each(Object.entries(columnsOfStories))(
     const row = { id: 'n', kind: 'note', slug: 'n-0001', title: 'n', date: '', body: '' } as const;
     const rest = { status: 'draft', createdAt: 1, updatedAt: 1 } as const;
     t.db
-      .insert(schema.stories)
+      .insert(schema.storyRows)
       .values({ ...row, ...rest })
       .run();
-    const stamp = () => t.db.select().from(schema.stories).get()?.revision ?? -1;
+    const stamp = () => t.db.select().from(schema.storyRows).get()?.revision ?? -1;
     const before = revision();
     expect(stamp()).toBe(before);
-    sql(`UPDATE stories SET ${toSnakeCase(key)} = coalesce(${toSnakeCase(key)}, '')`);
+    sql(`UPDATE story_rows SET ${toSnakeCase(key)} = coalesce(${toSnakeCase(key)}, '')`);
     expect([revision() > before, stamp() === revision()]).toEqual([isShown, true]);
   },
 );
@@ -178,7 +189,7 @@ it('rolls the revision back with the change', () => {
   const before = revision();
   const change = () =>
     t.db.transaction((tx) => {
-      tx.update(media).set({ title: 'anders' }).run();
+      tx.update(mediaRows).set({ title: 'anders' }).run();
       throw new Error('no');
     });
   expect(change).toThrow('no');
@@ -193,8 +204,8 @@ describe('an item that is chosen', () => {
       .where(eq(media[column], true))
       .all()
       .map(({ id }) => id);
-  const choose = (id: string, facts: Partial<typeof media.$inferInsert>) =>
-    t.db.update(media).set(facts).where(eq(media.id, id)).run();
+  const choose = (id: string, facts: Partial<typeof mediaRows.$inferInsert>) =>
+    t.db.update(mediaRows).set(facts).where(eq(mediaRows.id, id)).run();
   beforeEach(() => {
     addItem(t.db, 'm2', other);
     addItem(t.db, 'm3', other, { categoryId: 'macro' });
@@ -218,14 +229,15 @@ describe('an item that is chosen', () => {
 
 it('remembers deleted items and ended addresses', () => {
   const start = revision();
-  const change = (facts: Partial<typeof media.$inferInsert>) => t.db.update(media).set(facts).run();
+  const change = (facts: Partial<typeof mediaRows.$inferInsert>) =>
+    t.db.update(mediaRows).set(facts).run();
   change({ slug: 'never-seen-0001' });
   change({ firstPublishedAt: 1 });
   change({ slug: 'ree-0002' });
   change({ locationPrivacy: 'hidden' });
   change({ guard: 'block' });
   change({ status: 'draft' });
-  t.db.delete(media).run();
+  t.db.delete(mediaRows).run();
   expect(t.db.select().from(endedAddresses).all()).toEqual([
     { slug: 'never-seen-0001', ending: '0001', revision: start + 2 },
   ]);

@@ -9,7 +9,8 @@ import { privateFields } from '@veldlicht/contract/item-fields';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { categories, files, media, settings, species, stories } from './schema.ts';
+import { historyTriggers } from './history-triggers.ts';
+import { categories, files, mediaRows, settings, species, storyRows } from './schema.ts';
 
 type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
 
@@ -21,7 +22,7 @@ function columnsBut<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Ta
 }
 
 /** A change of these concerns the panel only. */
-const privateOfMedia: ColumnOf<typeof media>[] = [
+const privateOfMedia: ColumnOf<typeof mediaRows>[] = [
   ...privateFields,
   'seq',
   'id',
@@ -34,6 +35,7 @@ const privateOfMedia: ColumnOf<typeof media>[] = [
   'guardReasons',
   'takenFrom',
   'takenUntil',
+  'deletedBy',
 ];
 const privateOfFiles: ColumnOf<typeof files>[] = [
   'hash',
@@ -47,7 +49,7 @@ const privateOfFiles: ColumnOf<typeof files>[] = [
   'orphanedAt',
 ];
 
-const privateOfStories: ColumnOf<typeof stories>[] = [
+const privateOfStories: ColumnOf<typeof storyRows>[] = [
   'id',
   'kind',
   'createdAt',
@@ -71,7 +73,7 @@ function trigger(name: string, event: string, steps: string[]): [string, string]
 
 /** Of a row that belongs to an item: the item is made anew. */
 const linkTrigger = (name: string, event: string, row: 'old' | 'new') =>
-  trigger(name, event, [`UPDATE media SET ${STAMP} WHERE seq = ${row}.media_seq;`]);
+  trigger(name, event, [`UPDATE media_rows SET ${STAMP} WHERE seq = ${row}.media_seq;`]);
 
 function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Table>[]): string {
   return `UPDATE OF ${columnsBut(table, hidden).join(', ')} ON ${getTableName(table)}`;
@@ -82,15 +84,17 @@ const END_ADDRESS = `INSERT OR REPLACE INTO ended_addresses (slug, ending, revis
 
 /** SQL of every trigger by its name. */
 export const triggers: ReadonlyMap<string, string> = new Map([
-  trigger('media_inserted', 'INSERT ON media', [`UPDATE media SET ${STAMP} WHERE seq = new.seq;`]),
-  trigger('media_updated', updateOf(media, privateOfMedia), [
-    `UPDATE media SET ${STAMP} WHERE seq = new.seq;`,
-    `UPDATE media SET hero = 0, ${STAMP} WHERE new.hero AND NOT old.hero AND hero AND seq <> new.seq;`,
-    `UPDATE media SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;`,
-    `UPDATE media SET cover = 0, ${STAMP} WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;`,
+  trigger('media_inserted', 'INSERT ON media_rows', [
+    `UPDATE media_rows SET ${STAMP} WHERE seq = new.seq;`,
+  ]),
+  trigger('media_updated', updateOf(mediaRows, privateOfMedia), [
+    `UPDATE media_rows SET ${STAMP} WHERE seq = new.seq;`,
+    `UPDATE media_rows SET hero = 0, ${STAMP} WHERE new.hero AND NOT old.hero AND hero AND seq <> new.seq;`,
+    `UPDATE media_rows SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;`,
+    `UPDATE media_rows SET cover = 0, ${STAMP} WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;`,
     END_ADDRESS,
   ]),
-  trigger('media_deleted', 'DELETE ON media', [
+  trigger('media_deleted', 'DELETE ON media_rows', [
     `INSERT OR REPLACE INTO deleted_items (seq, revision) VALUES (old.seq, ${REVISION});`,
   ]),
   linkTrigger('media_tagged', 'INSERT ON media_tags', 'new'),
@@ -99,22 +103,22 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   linkTrigger('media_species_changed', 'UPDATE ON media_species', 'new'),
   linkTrigger('media_species_removed', 'DELETE ON media_species', 'old'),
   trigger('species_changed', updateOf(species, ['englishName', 'family', 'synonyms', 'own']), [
-    `UPDATE media SET ${STAMP} WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);`,
+    `UPDATE media_rows SET ${STAMP} WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);`,
   ]),
-  trigger('stories_inserted', 'INSERT ON stories', [
-    `UPDATE stories SET ${STAMP} WHERE id = new.id;`,
+  trigger('stories_inserted', 'INSERT ON story_rows', [
+    `UPDATE story_rows SET ${STAMP} WHERE id = new.id;`,
   ]),
-  trigger('stories_updated', updateOf(stories, privateOfStories), [
-    `UPDATE stories SET ${STAMP} WHERE id = new.id;`,
+  trigger('stories_updated', updateOf(storyRows, privateOfStories), [
+    `UPDATE story_rows SET ${STAMP} WHERE id = new.id;`,
     END_ADDRESS,
   ]),
-  trigger('stories_deleted', 'DELETE ON stories WHEN old.deleted_at IS NULL', []),
+  trigger('stories_deleted', 'DELETE ON story_rows WHEN old.deleted_at IS NULL', []),
   trigger('categories_inserted', 'INSERT ON categories', [
     `UPDATE categories SET ${STAMP} WHERE id = new.id;`,
   ]),
   trigger('categories_updated', updateOf(categories, ['id', 'revision']), [
     `UPDATE categories SET ${STAMP} WHERE id = new.id;`,
-    `UPDATE media SET ${STAMP} WHERE old.name <> new.name AND (category_id = new.id OR seq IN (SELECT media_seq FROM media_tags WHERE tag_id = new.id));`,
+    `UPDATE media_rows SET ${STAMP} WHERE old.name <> new.name AND (category_id = new.id OR seq IN (SELECT media_seq FROM media_tags WHERE tag_id = new.id));`,
   ]),
   trigger('categories_deleted', 'DELETE ON categories', []),
   trigger(
@@ -123,6 +127,18 @@ export const triggers: ReadonlyMap<string, string> = new Map([
     [`UPDATE settings SET ${STAMP} WHERE id = new.id;`],
   ),
   trigger('files_ready', `${updateOf(files, privateOfFiles)} WHEN new.processing = 'ready'`, [
-    `UPDATE media SET ${STAMP} WHERE file_hash = new.hash OR previous_file_hash = new.hash;`,
+    `UPDATE media_rows SET ${STAMP} WHERE file_hash = new.hash OR previous_file_hash = new.hash;`,
   ]),
+  ...historyTriggers,
 ]);
+
+/** SQL of the views by their names: what is in the trash is in none. */
+export const views: ReadonlyMap<string, string> = new Map(
+  [
+    ['media', 'media_rows'],
+    ['stories', 'story_rows'],
+  ].map(([name = '', table]) => [
+    name,
+    `CREATE VIEW ${name} AS SELECT * FROM ${table} WHERE deleted_at IS NULL`,
+  ]),
+);

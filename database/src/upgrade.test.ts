@@ -43,14 +43,46 @@ it('has something in every table', () => {
   expect(empty).toEqual([]);
 });
 
+/** An item out of the trash of then: a column of the items by now, and its tags and species links like any other. */
+function readDeleted({ row, tag_ids, species, deleted_at, deleted_by }: Rows[string][number]) {
+  const { seq, title, location, locationPrivacy, slug } = JSON.parse(String(row));
+  return {
+    item: { seq, title, location, location_privacy: locationPrivacy, slug, deleted_at, deleted_by },
+    tags: JSON.parse(String(tag_ids)).map((tag_id: string) => ({ media_seq: seq, tag_id })),
+    species: JSON.parse(String(species)).map((one: { scientificName: string }) => ({
+      media_seq: seq,
+      scientific_name: one.scientificName,
+    })),
+  };
+}
+
 /** What later versions still have of it, where they keep it. */
 function stillKept(before: Rows, after: Rows): Rows {
-  const { removals = [], reply_templates: _, throttles = [], ...rest } = before;
+  const {
+    removals = [],
+    reply_templates: _templates,
+    throttles = [],
+    bulk_edits: _bulk,
+    trash = [],
+    media = [],
+    stories = [],
+    ...rest
+  } = before;
   // Resets and build tokens are counted with whatever else an address gets wrong.
   const counted = throttles.filter(({ bucket }) => !/^(?:resets|build):/.test(String(bucket)));
   const others = { ...rest, throttles: counted };
+  const deleted = trash.map(readDeleted);
   const removed = (kind: string) => removals.filter((row) => row.kind === kind);
-  const kept = Object.entries(others).map(([table, rows]) => {
+  const tables = {
+    ...others,
+    media_rows: [...media, ...deleted.map(({ item }) => item)].sort(
+      (a, b) => Number(a.seq) - Number(b.seq),
+    ),
+    media_tags: [...(others.media_tags ?? []), ...deleted.flatMap(({ tags }) => tags)],
+    media_species: [...(others.media_species ?? []), ...deleted.flatMap(({ species }) => species)],
+    story_rows: stories,
+  };
+  const kept = Object.entries(tables).map(([table, rows]) => {
     const columns = Object.keys(after[table]?.[0] ?? {});
     const toldOf = (name: string, value: unknown) => {
       if (table === 'releases' && name === 'state' && value === 'kept') return 'gone';

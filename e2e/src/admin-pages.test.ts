@@ -17,7 +17,7 @@ const pages = [
   ['/admin/series', 'Series'],
   ['/admin/species', 'Species'],
   ['/admin/contacts', 'Contacts'],
-  ['/admin/publishing', 'Versions'],
+  ['/admin/publishing', 'History'],
   ['/admin/users', 'Users'],
   ['/admin/audit', 'Audit log'],
   ['/admin/website-settings', 'Website settings'],

@@ -47,11 +47,11 @@ it('finds series in the menu, and publishes from the notice that one is a draft'
   });
 });
 
-it('leads from the dashboard to all versions', async () => {
+it('leads from the dashboard to all changes', async () => {
   await page.getByRole('link', { name: 'Dashboard' }).click();
   // What needs a hand stands above it, and moves it when it arrives.
   await page.getByRole('link', { name: 'Voeg je eerste foto’s toe' }).waitFor();
-  await page.getByRole('link', { name: 'Alle versies' }).click();
+  await page.getByRole('link', { name: 'Alle wijzigingen' }).click();
   await page.waitForURL('**/admin/publishing');
-  await page.getByRole('heading', { level: 1, name: 'Versies' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Geschiedenis' }).waitFor();
 });

@@ -2,13 +2,15 @@ import {
   AUDIT_PAGE,
   type AuditAction,
   type AuditEntity,
+  type AuditEntry,
   type AuditFacts,
   type AuditQuery,
   TERMINAL_ACTOR,
 } from '@veldlicht/contract/audit';
+import type { HistoryEntity } from '@veldlicht/contract/history';
 import type { Store } from '@veldlicht/database/open';
-import { auditLog } from '@veldlicht/database/schema';
-import { and, desc, eq, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { auditLog, changes, history } from '@veldlicht/database/schema';
+import { and, desc, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 
 /** Who acts, as the log keeps it: the name stays readable after the account is gone. */
 export interface Actor {
@@ -23,7 +25,7 @@ interface AuditedWrite {
   now: number;
 }
 
-interface AuditEntry {
+interface NewEntry {
   action: AuditAction;
   entity: AuditEntity;
   /** Left out of an entry about many things, or about all there is. */
@@ -33,6 +35,9 @@ interface AuditEntry {
   facts?: AuditFacts;
 }
 
+/** The change that a write is part of, if it changes content. */
+const openChange = sql<number>`(SELECT id FROM changes WHERE open = 1)`;
+
 /** The site builder at the terminal (`npm run user`). */
 export const siteBuilder: Actor = { id: '', username: TERMINAL_ACTOR };
 
@@ -40,12 +45,12 @@ export const siteBuilder: Actor = { id: '', username: TERMINAL_ACTOR };
  * Records a write and answers the id of the entry. Call it in the transaction of that write, so that
  * neither stands alone.
  */
-export function recordAudit(store: Store, write: AuditedWrite, entry: AuditEntry): number {
+export function recordAudit(store: Store, write: AuditedWrite, entry: NewEntry): number {
   const { actor, now: at } = write;
   const by = { at, actorId: actor?.id || null, actor: actor?.username ?? '' };
   return store
     .insert(auditLog)
-    .values({ entityId: null, summary: '', ...entry, ...by })
+    .values({ entityId: null, summary: '', ...entry, ...by, changeId: openChange })
     .returning({ id: auditLog.id })
     .get().id;
 }
@@ -76,24 +81,51 @@ export function amendAudit(store: Store, id: number, facts: AuditFacts): void {
   store.update(auditLog).set({ facts }).where(eq(auditLog.id, id)).run();
 }
 
-/** The newest entry about one thing; with `at`, of that moment only, also one about many at once. */
+/** What history keeps under which name. */
+const kinds: Partial<Record<AuditEntity, HistoryEntity>> = {
+  media: 'media',
+  category: 'category',
+  tag: 'category',
+  note: 'story',
+  series: 'story',
+  settings: 'settings',
+  guard: 'guard',
+};
+
+/** The newest change of one thing, or of the one list of its kind: from history, or of what it does not keep from the log. */
 export function findLastChange(
   store: Store,
-  { entity, entityId, at }: Pick<AuditRow, 'entity' | 'entityId'> & { at?: number },
-): AuditRow | undefined {
+  { entity, entityId }: Pick<AuditRow, 'entity' | 'entityId'>,
+): Pick<AuditRow, 'actor' | 'at'> | undefined {
+  const { actor, at } = auditLog;
   const isIt = entityId === null ? isNull(auditLog.entityId) : eq(auditLog.entityId, entityId);
-  const then = at === undefined ? isIt : eq(auditLog.at, at);
-  const isAbout = or(isIt, isNull(auditLog.entityId));
-  return store
-    .select()
+  const logged = store
+    .select({ actor, at })
     .from(auditLog)
-    .where(and(eq(auditLog.entity, entity), isAbout, then))
+    .where(and(eq(auditLog.entity, entity), isIt))
     .orderBy(desc(auditLog.id))
     .limit(1)
     .get();
+  const kind = kinds[entity];
+  if (!kind) return logged;
+  const kept = store
+    .select({ actor: changes.actor, at: changes.at })
+    .from(history)
+    .innerJoin(changes, eq(changes.id, history.changeId))
+    .where(and(eq(history.entity, kind), entityId === null ? undefined : eq(history.id, entityId)))
+    .orderBy(desc(changes.id))
+    .limit(1)
+    .get();
+  return kept && kept.at >= (logged?.at ?? 0) ? kept : logged;
 }
 
 export type AuditRow = typeof auditLog.$inferSelect;
+
+/** An entry as the API tells it. */
+export const toAuditEntry = ({ actorId: _, changeId: __, at, ...row }: AuditRow): AuditEntry => ({
+  ...row,
+  at: new Date(at).toISOString(),
+});
 
 /** A page of the log, newest first: by number, because a clock may go back. */
 export function listAudit(store: Store, { actor, entity, before }: AuditQuery): AuditRow[] {

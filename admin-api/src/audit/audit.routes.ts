@@ -1,13 +1,9 @@
-import { type AuditEntry, auditQuery } from '@veldlicht/contract/audit';
+import { auditQuery } from '@veldlicht/contract/audit';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readQuery } from '#http/request-body.ts';
-import { type AuditRow, listActors, listAudit } from './audit.repository.ts';
-
-function toAuditEntry({ actorId: _, at, ...row }: AuditRow): AuditEntry {
-  return { ...row, at: new Date(at).toISOString() };
-}
+import { listActors, listAudit, toAuditEntry } from './audit.repository.ts';
 
 /** Who did what, for admins (product decisions §1). */
 export function auditRoutes({ db }: Deps) {

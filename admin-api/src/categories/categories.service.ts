@@ -12,14 +12,21 @@ import {
 } from '@veldlicht/contract/category';
 import { foldName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
+import { inChange } from '@veldlicht/database/change';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { categories, declinedKeywords, media, mediaTags, trash } from '@veldlicht/database/schema';
+import {
+  categories,
+  declinedKeywords,
+  media,
+  mediaRows,
+  mediaTags,
+} from '@veldlicht/database/schema';
 import { asc, count, eq } from 'drizzle-orm';
 import { factsOfMany, recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
-import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
+import { changesOf, etagOf, requireMatch, type Write } from '#http/write.ts';
 
 function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?: string): void {
   const key = categoryKey(name, type);
@@ -38,8 +45,8 @@ function leaveItems(store: Store, row: CategoryRow): void {
   const isUsing = eq(media.categoryId, row.id);
   const used = store.select({ n: count() }).from(media).where(isUsing).get()?.n ?? 0;
   if (used > 0) throw new AppError('in_use', reason('in_use', { n: used }));
-  const isTrashed = eq(trash.categoryId, row.id);
-  const trashed = store.select({ n: count() }).from(trash).where(isTrashed).get()?.n ?? 0;
+  const isTrashed = eq(mediaRows.categoryId, row.id);
+  const trashed = store.select({ n: count() }).from(mediaRows).where(isTrashed).get()?.n ?? 0;
   if (trashed > 0) throw new AppError('in_use', reason('in_use_in_trash', { n: trashed }));
 }
 
@@ -56,13 +63,13 @@ export function requireCategory(store: Store, id: string, ifMatch?: string): Cat
 }
 
 /** A name that held a position, from before such names were refused, may be gone: only then is an item let go. */
-function letGo(store: Store): void {
+export function letGo(store: Store): void {
   checkPublicTexts(store, eq(media.withheld, true));
 }
 
 /** Adds a category or tag at the end of its list. Throws `name_taken`. */
 export function createCategory(db: Database, input: CategoryInput, write: Write): CategoryRow {
-  return inTransaction(db, (tx) => {
+  return inChange(db, write, (tx) => {
     const name = storedName(input.name);
     refuseTakenName(tx, name, input.type);
     const sortOrder = lastPosition(tx, input.type) + 1;
@@ -89,7 +96,7 @@ export function changeCategory(
   patch: CategoryPatch,
   write: Write,
 ): CategoryRow {
-  return inTransaction(db, (tx) => {
+  return inChange(db, write, (tx) => {
     const row = requireCategory(tx, id, write.ifMatch);
     const type = patch.type ?? row.type;
     const name = storedName(patch.name ?? row.name);
@@ -110,7 +117,7 @@ export function changeCategory(
 
 /** Removes an entry; a tag leaves its items. Throws `not_found`, `changed_meanwhile`, or `in_use`. */
 export function removeCategory(db: Database, id: string, write: Write): void {
-  inTransaction(db, (tx) => {
+  inChange(db, write, (tx) => {
     const row = requireCategory(tx, id, write.ifMatch);
     leaveItems(tx, row);
     tx.delete(categories).where(eq(categories.id, id)).run();
@@ -161,7 +168,7 @@ function renumber(store: Store, rows: readonly CategoryRow[]): CategoryRow[] {
 }
 
 /** Closes the gaps in the order of a type. */
-function closeUp(store: Store, type: CategoryType): void {
+export function closeUp(store: Store, type: CategoryType): void {
   renumber(store, listOfType(store, type));
 }
 
@@ -174,7 +181,7 @@ export function importCategories(
   { categories: entries }: CategoryImport,
   write: Write,
 ): CategoryRow[] {
-  return inTransaction(db, (tx) => {
+  return inChange(db, write, (tx) => {
     const keyOf = (name: string, type: CategoryType) => `${type} ${categoryKey(name, type)}`;
     const taken = new Set(listCategories(tx).map(({ name, type }) => keyOf(name, type)));
     const next = { category: lastPosition(tx, 'category'), tag: lastPosition(tx, 'tag') };
@@ -250,7 +257,7 @@ export function reorderCategories(
   { updates }: CategoryReorder,
   write: Write,
 ): CategoryRow[] {
-  return inTransaction(db, (tx) => {
+  return inChange(db, write, (tx) => {
     const rows = askedOrder(tx, updates);
     const changed = renumber(tx, rows);
     const [first] = changed;
@@ -290,6 +297,7 @@ export function countItems(store: Store): Map<string, number> {
   const ofTags = store
     .select({ id: mediaTags.tagId, n: count() })
     .from(mediaTags)
+    .innerJoin(media, eq(media.seq, mediaTags.mediaSeq))
     .groupBy(mediaTags.tagId)
     .all();
   return new Map([...ofCategories, ...ofTags].map(({ id, n }) => [id, n]));
@@ -309,7 +317,7 @@ export function listDeclinedKeywords(store: Store): string[] {
 }
 
 export function declineKeyword(db: Database, word: string, write: Write): void {
-  inTransaction(db, (tx) => {
+  inChange(db, write, (tx) => {
     tx.insert(declinedKeywords)
       .values({ word: foldName(word) })
       .onConflictDoNothing()

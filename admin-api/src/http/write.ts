@@ -64,11 +64,10 @@ export function changesOf<Row extends object>(
   return Object.fromEntries(changed) as Partial<Row>;
 }
 
-/** What a write is about, as the audit log names it; `at` if the log may have it under many at once. */
+/** What a write is about, as the audit log names it. */
 export interface Edited {
   entity: AuditEntity;
   entityId: string | null;
-  at?: number;
 }
 
 /**

@@ -7,6 +7,7 @@ import { MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
 import { speciesByName, speciesOfKeyword } from '@veldlicht/contract/species-words';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import type { SentPhoto } from '@veldlicht/contract/upload-key';
+import { inChange } from '@veldlicht/database/change';
 import type { Store } from '@veldlicht/database/open';
 import { categories, remotePhotos, species } from '@veldlicht/database/schema';
 import { and, asc, eq } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import { listDeclinedKeywords } from '#categories/categories.service.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { parseInput } from '#http/request-body.ts';
-import { inTransaction, type Write } from '#http/write.ts';
+import type { Write } from '#http/write.ts';
 import { findMedia } from '#media/media.repository.ts';
 import { addMedia, editMedia } from '#media/media.service.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
@@ -121,9 +122,10 @@ export async function receivePhoto(
   const ticket = newTicket(deps, actor.id);
   await receiveUpload(deps, ticket, incoming, requireStill);
   const answer = await finaliseUpload(deps, `/uploads/${ticket.key}`, actor, requireStill);
-  const { record, isNew } = inTransaction(deps.db, (tx) => {
+  const write = { actor, now: deps.now() };
+  const { record, isNew } = inChange(deps.db, write, (tx) => {
     requireStill(tx);
-    return storePhoto(tx, answer, remote, { actor, now: deps.now() });
+    return storePhoto(tx, answer, remote, write);
   });
   const { id, title, status } = record.media;
   return { photo: { id, title, status }, isNew };

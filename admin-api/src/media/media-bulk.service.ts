@@ -4,23 +4,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
 import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
-import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
+import {
+  BULK_UNDO_MS,
+  type BulkUndo,
+  type MediaBulkFailure,
+  type MediaBulkUpdate,
+  mediaInput,
+} from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
+import { inChange } from '@veldlicht/database/change';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { media, mediaTags } from '@veldlicht/database/schema';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { auditLog, media, mediaRows, mediaTags } from '@veldlicht/database/schema';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { type Actor, amendAudit, factsOfMany, recordAudit } from '#audit/audit.repository.ts';
+import { isUndone } from '#history/changes.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/request-body.ts';
-import { changesOf, inTransaction, type Write } from '#http/write.ts';
+import { changesOf, type Write } from '#http/write.ts';
 import { addSpeciesTo, removeSpeciesFrom, setSpecies } from '#species/species.repository.ts';
-import { readBefore, rememberBulkEdit } from './bulk-undo.service.ts';
 import {
   placeAfter,
   requireCategoryId,
@@ -60,25 +67,29 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
   /** Titles of those that were not there already, and their entry in the log. */
   let named: string[] = [];
   let entry: number | undefined;
+  /** All of it is one change. */
+  let change: number | null = null;
   const createOne = (item: unknown) => {
     const input = parseInput(mediaInput, item);
     const write = { actor, now: deps.now() };
-    return inTransaction(deps.db, (tx) => {
+    const create = (tx: Store, inside: number) => {
       const { record, isNew } = storeMedia(tx, input, write);
-      if (!isNew) return { record, titles: named, id: entry };
+      if (!isNew) return { record, titles: named, id: entry, inside };
       const titles = [...named, record.media.title];
       const facts = factsOfMany(titles);
-      if (entry === undefined) return { record, titles, id: audit(tx, write, 'create', facts) };
-      amendAudit(tx, entry, facts);
-      return { record, titles, id: entry };
-    });
+      const id = entry ?? audit(tx, write, 'create', facts);
+      if (entry !== undefined) amendAudit(tx, entry, facts);
+      return { record, titles, id, inside };
+    };
+    return inChange(deps.db, write, create, change);
   };
   for (const [index, item] of items.entries()) {
     try {
-      const { record, titles, id } = createOne(item);
+      const { record, titles, id, inside } = createOne(item);
       created.push(record);
       named = titles;
       entry = id;
+      change = inside;
     } catch (error) {
       const refusal = toAppError(error, deps.log);
       if (created.length === 0 && refusal.status >= 500) throw refusal;
@@ -87,6 +98,29 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
     await nextTurn();
   }
   return { created, failed };
+}
+
+/** The bulk edit that a person can take back now: their last one, for a while; null: none. */
+export function openBulkUndo(store: Store, { actor, now }: Write): BulkUndo | null {
+  const last = store
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.actorId, actor.id),
+        gt(auditLog.at, now - BULK_UNDO_MS),
+        eq(auditLog.entity, 'media'),
+        eq(auditLog.action, 'update'),
+        isNull(auditLog.entityId),
+        isNotNull(auditLog.changeId),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .get();
+  const { changeId: change = null, at = 0, facts = null } = last ?? {};
+  if (change === null || isUndone(store, change)) return null;
+  const until = new Date(at + BULK_UNDO_MS).toISOString();
+  return { change, count: facts?.count ?? 0, until };
 }
 
 /** Moves the items there are to the trash, in an open transaction; answers how many. */
@@ -120,7 +154,6 @@ export function editManyMedia(
 ): number[] {
   const seqs = findSeqs(store, ids);
   if (seqs.length === 0) throw new AppError('not_found');
-  const before = readBefore(store, seqs);
   const { category, tags: _, addTags: __, removeTags: ___, ...others } = data;
   const { species, addSpecies, removeSpecies, ...values } = others;
   const categoryId = category === undefined ? undefined : requireCategoryId(store, category);
@@ -143,11 +176,7 @@ export function editManyMedia(
       isDoubtful ? undefined : eq(media.withheld, true),
     );
     checkPublicTexts(store, which);
-    const edited = setUpdatedAt(store, [...changed], write.now).flatMap(({ seq, after }) => {
-      const was = before.get(seq);
-      return was ? [{ ...was, after }] : [];
-    });
-    rememberBulkEdit(store, edited, write);
+    setUpdatedAt(store, [...changed], write.now);
     audit(store, write, 'update', { count: changed.size, fields: Object.keys(data) });
   }
   return seqs;
@@ -193,9 +222,9 @@ function setColumns(
   for (const group of changed) {
     const which = group.map(({ seq }) => seq);
     store
-      .update(media)
+      .update(mediaRows)
       .set(group[0]?.change ?? {})
-      .where(among(media.seq, which))
+      .where(among(mediaRows.seq, which))
       .run();
   }
   return changed.flat().map(({ seq }) => seq);
@@ -207,7 +236,7 @@ function tagItems(store: Store, seqs: number[], tagIds: string[]): number[] {
     INSERT INTO ${mediaTags} (media_seq, tag_id)
     SELECT item.value, tag.value
     FROM json_each(${JSON.stringify(seqs)}) AS item, json_each(${JSON.stringify(tagIds)}) AS tag
-    WHERE true ON CONFLICT DO NOTHING
+    WHERE NOT EXISTS (SELECT 1 FROM ${mediaTags} WHERE media_seq = item.value AND tag_id = tag.value)
     RETURNING media_seq AS seq`);
   return rows.map(({ seq }) => seq);
 }
@@ -228,13 +257,8 @@ function untagItems(
   return rows.map(({ seq }) => seq);
 }
 
-/** Gives these items their next version; answers which. */
-function setUpdatedAt(store: Store, seqs: number[], updatedAt: number) {
-  const later = sql`max(${updatedAt}, ${media.updatedAt} + 1)`;
-  return store
-    .update(media)
-    .set({ updatedAt: later })
-    .where(among(media.seq, seqs))
-    .returning({ seq: media.seq, after: media.updatedAt })
-    .all();
+/** Gives these items their next version. */
+function setUpdatedAt(store: Store, seqs: number[], updatedAt: number): void {
+  const later = sql`max(${updatedAt}, ${mediaRows.updatedAt} + 1)`;
+  store.update(mediaRows).set({ updatedAt: later }).where(among(mediaRows.seq, seqs)).run();
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openDatabase } from '@veldlicht/database/open';
-import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { categories, files, media, mediaRows, mediaTags } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
@@ -27,8 +27,8 @@ it('is the plain mapping of every item after any change, also by another connect
   const hashOf = (seq: number) => t.rows(media).find((row) => row.seq === seq)?.fileHash ?? '';
   const waiting = addFile(t.db, { processing: 'working' }).hash;
   const other = openDatabase(t.file);
-  const set = (seq: number, change: Partial<typeof media.$inferInsert>) =>
-    other.update(media).set(change).where(eq(media.seq, seq)).run();
+  const set = (seq: number, change: Partial<typeof mediaRows.$inferInsert>) =>
+    other.update(mediaRows).set(change).where(eq(mediaRows.seq, seq)).run();
   const setFile = (hash: string, change: Partial<typeof files.$inferInsert>) =>
     other.update(files).set(change).where(eq(files.hash, hash)).run();
   const setTag = (id: string, change: Partial<typeof categories.$inferInsert>) =>
@@ -39,7 +39,7 @@ it('is the plain mapping of every item after any change, also by another connect
   };
   const changes: (() => unknown)[] = [
     () => set(b, { title: 'één\u2028"\\\u0000🦌' }),
-    () => t.db.update(media).set({ focusX: 0.3, alt: '<b>' }).where(eq(media.seq, a)).run(),
+    () => t.db.update(mediaRows).set({ focusX: 0.3, alt: '<b>' }).where(eq(mediaRows.seq, a)).run(),
     () => set(b, { status: 'draft' }),
     () => set(b, { status: 'published', location: 'Veluwe' }),
     () => set(c, { updatedAt: 99 }),
@@ -58,7 +58,7 @@ it('is the plain mapping of every item after any change, also by another connect
     () => setFile(waiting, { processing: 'failed' }),
     () => setFile(waiting, { processing: 'ready' }),
     () => addItem(other),
-    () => other.delete(media).where(eq(media.seq, b)).run(),
+    () => other.delete(mediaRows).where(eq(mediaRows.seq, b)).run(),
   ];
   for (const [step, change] of changes.entries()) {
     const before = list();
@@ -69,7 +69,7 @@ it('is the plain mapping of every item after any change, also by another connect
   other.$client.close();
   const undone = () =>
     t.db.transaction((tx) => {
-      tx.update(media).set({ title: 'undone' }).run();
+      tx.update(mediaRows).set({ title: 'undone' }).run();
       throw new Error('undo');
     });
   expect(undone).toThrow('undo');
@@ -81,8 +81,8 @@ it('maps only what changed', () => {
   list();
   // Without the trigger only `updatedAt` of one item shows a change.
   t.db.$client.exec('DROP TRIGGER media_updated');
-  t.db.update(media).set({ title: 'Anders' }).run();
-  t.db.update(media).set({ updatedAt: 99 }).where(eq(media.seq, one)).run();
+  t.db.update(mediaRows).set({ title: 'Anders' }).run();
+  t.db.update(mediaRows).set({ updatedAt: 99 }).where(eq(mediaRows.seq, one)).run();
   expect(list()).toMatchObject([{ title: 'Anders' }, { title: 'Zo' }, { title: 'Zo' }]);
 });
 
@@ -95,7 +95,7 @@ it('is sent compressed to who takes that, and always as it is now', async () => 
     ['identity', null],
   ] as const)
     for (const title of ['Hier', 'Daar']) {
-      t.db.update(media).set({ title }).run();
+      t.db.update(mediaRows).set({ title }).run();
       const headers = { 'accept-encoding': accepted };
       const answer = await t.request('/api/admin/media', { cookie: t.cookie, headers });
       expect(answer.headers.get('content-encoding')).toBe(encoding);

@@ -3,8 +3,26 @@
 import { among } from '@veldlicht/database/among';
 import { whereInTime, whereListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
-import { categories, files, media, mediaTags, protectedPlaces } from '@veldlicht/database/schema';
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  categories,
+  files,
+  media,
+  mediaRows,
+  mediaTags,
+  protectedPlaces,
+} from '@veldlicht/database/schema';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getViewSelectedFields,
+  inArray,
+  isNotNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { readSpecies } from '#species/species.repository.ts';
 import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
@@ -37,7 +55,7 @@ export function listNames(store: Store) {
 }
 
 export function updateMedia(store: Store, seq: number, change: Partial<MediaRow>): void {
-  store.update(media).set(change).where(eq(media.seq, seq)).run();
+  store.update(mediaRows).set(change).where(eq(mediaRows.seq, seq)).run();
 }
 
 /** Makes these the tags of an item; what is there already stays untouched. Answers whether any changed. */
@@ -60,6 +78,7 @@ export function setTags(store: Store, seq: number, tagIds: string[]): boolean {
 }
 
 const previous = alias(files, 'previous');
+const columnsOfMedia = getViewSelectedFields(media);
 
 /** Published, its time come and not over, with a file that visitors can see. */
 function visibleAt(moment: number): SQL | undefined {
@@ -102,7 +121,7 @@ function readRecords(
   limit?: number,
 ): MediaRecord[] {
   const query = store
-    .select({ media, category: categories.name, file: files })
+    .select({ media: columnsOfMedia, category: categories.name, file: files })
     .from(media)
     .innerJoin(categories, eq(categories.id, media.categoryId))
     .innerJoin(files, eq(files.hash, media.fileHash))

@@ -1,5 +1,4 @@
 import {
-  bulkUndoInput,
   type MediaBulkCreated,
   type MediaBulkDeleted,
   type MediaBulkPartial,
@@ -12,13 +11,13 @@ import {
   placeQuestion,
 } from '@veldlicht/contract/media';
 import { sentenceOf } from '@veldlicht/contract/reason';
+import { inChange } from '@veldlicht/database/change';
 import { publicPlace } from '@veldlicht/database/positions/public-place';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
-import { inTransaction, readWrite, writeBy } from '#http/write.ts';
-import { openBulkUndo, undoBulkEdit } from './bulk-undo.service.ts';
+import { readWrite, writeBy } from '#http/write.ts';
 import { listProtectedPlaces, readInOrder } from './media.repository.ts';
 import {
   addMedia,
@@ -29,7 +28,13 @@ import {
   renewAddress,
   requireRecord,
 } from './media.service.ts';
-import { bulkReason, createManyMedia, dropManyMedia, editManyMedia } from './media-bulk.service.ts';
+import {
+  bulkReason,
+  createManyMedia,
+  dropManyMedia,
+  editManyMedia,
+  openBulkUndo,
+} from './media-bulk.service.ts';
 import { createMediaList } from './media-list.ts';
 import { type MediaRecord, toMediaItem } from './to-media-item.ts';
 import { trashRoutes } from './trash.routes.ts';
@@ -53,7 +58,7 @@ export function mediaRoutes(deps: Deps) {
     })
     .delete('/api/admin/media/protected-places', (c) => {
       const write = writeBy(c, deps, 'editor');
-      inTransaction(db, (tx) => dismissProtectedPlaces(tx, write));
+      inChange(db, write, (tx) => dismissProtectedPlaces(tx, write));
       return c.body(null, 204);
     })
     .get('/api/admin/media/:id', (c) => {
@@ -62,7 +67,7 @@ export function mediaRoutes(deps: Deps) {
     })
     .post('/api/admin/media', async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', mediaInput);
-      const record = inTransaction(db, (tx) => addMedia(tx, input, write));
+      const record = inChange(db, write, (tx) => addMedia(tx, input, write));
       return c.json(toMediaItem(record), 201);
     })
     .post('/api/admin/media/place', async (c) => {
@@ -73,19 +78,19 @@ export function mediaRoutes(deps: Deps) {
     .patch('/api/admin/media/:id', async (c) => {
       const id = c.req.param('id');
       const { input: patch, write } = await readWrite(c, deps, 'editor', mediaPatch);
-      const record = inTransaction(db, (tx) => editMedia(tx, id, patch, write));
+      const record = inChange(db, write, (tx) => editMedia(tx, id, patch, write));
       return answer(c, record);
     })
     .post('/api/admin/media/:id/address', (c) => {
       const write = writeBy(c, deps, 'editor');
       const id = c.req.param('id');
-      const record = inTransaction(db, (tx) => renewAddress(tx, id, write));
+      const record = inChange(db, write, (tx) => renewAddress(tx, id, write));
       return answer(c, record);
     })
     .delete('/api/admin/media/:id', (c) => {
       const write = writeBy(c, deps, 'editor');
       const id = c.req.param('id');
-      inTransaction(db, (tx) => dropMedia(tx, id, write));
+      inChange(db, write, (tx) => dropMedia(tx, id, write));
       return c.body(null, 204);
     });
 }
@@ -111,19 +116,15 @@ function mediaBulkRoutes(all: Deps) {
     })
     .post('/api/admin/media/bulk-delete', async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', mediaBulkDelete);
-      const deleted = inTransaction(db, (tx) => dropManyMedia(tx, input.ids, write));
+      const deleted = inChange(db, write, (tx) => dropManyMedia(tx, input.ids, write));
       return c.json({ deleted } satisfies MediaBulkDeleted);
     })
     .get('/api/admin/media/bulk-undo', (c) => {
       return c.json(openBulkUndo(db, writeBy(c, deps, 'editor')));
     })
-    .post('/api/admin/media/bulk-undo', async (c) => {
-      const { input, write } = await readWrite(c, deps, 'editor', bulkUndoInput);
-      return c.json(inTransaction(db, (tx) => undoBulkEdit(tx, input.id, write)));
-    })
     .post('/api/admin/media/bulk-update', async (c) => {
       const { input: update, write } = await readWrite(c, deps, 'editor', mediaBulkUpdate);
-      const seqs = inTransaction(db, (tx) => editManyMedia(tx, update, write));
+      const seqs = inChange(db, write, (tx) => editManyMedia(tx, update, write));
       return c.json(readInOrder(db, seqs).map(toMediaItem));
     });
 }

@@ -10,7 +10,7 @@ import type { PublishWindow } from '@veldlicht/database/is-public';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { media, protectedPlaces } from '@veldlicht/database/schema';
+import { media, mediaRows, protectedPlaces } from '@veldlicht/database/schema';
 import { newSlug, slugAfter } from '@veldlicht/database/slug';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
@@ -54,8 +54,7 @@ export function dismissProtectedPlaces(store: Store, write: Write): void {
 function requireMedia(store: Store, id: string, ifMatch?: string): MediaRow {
   const row = findMedia(store, id);
   if (!row) throw new AppError('not_found');
-  const edited = { entity: 'media', entityId: id, at: row.updatedAt } as const;
-  requireMatch(store, ifMatch, mediaEtag(row), edited);
+  requireMatch(store, ifMatch, mediaEtag(row), { entity: 'media', entityId: id });
   return row;
 }
 
@@ -117,7 +116,7 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
     createdAt: now,
     updatedAt: now,
   };
-  const row = store.insert(media).values(values).returning().get();
+  const row = store.insert(mediaRows).values(values).returning().get();
   setTags(store, row.seq, tagIds);
   setSpecies(store, row.seq, species);
   applyGuard(store, [row.seq]);

@@ -1,6 +1,6 @@
 /** A position in a text that visitors read keeps its item off the site, and out of its address. */
 import { mediaItem } from '@veldlicht/contract/media';
-import { auditLog, categories, endedAddresses, media } from '@veldlicht/database/schema';
+import { auditLog, categories, endedAddresses, media, mediaRows } from '@veldlicht/database/schema';
 import { isSlugTaken } from '@veldlicht/database/slug';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ async function publicTitles(): Promise<string[]> {
   return all;
 }
 const publish = (id: string) =>
-  t.db.update(media).set({ firstPublishedAt: 1 }).where(eq(media.id, id)).run();
+  t.db.update(mediaRows).set({ firstPublishedAt: 1 }).where(eq(mediaRows.id, id)).run();
 const ended = () => t.rows(endedAddresses).map(({ slug }) => slug);
 
 describe('a position in a text', () => {

@@ -1,8 +1,9 @@
 import { type TrashRestored, trashRestore } from '@veldlicht/contract/trash';
+import { inChange } from '@veldlicht/database/change';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
-import { inTransaction, readWrite, writeBy } from '#http/write.ts';
+import { readWrite, writeBy } from '#http/write.ts';
 import { requireRecord } from './media.service.ts';
 import { toMediaItem } from './to-media-item.ts';
 import { listTrash, purge, restoreFromTrash } from './trash.service.ts';
@@ -18,18 +19,18 @@ export function trashRoutes(all: Deps) {
     })
     .post('/api/admin/media/trash/restore', async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', trashRestore);
-      const titles = inTransaction(db, (tx) => restoreFromTrash(tx, input.ids, write));
+      const titles = inChange(db, write, (tx) => restoreFromTrash(tx, input.ids, write));
       return c.json({ restored: titles.length } satisfies TrashRestored);
     })
     .post('/api/admin/media/trash/:id/restore', (c) => {
       const write = writeBy(c, deps, 'editor');
       const id = c.req.param('id');
-      inTransaction(db, (tx) => restoreFromTrash(tx, [id], write));
+      inChange(db, write, (tx) => restoreFromTrash(tx, [id], write));
       return c.json(toMediaItem(requireRecord(db, id)));
     })
     .delete('/api/admin/media/trash/:id', (c) => {
       const write = writeBy(c, deps, 'admin');
-      inTransaction(db, (tx) => purge(tx, c.req.param('id'), write));
+      inChange(db, write, (tx) => purge(tx, c.req.param('id'), write));
       return c.body(null, 204);
     });
 }

@@ -1,6 +1,6 @@
 /**
- * The trash: a deleted item leaves the table of items, and so everything that reads it; its row waits in a table
- * of its own, from which it comes back at the same address.
+ * The trash: a deleted item stays in its table, where no view shows it, and comes back with its number, address,
+ * moment and privacy.
  */
 
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
@@ -10,21 +10,12 @@ import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import {
-  categories,
-  files,
-  media,
-  mediaSpecies,
-  mediaTags,
-  trash,
-} from '@veldlicht/database/schema';
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { files, media, mediaRows } from '@veldlicht/database/schema';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { factsOfMany, recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { toInstant } from '#http/instant.ts';
 import type { Write } from '#http/write.ts';
-import { knownNames, speciesRows } from '#species/species.repository.ts';
-import { setTags } from './media.repository.ts';
 import { type MediaRow, pictureOf } from './to-media-item.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,30 +23,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Moves the items there are into the trash, in an open transaction; answers their titles. */
 export function moveToTrash(store: Store, ids: readonly string[], write: Write): string[] {
   const rows = store.select().from(media).where(among(media.id, ids)).orderBy(asc(media.seq)).all();
-  const tags = Map.groupBy(
-    store
-      .select({ mediaSeq: mediaTags.mediaSeq, tagId: mediaTags.tagId })
-      .from(mediaTags)
-      .innerJoin(media, eq(media.seq, mediaTags.mediaSeq))
-      .where(among(media.id, ids))
-      .all(),
-    ({ mediaSeq }) => mediaSeq,
-  );
-  const shown = speciesRows(
-    store,
-    rows.map(({ seq }) => seq),
-  );
-  for (const row of rows) {
-    const species = (shown.get(row.seq) ?? []).map(({ mediaSeq: _, ...one }) => one);
-    const tagIds = (tags.get(row.seq) ?? []).map(({ tagId }) => tagId);
-    const { id, slug, categoryId, fileHash } = row;
-    const deleted = { deletedAt: write.now, deletedBy: write.actor.username };
-    store
-      .insert(trash)
-      .values({ id, slug, categoryId, fileHash, row, tagIds, species, ...deleted })
-      .run();
-  }
-  store.delete(media).where(among(media.id, ids)).run();
+  const seqs = rows.map(({ seq }) => seq);
+  store
+    .update(mediaRows)
+    // A call that is made again may make another item.
+    .set({ deletedAt: write.now, deletedBy: write.actor.username, creationKey: null })
+    .where(among(mediaRows.seq, seqs))
+    .run();
   const windows = rows.flatMap(({ takenFrom: from, takenUntil: until }) =>
     from === null || until === null ? [] : { from, until },
   );
@@ -66,85 +40,72 @@ export function moveToTrash(store: Store, ids: readonly string[], write: Write):
 /** What waits in the trash, what was deleted last first. */
 export function listTrash(store: Store): TrashedItem[] {
   return store
-    .select({ trashed: trash, file: files })
-    .from(trash)
-    .innerJoin(files, eq(files.hash, trash.fileHash))
-    .orderBy(desc(trash.deletedAt), desc(trash.id))
+    .select({ row: mediaRows, file: files })
+    .from(mediaRows)
+    .innerJoin(files, eq(files.hash, mediaRows.fileHash))
+    .where(isNotNull(mediaRows.deletedAt))
+    .orderBy(desc(mediaRows.deletedAt), desc(mediaRows.id))
     .all()
-    .map(({ trashed: { id, row, deletedAt, deletedBy }, file }) => ({
+    .map(({ row: { id, title, deletedAt, deletedBy }, file }) => ({
       id,
-      title: row.title,
+      title,
       ...pictureOf(file),
-      deletedAt: toInstant(deletedAt),
-      deletedBy,
-      goneAt: toInstant(deletedAt + TRASH_DAYS * DAY_MS),
+      deletedAt: toInstant(deletedAt ?? 0),
+      deletedBy: deletedBy ?? '',
+      goneAt: toInstant((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
     }));
 }
 
 /** As exact as before, unless a newer rule is stricter and nobody chose "exact" by hand (decision 041). */
-function privacyNow({ location, locationPrivacy, exactChosen }: MediaRow): LocationPrivacy {
+export function privacyNow({
+  location,
+  locationPrivacy,
+  exactChosen,
+}: Pick<MediaRow, 'location' | 'locationPrivacy' | 'exactChosen'>): LocationPrivacy {
   if (exactChosen) return locationPrivacy;
   return stricterPrivacy(locationPrivacy, defaultLocationPrivacy(location));
 }
 
-const isChosen = (store: Store, where: SQL | undefined) =>
-  store.select({ seq: media.seq }).from(media).where(where).get() !== undefined;
-
-/** Puts one back at its address, in its place of the library and with its privacy. */
-function putBack(store: Store, trashed: typeof trash.$inferSelect, now: number): void {
-  const { row, tagIds } = trashed;
-  const { seq } = row;
-  const sameCategory = eq(media.categoryId, row.categoryId);
-  const values = {
-    ...row,
-    locationPrivacy: privacyNow(row),
-    previousFileHash: null,
-    // Another item may have been made by the same call since.
-    creationKey: null,
-    // Another item may have been chosen since.
-    hero: row.hero && !isChosen(store, eq(media.hero, true)),
-    cover: row.cover && !isChosen(store, and(eq(media.cover, true), sameCategory)),
-    updatedAt: Math.max(now, row.updatedAt + 1),
-  };
-  store.insert(media).values(values).run();
-  const known = store.select({ id: categories.id }).from(categories).all();
-  const ids = new Set(known.map(({ id }) => id));
-  setTags(
-    store,
-    seq,
-    tagIds.filter((id) => ids.has(id)),
-  );
-  const names = trashed.species.map(({ scientificName }) => scientificName);
-  const listed = knownNames(store, names);
-  for (const one of trashed.species)
-    if (listed.has(one.scientificName))
-      store
-        .insert(mediaSpecies)
-        .values({ ...one, mediaSeq: seq })
-        .run();
-  applyGuard(store, [seq]);
-  checkPublicTexts(store, eq(media.seq, seq));
-}
+const isTrashed = (ids: readonly string[]) =>
+  and(among(mediaRows.id, ids), isNotNull(mediaRows.deletedAt));
 
 /**
  * Restores what the trash has of these, in an open transaction; answers their titles. What was restored
  * already stays as it is. Throws `not_found` when neither the trash nor the library knows any of them.
  */
 export function restoreFromTrash(store: Store, ids: readonly string[], write: Write): string[] {
-  const rows = store.delete(trash).where(among(trash.id, ids)).returning().all();
-  for (const row of rows.toSorted((a, b) => a.row.seq - b.row.seq)) putBack(store, row, write.now);
-  const titles = rows.map(({ row }) => row.title);
+  const rows = store.select().from(mediaRows).where(isTrashed(ids)).orderBy(mediaRows.seq).all();
+  putBack(store, rows, write.now);
+  const titles = rows.map(({ title }) => title);
   if (titles.length > 0) audit(store, write, 'undelete', ids, titles);
   else if (!store.select().from(media).where(among(media.id, ids)).get())
     throw new AppError('not_found');
   return titles;
 }
 
+/** Puts items back at their addresses, in their places of the library, by the rules of today. */
+function putBack(store: Store, rows: readonly MediaRow[], now: number): void {
+  const seqs = rows.map(({ seq }) => seq);
+  const updatedAt = sql`max(${now}, ${mediaRows.updatedAt} + 1)`;
+  for (const row of rows)
+    store
+      .update(mediaRows)
+      .set({ deletedAt: null, deletedBy: null, locationPrivacy: privacyNow(row), updatedAt })
+      .where(eq(mediaRows.seq, row.seq))
+      .run();
+  applyGuard(store, seqs);
+  checkPublicTexts(store, among(media.seq, seqs));
+}
+
 /** Deletes one for ever, in an open transaction; its file goes with the orphans. Throws `not_found`. */
 export function purge(store: Store, id: string, write: Write): void {
-  const [gone] = store.delete(trash).where(eq(trash.id, id)).returning().all();
+  const [gone] = store
+    .delete(mediaRows)
+    .where(isTrashed([id]))
+    .returning()
+    .all();
   if (!gone) throw new AppError('not_found');
-  audit(store, write, 'purge', [id], [gone.row.title]);
+  audit(store, write, 'purge', [id], [gone.title]);
 }
 
 function audit(

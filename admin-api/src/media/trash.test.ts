@@ -1,7 +1,7 @@
 /** Deleted items wait in the trash and come back as they were (next.md §4). */
 import { mediaItem } from '@veldlicht/contract/media';
 import { TRASH_DAYS, trashedItem } from '@veldlicht/contract/trash';
-import { auditLog, media, trash } from '@veldlicht/database/schema';
+import { auditLog, media, mediaRows } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CATEGORIES, useLibrary } from '#testing/library.ts';
@@ -56,7 +56,7 @@ describe('a deleted item', () => {
   it('keeps its address to itself, and its category from being deleted', async () => {
     const { id, slug } = await create({ category: 'macro' });
     await remove(id);
-    expect(t.rows(trash)).toMatchObject([{ id, slug }]);
+    expect(t.rows(mediaRows)).toMatchObject([{ id, slug }]);
     expect(await refusal(t.send('DELETE', `${CATEGORIES}/macro`))).toMatchObject({
       status: 409,
       reason: 'in_use_in_trash?n=1',

@@ -1,12 +1,8 @@
 import { objectPath } from '@veldlicht/contract/ladder';
-import {
-  ATTEMPTS_LISTED,
-  type PublishAttempt,
-  type VideoProgress,
-} from '@veldlicht/contract/publishing';
+import type { VideoProgress } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { contentState, files, jobs, releases } from '@veldlicht/database/schema';
-import { and, count, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 
 export function readContentState(store: Store): typeof contentState.$inferSelect {
   const row = store.select().from(contentState).get();
@@ -52,25 +48,4 @@ export function readLatestAttempt(store: Store): string | null {
       .limit(1)
       .get()?.id ?? null
   );
-}
-
-/** The newest attempts, and the last good one, however many failed after it. */
-export function listAttempts(store: Store): PublishAttempt[] {
-  const newest = store
-    .select({ id: releases.id })
-    .from(releases)
-    .orderBy(...newestFirst)
-    .limit(ATTEMPTS_LISTED);
-  return store
-    .select()
-    .from(releases)
-    .where(or(eq(releases.state, 'live'), inArray(releases.id, newest)))
-    .orderBy(...newestFirst)
-    .all()
-    .map(({ createdAt, auditId: _auditId, changes, log, ...attempt }) => ({
-      ...attempt,
-      createdAt: new Date(createdAt).toISOString(),
-      changes: changes ?? { total: 0, newest: [] },
-      log: log ?? [],
-    }));
 }

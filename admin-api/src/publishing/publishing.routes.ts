@@ -8,7 +8,6 @@ import type { AppEnv, Deps } from '#http/app-env.ts';
 import { stateEvents, toPublishState } from './publish-state.ts';
 import {
   countWorkingFiles,
-  listAttempts,
   readContentState,
   readLatestAttempt,
   readVersionsLeft,
@@ -20,7 +19,7 @@ const NOTICE_MS = 100;
 /** Streams of one session: each costs a connection and a watcher. Of more tabs the oldest wait. */
 export const STREAMS_PER_SESSION = 8;
 
-/** How far the public site is, its attempts, and another one (product decisions §5). */
+/** How far the public site is, and another attempt (product decisions §5). */
 export function publishingRoutes(deps: Deps) {
   const { db, now } = deps;
   const state = (): PublishState =>
@@ -66,10 +65,6 @@ export function publishingRoutes(deps: Deps) {
         ...takeStream(secret),
       });
       return c.body(events, 200, headers);
-    })
-    .get('/api/publishing/attempts', (c) => {
-      requireRole(c, 'editor');
-      return c.json(listAttempts(db));
     })
     .post('/api/publishing/retry', (c) => {
       const actor = requireRole(c, 'editor');

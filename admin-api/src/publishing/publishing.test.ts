@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import {
-  ATTEMPTS_LISTED,
-  type PublishState,
-  publishAttempt,
-  publishState,
-} from '@veldlicht/contract/publishing';
+import { historyPage } from '@veldlicht/contract/history';
+import { type PublishState, publishState } from '@veldlicht/contract/publishing';
 import { claimJob, enqueueJob, finishJob } from '@veldlicht/database/jobs';
 import { openDatabase } from '@veldlicht/database/open';
 import { auditLog, contentState, releases, sessions } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { recordAudit } from '#audit/audit.repository.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { addFile } from '#testing/test-content.ts';
@@ -22,7 +18,6 @@ const t = useTestApp();
 const change = (values: Partial<typeof contentState.$inferInsert>) =>
   t.db.update(contentState).set(values).run();
 const state = () => readAnswer(publishState, t.send('GET', '/api/publishing/state'));
-const list = () => readAnswer(z.array(publishAttempt), t.send('GET', '/api/publishing/attempts'));
 
 it('tells how far the site is, and which files are still in work', async () => {
   change({ revision: 1, publishedRevision: 1, releaseId: 'r1', publishedAt: 5 });
@@ -47,24 +42,6 @@ it('tells which videos wait for smaller versions', async () => {
   expect((await state()).versions).toEqual([second.imageUrl]);
 });
 
-it('lists the newest attempts, and the last good one however many failed after it', async () => {
-  const figures = { revision: 1, pagesRendered: 1, pagesTotal: 1, durationMs: 1, bytes: 1 };
-  const row = (id: string, createdAt: number, state: 'live' | 'gone' | 'failed') => ({
-    ...{ id, createdAt, state },
-    ...figures,
-  });
-  const failed = Array.from({ length: ATTEMPTS_LISTED + 20 }, (_, i) =>
-    row(`f${i}`, 100 + i, 'failed'),
-  );
-  t.db
-    .insert(releases)
-    .values([row('r1-a', 1, 'gone'), row('r2-a', 2, 'live'), ...failed])
-    .run();
-  const listed = await list();
-  expect(listed).toHaveLength(ATTEMPTS_LISTED + 1);
-  expect(listed.at(-1)).toMatchObject({ id: 'r2-a', state: 'live' });
-});
-
 it('publishes again when somebody asks, and records who did', async () => {
   change({ revision: 3, publishedRevision: 3, error: 'A page broke' });
   expect((await t.send('POST', '/api/publishing/retry')).status).toBe(200);
@@ -74,31 +51,25 @@ it('publishes again when somebody asks, and records who did', async () => {
   ]);
 });
 
-it('tells of an attempt who changed what, and the last lines of one that failed', async () => {
-  const changes = {
-    total: 3,
-    newest: [{ actor: 'eva', action: 'update', entity: 'media', summary: 'Ochtend', facts: null }],
-  } as const;
+it('tells of what was changed when it was live, and of publishes that failed', async () => {
   const row = { revision: 1, pagesRendered: 0, pagesTotal: 0, durationMs: 4, bytes: 0 };
+  const log = ['making /foto/ochtend-1234'];
+  const write = { actor: { id: 'e', username: 'eva' }, now: 1 };
+  const id = recordAudit(t.db, write, { action: 'update', entity: 'media', summary: 'Ochtend' });
   t.db
     .insert(releases)
     .values([
-      { id: 'r1-a', createdAt: 1, state: 'live', ...row },
-      {
-        ...row,
-        id: 'failed-1',
-        createdAt: 2,
-        state: 'failed',
-        changes: { ...changes, newest: [...changes.newest] },
-        log: ['making /foto/ochtend-1234'],
-      },
+      { ...row, id: 'r0', createdAt: 1, state: 'gone', auditId: id - 1 },
+      { ...row, id: 'failed-1', createdAt: 2, state: 'failed', auditId: id, error: 'x', log },
+      { ...row, id: 'r1', createdAt: 3, state: 'live', auditId: id },
     ])
     .run();
-  expect(await list()).toMatchObject([
-    { id: 'failed-1', changes, log: ['making /foto/ochtend-1234'] },
-    { id: 'r1-a', changes: { total: 0, newest: [] }, log: [] },
-  ]);
-  expect(await state()).toMatchObject({ latestAttempt: 'failed-1' });
+  const at = (ms: number) => new Date(ms).toISOString();
+  expect(await readAnswer(historyPage, t.send('GET', '/api/admin/history'))).toMatchObject({
+    entries: [{ summary: 'Ochtend', liveAt: at(3) }],
+    failures: [{ at: at(2), error: 'x', log }],
+  });
+  expect(await state()).toMatchObject({ latestAttempt: 'r1' });
 });
 
 describe('the stream of states', () => {

@@ -1,10 +1,11 @@
 /** Changing the website settings (spec §5, product decisions §2): only what differs is written. */
 import { emptyProfile, type Settings, type SettingsPatch } from '@veldlicht/contract/settings';
+import { inChange } from '@veldlicht/database/change';
 import { enqueueJob } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
-import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
+import { changesOf, etagOf, requireMatch, type Write } from '#http/write.ts';
 import { requireActingAdmin } from '#users/users.service.ts';
 import { readSettings, type SettingsRow, updateSettings } from './settings.repository.ts';
 
@@ -52,7 +53,7 @@ function settingsChange(row: SettingsRow, patch: SettingsPatch, now: number) {
  * `own_two_factor_missing` when somebody without a second factor asks it of all (threat T10).
  */
 export function changeSettings(db: Database, patch: SettingsPatch, write: Write): SettingsRow {
-  return inTransaction(db, (tx) => {
+  return inChange(db, write, (tx) => {
     const { twoFactorAt } = requireActingAdmin(tx, write.actor.id);
     const row = readSettings(tx);
     requireMatch(tx, write.ifMatch, toSettings(row).etag, { entity: 'settings', entityId: null });

@@ -3,7 +3,7 @@ import { reason } from '@veldlicht/contract/reason';
 import type { ItemSpecies, ItemSpeciesInput, Species } from '@veldlicht/contract/species';
 import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
-import { mediaSpecies, species, trash } from '@veldlicht/database/schema';
+import { media, mediaSpecies, species } from '@veldlicht/database/schema';
 import { listedSpecies } from '@veldlicht/database/species/species-list';
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { invalidField } from '#http/app-error.ts';
@@ -117,22 +117,17 @@ export function countItems(store: Store): Map<string, number> {
   const rows = store
     .select({ scientificName, items: count() })
     .from(mediaSpecies)
+    .innerJoin(media, eq(media.seq, mediaSpecies.mediaSeq))
     .groupBy(scientificName)
     .all();
   return new Map(rows.map(({ scientificName: name, items }) => [name, items]));
 }
 
 /** Items that show a species, or would if they came back from the trash. */
-export function countUses(store: Store, scientificName: string): number {
-  const deleted = store
-    .select({ items: count() })
-    .from(trash)
-    .where(
-      sql`EXISTS (SELECT 1 FROM json_each(${trash.species})
-        WHERE json_extract(value, '$.scientificName') = ${scientificName})`,
-    )
-    .get();
-  return (countItems(store).get(scientificName) ?? 0) + (deleted?.items ?? 0);
+export function countUses(store: Store, name: string): number {
+  const { scientificName } = mediaSpecies;
+  const uses = store.select({ n: count() }).from(mediaSpecies).where(eq(scientificName, name));
+  return uses.get()?.n ?? 0;
 }
 
 /** Every species there is, by scientific name. */

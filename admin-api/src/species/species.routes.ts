@@ -1,13 +1,14 @@
 import { guardList } from '@veldlicht/contract/guard';
 import { leakQuestion } from '@veldlicht/contract/leaks';
 import { speciesInput } from '@veldlicht/contract/species';
+import { inChange } from '@veldlicht/database/change';
 import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
 import { readGuardDefaults } from '@veldlicht/database/species/guard-defaults';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
-import { inTransaction, readWrite, writeBy } from '#http/write.ts';
+import { readWrite, writeBy } from '#http/write.ts';
 import { readGuardList, writeGuardList } from './guard.service.ts';
 import { readLeakReport } from './leaks.service.ts';
 import { listSpecies } from './species.repository.ts';
@@ -28,11 +29,11 @@ export function speciesRoutes(deps: Deps) {
     })
     .put('/api/admin/species', async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', speciesInput);
-      return c.json(inTransaction(db, (tx) => putSpecies(tx, [input], write)));
+      return c.json(inChange(db, write, (tx) => putSpecies(tx, [input], write)));
     })
     .delete('/api/admin/species/:name', (c) => {
       const write = writeBy(c, deps, 'editor');
-      inTransaction(db, (tx) => deleteSpecies(tx, c.req.param('name'), write));
+      inChange(db, write, (tx) => deleteSpecies(tx, c.req.param('name'), write));
       return c.body(null, 204);
     });
 }
@@ -52,7 +53,7 @@ export function guardRoutes(deps: Deps) {
     })
     .put('/api/admin/guard', async (c) => {
       const { input, write } = await readWrite(c, forBulk(deps), 'admin', guardList);
-      const list = inTransaction(db, (tx) => writeGuardList(tx, input.rules, write));
+      const list = inChange(db, write, (tx) => writeGuardList(tx, input.rules, write));
       return c.json(list, 200, { ETag: list.etag });
     });
 }

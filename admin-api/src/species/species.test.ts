@@ -93,7 +93,7 @@ describe('species of an item', () => {
     const update = (data: unknown) => t.send('POST', `${MEDIA}/bulk-update`, { ids, data });
     const undo = async () => {
       const edit = await readAnswer(bulkUndo, t.send('GET', `${MEDIA}/bulk-undo`));
-      await t.send('POST', `${MEDIA}/bulk-undo`, { id: edit?.id });
+      await t.send('POST', `/api/admin/history/${edit?.change}/undo`);
       const was = before.map(({ species, guard }) => [species, guard]);
       expect((await all()).map(({ species, guard }) => [species, guard])).toEqual(was);
       return edit?.count;
@@ -176,7 +176,7 @@ describe("an owner's own species", () => {
     expect((await remove('Gulo gulo')).status).toBe(204);
     // The edit that took it off is undone without it.
     const undo = await readAnswer(bulkUndo, t.send('GET', `${MEDIA}/bulk-undo`));
-    expect((await t.send('POST', `${MEDIA}/bulk-undo`, { id: undo?.id })).status).toBe(200);
+    expect((await t.send('POST', `/api/admin/history/${undo?.change}/undo`)).status).toBe(200);
     expect((await read(id)).species).toEqual([]);
   });
 

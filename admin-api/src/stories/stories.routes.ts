@@ -1,8 +1,9 @@
 import { seriesInput, seriesPatch, storyInput, storyPatch } from '@veldlicht/contract/story';
+import { inChange } from '@veldlicht/database/change';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { inTransaction, readWrite, writeBy } from '#http/write.ts';
+import { readWrite, writeBy } from '#http/write.ts';
 import {
   addStory,
   dropStory,
@@ -46,27 +47,27 @@ function routesOf(deps: Deps, stories: typeof notes | typeof series) {
     })
     .post(admin, async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', stories.input);
-      const row = inTransaction(db, (tx) => addStory(tx, kind, input, write));
+      const row = inChange(db, write, (tx) => addStory(tx, kind, input, write));
       return c.json(toStoryItem(row), 201, { ETag: storyEtag(row) });
     })
     .patch(`${admin}/:id`, async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', stories.patch);
-      const row = inTransaction(db, (tx) => editStory(tx, kind, idOf(c), input, write));
+      const row = inChange(db, write, (tx) => editStory(tx, kind, idOf(c), input, write));
       return answer(c, row);
     })
     .delete(`${admin}/:id`, (c) => {
       const write = writeBy(c, deps, 'editor');
-      inTransaction(db, (tx) => dropStory(tx, kind, idOf(c), write));
+      inChange(db, write, (tx) => dropStory(tx, kind, idOf(c), write));
       return c.body(null, 204);
     })
     .post(`${admin}/trash/:id/restore`, (c) => {
       const write = writeBy(c, deps, 'editor');
-      const row = inTransaction(db, (tx) => restoreStory(tx, kind, idOf(c), write));
+      const row = inChange(db, write, (tx) => restoreStory(tx, kind, idOf(c), write));
       return answer(c, row);
     })
     .delete(`${admin}/trash/:id`, (c) => {
       const write = writeBy(c, deps, 'admin');
-      inTransaction(db, (tx) => purgeStory(tx, kind, idOf(c), write));
+      inChange(db, write, (tx) => purgeStory(tx, kind, idOf(c), write));
       return c.body(null, 204);
     });
 }

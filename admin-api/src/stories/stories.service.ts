@@ -1,4 +1,4 @@
-/** Writing stories: the same rules as for items (decision 076). Those in the trash stay in their table. */
+/** Writing stories: the same rules as for items (decision 076). Those in the trash stay in their table, where the view does not show them. */
 
 import { readSeries, type SeriesBody } from '@veldlicht/contract/series';
 import type {
@@ -12,9 +12,9 @@ import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkStories } from '@veldlicht/database/public-texts';
-import { stories } from '@veldlicht/database/schema';
+import { stories, storyRows } from '@veldlicht/database/schema';
 import { newSlug, slugAfter } from '@veldlicht/database/slug';
-import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
@@ -44,7 +44,7 @@ export function toStoryItem(row: StoryRow): Sent<StoryItem> {
   };
 }
 
-function read(store: Store, kind: StoryKind, where: SQL | undefined): StoryRow[] {
+function read(store: Store, kind: StoryKind, where?: SQL): StoryRow[] {
   return store
     .select()
     .from(stories)
@@ -53,9 +53,18 @@ function read(store: Store, kind: StoryKind, where: SQL | undefined): StoryRow[]
     .all();
 }
 
+function readTrashed(store: Store, kind: StoryKind, where?: SQL): StoryRow[] {
+  return store
+    .select()
+    .from(storyRows)
+    .where(and(eq(storyRows.kind, kind), isNotNull(storyRows.deletedAt), where))
+    .orderBy(desc(storyRows.deletedAt))
+    .all();
+}
+
 /** The newest first. */
 export function listStories(store: Store, kind: StoryKind): StoryRow[] {
-  return read(store, kind, isNull(stories.deletedAt));
+  return read(store, kind);
 }
 
 /** In the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
@@ -65,7 +74,7 @@ export function requireStory(
   id: string,
   ifMatch?: string,
 ): StoryRow {
-  const [row] = read(store, kind, and(eq(stories.id, id), isNull(stories.deletedAt)));
+  const [row] = read(store, kind, eq(stories.id, id));
   if (!row) throw new AppError('not_found');
   requireMatch(store, ifMatch, storyEtag(row), { entity: kind, entityId: id });
   return row;
@@ -77,7 +86,7 @@ function audit(store: Store, write: Write, action: Action, row: StoryRow): void 
 }
 
 function update(store: Store, { id }: StoryRow, change: Partial<StoryRow>): void {
-  store.update(stories).set(change).where(eq(stories.id, id)).run();
+  store.update(storyRows).set(change).where(eq(storyRows.id, id)).run();
 }
 
 /** Creates a story in an open transaction; a call that is made again with the same key makes no second one, as with items. */
@@ -96,7 +105,7 @@ export function addStory(store: Store, kind: StoryKind, input: NewStory, write: 
     ...{ id, kind, slug: newSlug(store, rest.title, kind), creationKey: key ?? null },
     ...{ createdAt: write.now, updatedAt: write.now },
   };
-  store.insert(stories).values(row).run();
+  store.insert(storyRows).values(row).run();
   checkStories(store, eq(stories.id, id), positionAllowed);
   const made = requireStory(store, kind, id);
   audit(store, write, 'create', made);
@@ -131,31 +140,31 @@ export function editStory(
 /** Moves a story to the trash in an open transaction. */
 export function dropStory(store: Store, kind: StoryKind, id: string, write: Write): void {
   const row = requireStory(store, kind, id, write.ifMatch);
-  update(store, row, { deletedAt: write.now, deletedBy: write.actor.username });
+  update(store, row, { deletedAt: write.now, deletedBy: write.actor.username, creationKey: null });
   audit(store, write, 'delete', row);
 }
 
-const isTrashed = isNotNull(stories.deletedAt);
-
 /** What was deleted last comes first. */
 export function listTrashedStories(store: Store, kind: StoryKind): TrashedStory[] {
-  return read(store, kind, isTrashed)
-    .map(({ id, title, date, deletedAt, deletedBy }) => ({
-      ...{ id, title, date, deletedAt: toInstant(deletedAt ?? 0), deletedBy: deletedBy ?? '' },
-      goneAt: toInstant((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
-    }))
-    .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
+  return readTrashed(store, kind).map(({ id, title, date, deletedAt, deletedBy }) => ({
+    id,
+    title,
+    date,
+    deletedAt: toInstant(deletedAt ?? 0),
+    deletedBy: deletedBy ?? '',
+    goneAt: toInstant((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
+  }));
 }
 
 function requireTrashed(store: Store, kind: StoryKind, id: string): StoryRow {
-  const [row] = read(store, kind, and(eq(stories.id, id), isTrashed));
+  const [row] = readTrashed(store, kind, eq(storyRows.id, id));
   if (!row) throw new AppError('not_found');
   return row;
 }
 
 /** Puts a story back at its address, by the rules of today; one that is back already stays as it is. */
 export function restoreStory(store: Store, kind: StoryKind, id: string, write: Write): StoryRow {
-  const [present] = read(store, kind, and(eq(stories.id, id), isNull(stories.deletedAt)));
+  const [present] = read(store, kind, eq(stories.id, id));
   if (present) return present;
   const row = requireTrashed(store, kind, id);
   const updatedAt = nextVersion(row, write);
@@ -168,6 +177,6 @@ export function restoreStory(store: Store, kind: StoryKind, id: string, write: W
 /** Deletes one for ever, in an open transaction. Throws `not_found`. */
 export function purgeStory(store: Store, kind: StoryKind, id: string, write: Write): void {
   const row = requireTrashed(store, kind, id);
-  store.delete(stories).where(eq(stories.id, id)).run();
+  store.delete(storyRows).where(eq(storyRows.id, id)).run();
   audit(store, write, 'purge', row);
 }

@@ -7,7 +7,13 @@ import {
   trashedStory,
 } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
-import { auditLog, endedAddresses, media, stories } from '@veldlicht/database/schema';
+import {
+  auditLog,
+  endedAddresses,
+  mediaRows,
+  stories,
+  storyRows,
+} from '@veldlicht/database/schema';
 import { isSlugTaken } from '@veldlicht/database/slug';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -80,7 +86,7 @@ describe('a note', () => {
     const { id, slug } = await create();
     const renamed = await change(id, { title: 'Dooi' });
     expect(renamed.slug).toBe(slug.replace('vorst-op-de-hei', 'dooi'));
-    t.db.update(stories).set({ firstPublishedAt: 1 }).run();
+    t.db.update(storyRows).set({ firstPublishedAt: 1 }).run();
     const titled = await change(id, { title: `Nest ${spot}`, positionAllowed: true });
     expect(titled.slug).toBe(renamed.slug);
     const { slug: fresh } = await change(id, { title: 'Nest' });
@@ -118,7 +124,7 @@ describe('visitors are told nothing of', () => {
     await create({ body, cover: 'ree' });
     const words = ['Een', 'en', '.'].map((text) => ({ text }));
     expect(await told()).toMatchObject({ parts: words, cover: null });
-    t.db.update(media).set({ status: 'published' }).run();
+    t.db.update(mediaRows).set({ status: 'published' }).run();
     expect((await told())?.parts).toContainEqual({ seq: expect.any(Number), caption: 'Geheim' });
   });
 });
@@ -132,7 +138,7 @@ it('tells of a note the month alone while it shows something guarded', async () 
     ['Vroeg', '2026-01-02'],
     ['Uil', '2026-01'],
   ]);
-  t.db.update(media).set({ guard: null, guardOrder: null }).run();
+  t.db.update(mediaRows).set({ guard: null, guardOrder: null }).run();
   expect(await dates()).toEqual([
     ['Uil', '2026-01-09'],
     ['Vroeg', '2026-01-02'],
@@ -237,7 +243,7 @@ describe('a series', () => {
     const { id } = await make();
     const body = bodyOf(6000, 600);
     t.db
-      .update(stories)
+      .update(storyRows)
       .set({ body: JSON.stringify(body) })
       .run();
     const title = 'Nog een winter';

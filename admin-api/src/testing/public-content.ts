@@ -7,6 +7,7 @@ import {
 import { createPublicLists } from '@veldlicht/database/public/public-lists';
 import { type Story, story } from '@veldlicht/database/public/to-public-story';
 import { z } from 'zod';
+import { contentRows } from '../../../content-build/src/testing/public-rows.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Answers what `read` finds in the public database of this moment. */
@@ -31,6 +32,9 @@ export function publishLists(t: Pick<TestApp, 'db' | 'deps'>): Promise<void> {
   const lists = createPublicLists({ folder: t.deps.folder.publicLists, onError });
   return fromPublicDatabase(t, lists.writeAll);
 }
+
+/** All that visitors may know, as it is made from nothing. */
+export const publicRows = (t: Pick<TestApp, 'db' | 'deps'>) => fromPublicDatabase(t, contentRows);
 
 /** The stories that visitors may read, as their pages tell them. */
 export function publicStories(t: Pick<TestApp, 'db' | 'deps'>): Promise<Story[]> {

@@ -2,6 +2,7 @@
  * Every route of the API with who may call it and a call that is right in all other respects.
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
+import { historyPage } from '@veldlicht/contract/history';
 import { accessLinks, categories, species, throttles, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
@@ -13,6 +14,7 @@ import { addBuild, addPublicFile, shown } from './ci-build.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { publishLists } from './public-content.ts';
+import { readAnswer } from './read-answer.ts';
 import { another, answerOf, type Prepare, route } from './route-row.ts';
 import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
@@ -51,6 +53,14 @@ const addTrashed = async (t: TestApp, cookie: string) => {
   const id = await addMedia(t, cookie);
   await t.request(`${MEDIA}/${id}`, { method: 'DELETE', cookie });
   return id;
+};
+
+/** A change of an item. */
+const addChange = async (t: TestApp, cookie: string) => {
+  const id = await addMedia(t, cookie);
+  await t.request(`${MEDIA}/${id}`, { method: 'PATCH', cookie, json: { alt: another('alt') } });
+  const { entries } = await readAnswer(historyPage, t.request('/api/admin/history', { cookie }));
+  return { id, change: entries[0]?.change };
 };
 
 /** A key of whoever asks, or of somebody else. */
@@ -221,17 +231,16 @@ export const routeTable = [
     json: { ids: [await addMedia(t, cookie)], data: { featured: true } },
   })),
   route(`GET ${MEDIA}/bulk-undo`, 'editor', 200),
-  route(
-    `POST ${MEDIA}/bulk-undo`,
-    'editor',
-    200,
-    async (t, cookie) => {
-      const ids = [await addMedia(t, cookie)];
-      await answerOf(t, cookie, 'POST', `${MEDIA}/bulk-update`, { ids, data: { featured: true } });
-      return { json: { id: (await answerOf(t, cookie, 'GET', `${MEDIA}/bulk-undo`)).id } };
-    },
-    own,
-  ),
+  route('GET /api/admin/history', 'editor', 200),
+  route('POST /api/admin/history/:change/undo', 'editor', 200, async (t, cookie) => ({
+    url: `/api/admin/history/${(await addChange(t, cookie)).change}/undo`,
+  })),
+  route('GET /api/admin/history/versions', 'editor', 200, () => ({
+    url: '/api/admin/history/versions?entity=media&id=none',
+  })),
+  route('POST /api/admin/history/versions', 'editor', 200, async (t, cookie) => ({
+    json: { entity: 'media', ...(await addChange(t, cookie)) },
+  })),
   route(`GET ${MEDIA}/trash`, 'viewer', 200),
   route(`POST ${MEDIA}/trash/restore`, 'editor', 200, async (t, cookie) => ({
     json: { ids: [await addTrashed(t, cookie)] },
@@ -310,7 +319,6 @@ export const routeTable = [
   })),
   route('GET /api/publishing/state', 'viewer', 200),
   route('GET /api/publishing/events', 'viewer', 200),
-  route('GET /api/publishing/attempts', 'editor', 200),
   route('POST /api/publishing/retry', 'editor', 200),
   route('GET /api/settings', 'anon', 200),
   route('PATCH /api/settings', 'admin', 200, () => ({ json: { googleAnalyticsId: 'G-ABCD1234' } })),

@@ -9,9 +9,9 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { newId } from '@veldlicht/database/new-id';
 import { auditLog, users } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
-import { createTestDatabase } from '@veldlicht/database/testing';
+import { createTestDatabase, standingChange } from '@veldlicht/database/testing';
 import { watchDatabase } from '@veldlicht/database/watch';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteTable, SQLiteView } from 'drizzle-orm/sqlite-core';
 import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
 import type { Passwords } from '#auth/password.ts';
@@ -75,6 +75,7 @@ function cheapPasswords(during: Partial<Record<keyof Passwords, () => unknown>>)
 
 export async function createTestApp(options: Options = {}) {
   const { db, file, folder: root, remove } = await createTestDatabase(options.fill);
+  const standing = standingChange(db);
   // No test here is about power cuts, and waiting for the disk would be most of its time.
   db.$client.pragma('synchronous = OFF');
   const folder = dataFolder(root);
@@ -130,7 +131,7 @@ export async function createTestApp(options: Options = {}) {
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(body !== undefined && { body, duplex: 'half' as const }),
     };
-    return await app.request(origin + url, sent, wire);
+    return await standing.without(() => app.request(origin + url, sent, wire));
   };
 
   const addUser = (role: Role, name: string = role) => {
@@ -167,8 +168,11 @@ export async function createTestApp(options: Options = {}) {
     request,
     addUser,
     signInAs,
+    /** Rows that calls and tests have written so far, also such as were rolled back. */
+    written: () =>
+      Number(db.$client.prepare('SELECT total_changes()').pluck().get()) - standing.writes(),
     /** Every row of a table. */
-    rows: <T extends SQLiteTable>(table: T): T['$inferSelect'][] =>
+    rows: <T extends SQLiteTable | SQLiteView>(table: T): T['$inferSelect'][] =>
       // Drizzle's own type of this is too deep for a parameter.
       db
         .select()

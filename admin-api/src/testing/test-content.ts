@@ -5,7 +5,7 @@ import { listBackups } from '@veldlicht/database/backup/backup-moments';
 import { createBackup } from '@veldlicht/database/backup/create-backup';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
-import { contacts, files, media, stories } from '@veldlicht/database/schema';
+import { contacts, files, mediaRows, storyRows } from '@veldlicht/database/schema';
 import type { TestApp } from './test-app.ts';
 
 type FileRow = typeof files.$inferInsert;
@@ -64,16 +64,16 @@ export function addContact(t: TestApp, change: Partial<typeof contacts.$inferIns
 
 let items = 0;
 /** Stores a published photo as a row, with a file of its own unless one is given. */
-export function addItem(store: Store, change: Partial<typeof media.$inferInsert> = {}) {
+export function addItem(store: Store, change: Partial<typeof mediaRows.$inferInsert> = {}) {
   items += 1;
   const fileHash = change.fileHash ?? addFile(store).hash;
   const names = { id: `item-${items}`, slug: `item-${items}-1234`, title: `Item ${items}` };
   const rest = { type: 'photo', locationPrivacy: 'exact', categoryId: 'fauna' } as const;
   const row = { ...names, ...rest, createdAt: 1, updatedAt: 1, ...change, fileHash };
-  return store.insert(media).values(row).returning().get();
+  return store.insert(mediaRows).values(row).returning().get();
 }
 
-type StoryRow = typeof stories.$inferInsert;
+type StoryRow = typeof storyRows.$inferInsert;
 
 /** Stores a public story; `body` as it is sent. */
 export function addStory(
@@ -82,7 +82,7 @@ export function addStory(
 ): void {
   const stored = typeof body === 'string' ? body : JSON.stringify(body);
   const rest = { id: newId(), status: 'published', createdAt: 1, updatedAt: 1 } as const;
-  db.insert(stories)
+  db.insert(storyRows)
     .values({ ...story, ...rest, body: stored })
     .run();
 }

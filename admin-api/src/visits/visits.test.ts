@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { settings as settingsSchema } from '@veldlicht/contract/settings';
 import { visits as visitsSchema } from '@veldlicht/contract/visits';
-import { contentState, media, settings, species, visits } from '@veldlicht/database/schema';
+import { contentState, mediaRows, settings, species, visits } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { ciVariables } from '#testing/ci-build.ts';
@@ -124,7 +124,7 @@ it('tells thirty days, and of photos, series, species and notes what they are ca
     notes: [{ title: 'Dooi' }],
     pages: [{ title: 'macro' }, { path: '/over', title: null }],
   });
-  t.db.delete(media).where(eq(media.id, item.id)).run();
+  t.db.delete(mediaRows).where(eq(mediaRows.id, item.id)).run();
   expect((await read('?days=1')).photos).toEqual([
     { path: `/foto/${item.slug}`, title: null, picture: null, views: 3 },
   ]);

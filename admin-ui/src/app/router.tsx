@@ -103,7 +103,7 @@ const pages = [
     return (await import('#features/contacts/contacts-page.tsx')).ContactsPage;
   }),
   page('publishing', 'publishing', 'publishing', async () => {
-    return (await import('#features/publishing/versions-page.tsx')).VersionsPage;
+    return (await import('#features/history/history-page.tsx')).HistoryPage;
   }),
   page('settings', 'settings', 'settings', async () => {
     return (await import('#features/account/settings-page.tsx')).SettingsPage;

@@ -6,6 +6,8 @@ export const dutchErrors: Record<ReasonCode, string> = {
   forbidden: 'Dit mag je niet doen',
   cross_site: 'Dit kwam van een andere site en is geweigerd',
   not_found: 'Niet gevonden',
+  undo_gone: 'Dit kan niet meer ongedaan worden gemaakt',
+  undo_admin: 'Alleen een beheerder kan dit ongedaan maken',
   too_many_requests: 'Dat ging te snel achter elkaar; probeer het zo meteen opnieuw',
   internal: 'Er ging iets mis; probeer het nog eens',
   refused: 'Dit is geweigerd',

@@ -1,7 +1,7 @@
 /** A preview shows what visitors would get if all of it were public now, whatever was done before. */
 import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import type { PublicDatabase } from '@veldlicht/database/public/public-database';
-import { media, stories } from '@veldlicht/database/schema';
+import { media, mediaRows, storyRows } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const everything = (content: Content) =>
 
 /** Makes all that is not public yet public. */
 function publishAll({ world: { db } }: Course): void {
-  for (const table of [media, stories]) {
+  for (const table of [mediaRows, storyRows]) {
     const isDraft = eq(table.status, 'draft');
     db.update(table).set({ status: 'published', publishUntil: null }).where(isDraft).run();
     db.update(table).set({ publishFrom: null }).run();

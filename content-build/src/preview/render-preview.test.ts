@@ -4,7 +4,7 @@ import path from 'node:path';
 import { INDEX_PATH, searchChunkPath, viewChunkPath } from '@veldlicht/contract/index-paths';
 import type { PreviewAnswer } from '@veldlicht/contract/preview';
 import { enqueueJob, getJob } from '@veldlicht/database/jobs';
-import { files, media, settings } from '@veldlicht/database/schema';
+import { files, media, mediaRows, settings } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,12 +118,12 @@ it('shows another picture on top of the home page, that is not saved', async () 
     return valuesOf(await readHtml(body), '.hero img', 'alt');
   };
   const [grutto, werk] = [idOf('item-0001'), idOf('werk-0004')];
-  world.db.update(media).set({ hero: true }).where(eq(media.id, grutto)).run();
+  world.db.update(mediaRows).set({ hero: true }).where(eq(mediaRows.id, grutto)).run();
   const [stored] = await top();
   const [typed] = await top(werk);
   expect([stored, typed, await top('')]).toEqual(['Grutto', 'In bewerking', [typed]]);
   expect(await top()).toEqual([stored]);
-  world.db.update(media).set({ hero: false }).where(eq(media.id, grutto)).run();
+  world.db.update(mediaRows).set({ hero: false }).where(eq(mediaRows.id, grutto)).run();
 });
 
 it('shows drafts, also while sizes are being made, but nothing without a picture', async () => {
@@ -155,7 +155,7 @@ it('shows what is to begin, and nothing of what has ended or is withheld, nor a 
     await htmlOf('/foto/zomer-0008');
   } finally {
     moment = 100_000;
-    for (const seq of seqs) db.delete(media).where(eq(media.seq, seq)).run();
+    for (const seq of seqs) db.delete(mediaRows).where(eq(mediaRows.seq, seq)).run();
   }
 });
 

@@ -1,7 +1,7 @@
 /** A builder that goes wrong (fault F10): the real publisher with a doctored site. */
 import path from 'node:path';
 import { ATTEMPTS_LISTED } from '@veldlicht/contract/publishing';
-import { auditLog, releases } from '@veldlicht/database/schema';
+import { releases } from '@veldlicht/database/schema';
 import { desc } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -128,51 +128,5 @@ describe('failures in a row', () => {
     expect(ids.at(-1)).toBe(good?.id);
     expect(ids).not.toContain('failed-0');
     expect(ids).toContain(`failed-${ATTEMPTS_LISTED + 49}`);
-  });
-});
-
-describe('who changed what', () => {
-  function did(actor: string, summary: string, entity: 'media' | 'account' = 'media') {
-    world.db
-      .insert(auditLog)
-      .values({ at: world.clock, actor, action: 'update', entity, summary })
-      .run();
-    if (entity === 'media') rename(summary);
-  }
-  const told = (n: number) => attempts()[n]?.changes;
-
-  it('is told by each release since the good one before, and by those that failed', async () => {
-    world.addItem();
-    did('eva', 'Ochtend');
-    await tryOnce();
-    did('eva', 'signed in', 'account');
-    did('bob', 'Middag');
-    doctored.order({ path: ochtend, fault: 'throws' });
-    await tryOnce();
-    did('eva', 'Avond');
-    doctored.order(null);
-    await tryOnce();
-    did('bob', 'Nacht');
-    await tryOnce();
-    const change = (actor: string, summary: string) => ({
-      actor,
-      action: 'update',
-      entity: 'media',
-      summary,
-      facts: null,
-    });
-    expect(told(3)).toEqual({ total: 1, newest: [change('eva', 'Ochtend')] });
-    expect(told(2)).toEqual({ total: 1, newest: [change('bob', 'Middag')] });
-    expect(told(1)).toEqual({
-      total: 2,
-      newest: [change('eva', 'Avond'), change('bob', 'Middag')],
-    });
-    expect(told(0)).toEqual({ total: 1, newest: [change('bob', 'Nacht')] });
-    // The newest of many are listed, the rest is counted.
-    for (let i = 0; i < 30; i++) did('eva', `Titel ${i}`);
-    await tryOnce();
-    expect(told(0)?.total).toBe(30);
-    expect(told(0)?.newest).toHaveLength(20);
-    expect(told(0)?.newest[0]).toEqual(change('eva', 'Titel 29'));
   });
 });

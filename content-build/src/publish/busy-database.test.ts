@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { media } from '@veldlicht/database/schema';
+import { mediaRows } from '@veldlicht/database/schema';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { expect, it } from 'vitest';
 import { titleSum } from '../testing/title-sum.ts';
@@ -25,7 +25,7 @@ async function countersWorld(): Promise<World> {
   const world = await createWorld();
   world.addItems(ITEMS);
   world.db
-    .update(media)
+    .update(mediaRows)
     .set({ title: String(EACH) })
     .run();
   return world;

@@ -1,5 +1,5 @@
 /** What the owner's order of categories and tags means for visitors (spec §2), and what a change of it costs. */
-import { categories, type media } from '@veldlicht/database/schema';
+import { categories, type mediaRows } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
@@ -99,7 +99,7 @@ it('shows the chosen item as hero and cover while it is public, else the newest 
   world.addItem({ categoryId: 'water', title: 'Nieuw' });
   world.addItem({ categoryId: 'fauna', title: 'Das' });
   world.addItem({ categoryId: 'fauna', title: 'Vos' });
-  const choose = (facts: Partial<typeof media.$inferInsert>) => world.edit(1, facts);
+  const choose = (facts: Partial<typeof mediaRows.$inferInsert>) => world.edit(1, facts);
   const covers = () => onHome().map(({ name, cover }) => [name, cover?.title]);
   const hero = () => shown<string>('index.html', /"hero":\{[^{}]*?"title":("[^"]*")/);
   await renderedBy(() => order(['water', 'fauna', 'macro', 'drone', 'landscape']));

@@ -10,9 +10,10 @@ import {
   categories,
   guardRules,
   media,
+  mediaRows,
   mediaSpecies,
   species,
-  stories,
+  storyRows,
 } from '@veldlicht/database/schema';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq } from 'drizzle-orm';
@@ -55,20 +56,20 @@ interface Scenario {
   build?: string;
 }
 
-const set = (seq: number, values: Partial<typeof media.$inferInsert>) => (db: Database) =>
-  void db.update(media).set(values).where(eq(media.seq, seq)).run();
+const set = (seq: number, values: Partial<typeof mediaRows.$inferInsert>) => (db: Database) =>
+  void db.update(mediaRows).set(values).where(eq(mediaRows.seq, seq)).run();
 const SECOND = ['Egel', 'item-0002'];
 const hide = set(2, { status: 'draft' });
 const addAt = (db: Database, slug: string, title: string) => {
   const [like] = db.select().from(media).where(eq(media.seq, 1)).all();
   if (!like) throw new Error('no item');
   const { seq: _, ...row } = like;
-  db.insert(media)
+  db.insert(mediaRows)
     .values({ ...row, id: slug, slug, title, categoryId: 'nieuw', fileHash: world.hashOfFile(5) })
     .run();
 };
 const drop = (slug: string) => (db: Database) =>
-  void db.delete(media).where(eq(media.slug, slug)).run();
+  void db.delete(mediaRows).where(eq(mediaRows.slug, slug)).run();
 const guard = (level: 'hidden' | 'region') => (db: Database) => {
   const rule = { scientificName: OWL, level, months: [], nestMonths: [], reason: '' };
   db.insert(guardRules).values(rule).run();
@@ -92,7 +93,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'hiding an item': { change: hide, revert: set(2, { status: 'published' }), secrets: SECOND },
   'deleting an item': {
-    change: all((db) => void db.delete(media).where(eq(media.seq, 2)).run()),
+    change: all((db) => void db.delete(mediaRows).where(eq(mediaRows.seq, 2)).run()),
     secrets: SECOND,
   },
   'another address': {
@@ -143,7 +144,7 @@ beforeEach(() => {
   const story = { kind: 'note', status: 'published', createdAt: 1, updatedAt: 1 } as const;
   const body = `Verhaal ${shownAs('m2')} ${shownAs('m3')}`;
   api
-    .insert(stories)
+    .insert(storyRows)
     .values({
       ...story,
       id: 'n1',

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { Publisher } from './publish.ts';
 import { IDLE, markRunning, readState, setState, trimReleases } from './publish-state.ts';
 import { nextMoment, retryDelay } from './publish-timing.ts';
-import { newestAuditId, readChanges } from './site-changes.ts';
+import { newestAuditId } from './site-changes.ts';
 import { PublishError } from './site-renderer.ts';
 
 /** Why it failed. Errors of others name paths of the server: of those only the code is told. */
@@ -55,13 +55,12 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
         failedRevision: revision,
         nextTryAt: next.length > 0 ? Math.min(...next) : null,
       });
-      const auditId = newestAuditId(tx);
       tx.insert(releases)
         .values({
           ...{ id: `failed-${newId()}`, revision, createdAt: now, state: 'failed' },
           ...{ pagesRendered: state.pagesDone, pagesTotal: state.pagesTotal, bytes: 0 },
           durationMs: Math.max(0, now - (state.startedAt ?? now)),
-          ...{ error, log, auditId, changes: readChanges(tx, auditId) },
+          ...{ error, log, auditId: newestAuditId(tx) },
         })
         .run();
       trimReleases(tx);

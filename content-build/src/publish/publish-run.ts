@@ -18,7 +18,6 @@ import { markBuild } from './plan-publish.ts';
 import { addLinks, unlinkMedia } from './public-media.ts';
 import { markDone, progressOf, type ReleaseRow, readState } from './publish-state.ts';
 import { nextMoment } from './publish-timing.ts';
-import { readChanges } from './site-changes.ts';
 import { fileAt, formsOf, moveIn, syncAll, takeAway } from './site-folder.ts';
 import { hidePages, type PublisherDeps, updateContent } from './update-content.ts';
 
@@ -353,7 +352,6 @@ export class PublishRun {
       durationMs: now() - this.#started,
       bytes: this.#bytes,
       auditId,
-      changes: readChanges(db, auditId),
     };
     forgetDeleted(db, projection.open());
     this.#step('done');

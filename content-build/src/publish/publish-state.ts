@@ -4,8 +4,28 @@ import { whereInTime, whereListed, whereStoryListed } from '@veldlicht/database/
 import type { Database, Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { changedItems, type Since } from '@veldlicht/database/public/private-rows';
-import { contentState, files, media, releases, stories } from '@veldlicht/database/schema';
-import { and, desc, eq, exists, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import {
+  contentState,
+  files,
+  media,
+  mediaRows,
+  releases,
+  stories,
+  storyRows,
+} from '@veldlicht/database/schema';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
@@ -79,8 +99,9 @@ export function markFirstPublished(db: Database, moment: number, now: number): v
   const since = marked.get(db);
   const seqs = since?.epoch === epoch ? JSON.stringify(changedItems(db, since, moment)) : null;
   const isReady = and(eq(files.hash, media.fileHash), eq(files.processing, 'ready'));
-  db.update(media)
-    .set({ firstPublishedAt: now })
+  const items = db
+    .select({ seq: media.seq })
+    .from(media)
     .where(
       and(
         whereListed,
@@ -92,12 +113,14 @@ export function markFirstPublished(db: Database, moment: number, now: number): v
         ),
         seqs === null ? undefined : sql`${media.seq} IN (SELECT value FROM json_each(${seqs}))`,
       ),
-    )
-    .run();
-  db.update(stories)
-    .set({ firstPublishedAt: now })
-    .where(and(whereStoryListed, isNull(stories.firstPublishedAt), whereInTime(moment, stories)))
-    .run();
+    );
+  const first = { firstPublishedAt: now };
+  db.update(mediaRows).set(first).where(inArray(mediaRows.seq, items)).run();
+  const told = db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(and(whereStoryListed, isNull(stories.firstPublishedAt), whereInTime(moment, stories)));
+  db.update(storyRows).set(first).where(inArray(storyRows.id, told)).run();
   marked.set(db, { epoch, revision, moment });
 }
 

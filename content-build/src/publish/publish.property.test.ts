@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { isInTime, isListed } from '@veldlicht/database/is-public';
-import { categories, media, mediaTags } from '@veldlicht/database/schema';
+import { categories, media, mediaRows, mediaTags } from '@veldlicht/database/schema';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -119,7 +119,7 @@ it(
           const { db, folder } = world;
           const course = startCourse(world);
           world.addItems(first);
-          db.update(media).set({ categoryId: 'macro' }).run();
+          db.update(mediaRows).set({ categoryId: 'macro' }).run();
           let restore = async () => {};
           const projection = openProjection(folder, origin, markTouched);
           const plain = plainSite();

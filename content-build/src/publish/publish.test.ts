@@ -11,7 +11,13 @@ import path from 'node:path';
 import { viewChunkPath } from '@veldlicht/contract/index-paths';
 import { openDatabase } from '@veldlicht/database/open';
 import { CHUNK_ITEMS, removePublicDatabase } from '@veldlicht/database/public/public-database';
-import { contentState, endedAddresses, files, media, mediaTags } from '@veldlicht/database/schema';
+import {
+  contentState,
+  endedAddresses,
+  files,
+  mediaRows,
+  mediaTags,
+} from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { markTouched } from '../routes/routes.ts';
@@ -70,7 +76,7 @@ it('shows a new item in the feed and in the newest part of the sitemap only', as
     );
   expect(await files()).toEqual(['/rss.xml', '/sitemap-2.xml', '/sitemap.xml']);
   expect(await files()).toEqual(['/rss.xml', '/sitemap-2.xml']);
-  world.db.delete(media).where(gt(media.seq, CHUNK_ITEMS)).run();
+  world.db.delete(mediaRows).where(gt(mediaRows.seq, CHUNK_ITEMS)).run();
   await publish();
   expect([...live().keys()]).not.toContain('sitemap-2.xml');
 });
@@ -204,12 +210,12 @@ describe('when the database and what is live have come apart', () => {
     await publisher().publish();
     const database = path.join(world.folder.root, 'restored.db');
     await world.db.$client.backup(database);
-    world.db.update(media).set({ title: 'Vergeten' }).run();
+    world.db.update(mediaRows).set({ title: 'Vergeten' }).run();
     await publisher().publish();
     const db = openDatabase(database);
     // As restoring does.
     db.update(contentState).set({ epoch: 'another' }).run();
-    db.update(media).set({ title: 'Hersteld' }).run();
+    db.update(mediaRows).set({ title: 'Hersteld' }).run();
     const folder = { ...world.folder, database };
     const projection = openProjection(folder, origin, markTouched);
     const restored = publisher({ db, folder, projection });

@@ -1,12 +1,7 @@
-/** Who changed what between two releases, from the audit log, and what publishing writes there itself. */
-import {
-  CHANGES_LISTED,
-  type ContentChanges,
-  contentEntities,
-} from '@veldlicht/contract/publishing';
+/** How far the audit log has come, and what publishing writes there itself. */
 import type { Store } from '@veldlicht/database/open';
-import { auditLog, releases } from '@veldlicht/database/schema';
-import { and, count, desc, gt, inArray, lte, max, ne } from 'drizzle-orm';
+import { auditLog } from '@veldlicht/database/schema';
+import { max } from 'drizzle-orm';
 
 /** The newest entry of the log, 0 when there is none. */
 export function newestAuditId(store: Store): number {
@@ -20,30 +15,6 @@ export function newestAuditId(store: Store): number {
 
 /** Names that an entry spells out; the rest is counted. */
 const NAMES_LISTED = 10;
-
-/** Changes of content that no good release has brought along, up to the entry `auditId`. */
-export function readChanges(store: Store, auditId: number): ContentChanges {
-  const known = store
-    .select({ id: max(releases.auditId) })
-    .from(releases)
-    .where(ne(releases.state, 'failed'))
-    .get();
-  const wanted = and(
-    gt(auditLog.id, known?.id ?? 0),
-    lte(auditLog.id, auditId),
-    inArray(auditLog.entity, [...contentEntities]),
-  );
-  const total = store.select({ n: count() }).from(auditLog).where(wanted).get()?.n ?? 0;
-  const { actor, action, entity, summary, facts } = auditLog;
-  const newest = store
-    .select({ actor, action, entity, summary, facts })
-    .from(auditLog)
-    .where(wanted)
-    .orderBy(desc(auditLog.id))
-    .limit(CHANGES_LISTED)
-    .all();
-  return { total, newest };
-}
 
 /** Writes down that damaged files of the site (pages), or of uploads (titles), are made anew. */
 export function recordRepair(

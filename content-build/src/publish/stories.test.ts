@@ -3,7 +3,7 @@ import type { Block } from '@veldlicht/contract/series';
 import { type StoryKind, shownAs } from '@veldlicht/contract/story';
 import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import { checkStories } from '@veldlicht/database/public-texts';
-import { mediaSpecies, species, stories } from '@veldlicht/database/schema';
+import { mediaSpecies, species, stories, storyRows } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { origin, usePublishWorld } from '../testing/publish-world.ts';
@@ -32,7 +32,7 @@ const kinds = {
   },
 };
 
-type Change = Partial<typeof stories.$inferInsert>;
+type Change = Partial<typeof storyRows.$inferInsert>;
 
 /** Adds a story as the API does; its address is its id and 0001. */
 function add(kind: StoryKind, id: string, change: Change = {}): void {
@@ -44,13 +44,13 @@ function add(kind: StoryKind, id: string, change: Change = {}): void {
     updatedAt: 1,
   } as const;
   world.api
-    .insert(stories)
+    .insert(storyRows)
     .values({ ...row, ...rest, ...change })
     .run();
   checkStories(world.api);
 }
 function editStory(id: string, change: Change): void {
-  world.api.update(stories).set(change).where(eq(stories.id, id)).run();
+  world.api.update(storyRows).set(change).where(eq(storyRows.id, id)).run();
   checkStories(world.api);
 }
 /** All that is public, as text. */

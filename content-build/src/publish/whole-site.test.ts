@@ -4,7 +4,7 @@ import path from 'node:path';
 import { objectOf, without } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { shownAs } from '@veldlicht/contract/story';
-import { media, settings, stories } from '@veldlicht/database/schema';
+import { media, settings, storyRows } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import type { HtmlElement } from 'html-validate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const shown = ['m1', 'm2', 'm5'].map((id) => shownAs(id, '<b onclick="x()"> &'));
   const all = `${shown.join('\n')} ${shownAs('m7', 'Geheim')}`;
   for (const id of ['vorst', 'dooi'])
-    db.insert(stories)
+    db.insert(storyRows)
       .values({
         ...{ id, kind: 'note', slug: `${id}-0001`, title: `${id} ${hostile}`, cover: 'm3' },
         ...{ date: '2026-01-09', body: `# Stil\n\n${hostile} ${id}\n\n${all}\n\n[Kaart](/kaart)` },

@@ -9,7 +9,7 @@ import {
   MAX_ATTEMPTS,
   retryJob,
 } from '@veldlicht/database/jobs';
-import { files, media } from '@veldlicht/database/schema';
+import { files, mediaRows } from '@veldlicht/database/schema';
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { RenderInput, RenderOutcome } from '#renditions/image-child/image-types.ts';
 import {
@@ -52,9 +52,9 @@ function recordReady(
         .set({ processing: 'ready', processingError: null, progress: null, renditions })
         .where(eq(files.hash, job.subject))
         .run();
-      tx.update(media)
+      tx.update(mediaRows)
         .set({ previousFileHash: null })
-        .where(and(eq(media.fileHash, job.subject), isNotNull(media.previousFileHash)))
+        .where(and(eq(mediaRows.fileHash, job.subject), isNotNull(mediaRows.previousFileHash)))
         .run();
       finishJob(tx, job.id, null, deps.now());
       const row = findFile(tx, job.subject);

@@ -3,7 +3,7 @@ import type { SiteProfile } from '@veldlicht/contract/settings';
 import { kindsShowing, sites } from '@veldlicht/contract/site-facts';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { knownSite, profileChanges } from '@veldlicht/contract/testing/site-changes';
-import { mediaSpecies, settings, species, stories } from '@veldlicht/database/schema';
+import { mediaSpecies, settings, species, storyRows } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectInMemory } from '../publish/projection.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     createdAt: 1,
     updatedAt: 1,
   } as const;
-  db.insert(stories)
+  db.insert(storyRows)
     .values([
       { ...story, id: 'n1', kind: 'note', slug: 'vorst-0001', body: 'Stil.' },
       { ...story, id: 's1', kind: 'series', slug: 'vorst-0002', body: noBlocks },

@@ -2,7 +2,7 @@
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { createPublicLists } from '@veldlicht/database/public/public-lists';
-import { media } from '@veldlicht/database/schema';
+import { media, mediaRows } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { openProjection } from '../publish/projection.ts';
 import { createPublisher } from '../publish/publish.ts';
@@ -22,7 +22,7 @@ for (let round = 0; ; round++) {
   const status = row.status === 'draft' ? ('published' as const) : ('draft' as const);
   // What was public carries another word than what is hidden: each word tells when it was written.
   const change = { status, title: `${status === 'draft' ? 'Verborgen' : 'Openbaar'}-${round}x` };
-  db.update(media).set(change).where(eq(media.seq, row.seq)).run();
+  db.update(mediaRows).set(change).where(eq(mediaRows.seq, row.seq)).run();
   process.send?.(round);
   await publisher.publish();
 }

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { claimJob, enqueueJob, getJob, type Job, type JobKind } from '@veldlicht/database/jobs';
-import { files, media, uploads, users } from '@veldlicht/database/schema';
+import { files, mediaRows, uploads, users } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { eq } from 'drizzle-orm';
@@ -124,7 +124,7 @@ export async function createJobBench(images?: ImageProcess) {
       runInspect(take('inspect', upload(bytes, isHashed))),
     addItem: (facts: { slug: string; fileHash: string; previousFileHash?: string }) =>
       test.db
-        .insert(media)
+        .insert(mediaRows)
         .values({
           ...{ id: facts.slug, type: 'photo', title: 'Item', locationPrivacy: 'exact' },
           ...{ categoryId: 'fauna', createdAt: 0, updatedAt: 0, ...facts },

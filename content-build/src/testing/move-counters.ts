@@ -14,7 +14,7 @@ if (workerData?.file) {
   const { file, items, transactions } = workerData as Record<string, number> & { file: string }; // what the test hands over
   const db = openDatabase(file);
   const move = db.$client.prepare(
-    'UPDATE media SET title = CAST(CAST(title AS INTEGER) + ? AS TEXT) WHERE seq = ?',
+    'UPDATE media_rows SET title = CAST(CAST(title AS INTEGER) + ? AS TEXT) WHERE seq = ?',
   );
   let busy = 0;
   let longestMs = 0;

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { type Database, openDatabase } from '@veldlicht/database/open';
-import { contentState, deletedItems, media, releases, settings } from '@veldlicht/database/schema';
+import {
+  contentState,
+  deletedItems,
+  media,
+  mediaRows,
+  releases,
+  settings,
+} from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { desc, eq, ne } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -76,9 +83,9 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     },
     /** Where visitors can read a word now. */
     find: (word: string) => placesOf(world.folder, word),
-    edit: (seq: number, change: Partial<typeof media.$inferInsert>) =>
-      world.api.update(media).set(change).where(eq(media.seq, seq)).run(),
-    drop: (seq: number) => world.api.delete(media).where(eq(media.seq, seq)).run(),
+    edit: (seq: number, change: Partial<typeof mediaRows.$inferInsert>) =>
+      world.api.update(mediaRows).set(change).where(eq(mediaRows.seq, seq)).run(),
+    drop: (seq: number) => world.api.delete(mediaRows).where(eq(mediaRows.seq, seq)).run(),
     item: (seq: number) => world.api.select().from(media).where(eq(media.seq, seq)).get(),
     hashOf: (seq: number) => world.item(seq)?.fileHash ?? '',
     state: () => readState(world.api),

@@ -16,11 +16,12 @@ import {
   files,
   guardRules,
   media,
+  mediaRows,
   mediaSpecies,
   mediaTags,
   settings,
   species,
-  stories,
+  storyRows,
 } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { addReplacement, firstFile, makeRenditions, spotIn, spotOf } from './random-facts.ts';
@@ -105,13 +106,13 @@ type Change = (course: Course, row: Row, pick: number) => unknown;
 
 const set =
   (
-    values: (course: Course, pick: number, row: Row) => Partial<typeof media.$inferInsert>,
+    values: (course: Course, pick: number, row: Row) => Partial<typeof mediaRows.$inferInsert>,
   ): Change =>
   (course, row, pick) =>
     course.world.db
-      .update(media)
+      .update(mediaRows)
       .set(values(course, pick, row))
-      .where(eq(media.seq, row.seq))
+      .where(eq(mediaRows.seq, row.seq))
       .run();
 
 /** And then what the guard makes of it. */
@@ -155,13 +156,13 @@ function storyBody(kind: StoryKind, words: string, ids: string[]): string {
 /** Changes one of five stories, if it is there. */
 const setStory =
   (
-    values: (course: Course, pick: number, row: Row) => Partial<typeof stories.$inferInsert>,
+    values: (course: Course, pick: number, row: Row) => Partial<typeof storyRows.$inferInsert>,
   ): Change =>
   (course, row, pick) => {
     course.world.db
-      .update(stories)
+      .update(storyRows)
       .set(values(course, pick, row))
-      .where(eq(stories.id, `s${pick % 5}`))
+      .where(eq(storyRows.id, `s${pick % 5}`))
       .run();
     checkStories(course.world.db);
   };
@@ -180,7 +181,7 @@ function tell({ world, count }: Course, row: Row, pick: number): void {
     cover: pick % 3 ? row.id : null,
   };
   world.db
-    .insert(stories)
+    .insert(storyRows)
     .values({
       id: `s${n}`,
       kind,
@@ -190,7 +191,7 @@ function tell({ world, count }: Course, row: Row, pick: number): void {
       updatedAt: count,
       ...told,
     })
-    .onConflictDoUpdate({ target: stories.id, set: told })
+    .onConflictDoUpdate({ target: storyRows.id, set: told })
     .run();
   checkStories(world.db);
 }
@@ -209,7 +210,9 @@ export const edits: Record<string, Change> = {
     const all = world.db.select().from(categories).where(eq(categories.type, 'category')).all();
     return { categoryId: all[pick % all.length]?.id };
   }),
-  delete: guarded(({ world }, { seq }) => world.db.delete(media).where(eq(media.seq, seq)).run()),
+  delete: guarded(({ world }, { seq }) =>
+    world.db.delete(mediaRows).where(eq(mediaRows.seq, seq)).run(),
+  ),
   draft: set((_, _pick, { status }) => ({ status: status === 'draft' ? 'published' : 'draft' })),
   feature: set((_, _pick, { featured }) => ({ featured: !featured })),
   'choose as hero': set((_, _pick, { hero }) => ({ hero: !hero })),
@@ -369,9 +372,9 @@ export const edits: Record<string, Change> = {
       const none = objectOf(toldTexts, () => null);
       const texts = { ...none, title: `Titel-${count}-x${seq}-x` };
       const slug = `item-x${seq}-${1000 + count}`;
-      db.update(media)
+      db.update(mediaRows)
         .set({ ...texts, slug })
-        .where(eq(media.seq, seq))
+        .where(eq(mediaRows.seq, seq))
         .run();
     }
     db.delete(mediaTags).run();

@@ -6,13 +6,13 @@ import { LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
-import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { categories, files, media, mediaRows, mediaTags } from '@veldlicht/database/schema';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { eq } from 'drizzle-orm';
 import type { SiteRenderer } from '../publish/site-renderer.ts';
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
-type ItemFacts = Partial<typeof media.$inferInsert> & { tags?: string[] };
+type ItemFacts = Partial<typeof mediaRows.$inferInsert> & { tags?: string[] };
 
 const WIDTH = 1200;
 const HEIGHT = 800;
@@ -83,7 +83,7 @@ export async function createWorld() {
   function addItem({ tags = [], ...facts }: ItemFacts = {}): number {
     n++;
     const row = db
-      .insert(media)
+      .insert(mediaRows)
       .values({
         id: `m${n}`,
         slug: `item-${String(n).padStart(4, '0')}`,

@@ -1,15 +1,17 @@
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BULK_UNDO_MS } from '@veldlicht/contract/media';
+import { HISTORY_DAYS } from '@veldlicht/contract/history';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { inChange } from '@veldlicht/database/change';
 import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
+import type { Store } from '@veldlicht/database/open';
 import {
-  bulkEdits,
   files,
+  history,
   jobs,
   media,
-  stories,
-  trash,
+  mediaRows,
+  storyRows,
   uploads,
   users,
 } from '@veldlicht/database/schema';
@@ -74,7 +76,7 @@ const isOnDisk = () => [original(), path.join(world.folder.renditions, hash)].ma
 
 it('removes row, original and renditions a day after the last item that showed them', async () => {
   expect(clean(0)).toEqual([]);
-  world.db.delete(media).run();
+  world.db.delete(mediaRows).run();
   clean(DAY);
   expect(clean(2 * DAY)).toEqual([]);
   expect(await remove(2 * DAY)).toBe(0);
@@ -85,60 +87,69 @@ it('removes row, original and renditions a day after the last item that showed t
   expect(world.db.select().from(files).all()).toEqual([]);
 });
 
+const deleteItem = (deletedAt: number) =>
+  world.db.update(mediaRows).set({ deletedAt, deletedBy: 'eva' }).run();
+
 it('keeps the file of a deleted item for as long as the item may come back', () => {
-  const row = world.db.select().from(media).get();
-  if (!row) throw new Error('no item');
-  const { id, slug, categoryId, fileHash } = row;
-  const deleted = { row, tagIds: [], deletedAt: 0, deletedBy: 'eva' };
-  world.db
-    .insert(trash)
-    .values({ id, slug, categoryId, fileHash, ...deleted })
-    .run();
-  world.db.delete(media).run();
+  deleteItem(0);
+  world.db.delete(history).run();
   for (const day of [0, 2, TRASH_DAYS]) expect(clean(day * DAY)).toEqual([]);
   // Its own days of grace begin when it leaves the trash.
   expect(clean(TRASH_DAYS * DAY + 1)).toEqual([]);
-  expect(world.db.select().from(trash).all()).toEqual([]);
+  expect(world.db.select().from(mediaRows).all()).toEqual([]);
   expect(clean((TRASH_DAYS + 1) * DAY + 2)).toEqual([hash]);
 });
 
-it('forgets a bulk edit once it can no longer be taken back, and a story after its days in the trash', () => {
-  addUpload('k');
-  world.db.insert(bulkEdits).values({ userId: 'u', id: 'e', at: 1, before: [] }).run();
+it('keeps a file that was replaced for as long as history has it, and no history of what is purged', () => {
+  const replace = (tx: Store) => {
+    world.addItem();
+    tx.update(mediaRows)
+      .set({ fileHash: world.hashOfFile(2) })
+      .where(eq(mediaRows.seq, 1))
+      .run();
+  };
+  inChange(world.db, { actor: null, now: 0 }, replace);
+  for (const day of [0, 2, HISTORY_DAYS]) expect(clean(day * DAY)).toEqual([]);
+  expect(clean(HISTORY_DAYS * DAY + 1)).toEqual([]);
+  expect(clean((HISTORY_DAYS + 1) * DAY + 2)).toEqual([hash]);
+  inChange(world.db, { actor: null, now: 40 * DAY }, (tx) =>
+    tx.update(mediaRows).set({ title: 'x' }).run(),
+  );
+  expect(world.db.select().from(history).all()).not.toEqual([]);
+  world.db.delete(mediaRows).run();
+  expect(world.db.select().from(history).all()).toEqual([]);
+});
+
+it('forgets a story after its days in the trash', () => {
   const story = { kind: 'note', title: '', body: '', status: 'draft', date: '2026-01-09' } as const;
   for (const [id, deletedAt] of [
     ['gone', 1],
     ['there', null],
   ] as const)
     world.db
-      .insert(stories)
+      .insert(storyRows)
       .values({ ...story, id, slug: id, deletedAt, createdAt: 1, updatedAt: 1 })
       .run();
-  const left = () => [
-    world.db.select().from(bulkEdits).all().length,
-    ...world.db
+  const left = () =>
+    world.db
       .select()
-      .from(stories)
+      .from(storyRows)
       .all()
-      .map(({ id }) => id),
-  ];
-  clean(BULK_UNDO_MS);
-  expect(left()).toEqual([1, 'gone', 'there']);
-  clean(BULK_UNDO_MS + 2);
+      .map(({ id }) => id);
   clean(TRASH_DAYS * DAY);
-  expect(left()).toEqual([0, 'gone', 'there']);
+  expect(left()).toEqual(['gone', 'there']);
   clean(TRASH_DAYS * DAY + 2);
-  expect(left()).toEqual([0, 'there']);
+  expect(left()).toEqual(['there']);
 });
 
 it('keeps a file that an item shows again, or visitors can ask for, or that was sent again and is about to be read', () => {
   const row = world.db.select().from(media).all();
-  world.db.delete(media).run();
+  world.db.delete(mediaRows).run();
   clean(0);
-  world.db.insert(media).values(row).run();
+  world.db.insert(mediaRows).values(row).run();
   expect(clean(3 * DAY)).toEqual([]);
   // Its days of grace begin anew.
-  world.db.delete(media).run();
+  world.db.delete(mediaRows).run();
   expect(clean(4 * DAY)).toEqual([]);
   addUpload('k', { fileHash: hash });
   expect(clean(6 * DAY)).toEqual([]);
@@ -153,25 +164,26 @@ it('keeps a file that an item shows again, or visitors can ask for, or that was 
 
 it('keeps a file for the other item that shows it, and one that still shows for its successor', () => {
   world.addItem({ fileHash: hash });
-  const one = (seq: number) => eq(media.seq, seq);
-  world.db.delete(media).where(one(1)).run();
+  const one = (seq: number) => eq(mediaRows.seq, seq);
+  world.db.delete(mediaRows).where(one(1)).run();
   clean(0);
   expect(clean(3 * DAY)).not.toContain(hash);
   // Replaced: the old file is what visitors see until the new one is ready.
   world.addItem();
   const replaced = { fileHash: world.hashOfFile(3), previousFileHash: hash };
-  world.db.update(media).set(replaced).where(one(2)).run();
+  world.db.update(mediaRows).set(replaced).where(one(2)).run();
   clean(4 * DAY);
   expect(clean(9 * DAY)).not.toContain(hash);
   expect(isOnDisk()).toEqual([true, true]);
-  world.db.update(media).set({ previousFileHash: null }).run();
+  world.db.update(mediaRows).set({ previousFileHash: null }).run();
+  world.db.delete(history).run();
   clean(10 * DAY);
   expect(clean(11 * DAY + 1)).toContain(hash);
 });
 
 it('keeps an original whose bytes are stored anew before its removal has its turn', async () => {
   const row = world.db.select().from(files).all();
-  world.db.delete(media).run();
+  world.db.delete(mediaRows).run();
   clean(0);
   expect(clean(DAY + 1)).toEqual([hash]);
   addUpload('k', { fileHash: hash });
@@ -184,7 +196,7 @@ it('keeps an original whose bytes are stored anew before its removal has its tur
 });
 
 it('asks again for a removal until the storage answers, also across a dead worker', async () => {
-  world.db.delete(media).run();
+  world.db.delete(mediaRows).run();
   clean(0);
   clean(DAY + 1);
   const silent: Storage = { ...storage, remove: () => Promise.reject(new StorageError('silent')) };

@@ -23,7 +23,7 @@ import { type DataFolder, dataFolder } from '../data-folder.ts';
 import { takeLock } from '../lock.ts';
 import { openDatabase } from '../open.ts';
 import { openPublicDatabase } from '../public/public-database.ts';
-import { auditLog, contentState, media, sessions, throttles, users } from '../schema.ts';
+import { auditLog, contentState, media, mediaRows, sessions, throttles, users } from '../schema.ts';
 import {
   type BackupWorld,
   createBackupWorld,
@@ -140,7 +140,7 @@ describe('a backup', () => {
   it('takes old ones away with the bytes that only they had', async () => {
     const hash = world.addItem('reiger');
     const first = await backUp();
-    world.db.delete(media).run();
+    world.db.delete(mediaRows).run();
     world.db.$client.exec('DELETE FROM files');
     rmSync(path.join(world.folder.originals, `${hash}.jpg`));
     let removed: string[] = [];
@@ -155,7 +155,7 @@ describe('a backup', () => {
     world.addItem('reiger');
     await backUp();
     const before = treeOf(world.backupDir, /^$/);
-    world.db.$client.exec('PRAGMA foreign_keys = OFF; UPDATE media SET category_id = 0');
+    world.db.$client.exec('PRAGMA foreign_keys = OFF; UPDATE media_rows SET category_id = 0');
     const options = { folder: world.folder, backupDir: world.backupDir, storage: 'disk' as const };
     await expect(createBackup({ ...options, now: NOW + DAY })).rejects.toThrow('references');
     expect(treeOf(world.backupDir, /^$/)).toEqual(before);

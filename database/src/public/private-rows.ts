@@ -2,7 +2,7 @@
 import { rightsNames } from '@veldlicht/contract/rights';
 import type { StoryKind } from '@veldlicht/contract/story';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import { isInTimeSql, isListedSql, isStoryListedSql } from '../is-public.ts';
+import { isInTimeSql, isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { fileColumns, itemColumns, type PublicRow } from './to-public-item.ts';
@@ -21,7 +21,7 @@ export interface Visibility {
 /** As visitors see them. */
 export const forVisitors: Visibility = {
   item: `${isListedSql('m')} AND ${isInTimeSql('m')}`,
-  story: `${isStoryListedSql('s')} AND ${isInTimeSql('s')}`,
+  story: `${isListedSql('s')} AND ${isInTimeSql('s')}`,
   ownFile: "own.processing = 'ready'",
 };
 
@@ -32,7 +32,7 @@ const hasEnded = (table: string) =>
 /** As their makers see them: with drafts, and pictures as soon as there is something to see. */
 export const withDrafts: Visibility = {
   item: `NOT m.withheld AND NOT (${hasEnded('m')})`,
-  story: `s.deleted_at IS NULL AND NOT s.withheld AND NOT (${hasEnded('s')})`,
+  story: `NOT s.withheld AND NOT (${hasEnded('s')})`,
   ownFile: `own.processing IN ('ready', 'working') AND EXISTS (
     SELECT 1 FROM json_each(own.renditions) r WHERE r.value ->> 'format' = 'jpg')`,
 };
@@ -146,17 +146,17 @@ export function itemReader(
 }
 
 /**
- * What was written since, and what began or ended between two moments without being written. UNION
+ * What was written since, also to put it into the trash, and what began or ended between two moments without being written. UNION
  * would say each number once in order, for which SQLite walks the whole table.
  */
 const CHANGED_ITEMS = `
-  SELECT seq FROM media WHERE revision > @revision
+  SELECT seq FROM media_rows WHERE revision > @revision
   UNION ALL SELECT seq FROM media WHERE publish_from > @after AND publish_from <= @upTo
   UNION ALL SELECT seq FROM media WHERE publish_until > @after AND publish_until <= @upTo
   UNION ALL SELECT seq FROM deleted_items WHERE revision > @revision`;
 
 const CHANGED_STORIES = `
-  SELECT id FROM stories WHERE revision > @revision
+  SELECT id FROM story_rows WHERE revision > @revision
     OR (publish_from > @after AND publish_from <= @upTo)
     OR (publish_until > @after AND publish_until <= @upTo)`;
 

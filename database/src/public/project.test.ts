@@ -8,11 +8,11 @@ import {
   categories,
   deletedItems,
   files,
-  media,
+  mediaRows,
   mediaSpecies,
   settings,
   species,
-  stories,
+  storyRows,
 } from '../schema.ts';
 import { forgetDeleted } from './private-rows.ts';
 import { type Differences, project } from './project.ts';
@@ -55,7 +55,7 @@ function changesNow(moment = 1) {
   };
 }
 const edit = (seq: number, change: Change) =>
-  world.db.update(media).set(change).where(eq(media.seq, seq)).run();
+  world.db.update(mediaRows).set(change).where(eq(mediaRows.seq, seq)).run();
 const titles = () =>
   target.prepare("SELECT item ->> 'title' FROM items ORDER BY place DESC").pluck().all();
 
@@ -97,7 +97,7 @@ it('writes the rows that differ, and none for a change that visitors cannot see'
   ]);
 });
 
-type Change = Partial<typeof media.$inferInsert>;
+type Change = Partial<typeof mediaRows.$inferInsert>;
 
 /** Two blocks around one village. */
 const blocks = ['52.0011, 5.2301', '52.0011, 5.2601'];
@@ -186,7 +186,7 @@ it('counts tags and species in use, and forgets those that nobody sees', () => {
     ['mist', 2],
     ['vorst', 1],
   ]);
-  world.db.update(media).set({ status: 'draft' }).where(eq(media.seq, seq)).run();
+  world.db.update(mediaRows).set({ status: 'draft' }).where(eq(mediaRows.seq, seq)).run();
   projectNow();
   expect(tags()).toEqual([['mist', 1]]);
   expect(contentRows(target)).toEqual(fromNothing(1));
@@ -195,7 +195,7 @@ it('counts tags and species in use, and forgets those that nobody sees', () => {
 describe('a story', () => {
   const addStory = (body: string) =>
     world.db
-      .insert(stories)
+      .insert(storyRows)
       .values({
         id: 's1',
         kind: 'note',
@@ -215,10 +215,10 @@ describe('a story', () => {
     addStory('Voor\n\n![bijschrift](media:m1)\n\nna');
     projectNow();
     expect(shown()).not.toContain('bijschrift');
-    world.db.update(media).set({ status: 'published' }).where(eq(media.seq, seq)).run();
+    world.db.update(mediaRows).set({ status: 'published' }).where(eq(mediaRows.seq, seq)).run();
     projectNow();
     expect(shown()).toContain('bijschrift');
-    world.db.delete(media).where(eq(media.seq, seq)).run();
+    world.db.delete(mediaRows).where(eq(mediaRows.seq, seq)).run();
     projectNow();
     expect(shown()).not.toContain('bijschrift');
     expect(contentRows(target)).toEqual(fromNothing(1));
@@ -228,7 +228,11 @@ describe('a story', () => {
     const seq = world.addItem();
     addStory('![x](media:m1)');
     projectNow();
-    world.db.update(media).set({ guard: 'block', guardOrder: 0.5 }).where(eq(media.seq, seq)).run();
+    world.db
+      .update(mediaRows)
+      .set({ guard: 'block', guardOrder: 0.5 })
+      .where(eq(mediaRows.seq, seq))
+      .run();
     expect(changesNow().stories).toEqual([
       ['s1', 0, 1],
       ['s1', 1, 0],
@@ -239,7 +243,7 @@ describe('a story', () => {
   it('goes when it is deleted for good', () => {
     addStory('woorden');
     projectNow();
-    world.db.delete(stories).run();
+    world.db.delete(storyRows).run();
     expect(projectNow().isLess).toBe(true);
     expect(contentRows(target).stories).toEqual([]);
   });
@@ -332,7 +336,7 @@ it('looks at everything after a restore, whatever the revisions say', () => {
   const seq = world.addItem({ title: 'Van later' });
   projectNow();
   // As a backup from before the second item, put back while the public database stays.
-  world.db.delete(media).where(eq(media.seq, seq)).run();
+  world.db.delete(mediaRows).where(eq(mediaRows.seq, seq)).run();
   world.db.delete(deletedItems).run();
   world.db.$client.exec(
     'UPDATE content_state SET epoch = lower(hex(randomblob(16))), revision = revision + 100',
@@ -357,7 +361,7 @@ it('looks at everything after an upgrade whose rules tell less', () => {
 it('needs to know of a deleted item until it has come to that revision', () => {
   const [first, second] = [world.addItem({ title: 'Eerst' }), world.addItem({ title: 'Later' })];
   projectNow();
-  const remove = (seq: number) => world.db.delete(media).where(eq(media.seq, seq)).run();
+  const remove = (seq: number) => world.db.delete(mediaRows).where(eq(mediaRows.seq, seq)).run();
   remove(first);
   projectNow();
   remove(second);

@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createWorld, type World } from '../../../content-build/src/testing/world.ts';
-import { media, stories } from '../schema.ts';
+import { mediaRows, storyRows } from '../schema.ts';
 import { project } from './project.ts';
 import { openPublicDatabase, type PublicDatabase } from './public-database.ts';
 import { createPublicLists, type PublicLists } from './public-lists.ts';
@@ -124,7 +124,7 @@ it('lists stories with their covers, as the contract says', async () => {
     ['zonder', null, 1],
   ] as const)
     world.db
-      .insert(stories)
+      .insert(storyRows)
       .values({ ...words, id: slug, slug, title: slug, cover, createdAt, updatedAt: createdAt })
       .run();
   publish();
@@ -155,7 +155,7 @@ it('takes what is gone away at once, also from a list that is being written', as
   await written();
   publish();
   await new Promise((resolve) => setTimeout(resolve, 5));
-  world.db.delete(media).where(eq(media.seq, seq)).run();
+  world.db.delete(mediaRows).where(eq(mediaRows.seq, seq)).run();
   publish(true);
   for (const name of ['media', 'recent', 'featured'])
     for (const end of ['', '.br', '.gz']) expect(existsSync(file(name) + end)).toBe(false);

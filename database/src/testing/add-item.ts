@@ -1,6 +1,6 @@
 /** Rows that many tests of the database start from. */
 import type { Database } from '../open.ts';
-import { files, media } from '../schema.ts';
+import { files, mediaRows } from '../schema.ts';
 
 /** A file of a photo; what is not said is plain. */
 export function addFile(
@@ -18,7 +18,7 @@ export function addItem(
   db: Database,
   id: string,
   fileHash: string,
-  facts: Partial<typeof media.$inferInsert> = {},
+  facts: Partial<typeof mediaRows.$inferInsert> = {},
 ) {
   const plain = {
     type: 'photo',
@@ -27,5 +27,5 @@ export function addItem(
     categoryId: 'fauna',
   } as const;
   const row = { ...plain, id, slug: `${id}-0001`, fileHash, createdAt: 1, updatedAt: 1, ...facts };
-  db.insert(media).values(row).run();
+  db.insert(mediaRows).values(row).run();
 }

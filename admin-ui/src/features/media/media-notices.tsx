@@ -1,7 +1,8 @@
 /** What the media page tells until somebody has read it. */
 
 import { useQuery } from '@tanstack/react-query';
-import { type BulkUndo, bulkUndo, bulkUndone, type MediaItem } from '@veldlicht/contract/media';
+import { undone } from '@veldlicht/contract/history';
+import { type BulkUndo, bulkUndo, type MediaItem } from '@veldlicht/contract/media';
 import { failedFile } from '@veldlicht/contract/upload-key';
 import { Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -112,9 +113,9 @@ const bulkUndoQuery = apiQuery(bulkUndo, '/api/admin/media/bulk-undo');
 
 export function BulkUndoBar() {
   const { data } = useQuery(bulkUndoQuery);
-  const [closed, setClosed] = useState<string | null>(null);
-  return data && data.id !== closed ? (
-    <UndoBar key={data.id} edit={data} onClose={() => setClosed(data.id)} />
+  const [closed, setClosed] = useState<number | null>(null);
+  return data && data.change !== closed ? (
+    <UndoBar key={data.change} edit={data} onClose={() => setClosed(data.change)} />
   ) : null;
 }
 
@@ -125,15 +126,11 @@ function UndoBar({ edit, onClose }: { edit: BulkUndo; onClose: () => void }) {
     return () => clearTimeout(timer);
   });
   const undo = useChange({
-    call: () =>
-      callApi('POST', '/api/admin/media/bulk-undo', {
-        payload: { id: edit.id },
-        schema: bulkUndone,
-      }),
+    call: () => callApi('POST', `/api/admin/history/${edit.change}/undo`, { schema: undone }),
     failed: 'failedToUndo',
-    onDone: ({ undone, left }) =>
+    onDone: ({ undone: count, left }) =>
       notify.success(
-        t('bulkUndone', { count: undone }),
+        t('bulkUndone', { count }),
         left > 0 ? t('bulkUndoLeft', { count: left }) : undefined,
       ),
     refresh: async (client) => {

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { startTexts } from '#i18n/i18n.ts';
 import { aPublishState } from '#testing/builders.ts';
-import { changeLines, durationText, publishWords, sizeText } from './publish-words.ts';
+import { publishWords, sizeText } from './publish-words.ts';
 
 startTexts('en');
 const now = Date.UTC(2026, 4, 31, 10, 7, 59);
@@ -46,22 +46,9 @@ it('does not claim to know when the line is cut', () => {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-it('says durations and sizes as people do', async () => {
-  const durations = [0, 42, 999, 2440, 119_000, 190_000].map((ms) => plain(durationText(ms)));
-  expect(durations).toEqual(['0 ms', '42 ms', '999 ms', '2.4 s', '119 s', '3 min']);
+it('says sizes as people do', async () => {
   const sizes = [0, 1200, 120_400, 3_440_000, 2_100_000_000].map((bytes) => plain(sizeText(bytes)));
   expect(sizes).toEqual(['0 kB', '1.2 kB', '120 kB', '3.4 MB', '2.1 GB']);
   await i18next.changeLanguage('nl');
-  expect(plain(durationText(2440))).toBe('2,4 s');
-});
-
-it('tells what one person did to things of one kind in one line', () => {
-  const change = (actor: string, summary: string) =>
-    ({ actor, action: 'update', entity: 'media', summary, facts: null }) as const;
-  const about = (summary: string) => ({ summary, facts: null });
-  const changes = [change('eva', 'Ochtend'), change('bob', 'Middag'), change('eva', 'Avond')];
-  expect(changeLines([...changes, change('eva', 'Ochtend')])).toEqual([
-    { actor: 'eva', action: 'update', entity: 'media', abouts: [about('Ochtend'), about('Avond')] },
-    { actor: 'bob', action: 'update', entity: 'media', abouts: [about('Middag')] },
-  ]);
+  expect(plain(sizeText(3_440_000))).toBe('3,4 MB');
 });

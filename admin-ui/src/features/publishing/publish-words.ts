@@ -1,9 +1,7 @@
-import type { ContentChange, PublishAttempt, PublishState } from '@veldlicht/contract/publishing';
+import type { PublishState } from '@veldlicht/contract/publishing';
 import type { TFunction } from 'i18next';
-import type { BadgeLook } from '#components/ui/badge.tsx';
-import type { PlainTextKey } from '#i18n/en.ts';
 import { serverText } from '#i18n/failure-text.ts';
-import { momentText, panelLocale } from '#lib/time-text.ts';
+import { panelLocale } from '#lib/time-text.ts';
 
 /** What the dot says: calm, waiting, at work, or in need of help. */
 export type PublishTone = 'live' | 'waiting' | 'publishing' | 'failed' | 'unknown';
@@ -97,48 +95,9 @@ function figureText(value: number, unit: string, digits: number): string {
   return `${figure.format(value)}\u00a0${unit}`;
 }
 
-/** 42 ms, 2.4 s, 3 min. */
-export function durationText(ms: number): string {
-  if (ms < 1000) return figureText(ms, 'ms', 0);
-  if (ms < 120_000) return figureText(ms / 1000, 's', 1);
-  return figureText(ms / 60_000, 'min', 0);
-}
-
 /** 12 kB, 3.4 MB, 2.1 GB. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1_000_000_000) return figureText(bytes / 1_000_000_000, 'GB', 1);
   if (bytes >= 1_000_000) return figureText(bytes / 1_000_000, 'MB', 1);
   return figureText(bytes / 1000, 'kB', bytes < 10_000 ? 1 : 0);
-}
-
-/** The moment of a version, to the second: two may be made in one minute. */
-export function timeOf({ createdAt }: Pick<PublishAttempt, 'createdAt'>): string {
-  return momentText(createdAt, new Date(), { seconds: true });
-}
-
-/** Name and look of a state that is worth a mark. */
-export const attemptBadges: Partial<
-  Record<PublishAttempt['state'], { text: PlainTextKey; look: BadgeLook }>
-> = {
-  live: { text: 'siteLive', look: 'default' },
-  failed: { text: 'publishFailed', look: 'danger' },
-};
-
-/** What one person did to things of one kind. */
-export interface ChangeLine extends Omit<ContentChange, 'summary' | 'facts'> {
-  abouts: Pick<ContentChange, 'summary' | 'facts'>[];
-}
-
-/** Changes of one kind by one person in one line each, in the order they are first met. */
-export function changeLines(changes: readonly ContentChange[]): ChangeLine[] {
-  const lines = new Map<string, ChangeLine>();
-  for (const { summary, facts, ...kind } of changes) {
-    const key = JSON.stringify([kind.actor, kind.action, kind.entity]);
-    const line = lines.get(key) ?? { ...kind, abouts: [] };
-    const about = JSON.stringify({ summary, facts });
-    if (!line.abouts.some((one) => JSON.stringify(one) === about))
-      line.abouts.push({ summary, facts });
-    lines.set(key, line);
-  }
-  return [...lines.values()];
 }

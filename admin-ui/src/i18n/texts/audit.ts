@@ -29,7 +29,7 @@ export const auditTexts = {
   'did:create': ['Added', 'Toegevoegd'],
   'did:update': ['Changed', 'Gewijzigd'],
   'did:delete': ['Deleted', 'Verwijderd'],
-  'did:undo': ['Took back a change of several items', 'Wijziging van meerdere items teruggedraaid'],
+  'did:undo': ['Undid a change', 'Wijziging ongedaan gemaakt'],
   'did:undelete': ['Restored from the trash', 'Teruggezet uit de prullenbak'],
   'did:purge': ['Deleted for ever', 'Definitief verwijderd'],
   'did:decline': ['Declined a keyword', 'Trefwoord niet meer voorgesteld'],

@@ -1,0 +1,176 @@
+/** Items, with their tags and species, as they were. */
+import { among } from '@veldlicht/database/among';
+import { applyGuard } from '@veldlicht/database/apply-guard';
+import type { State } from '@veldlicht/database/history';
+import type { Store } from '@veldlicht/database/open';
+import { checkPublicTexts } from '@veldlicht/database/public-texts';
+import {
+  categories,
+  endedAddresses,
+  files,
+  media,
+  mediaRows,
+  mediaSpecies,
+} from '@veldlicht/database/schema';
+import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { MediaRow } from '#media/to-media-item.ts';
+import { moveToTrash, privacyNow } from '#media/trash.service.ts';
+import { knownNames } from '#species/species.repository.ts';
+import { type BringBack, isOthersSlug, isWindow, readColumns, writeColumns } from './bring-back.ts';
+
+/** What an item may have that is not its own. */
+interface World {
+  store: Store;
+  categories: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, typeof files.$inferSelect>;
+  /** Items that give up being the hero or a cover along with this. */
+  giving: string[];
+}
+
+interface Fitting {
+  row: MediaRow;
+  change: State;
+  tagIds: string[] | undefined;
+  species:
+    | (Omit<typeof mediaSpecies.$inferInsert, 'mediaSeq'> & { scientificName: string })[]
+    | undefined;
+}
+
+/** Whether an item that keeps it was chosen since. */
+function isChosen({ store, giving }: World, id: string, where: SQL | undefined): boolean {
+  const others = and(where, ne(media.id, id), notInArray(media.id, giving));
+  return store.select({ seq: media.seq }).from(media).where(others).get() !== undefined;
+}
+
+/** Visitors keep seeing the file that is there until the other one is ready. */
+function fileChange({ files: known }: World, row: MediaRow, hash: string): State | null {
+  const file = known.get(hash);
+  if (!file) return null;
+  const shown =
+    known.get(row.fileHash)?.processing === 'ready' ? row.fileHash : row.previousFileHash;
+  return { previousFileHash: file.processing === 'ready' ? null : shown };
+}
+
+/** A place comes back no more exactly than the rule of today has it. */
+const isPlaced = (want: State) =>
+  ['location', 'locationPrivacy', 'exactChosen', 'deletedAt'].some((name) => name in want);
+
+/** What to write of an item; null when the rules of today are against it. */
+function fit(world: World, row: MediaRow, want: State): Fitting | null {
+  const { tagIds, species, ...columns } = want;
+  const next = { ...row, ...readColumns(mediaRows, columns) };
+  const file = next.fileHash === row.fileHash ? {} : fileChange(world, row, next.fileHash);
+  const isHero = next.hero && !row.hero && isChosen(world, row.id, eq(media.hero, true));
+  const sameCategory = eq(media.categoryId, next.categoryId);
+  const covers = and(eq(media.cover, true), sameCategory);
+  const isCover = next.cover && !row.cover && isChosen(world, row.id, covers);
+  const isRight =
+    world.categories.get(next.categoryId) === 'category' &&
+    isWindow(next) &&
+    !isHero &&
+    !isCover &&
+    (next.slug === row.slug || !isOthersSlug(world.store, next.slug, row.id));
+  if (!isRight || !file) return null;
+  return {
+    row,
+    change: { ...columns, ...file, ...(isPlaced(want) && { locationPrivacy: privacyNow(next) }) },
+    // Casts: as history-triggers.ts writes them.
+    tagIds: tagIds as Fitting['tagIds'],
+    species: species as Fitting['species'],
+  };
+}
+
+/** Makes these the tags of the items; a tag that is gone stays gone. */
+function writeTags(store: Store, fitting: readonly Fitting[]): void {
+  const tagged = fitting.flatMap(({ row: { seq }, tagIds }) => (tagIds ? { seq, tagIds } : []));
+  if (tagged.length === 0) return;
+  const wanted = sql`SELECT item.value ->> 'seq' AS seq, tag.value AS id
+    FROM json_each(${JSON.stringify(tagged)}) AS item, json_each(item.value, '$.tagIds') AS tag`;
+  const seqs = JSON.stringify(tagged.map(({ seq }) => seq));
+  store.run(sql`DELETE FROM media_tags WHERE media_seq IN (SELECT value FROM json_each(${seqs}))
+    AND (media_seq, tag_id) NOT IN (${wanted})`);
+  store.run(sql`INSERT INTO media_tags (media_seq, tag_id)
+    SELECT seq, id FROM (${wanted}) WHERE id IN (SELECT id FROM categories WHERE type = 'tag')
+      AND NOT EXISTS (SELECT 1 FROM media_tags WHERE media_seq = seq AND tag_id = id)`);
+}
+
+/** The same of species. */
+function writeSpecies(store: Store, fitting: readonly Fitting[]): void {
+  const named = fitting.flatMap(({ row: { seq }, species }) => (species ? { seq, species } : []));
+  const names = named.flatMap(({ species }) => species.map((one) => one.scientificName));
+  const known = knownNames(store, names);
+  for (const { seq, species } of named) {
+    store.delete(mediaSpecies).where(eq(mediaSpecies.mediaSeq, seq)).run();
+    const rows = species
+      .filter(({ scientificName }) => known.has(scientificName))
+      .map((one) => ({ ...one, nest: Boolean(one.nest), mediaSeq: seq }));
+    if (rows.length > 0) store.insert(mediaSpecies).values(rows).run();
+  }
+}
+
+/** An address that comes back is no longer one that has ended. */
+function reviveAddresses(store: Store, fitting: readonly Fitting[]): void {
+  const slugs = fitting.flatMap(({ row, change: { slug } }) =>
+    typeof slug === 'string' && slug !== row.slug ? slug : [],
+  );
+  if (slugs.length > 0) store.delete(endedAddresses).where(among(endedAddresses.slug, slugs)).run();
+}
+
+/** What decides how an item is guarded, and its neighbours. */
+const guarding = ['date', 'fileHash', 'deletedAt', 'species'];
+
+export const bringBackMedia: BringBack = (store, wanted, write) => {
+  const made = wanted.flatMap(({ id, want }) => (want ? [] : id));
+  if (made.length > 0) moveToTrash(store, made, write);
+  const ids = wanted.map(({ id }) => id);
+  const rows = store.select().from(mediaRows).where(among(mediaRows.id, ids)).all();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const hashes = [
+    ...rows.map(({ fileHash }) => fileHash),
+    ...wanted.flatMap(({ want }) => (want?.fileHash ? String(want.fileHash) : [])),
+  ];
+  const world: World = {
+    store,
+    categories: new Map(
+      store
+        .select()
+        .from(categories)
+        .all()
+        .map(({ id, type }) => [id, type]),
+    ),
+    files: new Map(
+      store
+        .select()
+        .from(files)
+        .where(among(files.hash, hashes))
+        .all()
+        .map((file) => [file.hash, file]),
+    ),
+    giving: wanted.flatMap(({ id, want }) => (want?.hero === 0 || want?.cover === 0 ? id : [])),
+  };
+  const fitting = wanted.flatMap(({ id, want }) => {
+    const row = byId.get(id);
+    const one = row && want ? fit(world, row, want) : null;
+    return one ?? [];
+  });
+  const seqs = fitting.map(({ row }) => row.seq);
+  reviveAddresses(store, fitting);
+  writeColumns(
+    store,
+    'media',
+    fitting.map(({ row: { id }, change }) => ({ id, change })),
+    [sql`updated_at = max(${write.now}, media_rows.updated_at + 1)`],
+  );
+  writeTags(store, fitting);
+  writeSpecies(store, fitting);
+  const isGuarding = ({ want }: (typeof wanted)[number]) =>
+    guarding.some((name) => name in (want ?? {}));
+  if (wanted.some(isGuarding)) {
+    const windows = fitting.flatMap(({ row: { takenFrom: from, takenUntil: until } }) =>
+      from === null || until === null ? [] : { from, until },
+    );
+    applyGuard(store, seqs, windows);
+  }
+  checkPublicTexts(store, among(media.seq, seqs));
+  return [...made, ...fitting.map(({ row }) => row.id)];
+};

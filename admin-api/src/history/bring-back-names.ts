@@ -1,0 +1,119 @@
+/** Categories, tags, species of the owner's own and rules of the guard, as they were. */
+import { categoryKey } from '@veldlicht/contract/category';
+import { nameSlug } from '@veldlicht/contract/name';
+import { applyGuard } from '@veldlicht/database/apply-guard';
+import type { Store } from '@veldlicht/database/open';
+import {
+  categories,
+  guardRules,
+  media,
+  mediaRows,
+  mediaTags,
+  species,
+} from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { closeUp, letGo, listCategories } from '#categories/categories.service.ts';
+import { countUses, knownNames } from '#species/species.repository.ts';
+import { type BringBack, readColumns, type Wanted } from './bring-back.ts';
+
+/** Answers the ids of those that `bring` says it could bring back. */
+const each = (wanted: readonly Wanted[], bring: (one: Wanted) => boolean) =>
+  wanted.filter(bring).map(({ id }) => id);
+
+/** Whether an item has a tag, or a category; the latter also in the trash, since it could not come back without. */
+function isUsed(store: Store, id: string): boolean {
+  const isCategory = eq(mediaRows.categoryId, id);
+  const tagged = store
+    .select({ seq: media.seq })
+    .from(mediaTags)
+    .innerJoin(media, eq(media.seq, mediaTags.mediaSeq))
+    .where(eq(mediaTags.tagId, id));
+  return (
+    store.select({ seq: mediaRows.seq }).from(mediaRows).where(isCategory).get() !== undefined ||
+    tagged.get() !== undefined
+  );
+}
+
+function isNameTaken(store: Store, { id, name, type }: typeof categories.$inferSelect): boolean {
+  const key = categoryKey(name, type);
+  return listCategories(store).some(
+    (one) => one.id !== id && one.type === type && categoryKey(one.name, type) === key,
+  );
+}
+
+export const bringBackCategories: BringBack = (store, wanted) => {
+  const brought = each(wanted, ({ id, want }) => {
+    const which = eq(categories.id, id);
+    const row = store.select().from(categories).where(which).get();
+    if (!want) {
+      if (!row || isUsed(store, id)) return false;
+      store.delete(categories).where(which).run();
+      return true;
+    }
+    const change = readColumns(categories, want);
+    // Cast: of one that is made, history has all columns.
+    const next = { id, ...row, ...change } as typeof categories.$inferSelect;
+    const isMoved = row !== undefined && row.type !== next.type;
+    if (isNameTaken(store, next) || (isMoved && isUsed(store, id))) return false;
+    if (row) store.update(categories).set(change).where(which).run();
+    else store.insert(categories).values(next).run();
+    return true;
+  });
+  // Others may have taken the places in between.
+  for (const type of ['category', 'tag'] as const) closeUp(store, type);
+  letGo(store);
+  return brought;
+};
+
+export const bringBackSpecies: BringBack = (store, wanted) => {
+  const slugs = new Map(
+    store
+      .select({ name: species.scientificName })
+      .from(species)
+      .all()
+      .map(({ name }) => [nameSlug(name), name]),
+  );
+  return each(wanted, ({ id, want, now }) => {
+    const which = eq(species.scientificName, id);
+    if (!want) {
+      const rule = store.select().from(guardRules).where(eq(guardRules.scientificName, id)).get();
+      if (rule || countUses(store, id) > 0) return false;
+      store.delete(species).where(which).run();
+      return true;
+    }
+    const change = readColumns(species, want);
+    if (now) store.update(species).set(change).where(which).run();
+    else {
+      if (slugs.has(nameSlug(id))) return false;
+      // Cast: as for categories.
+      const row = { scientificName: id, ...change } as typeof species.$inferSelect;
+      store.insert(species).values(row).run();
+    }
+    return true;
+  });
+};
+
+export const bringBackGuard: BringBack = (store, wanted) => {
+  const known = knownNames(
+    store,
+    wanted.map(({ id }) => id),
+  );
+  const brought = each(wanted, ({ id, want, now }) => {
+    const which = eq(guardRules.scientificName, id);
+    if (!want) {
+      store.delete(guardRules).where(which).run();
+      return true;
+    }
+    if (!known.has(id)) return false;
+    const change = readColumns(guardRules, want);
+    if (now) store.update(guardRules).set(change).where(which).run();
+    else {
+      // Cast: as for categories.
+      const row = { scientificName: id, ...change } as typeof guardRules.$inferSelect;
+      store.insert(guardRules).values(row).run();
+    }
+    return true;
+  });
+  if (brought.length > 0) applyGuard(store);
+  return brought;
+};

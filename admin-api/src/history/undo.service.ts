@@ -1,0 +1,236 @@
+/** Taking back what one call changed, whatever it was (decision 112). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntity } from '@veldlicht/contract/audit';
+import type { HistoryEntity, Undone, VersionInput } from '@veldlicht/contract/history';
+import { reason } from '@veldlicht/contract/reason';
+import { inChange } from '@veldlicht/database/change';
+import { readBefore, readBetween, readPresent, type State } from '@veldlicht/database/history';
+import type { Database, Store } from '@veldlicht/database/open';
+import { auditLog, changes, history, media, stories } from '@veldlicht/database/schema';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { amendAudit, recordAudit } from '#audit/audit.repository.ts';
+import type { UserRow } from '#auth/sessions.ts';
+import { AppError } from '#http/app-error.ts';
+import type { Write } from '#http/write.ts';
+import type { BringBack, Wanted } from './bring-back.ts';
+import { bringBackMedia } from './bring-back-media.ts';
+import { bringBackCategories, bringBackGuard, bringBackSpecies } from './bring-back-names.ts';
+import { bringBackSettings, bringBackStories } from './bring-back-site.ts';
+import { isUndone, mayUndo, type Undoer } from './changes.ts';
+import { partsOf } from './states.ts';
+
+const bringBack: Record<HistoryEntity, BringBack> = {
+  media: bringBackMedia,
+  category: bringBackCategories,
+  story: bringBackStories,
+  settings: bringBackSettings,
+  guard: bringBackGuard,
+  species: bringBackSpecies,
+};
+
+interface Thing {
+  entity: HistoryEntity;
+  id: string;
+  /** The change made it. */
+  isMade: boolean;
+}
+
+/** What others need comes first, and goes last. */
+const order: HistoryEntity[] = ['category', 'species', 'media', 'story', 'settings', 'guard'];
+function rank({ entity, isMade }: Thing): number {
+  const place = order.indexOf(entity);
+  return isMade && place < order.indexOf('media') ? 2 * order.length - place : place;
+}
+
+function thingsOf(store: Store, change: number): Thing[] {
+  const { entity, id } = history;
+  return store
+    .select({ entity, id, isMade: sql<number>`${history.before} IS NULL` })
+    .from(history)
+    .where(eq(history.changeId, change))
+    .orderBy(asc(entity), asc(id))
+    .all()
+    .map((one) => ({ ...one, isMade: one.isMade === 1 }))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** How a thing is to be; null: it has been changed since; undefined: there is nothing to do. */
+function wantedOf(
+  { entity, id }: Thing,
+  before: State | null,
+  after: State | null,
+  now: State | null,
+): Wanted | null | undefined {
+  if (!before) return now && isDeepStrictEqual(after, now) ? { id, want: null, now } : null;
+  if (!after || !now) return after || now ? null : { id, want: before, now };
+  const [was, became, is] = [before, after, now].map((state) => partsOf(entity, state));
+  const names = Object.keys({ ...was, ...(entity === 'settings' && became) });
+  const changed = names.filter((name) => !isDeepStrictEqual(was?.[name], became?.[name]));
+  if (changed.length === 0) return undefined;
+  // What is in the trash by now is left, but for what happened to it there.
+  if ([...changed, 'deletedAt'].some((name) => !isDeepStrictEqual(became?.[name], is?.[name])))
+    return null;
+  return { id, want: Object.fromEntries(changed.map((name) => [name, was?.[name]])), now };
+}
+
+/** Brings things of one kind back; answers how many, and how many had to be left. */
+function undoThings(
+  db: Database,
+  tx: Store,
+  change: number,
+  things: Thing[],
+  write: Write,
+): Undone {
+  const [first] = things;
+  if (!first) return { undone: 0, left: 0 };
+  const { entity } = first;
+  const ids = things.map(({ id }) => id);
+  const [before, between, present] = [
+    readBefore(db, change, entity, ids),
+    readBetween(db, change, entity, ids),
+    readPresent(db, entity, ids),
+  ];
+  const asked = things.flatMap((thing) => {
+    const now = present.get(thing.id) ?? null;
+    const after = between.has(thing.id) ? (between.get(thing.id) ?? null) : now;
+    const wanted = wantedOf(thing, before.get(thing.id) ?? null, after, now);
+    return wanted === undefined ? [] : [wanted];
+  });
+  const wanted = asked.filter((one) => one !== null);
+  const undone = wanted.length > 0 ? bringBack[entity](tx, wanted, write).length : 0;
+  return { undone, left: asked.length - undone };
+}
+
+const sum = (a: Undone, b: Undone) => ({ undone: a.undone + b.undone, left: a.left + b.left });
+
+/** What one transaction did: all that came back so far, and by which entry of the log and in which change. */
+interface Portion {
+  all: Undone;
+  entry: number | undefined;
+  inside: number;
+}
+
+/** Things of one transaction: whoever else waits comes in between. */
+const PORTION = 250;
+
+const auditEntityOf: Record<HistoryEntity, AuditEntity> = {
+  media: 'media',
+  category: 'category',
+  story: 'note',
+  settings: 'settings',
+  guard: 'guard',
+  species: 'species',
+};
+
+/** What the log says that is taken back: the thing that the change was about, if it was one. */
+function aboutOf(store: Store, change: number, { entity }: Thing) {
+  const log = store
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.changeId, change))
+    .orderBy(asc(auditLog.id))
+    .get();
+  if (!log) return { entity: auditEntityOf[entity] };
+  return { entity: log.entity, entityId: log.entityId, summary: log.summary };
+}
+
+/** A thing with versions, as the log names it. */
+function nameOf(store: Store, entity: VersionInput['entity'], entityId: string) {
+  if (entity === 'settings') return { entity };
+  if (entity === 'media') {
+    const row = store.select().from(media).where(eq(media.id, entityId)).get();
+    return { entity, entityId, summary: row?.title ?? '' };
+  }
+  const row = store.select().from(stories).where(eq(stories.id, entityId)).get();
+  return { entity: row?.kind ?? 'note', entityId, summary: row?.title ?? '' };
+}
+
+/** A change that can be taken back, with what it touched. Throws `not_found`, `forbidden`. */
+function requireUndoable(db: Database, id: number, user: Undoer, now: number): Thing[] {
+  const change = db.select().from(changes).where(eq(changes.id, id)).get();
+  const things = thingsOf(db, id);
+  if (!change || things.length === 0 || isUndone(db, id))
+    throw new AppError('not_found', reason('undo_gone'));
+  const entities = things.map(({ entity }) => entity);
+  if (!mayUndo(user, change, entities, now)) throw new AppError('forbidden', reason('undo_admin'));
+  return things;
+}
+
+/**
+ * Takes a change back. What somebody has changed or deleted since stays as it is, and so does what the rules of
+ * today are against. Of thousands of things some come back before the others: each is whole at every moment. Throws
+ * `not_found` when history has nothing of it any more or it is taken back already, and `forbidden`.
+ */
+export async function undoChange(
+  db: Database,
+  id: number,
+  user: UserRow,
+  now: number,
+): Promise<Undone> {
+  const things = requireUndoable(db, id, user, now);
+  const write = { actor: user, now };
+  let done: Undone = { undone: 0, left: 0 };
+  let entry: number | undefined;
+  let change: number | null = null;
+  const undo = (tx: Store, inside: number, portion: Thing[]): Portion => {
+    const kinds = Map.groupBy(portion, rank);
+    const counts = [...kinds.values()].map((some) => undoThings(db, tx, id, some, write));
+    const all = counts.reduce(sum, done);
+    const facts = { count: all.undone };
+    const [first] = portion;
+    if (entry !== undefined) amendAudit(tx, entry, facts);
+    const isFirst = entry === undefined && all.undone > 0 && first;
+    return {
+      all,
+      inside,
+      entry: isFirst
+        ? recordAudit(tx, write, { action: 'undo', ...aboutOf(tx, id, first), facts })
+        : entry,
+    };
+  };
+  for (let from = 0; from < things.length; from += PORTION) {
+    if (from > 0) await nextTurn();
+    const portion = things.slice(from, from + PORTION);
+    const begin = { ...write, undoes: id };
+    const made: Portion = inChange(db, begin, (tx, inside) => undo(tx, inside, portion), change);
+    done = made.all;
+    entry = made.entry;
+    change = made.inside;
+  }
+  return done;
+}
+
+/** What belongs to the site rather than to a version of a thing. */
+const noVersion = ['slug', 'deletedAt', 'deletedBy', 'hero', 'cover', 'featured'];
+
+/** Makes a thing as it was before a change, whatever happened since. Throws `not_found`, `forbidden`. */
+export function bringVersionBack(
+  db: Database,
+  { entity, id, change }: VersionInput,
+  user: UserRow,
+  now: number,
+): Undone {
+  const write = { actor: user, now };
+  const row = db.select().from(changes).where(eq(changes.id, change)).get();
+  const known = and(eq(history.changeId, change), eq(history.entity, entity), eq(history.id, id));
+  if (!row || !db.select().from(history).where(known).get())
+    throw new AppError('not_found', reason('undo_gone'));
+  if (!mayUndo(user, row, [entity], now)) throw new AppError('forbidden', reason('undo_admin'));
+  return inChange(db, write, (tx) => {
+    const before = readBefore(db, change, entity, [id]).get(id);
+    const present = readPresent(db, entity, [id]).get(id);
+    if (!before || !present || present.deletedAt) throw new AppError('not_found');
+    const [was, is] = [partsOf(entity, before), partsOf(entity, present)];
+    const names = Object.keys({ ...was, ...(entity === 'settings' && is) }).filter(
+      (name) => !noVersion.includes(name) && !isDeepStrictEqual(was[name], is[name]),
+    );
+    if (names.length === 0) return { undone: 0, left: 0 };
+    const want = Object.fromEntries(names.map((name) => [name, was[name]]));
+    const undone = bringBack[entity](tx, [{ id, want, now: present }], write).length;
+    if (undone > 0) {
+      recordAudit(tx, write, { action: 'undo', ...nameOf(tx, entity, id) });
+    }
+    return { undone, left: 1 - undone };
+  });
+}

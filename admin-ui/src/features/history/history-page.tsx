@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryFailure } from '@veldlicht/contract/history';
+import { ExternalLink, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button, linkClass, NewTabLink } from '#components/ui/button.tsx';
+import { BuilderFold } from '#components/ui/card.tsx';
+import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { type Column, DataTable, groupId } from '#components/ui/table.tsx';
+import { aboutText, actionText, actorText, entityText } from '#features/audit/audit-words.ts';
+import {
+  PublishStatus,
+  RetryButton,
+  usePublishWords,
+} from '#features/publishing/publish-status.tsx';
+import { serverText } from '#i18n/failure-text.ts';
+import { publishStateQuery } from '#lib/queries.ts';
+import { dayHeading, longMomentText, momentText } from '#lib/time-text.ts';
+import { type HistoryLine, useHistory, useUndo } from './history-queries.ts';
+
+/** A row of the list: a change, or a publish that failed. */
+type Row = { id: string; at: string } & (
+  | { change: HistoryLine; failure: null }
+  | { change: null; failure: HistoryFailure }
+);
+
+function rowsOf(pages: readonly { entries: HistoryLine[]; failures: HistoryFailure[] }[]): Row[] {
+  const changes = pages.flatMap(({ entries }) =>
+    entries.map(
+      (change): Row => ({ id: `change ${change.id}`, at: change.at, change, failure: null }),
+    ),
+  );
+  const failures = pages.flatMap(({ failures: some }) =>
+    some.map(
+      (failure): Row => ({ id: `failure ${failure.at}`, at: failure.at, change: null, failure }),
+    ),
+  );
+  // Stable: entries of one moment stay as the log has them.
+  return [...changes, ...failures].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+}
+
+/** Why a publish failed, and the last lines of it. */
+function Failure({ failure: { error, log } }: { failure: HistoryFailure }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="wrap-anywhere text-danger">
+        {t('siteFailed')}: {error ? serverText(error) : t('unknownReason')}
+      </p>
+      {log.length > 0 && (
+        <BuilderFold>
+          <pre className="mt-1 rounded-md bg-ground p-3 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
+            {log.join('\n')}
+          </pre>
+        </BuilderFold>
+      )}
+    </>
+  );
+}
+
+/** Who did what, and since when the site shows it. */
+function Sentence({ change }: { change: HistoryLine }) {
+  const { t } = useTranslation();
+  const { data: state } = useQuery(publishStateQuery);
+  const { actor, action, entity, liveAt } = change;
+  const isNow = liveAt !== null && liveAt === state?.publishedAt;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <span className="font-medium">{actorText(actor, t)}</span>{' '}
+        <span className="text-muted">
+          {actionText(action, t)} · {entityText(entity, t)}
+        </span>{' '}
+        {aboutText(change, t)}
+      </p>
+      {liveAt && (
+        <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
+          {t('liveSince', { time: momentText(liveAt) })}
+          {isNow && <Badge look="default">{t('siteLive')}</Badge>}
+        </p>
+      )}
+    </>
+  );
+}
+
+function UndoButton({ change }: { change: HistoryLine }) {
+  const { t } = useTranslation();
+  const undo = useUndo();
+  const { change: id, undo: state } = change;
+  if (state === 'undone') return <span className="text-muted">{t('isUndone')}</span>;
+  if (state === 'no' || id === null) return null;
+  const about = [entityText(change.entity, t), aboutText(change, t)].filter(Boolean).join(' ');
+  return (
+    <Button
+      look="secondary"
+      size="sm"
+      aria-label={t('undoChange', { about })}
+      pending={undo.isPending}
+      onClick={() => undo.mutate(id)}
+    >
+      <Undo2 className="size-4" />
+      {t('undo')}
+    </Button>
+  );
+}
+
+/** One change per row, undefined while they load. */
+function HistoryTable({ rows }: { rows: readonly Row[] | undefined }) {
+  const { t } = useTranslation();
+  const columns: Column<Row>[] = [
+    {
+      head: t('auditWhen'),
+      headClass: 'w-40',
+      className: 'align-top whitespace-nowrap text-muted lg:pt-3',
+      skeleton: 'h-4 w-28',
+      cell: ({ at }) => (
+        <time dateTime={at} title={longMomentText(at)}>
+          {momentText(at)}
+        </time>
+      ),
+    },
+    {
+      head: t('auditWhat'),
+      className: 'align-top max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:py-3',
+      skeleton: 'h-4 w-56 max-w-full',
+      cell: ({ change, failure }) =>
+        failure ? <Failure failure={failure} /> : <Sentence change={change} />,
+    },
+    {
+      head: t('undo'),
+      headClass: 'w-44',
+      className: 'text-right align-top max-lg:col-start-2 max-lg:row-start-1',
+      skeleton: 'ml-auto h-4 w-20',
+      cell: ({ change }) => change && <UndoButton change={change} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('publishing')}
+      columns={columns}
+      rows={rows}
+      groupOf={({ at }) => dayHeading(at)}
+      cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-2"
+    />
+  );
+}
+
+/** Days that are named over the list. */
+const DAY_LINKS = 7;
+
+/** Leads past a busy day to the days before. */
+function DayLinks({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation();
+  const days = [...new Set(rows.map(({ at }) => dayHeading(at)))];
+  if (days.length < 2) return null;
+  return (
+    <nav aria-label={t('publishDays')} className="flex flex-wrap gap-x-4 gap-y-1">
+      {days.slice(0, DAY_LINKS).map((day) => (
+        <a key={day} href={`#${groupId(day)}`} className={linkClass}>
+          {day}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What visitors see now, in a sentence, over the list. */
+function SiteNow() {
+  const { t } = useTranslation();
+  const words = usePublishWords();
+  return (
+    <section
+      aria-label={t('publishState')}
+      className="flex flex-wrap items-start justify-between gap-4 rounded-lg border border-hairline bg-surface p-4 md:px-6"
+    >
+      <div className="flex min-w-0 max-w-prose flex-1 basis-72 flex-col gap-1">
+        <PublishStatus words={words} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <RetryButton tone={words.tone} label={t('publishAgain')} icon />
+        <NewTabLink href="/" icon={ExternalLink} text={t('openSite')} />
+      </div>
+    </section>
+  );
+}
+
+/** What was changed and when it was live, and the way back (decision 112). */
+export function HistoryPage() {
+  const { t } = useTranslation();
+  const list = useHistory();
+  const rows = rowsOf(list.data?.pages ?? []);
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-4">
+      <SiteNow />
+      <h2 className="mt-2 text-base font-semibold">{t('publishesLink')}</h2>
+      <p className="-mt-3 max-w-prose text-muted">{t('publishesText')}</p>
+      {list.isPending && (
+        <p role="status" className="sr-only">
+          {t('loadingHistory')}
+        </p>
+      )}
+      {list.isError && !list.data && <QueryError title={t('failedToLoadHistory')} query={list} />}
+      {list.data && rows.length === 0 && (
+        <EmptyState title={t('historyEmpty')} text={t('historyEmptyHint')} />
+      )}
+      <DayLinks rows={rows} />
+      {list.isPending && <HistoryTable rows={undefined} />}
+      {rows.length > 0 && <HistoryTable rows={rows} />}
+      {list.hasNextPage && (
+        <Button
+          look="secondary"
+          className="self-center"
+          pending={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          {t('loadMore')}
+        </Button>
+      )}
+    </div>
+  );
+}

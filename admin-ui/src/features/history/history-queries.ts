@@ -1,0 +1,67 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  HISTORY_PAGE,
+  historyEntry,
+  historyPage,
+  type Undone,
+  undone,
+} from '@veldlicht/contract/history';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { auditLine } from '#features/audit/audit-words.ts';
+import { callApi } from '#lib/api.ts';
+import { notify } from '#lib/notify.ts';
+import { publishStateQuery, refreshMedia } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
+
+const path = '/api/admin/history';
+
+/** Read leniently, as the audit log is. */
+const line = historyEntry.extend(auditLine.pick({ action: true, entity: true, facts: true }).shape);
+const answer = historyPage.extend({ entries: z.array(line) });
+export type HistoryLine = z.infer<typeof line>;
+
+/** What was changed, one answer after another; asked for again whenever the header hears of a publish. */
+export function useHistory() {
+  const { data: state, isPending } = useQuery(publishStateQuery);
+  return useInfiniteQuery({
+    queryKey: [path, state?.releaseId, state?.latestAttempt],
+    queryFn: ({ pageParam, signal }) =>
+      callApi('GET', pageParam === null ? path : `${path}?before=${pageParam}`, {
+        schema: answer,
+        signal,
+      }),
+    // Cast: the first answer starts at the newest, the others at an id.
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ entries }) =>
+      entries.length < HISTORY_PAGE ? undefined : entries.at(-1)?.id,
+    enabled: !isPending,
+    placeholderData: (last) => last,
+    // Forgotten with the page, so that each visit is fresh.
+    gcTime: 0,
+  });
+}
+
+/** Says what came back. */
+function tellUndone({ undone: count, left }: Undone, t: TFunction): void {
+  const rest = left > 0 ? t('historyLeft', { count: left }) : undefined;
+  notify.success(t('historyUndone', { count }), rest);
+}
+
+/** Anything may be otherwise by now. */
+async function refreshAll(client: QueryClient): Promise<void> {
+  await refreshMedia(client);
+  await client.invalidateQueries();
+}
+
+/** Takes a change back. */
+export function useUndo() {
+  const { t } = useTranslation();
+  return useChange({
+    call: (change: number) => callApi('POST', `${path}/${change}/undo`, { schema: undone }),
+    failed: 'failedToUndo',
+    onDone: (done) => tellUndone(done, t),
+    refresh: refreshAll,
+  });
+}
