@@ -1,0 +1,78 @@
+/** Undo of a large edit lets others have their turn; who may undo what; earlier versions (decision 112). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { historyPage, undone, version } from '@veldlicht/contract/history';
+import { changes, media } from '@veldlicht/database/schema';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { useLibrary } from '#testing/library.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { addFile, addItem } from '#testing/test-content.ts';
+
+const t = useTestApp({}, 'editor');
+const { call, create, change } = useLibrary(t);
+const DAY = 24 * 60 * 60 * 1000;
+const newest = async () =>
+  (await readAnswer(historyPage, t.send('GET', '/api/admin/history'))).entries[0];
+const undo = (id: number | null | undefined) => t.send('POST', `/api/admin/history/${id}/undo`);
+
+it('takes hundreds of items back in portions, and lets others have their turn meanwhile', async () => {
+  const { hash } = addFile(t.db);
+  const ids = t.db.transaction((tx) =>
+    Array.from({ length: 600 }, (_, n) => addItem(tx, { id: `m${n}`, fileHash: hash }).id),
+  );
+  await call('POST', '/bulk-update', { ids, data: { featured: true, alt: 'Samen' } });
+  const entry = await newest();
+  const answer = undo(entry?.change);
+  let isOver = false;
+  void answer.then(() => {
+    isOver = true;
+  });
+  let turns = 0;
+  while (!isOver) {
+    expect((await t.send('GET', '/api/publishing/state')).status).toBe(200);
+    turns += 1;
+    await nextTurn();
+  }
+  expect(await readAnswer(undone, answer)).toEqual({ undone: 600, left: 0 });
+  expect(turns).toBeGreaterThan(1);
+  expect(t.rows(media).every(({ alt, featured }) => alt === null && !featured)).toBe(true);
+});
+
+it('leaves to admins what others did more than a day ago, and can be undone itself, once', async () => {
+  const { id } = await create({ alt: 'Eerst' });
+  const { cookie } = t.signInAs('editor', 'mira');
+  await t.request(`/api/admin/media/${id}`, { method: 'PATCH', cookie, json: { alt: '' } });
+  const entry = await newest();
+  t.pass(DAY + 1);
+  // Sessions have ended by now.
+  const [late, admin] = [t.signInAs('editor', 'late'), t.signInAs('admin', 'baas')];
+  const undoAs = (who: typeof late, change: number | null | undefined) =>
+    t.request(`/api/admin/history/${change}/undo`, { method: 'POST', cookie: who.cookie });
+  const refused = await refusal(undoAs(late, entry?.change));
+  expect(refused).toMatchObject({ status: 403, reason: 'undo_admin' });
+  expect((await undoAs(admin, entry?.change)).status).toBe(200);
+  expect(t.rows(media)[0]?.alt).toBe('Eerst');
+  const again = await refusal(undoAs(admin, entry?.change));
+  expect(again).toMatchObject({ status: 404, reason: 'undo_gone' });
+  const undoing = t.rows(changes).at(-1);
+  expect(undoing?.undoes).toBe(entry?.change);
+  expect((await undoAs(late, undoing?.id)).status).toBe(200);
+  expect(t.rows(media)[0]?.alt ?? '').toBe('');
+});
+
+it('tells the earlier versions of an item, and brings one back over what came after it', async () => {
+  const { id } = await create({ description: 'Lang verhaal' });
+  await change(id, { description: '' });
+  await change(id, { location: 'Veluwe' });
+  const url = '/api/admin/history/versions';
+  const versions = await readAnswer(
+    z.array(version),
+    t.send('GET', `${url}?entity=media&id=${id}`),
+  );
+  const emptied = versions.find(({ fields }) => fields.some(({ name }) => name === 'description'));
+  expect(emptied?.fields).toMatchObject([{ name: 'description', before: 'Lang verhaal' }]);
+  const json = { entity: 'media', id, change: emptied?.change };
+  expect(await readAnswer(undone, t.send('POST', url, json))).toEqual({ undone: 1, left: 0 });
+  expect(t.rows(media)[0]).toMatchObject({ description: 'Lang verhaal', location: null });
+});
