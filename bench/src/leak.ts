@@ -20,6 +20,7 @@ import { type Answer, type Capture, crawl } from './leak/crawl.ts';
 import { type Finding, findLeaks, type Secrets } from './leak/evidence.ts';
 import { guardRules, originalOf, planWorld, type Secret } from './leak/world.ts';
 import { type Live, pause, withLive } from './live-product.ts';
+import { writeContent } from './write-content.ts';
 
 const ITEMS = Number(process.env.BENCH_ITEMS) || 1000;
 const GUARDED = Math.round(ITEMS * 0.3);
@@ -57,7 +58,7 @@ async function spreadUploads(dataDir: string, secrets: readonly Secret[], ids: r
   const db = openDatabase(dataFolder(dataDir).database);
   const working = db.select().from(files).where(ne(files.processing, 'ready'));
   while (working.all().length > 0) await pause(500);
-  db.transaction((tx) => {
+  writeContent(db, (tx) => {
     for (const [i, id] of ids.entries()) {
       const createdAt = secrets[i]?.uploadedAt ?? 0;
       tx.update(mediaRows).set({ createdAt }).where(eq(mediaRows.id, id)).run();

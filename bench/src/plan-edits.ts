@@ -6,7 +6,9 @@ import { openProjection } from '@veldlicht/content-build/publish/projection';
 import { markTouched } from '@veldlicht/content-build/routes/routes';
 import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
 import { median } from './programs.ts';
+import { prepareEdit } from './write-content.ts';
 
 const EDITS = 41;
 
@@ -24,16 +26,16 @@ function copyDatabases(dataDir: string, copy: string): void {
 export function planEdits(dataDir: string, origin: string, copy: string) {
   copyDatabases(dataDir, copy);
   const folder = dataFolder(copy);
-  const own = openConnection(folder.database);
-  const edit = own.prepare('UPDATE media_rows SET title = ? WHERE seq = ?');
-  const items = Number(own.prepare('SELECT max(seq) FROM media').pluck().get());
+  const own = openDatabase(folder.database);
+  const edit = prepareEdit(own, 'UPDATE media_rows SET title = ? WHERE seq = ?');
+  const items = Number(own.$client.prepare('SELECT max(seq) FROM media').pluck().get());
   const projection = openProjection(folder, origin, markTouched);
   const target = projection.open();
   const site = { fingerprint: pagesTable(target).build() ?? '', files: [] };
   const looked: number[] = [];
   const differing: number[] = [];
   const times = Array.from({ length: EDITS }, (_, i) => {
-    edit.run(`Titel ${i}`, ((i * 7919) % items) + 1);
+    edit(`Titel ${i}`, ((i * 7919) % items) + 1);
     const begun = performance.now();
     projection.update(Date.now());
     const looks = [...lookAtMarked(target, site)];
@@ -44,7 +46,7 @@ export function planEdits(dataDir: string, origin: string, copy: string) {
     return took;
   });
   projection.close();
-  own.close();
+  own.$client.close();
   rmSync(copy, { recursive: true });
   return { planMs: median(times), looked: median(looked), differing: median(differing) };
 }

@@ -11,6 +11,7 @@ import { openDatabase } from '@veldlicht/database/open';
 import { project } from '@veldlicht/database/public/project';
 import { openPublicDatabase } from '@veldlicht/database/public/public-database';
 import { growLibrary, SEEDED, seedLibrary } from './seed-library.ts';
+import { prepareEdit } from './write-content.ts';
 
 const SIZES = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const EDITS = 61;
@@ -37,9 +38,9 @@ function measure(root: string): Omit<Figures, 'peakMb'> {
   const projectNow = () => project(db, target, 'https://veldlicht.example', MOMENT);
   const fromNothingMs = Math.round(timed(projectNow));
   const items = Number(target.prepare('SELECT count(*) FROM items').pluck().get());
-  const edit = db.$client.prepare('UPDATE media_rows SET title = ? WHERE seq = ?');
+  const edit = prepareEdit(db, 'UPDATE media_rows SET title = ? WHERE seq = ?');
   const edits = Array.from({ length: EDITS }, (_, i) => {
-    edit.run(`Titel ${i}`, ((i * 97) % items) + 1);
+    edit(`Titel ${i}`, ((i * 97) % items) + 1);
     return timed(projectNow);
   });
   const editMs = Number(edits.sort((a, b) => a - b)[EDITS >> 1]?.toFixed(2));

@@ -5,9 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
 import { type Live, pause, untilLive } from './live-product.ts';
 import { type Library, pageFile, siteFolder } from './products.ts';
 import { SERIES_PATH } from './seed-library.ts';
+import { prepareEdit } from './write-content.ts';
 
 const TOGETHER = 100;
 const LONGEST_MS = 60_000;
@@ -28,9 +30,9 @@ async function untilReplaced(file: string, before: number): Promise<void> {
 
 /** Runs a statement in the database of a library, as another process of the product would. */
 function write({ dataDir }: Library, sql: string, ...values: unknown[]): void {
-  const db = openConnection(dataFolder(dataDir).database);
-  db.prepare(sql).run(...values);
-  db.close();
+  const db = openDatabase(dataFolder(dataDir).database);
+  prepareEdit(db, sql)(...values);
+  db.$client.close();
 }
 
 interface ItemRow {

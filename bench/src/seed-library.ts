@@ -21,6 +21,7 @@ import {
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { isNotNull } from 'drizzle-orm';
+import { writeContent } from './write-content.ts';
 
 const animals =
   'ree vos das bever otter ijsvogel zeearend buizerd kerkuil grutto kievit lepelaar haas zeehond libel'.split(
@@ -126,9 +127,14 @@ export function seedSeries(dataDir: string, count: number): void {
     createdAt: 0,
     updatedAt: 0,
   } as const;
-  db.insert(storyRows)
-    .values({ ...row, ...texts })
-    .run();
+  writeContent(
+    db,
+    (tx) =>
+      void tx
+        .insert(storyRows)
+        .values({ ...row, ...texts })
+        .run(),
+  );
   db.$client.close();
 }
 
@@ -166,18 +172,19 @@ export const SEEDED = 10_000;
 
 /** Brings a seeded library to so many items; copies show the files of their models. */
 export function growLibrary(dataDir: string, size: number): void {
-  const { $client } = openDatabase(dataFolder(dataDir).database);
+  const db = openDatabase(dataFolder(dataDir).database);
+  const { $client } = db;
   const columns = $client.prepare("SELECT name FROM pragma_table_info('media')").pluck().all();
   const have = Number($client.prepare('SELECT count(*) FROM media').pluck().get());
   for (let by = have; by < size; by += SEEDED) {
     const copied = { seq: `seq + ${by}`, id: `id || '-${by}'`, slug: `slug || '-${by}'` };
     const values = columns.map((name) => copied[name as keyof typeof copied] ?? name); // or undefined
-    $client.exec(`BEGIN;
+    const copy = `
       INSERT INTO media_rows (${columns.join()}) SELECT ${values.join()} FROM media WHERE seq <= ${SEEDED};
       INSERT INTO media_tags SELECT media_seq + ${by}, tag_id FROM media_tags WHERE media_seq <= ${SEEDED};
       INSERT INTO media_species SELECT media_seq + ${by}, scientific_name, position, kind, life_stage, nest
-        FROM media_species WHERE media_seq <= ${SEEDED};
-      COMMIT`);
+        FROM media_species WHERE media_seq <= ${SEEDED}`;
+    writeContent(db, () => void $client.exec(copy));
   }
   $client.close();
 }
@@ -200,7 +207,7 @@ export async function seedLibrary(
   const random = seededRandom(42);
   const model = (n: number) => path.join(folder.root, `model-${Math.floor(n / ITEMS_A_MODEL)}`);
   for (let n = 0; n <= count + ITEMS_A_MODEL; n += ITEMS_A_MODEL) writeFileSync(model(n), 'test');
-  db.transaction((tx) => {
+  writeContent(db, (tx) => {
     if (hasSpecies) seedSpecies(tx);
     const names = hasSpecies ? speciesOf(tx) : [];
     tagNames.forEach((name, i) => {

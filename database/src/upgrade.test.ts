@@ -70,7 +70,7 @@ function stillKept(before: Rows, after: Rows): Rows {
   } = before;
   // Resets and build tokens are counted with whatever else an address gets wrong.
   const counted = throttles.filter(({ bucket }) => !/^(?:resets|build):/.test(String(bucket)));
-  const others = { ...rest, throttles: counted };
+  const others: Rows = { ...rest, throttles: counted };
   const deleted = trash.map(readDeleted);
   const removed = (kind: string) => removals.filter((row) => row.kind === kind);
   const tables = {
