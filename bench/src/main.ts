@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- publish | images | library | leak | admin-page | site | soak | species | projection | videos`:
+ * `npm run bench -- publish | history | images | library | leak | admin-page | site | soak | species | projection | videos`:
  * measures, prints, and writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileAll } from '@veldlicht/scripts/compile';
 import { benchAdminPage } from './admin-page.ts';
+import { benchHistory } from './history.ts';
 import { benchImages } from './images.ts';
 import { benchLeak } from './leak.ts';
 import { benchLibrary } from './library.ts';
@@ -20,6 +21,7 @@ import { benchVideos } from './videos.ts';
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
   publish: benchPublish,
   projection: benchProjection,
+  history: benchHistory,
   images: benchImages,
   library: benchLibrary,
   leak: benchLeak,

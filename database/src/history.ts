@@ -43,8 +43,9 @@ export function readBetween(
   entity: HistoryEntity,
   ids: readonly string[],
 ): States {
+  // CROSS: each name finds its row; by its own plan SQLite walks all of the kind for each name.
   const query = `SELECT h.id, h.before AS state FROM json_each(?) named
-    JOIN history h ON h.entity = ? AND h.id = named.value AND h.change_id = (
+    CROSS JOIN history h ON h.entity = ? AND h.id = named.value AND h.change_id = (
       SELECT min(change_id) FROM history n WHERE n.entity = ? AND n.id = named.value AND n.change_id > ?)`;
   return read(db, query, JSON.stringify(ids), entity, entity, change);
 }

@@ -1,4 +1,6 @@
 /** Items, with their tags and species, as they were. */
+import { toldTexts } from '@veldlicht/contract/item-fields';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { State } from '@veldlicht/database/history';
@@ -116,6 +118,15 @@ function reviveAddresses(store: Store, fitting: readonly Fitting[]): void {
   if (slugs.length > 0) store.delete(endedAddresses).where(among(endedAddresses.slug, slugs)).run();
 }
 
+/** Of what a position may be in that was in none before. */
+const telling = ['categoryId', 'deletedAt', 'allowedPositions'];
+
+/** Whether its texts have to be looked at for positions: of ten thousand items that takes longer than all else. */
+function mayTell({ row, change, tagIds }: Fitting): boolean {
+  const isTold = toldTexts.some((name) => holdsPosition(String(change[name] ?? '')));
+  return row.withheld || isTold || tagIds !== undefined || telling.some((name) => name in change);
+}
+
 /** What decides how an item is guarded, and its neighbours. */
 const guarding = ['date', 'fileHash', 'deletedAt', 'species'];
 
@@ -171,6 +182,7 @@ export const bringBackMedia: BringBack = (store, wanted, write) => {
     );
     applyGuard(store, seqs, windows);
   }
-  checkPublicTexts(store, among(media.seq, seqs));
+  const told = fitting.filter(mayTell).map(({ row }) => row.seq);
+  checkPublicTexts(store, among(media.seq, told));
   return [...made, ...fitting.map(({ row }) => row.id)];
 };
