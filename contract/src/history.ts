@@ -73,6 +73,7 @@ export const version = z.object({
   change: z.int(),
   at: z.iso.datetime(),
   by: z.string().describe('Username at that moment; empty: the program'),
+  mayBringBack: z.boolean().describe('Whether who asks may bring back what was there before'),
   fields: z.array(z.object({ name: z.string(), before: value, after: value })),
 });
 export type Version = z.infer<typeof version>;

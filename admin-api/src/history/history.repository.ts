@@ -1,5 +1,4 @@
 /** The list of what was changed, and the versions of one thing (decision 112). */
-import { isDeepStrictEqual } from 'node:util';
 import {
   HISTORY_PAGE,
   type HistoryEntity,
@@ -8,18 +7,18 @@ import {
   type HistoryPage,
   type Version,
   type VersionsQuery,
-  type VersionValue,
 } from '@veldlicht/contract/history';
 import { ATTEMPTS_LISTED, contentEntities } from '@veldlicht/contract/publishing';
 import { readPresent, type State } from '@veldlicht/database/history';
 import type { Database, Store } from '@veldlicht/database/open';
-import { auditLog, categories, changes, history, releases } from '@veldlicht/database/schema';
-import { and, asc, count, desc, eq, gte, inArray, lt, lte, ne } from 'drizzle-orm';
+import { auditLog, changes, history, releases } from '@veldlicht/database/schema';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne } from 'drizzle-orm';
 import { type AuditRow, toAuditEntry } from '#audit/audit.repository.ts';
 import type { UserRow } from '#auth/sessions.ts';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
 import { isUndone, mayUndo } from './changes.ts';
-import { partsOf } from './states.ts';
+import { shownValue } from './shown-value.ts';
+import { partsOf, versionedNames } from './states.ts';
 
 /** When the site showed what an entry tells of: the first publish after it, unless that may be forgotten by now. */
 function liveAt(store: Store, { id }: AuditRow): string | null {
@@ -94,60 +93,37 @@ export function readHistory(
   };
 }
 
-const moments = ['publishFrom', 'publishUntil'];
-
-/** A value as people read it: names instead of ids. */
-function shownValue(
-  name: string,
-  value: unknown,
-  names: ReadonlyMap<string, string>,
-): VersionValue {
-  const nameOf = (id: unknown) => names.get(String(id)) ?? String(id);
-  if (value === null || value === undefined) return null;
-  if (moments.includes(name)) return toInstant(Number(value));
-  if (name === 'categoryId') return nameOf(value);
-  if (name === 'tagIds' && Array.isArray(value)) return value.map(nameOf);
-  if (name === 'species' && Array.isArray(value)) return value.map((one) => one.scientificName);
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return value;
-  return JSON.stringify(value);
-}
-
 /** What changes made different in a thing, the newest first. */
-export function readVersions(db: Database, { entity, id }: VersionsQuery): Version[] {
+export function readVersions(
+  db: Database,
+  thing: VersionsQuery,
+  user: UserRow,
+  now: number,
+): Version[] {
+  const { entity, id } = thing;
   const rows = db
-    .select({ change: changes.id, at: changes.at, by: changes.actor, before: history.before })
+    .select({ ...getTableColumns(changes), before: history.before })
     .from(history)
     .innerJoin(changes, eq(changes.id, history.changeId))
     .where(and(eq(history.entity, entity), eq(history.id, id)))
     .orderBy(desc(changes.id))
     .all();
-  const names = new Map(
-    db
-      .select()
-      .from(categories)
-      .all()
-      .map((one) => [one.id, one.name]),
-  );
   let next: State | null = readPresent(db, entity, [id]).get(id) ?? null;
   const versions: Version[] = [];
-  for (const { change, at, by, before: text } of rows) {
+  for (const { before: text, ...change } of rows) {
     const before: State | null = text === null ? null : JSON.parse(text);
-    const [was, became] = [before, next].map((state) => state && partsOf(entity, state));
-    const changed = Object.keys({ ...was, ...became }).filter(
-      (name) => !isDeepStrictEqual(was?.[name] ?? null, became?.[name] ?? null),
-    );
-    if (before && changed.length > 0)
-      versions.push({
-        change,
-        at: toInstant(at),
-        by,
-        fields: changed.map((name) => ({
-          name,
-          before: shownValue(name, was?.[name], names),
-          after: shownValue(name, became?.[name], names),
-        })),
-      });
+    if (before && next) {
+      const [was, became] = [partsOf(entity, before), partsOf(entity, next)];
+      const fields = versionedNames(entity, was, became).map((name) => ({
+        name,
+        before: shownValue(db, thing, name, was),
+        after: shownValue(db, thing, name, became),
+      }));
+      const { id: number, at, actor: by } = change;
+      const mayBringBack = mayUndo(user, change, [entity], now);
+      if (fields.length > 0)
+        versions.push({ change: number, at: toInstant(at), by, mayBringBack, fields });
+    }
     next = before;
   }
   return versions;

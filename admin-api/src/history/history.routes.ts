@@ -18,8 +18,8 @@ export function historyRoutes(all: Deps) {
     })
     .get('/api/admin/history/versions', (c) => {
       const query = readQuery(c, versionsQuery);
-      requireRole(c, query.entity === 'settings' ? 'admin' : 'editor');
-      return c.json(readVersions(db, query));
+      const user = requireRole(c, query.entity === 'settings' ? 'admin' : 'editor');
+      return c.json(readVersions(db, query, user, now()));
     })
     .post('/api/admin/history/versions', async (c) => {
       const user = requireRole(c, 'editor');

@@ -18,7 +18,7 @@ import { bringBackMedia } from './bring-back-media.ts';
 import { bringBackCategories, bringBackGuard, bringBackSpecies } from './bring-back-names.ts';
 import { bringBackSettings, bringBackStories } from './bring-back-site.ts';
 import { isUndone, mayUndo, type Undoer } from './changes.ts';
-import { partsOf } from './states.ts';
+import { partsOf, versionedNames } from './states.ts';
 
 const bringBack: Record<HistoryEntity, BringBack> = {
   media: bringBackMedia,
@@ -201,9 +201,6 @@ export async function undoChange(
   return done;
 }
 
-/** What belongs to the site rather than to a version of a thing. */
-const noVersion = ['slug', 'deletedAt', 'deletedBy', 'hero', 'cover', 'featured'];
-
 /** Makes a thing as it was before a change, whatever happened since. Throws `not_found`, `forbidden`. */
 export function bringVersionBack(
   db: Database,
@@ -222,9 +219,7 @@ export function bringVersionBack(
     const present = readPresent(db, entity, [id]).get(id);
     if (!before || !present || present.deletedAt) throw new AppError('not_found');
     const [was, is] = [partsOf(entity, before), partsOf(entity, present)];
-    const names = Object.keys({ ...was, ...(entity === 'settings' && is) }).filter(
-      (name) => !noVersion.includes(name) && !isDeepStrictEqual(was[name], is[name]),
-    );
+    const names = versionedNames(entity, was, is);
     if (names.length === 0) return { undone: 0, left: 0 };
     const want = Object.fromEntries(names.map((name) => [name, was[name]]));
     const undone = bringBack[entity](tx, [{ id, want, now: present }], write).length;

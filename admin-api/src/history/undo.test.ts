@@ -1,6 +1,7 @@
 /** Undo of a large edit lets others have their turn; who may undo what; earlier versions (decision 112). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { historyPage, undone, version } from '@veldlicht/contract/history';
+import { storyItem } from '@veldlicht/contract/story';
 import { changes, media } from '@veldlicht/database/schema';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -61,6 +62,14 @@ it('leaves to admins what others did more than a day ago, and can be undone itse
   expect(t.rows(media)[0]?.alt ?? '').toBe('');
 });
 
+it('keeps off the site what comes back with a position in its texts', async () => {
+  const { id } = await create({ description: 'Bij 52.131234, 5.860456' });
+  await change(id, { description: '' });
+  expect(t.rows(media)[0]?.withheld).toBe(false);
+  expect(await readAnswer(undone, undo((await newest())?.change))).toEqual({ undone: 1, left: 0 });
+  expect(t.rows(media)[0]).toMatchObject({ withheld: true });
+});
+
 it('tells the earlier versions of an item, and brings one back over what came after it', async () => {
   const { id } = await create({ description: 'Lang verhaal' });
   await change(id, { description: '' });
@@ -71,8 +80,27 @@ it('tells the earlier versions of an item, and brings one back over what came af
     t.send('GET', `${url}?entity=media&id=${id}`),
   );
   const emptied = versions.find(({ fields }) => fields.some(({ name }) => name === 'description'));
-  expect(emptied?.fields).toMatchObject([{ name: 'description', before: 'Lang verhaal' }]);
+  const description = { name: 'description', before: 'Lang verhaal', after: null };
+  expect(emptied).toMatchObject({ by: 'eva', mayBringBack: true, fields: [description] });
   const json = { entity: 'media', id, change: emptied?.change };
   expect(await readAnswer(undone, t.send('POST', url, json))).toEqual({ undone: 1, left: 0 });
   expect(t.rows(media)[0]).toMatchObject({ description: 'Lang verhaal', location: null });
+});
+
+it('tells versions in words, without what is no part of one', async () => {
+  const { id: photo } = await create({ title: 'Ree', featured: true });
+  await change(photo, { featured: false, hero: true });
+  const versionsOf = (thing: string) =>
+    readAnswer(z.array(version), t.send('GET', `/api/admin/history/versions?${thing}`));
+  expect(await versionsOf(`entity=media&id=${photo}`)).toEqual([]);
+  const note = { title: 'Wad', date: '2026-05-01', body: 'Lang verhaal', cover: photo };
+  const { id } = await readAnswer(storyItem, t.send('POST', '/api/admin/notes', note));
+  await t.send('PATCH', `/api/admin/notes/${id}`, { body: 'Kort', cover: null });
+  const [emptied] = await versionsOf(`entity=story&id=${id}`);
+  expect(emptied?.fields).toEqual(
+    expect.arrayContaining([
+      { name: 'body', before: 'Lang verhaal', after: 'Kort' },
+      { name: 'cover', before: 'Ree', after: null },
+    ]),
+  );
 });

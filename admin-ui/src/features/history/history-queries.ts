@@ -43,14 +43,15 @@ export function useHistory() {
   });
 }
 
-/** Says what came back. */
-function tellUndone({ undone: count, left }: Undone, t: TFunction): void {
+/** Says what came back, and what did not. */
+export function tellUndone({ undone: count, left }: Undone, t: TFunction): void {
   const rest = left > 0 ? t('historyLeft', { count: left }) : undefined;
-  notify.success(t('historyUndone', { count }), rest);
+  if (count === 0 && rest) notify.error(t('historyNothing'), rest);
+  else notify.success(t('historyUndone', { count }), rest);
 }
 
 /** Anything may be otherwise by now. */
-async function refreshAll(client: QueryClient): Promise<void> {
+export async function refreshHistory(client: QueryClient): Promise<void> {
   await refreshMedia(client);
   await client.invalidateQueries();
 }
@@ -62,6 +63,6 @@ export function useUndo() {
     call: (change: number) => callApi('POST', `${path}/${change}/undo`, { schema: undone }),
     failed: 'failedToUndo',
     onDone: (done) => tellUndone(done, t),
-    refresh: refreshAll,
+    refresh: refreshHistory,
   });
 }

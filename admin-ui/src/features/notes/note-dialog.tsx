@@ -15,7 +15,7 @@ import { Field, TextInput } from '#components/ui/field.tsx';
 import type { Faults } from '#features/media/field-values.ts';
 import { type Doubt, PositionQuestion } from '#features/media/form/position-question.tsx';
 import { noteCalls } from '#features/stories/story-calls.ts';
-import { StoryPreviewLink, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
+import { StoryLinks, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { fieldsOf } from '#lib/api.ts';
 import { fieldFaults } from '#lib/forms.ts';
@@ -88,16 +88,17 @@ export function NoteDialog({ story: note, onClose }: NoteDialogProps) {
     if (!isDoubtful(note, data)) return send(data);
     setDoubt({ values: data, texts: holdsPosition(data.title) ? ['title'] : ['body'] });
   };
+  const unsaved = JSON.stringify(values) !== JSON.stringify(start);
   return (
     <FormDialog
       title={t(note ? 'note:edit' : 'note:add')}
       wide="desk"
       pending={isPending}
-      unsaved={JSON.stringify(values) !== JSON.stringify(start)}
+      unsaved={unsaved}
       discardText={t('note:discard')}
       onSubmit={submit}
       onClose={onClose}
-      note={<StoryPreviewLink story={note} folder="/veldnotities" />}
+      note={<StoryLinks story={note} folder="/veldnotities" unsaved={unsaved} onClose={onClose} />}
       question={
         <PositionQuestion
           doubt={doubt}

@@ -19,7 +19,7 @@ import { type Doubt, PositionQuestion } from '#features/media/form/position-ques
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { PickDialog } from '#features/media/pick-dialog.tsx';
 import { seriesCalls } from '#features/stories/story-calls.ts';
-import { StoryPreviewLink, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
+import { StoryLinks, StorySide, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { fieldsOf } from '#lib/api.ts';
@@ -132,6 +132,7 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
       body: { introduction: withoutPositions(introduction), blocks: clean },
     };
   };
+  const unsaved = JSON.stringify(valuesOf(draft)) !== JSON.stringify(valuesOf(start));
   const shown = new Set([draft.cover ?? '', ...shownInPieces(pieces)]);
 
   return (
@@ -139,11 +140,11 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
       title={t(story ? 'series:edit' : 'series:add')}
       wide="desk"
       pending={isPending}
-      unsaved={JSON.stringify(valuesOf(draft)) !== JSON.stringify(valuesOf(start))}
+      unsaved={unsaved}
       discardText={t('series:discard')}
       onSubmit={submit}
       onClose={onClose}
-      note={<StoryPreviewLink story={story} folder="/reeks" />}
+      note={<StoryLinks story={story} folder="/reeks" unsaved={unsaved} onClose={onClose} />}
       question={
         <>
           <PositionQuestion

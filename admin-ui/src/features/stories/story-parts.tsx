@@ -8,6 +8,7 @@ import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewTabLink } from '#components/ui/button.tsx';
+import { VersionsButton } from '#features/history/versions.tsx';
 import type { Faults } from '#features/media/field-values.ts';
 import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
@@ -16,19 +17,36 @@ import type { AnyStory, StoryKind } from './story-calls.ts';
 
 const warningClass = 'rounded-md bg-amber-wash px-3 py-2 text-amber';
 
-/** Leads to the story as visitors would see it. Nobody sees a new one, nor what a position keeps off the site. */
-export function StoryPreviewLink({ story, folder }: { story: AnyStory | null; folder: string }) {
+interface StoryLinksProps {
+  story: AnyStory | null;
+  folder: string;
+  /** Something was typed that is not saved. */
+  unsaved: boolean;
+  onClose: () => void;
+}
+
+/** Lead to how a story was, and to how visitors would see it: not what a position keeps off the site. */
+export function StoryLinks({ story, folder, unsaved, onClose }: StoryLinksProps) {
   const { t } = useTranslation();
-  if (!story || story.withheld) return null;
+  if (!story) return null;
   return (
-    <NewTabLink
-      href={previewAddress(`${folder}/${story.slug}`)}
-      icon={Eye}
-      text={t('preview')}
-      title={t('previewHint')}
-      look="quiet"
-      size="md"
-    />
+    <>
+      <VersionsButton
+        thing={{ entity: 'story', id: story.id }}
+        unsaved={unsaved}
+        onDone={onClose}
+      />
+      {!story.withheld && (
+        <NewTabLink
+          href={previewAddress(`${folder}/${story.slug}`)}
+          icon={Eye}
+          text={t('preview')}
+          title={t('previewHint')}
+          look="quiet"
+          size="md"
+        />
+      )}
+    </>
   );
 }
 

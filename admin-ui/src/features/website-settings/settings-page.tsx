@@ -13,6 +13,7 @@ import { Section } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
+import { VersionsButton } from '#features/history/versions.tsx';
 import { ApiError, callApi } from '#lib/api.ts';
 import { isSaveKey } from '#lib/forms.ts';
 import { useUser } from '#lib/permissions.ts';
@@ -152,6 +153,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
           ownTwoFactor={me.twoFactorEnabled}
         />
         <SaveBar note={t(unsaved ? 'unsavedChanges' : 'allSaved')}>
+          <VersionsButton thing={{ entity: 'settings', id: '1' }} />
           <Button look="secondary" onClick={preview}>
             {t('previewSettings')}
           </Button>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
+import { VersionsButton } from '#features/history/versions.tsx';
 import { formWordsOf } from '#features/species/leak-flags.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { notify } from '#lib/notify.ts';
@@ -145,6 +146,13 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
       note={
         <>
           <p className="mr-auto text-[0.8125rem] text-muted max-sm:w-full">{t('fillRequired')}</p>
+          {item && (
+            <VersionsButton
+              thing={{ entity: 'media', id: item.id }}
+              unsaved={isDirty || isUploading}
+              onDone={onClose}
+            />
+          )}
           {previewPage && (
             <NewTabLink
               href={previewPage}

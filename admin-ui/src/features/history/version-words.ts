@@ -1,0 +1,59 @@
+/** What a version says of its fields. */
+import type { VersionValue } from '@veldlicht/contract/history';
+import type { TFunction } from 'i18next';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { choiceWords, fieldText } from '#lib/field-words.ts';
+import { longMomentText } from '#lib/time-text.ts';
+
+/** Columns that the forms call otherwise; null: what follows from another choice says nothing by itself. */
+const columns: Record<string, PlainTextKey | null> = {
+  categoryId: 'category',
+  tagIds: 'tags',
+  fileHash: 'file',
+  focusX: 'focusPoint',
+  focusY: 'focusPoint',
+  cover: 'noteCover',
+  exactChosen: null,
+  allowedPositions: null,
+  originalName: null,
+};
+
+/** What a field of a version is called; null for one that is not shown. */
+export function versionField(name: string, t: TFunction): string | null {
+  const key = columns[name];
+  if (key === null) return null;
+  return key ? t(key) : fieldText(name.replace('profile.', ''), t);
+}
+
+const moments = ['publishFrom', 'publishUntil'];
+
+/** A value as the forms show it. */
+export function versionText(name: string, value: VersionValue, t: TFunction): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return t('versionEmpty');
+  if (typeof value === 'boolean') return t(value ? 'versionYes' : 'versionNo');
+  if (Array.isArray(value)) return value.join(', ');
+  const text = String(value);
+  if (moments.includes(name)) return longMomentText(text);
+  const choice = choiceWords[text];
+  return choice && ['status', 'locationPrivacy'].includes(name) ? t(choice) : text;
+}
+
+/** Characters that are shown around what differs. */
+const AROUND = 60;
+
+/** Of two texts what differs, with some words around it. */
+export function differingParts(was: string, became: string): readonly [string, string] {
+  const [a, b] = [[...was], [...became]];
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const from = Math.max(0, start - AROUND);
+  const cut = (text: string[]) => {
+    const until = text.length - Math.max(0, end - AROUND);
+    const part = text.slice(from, until).join('');
+    return `${from > 0 ? '…' : ''}${part}${until < text.length ? '…' : ''}`;
+  };
+  return [cut(a), cut(b)];
+}
