@@ -70,7 +70,7 @@ beforeAll(async () => {
     page.on(end as 'requestfinished', (request) => underWay.delete(request)); // one of two alike
 });
 
-async function open(address: string, title: string): Promise<void> {
+async function open(address: string, title: string | RegExp): Promise<void> {
   underWay.clear();
   const answer = await page.goto(journey.origin + address);
   // None where only the part behind # is another.
@@ -232,6 +232,16 @@ it('leads to the part of the settings whose field is refused', async () => {
   await toast(page, 'Website settings updated successfully');
   const { profile } = await journey.client.call<Settings>('GET', '/api/settings');
   expect(profile.copyrightHolder).toBe('Noor');
+});
+
+it('every page fits the narrowest window in Dutch, whose words are longer', async () => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.evaluate(`localStorage.setItem('admin-language', 'nl')`);
+  for (const [address] of pages) {
+    await open(address, /./);
+    expect(await page.evaluate(outside), address).toEqual({ sideways: 0, lost: [] });
+  }
+  await page.evaluate(`localStorage.removeItem('admin-language')`);
 });
 
 describe('with words of the greatest length', () => {

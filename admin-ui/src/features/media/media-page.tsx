@@ -212,7 +212,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
             onSearch={setSearch}
           />
           {isWritable && (
-            <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+            <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap max-sm:*:flex-1">
               <Button look="secondary" onClick={() => setOpen({ is: 'bulkUpload' })}>
                 <Images className="size-4" />
                 {t('bulkUpload')}

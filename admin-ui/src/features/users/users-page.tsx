@@ -163,7 +163,8 @@ function UsersTable({ users, me, onEdit, onInvite, onDelete }: UsersTableProps) 
     },
     {
       head: t('status'),
-      className: badge,
+      // Below the buttons too: three of them leave it too little room on a phone.
+      className: `${badge} max-lg:col-span-2`,
       skeleton: 'h-6 w-16',
       cell: (user) => (
         <span className="flex flex-wrap gap-1.5">
