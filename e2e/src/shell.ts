@@ -32,6 +32,7 @@ export const profile = {
 const links = [
   ['Home', '/'],
   ['Mediabibliotheek', '/mediabibliotheek'],
+  ['Kaart', '/kaart'],
   ['Over Mij', '/#over-mij'],
   ['Contact', '/#contact'],
 ];
