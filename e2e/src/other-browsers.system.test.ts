@@ -10,11 +10,14 @@ const shapes = [
   ['Oehoe', 640, 427],
   ['Ree in de mist', 427, 640],
   ['Panorama van de heide', 1700, 600],
+  ['Grashalm', 60, 1440],
 ] as const;
 
 const journey = startJourney();
 /** Of a page of each kind that people look at pictures on. */
 let paths: string[] = [];
+/** Of a picture 24 times as high as it is wide. */
+let narrow = '';
 
 beforeAll(async () => {
   const { client } = journey;
@@ -41,8 +44,9 @@ beforeAll(async () => {
   const found = await waitFor('the site', async () => {
     const hasSpecies = (await journey.html('/soort/bubo-bubo')).includes('Oehoe');
     const photo = await addressIn('/mediabibliotheek', /\/foto\/oehoe-\d+/);
+    narrow = (await addressIn('/mediabibliotheek', /\/foto\/grashalm-\d+/)) ?? '';
     const series = await addressIn('/reeksen', /\/reeks\/[\w-]+/);
-    return hasSpecies && photo && series && [photo, series];
+    return hasSpecies && narrow && photo && series && [photo, series];
   });
   paths = ['/', '/mediabibliotheek', ...found, '/soort/bubo-bubo'];
 });
@@ -161,7 +165,26 @@ describe.each(browsers)('$name', ({ start }) => {
     const kin = await other.read(`
       const pictures = [...document.querySelectorAll('.kin__item img')];
       return [pictures.length, ...new Set(pictures.map((img) => img.closest('section').querySelector('h2').textContent))]`);
-    expect(kin).toEqual([4, 'In een verhaal', 'Meer van Oehoe', 'Meer uit dit gebied']);
+    expect(kin).toEqual([6, 'In een verhaal', 'Meer van Oehoe', 'Meer uit dit gebied']);
+  });
+
+  it('shows the highest picture whole, on its page and in the dialog', async () => {
+    await other.resize(400, 800);
+    await other.open(journey.origin + narrow);
+    const edges = (selector: string) =>
+      other.read<number[]>(`
+        const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect();
+        return [top, bottom];`);
+    const [top = 0, bottom = 0] = await edges('.item__media img');
+    expect(bottom - top).toBeGreaterThan(600);
+    expect(bottom).toBeLessThanOrEqual(800);
+    await other.press('a.item__media');
+    const large = '.dialog .pswp__img:not(.pswp__img--placeholder)';
+    await shows('the dialog', `document.querySelector('${large}')?.naturalWidth > 0`);
+    await waitFor('the picture in its place', async () => {
+      const [above = -1, below = 9999] = await edges(large);
+      return above >= 0 && below <= 800;
+    });
   });
 
   it('keeps an owner signed in on http://localhost', async () => {

@@ -69,7 +69,7 @@ export const nl = {
   },
   library: {
     title: 'Mediabibliotheek',
-    description: (name: string) => `Alle foto’s en films van ${name}, te bekijken per categorie.`,
+    description: (name: string) => `Alle foto’s en video’s van ${name}, te bekijken per categorie.`,
     search: 'Zoek op titel, plaats, soort of trefwoord',
     skip: 'Naar de beelden',
     filters: 'Filter op categorie',
@@ -82,9 +82,9 @@ export const nl = {
     allYears: 'Alle jaren',
     month: 'Maand van opname',
     allMonths: 'Alle maanden',
-    type: 'Foto of film',
-    allTypes: 'Foto’s en films',
-    types: { photo: 'Foto’s', video: 'Films' },
+    type: 'Foto of video',
+    allTypes: 'Foto’s en video’s',
+    types: { photo: 'Foto’s', video: 'Video’s' },
     order: 'Volgorde',
     orders: { added: 'Nieuwste eerst', taken: 'Op opnamedatum' },
     fields: {
@@ -110,7 +110,7 @@ export const nl = {
     species: 'Alle soorten',
   },
   category: {
-    description: (label: string, name: string) => `${label}: foto’s en films van ${name}.`,
+    description: (label: string, name: string) => `${label}: foto’s en video’s van ${name}.`,
     newest: (n: number) => `De ${n} nieuwste staan hier.`,
     archive: 'Alle beelden in het archief',
     search: 'Zoek en filter in de mediabibliotheek',
@@ -221,8 +221,9 @@ export const nl = {
     browse: 'Vorige en volgende',
     previous: 'Vorige',
     next: 'Volgende',
+    facts: 'Gegevens van de opname',
     enlarge: 'Bekijk beeldvullend',
-    video: (title: string) => `Film: ${title}`,
+    video: (title: string) => `Video: ${title}`,
     description: (title: string, name: string) => `${title}, gefotografeerd door ${name}.`,
     enquire: 'Afdruk of licentie aanvragen',
     videoDescription: (title: string, name: string) => `${title}, gefilmd door ${name}.`,
@@ -235,13 +236,13 @@ export const nl = {
     shutter: 'Sluitertijd',
     iso: 'ISO',
   },
-  video: 'Film',
+  video: 'Video',
   licence: {
     title: 'Licentie',
     description: (holder: string) =>
-      `Wat er mag met de foto’s en films van ${holder}, en hoe je toestemming vraagt.`,
+      `Wat er mag met de foto’s en video’s van ${holder}, en hoe je toestemming vraagt.`,
     standard: (name: string, holder: string) => [
-      `De foto’s en films op deze site zijn gemaakt door ${name}. Alle rechten zijn voorbehouden aan ${holder}.`,
+      `De foto’s en video’s op deze site zijn gemaakt door ${name}. Alle rechten zijn voorbehouden aan ${holder}.`,
       'Een pagina delen door ernaar te verwijzen mag altijd. Een beeld overnemen, afdrukken, bewerken, verkopen of gebruiken om software mee te trainen mag alleen met schriftelijke toestemming vooraf.',
     ],
     places: {

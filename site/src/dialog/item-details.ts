@@ -45,7 +45,7 @@ function detailsOf(path: string, page: Document): ItemDetails {
   return {
     item: itemOf(path, page),
     parts: [
-      ...text.querySelectorAll('.species-names, .item__description, .facts'),
+      ...text.querySelectorAll('.species-names, .item__date, .item__description, .facts'),
       ...(enquiry ? [build('a', link, enquiry)] : []),
     ],
     video: page.querySelector('main video'),
