@@ -27,6 +27,16 @@ it('writes what photographers write', () => {
 });
 
 it.each([
+  ['## A\n\n## B\n\n### C', ['h2', 'h2', 'h3']],
+  ['# A\n\n### B\n\n###### C\n\n# D', ['h2', 'h3', 'h4', 'h2']],
+  ['### A\n\n# B', ['h2', 'h2']],
+])('leaves out no level of headings: %j', (text, levels) => {
+  const html = markdownHtml(text);
+  expect([...html.matchAll(/<(h\d)>/g)].map(([, level]) => level)).toEqual(levels);
+  expect([...html.matchAll(/<\/(h\d)>/g)].map(([, level]) => level)).toEqual(levels);
+});
+
+it.each([
   ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   ['a <img src=x onerror=alert(1)> b', '<p>a &lt;img src=x onerror=alert(1)&gt; b</p>'],
   ['[a](javascript:alert(1))', '<p><a href="">a</a></p>'],
@@ -75,11 +85,6 @@ it('writes only elements and addresses of its own list, whatever it gets', () =>
         expect(tag).toMatch(safe);
     }),
   );
-});
-
-it.each(['#', '#####', '######'])('puts %s a level lower, down to the sixth', (mark) => {
-  const level = Math.min(6, mark.length + 1);
-  expect(markdownHtml(`${mark} Kop`)).toBe(`<h${level}>Kop</h${level}>`);
 });
 
 /** The processor's time for it in this thread, in milliseconds: other programs on the machine do not count. */

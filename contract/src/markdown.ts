@@ -25,11 +25,15 @@ parser.normalizeLink = (address) =>
 /** An address between angle brackets is read as it was typed. */
 parser.normalizeLinkText = (address) => address;
 
-/** Headings begin at the second level: the page has the first. */
+/** Headings begin at the second level, as the page has the first, and leave out none, whichever were typed. */
 parser.core.ruler.push('lower_headings', ({ tokens }) => {
-  for (const token of tokens)
-    if (token.type === 'heading_open' || token.type === 'heading_close')
-      token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+  const headings = tokens.filter(({ type }) => type.startsWith('heading_'));
+  const typed = [...new Set(headings.map(({ tag }) => tag))].sort();
+  let level = 1;
+  for (const token of headings) {
+    if (token.type === 'heading_open') level = Math.min(6, typed.indexOf(token.tag) + 2, level + 1);
+    token.tag = `h${level}`;
+  }
 });
 
 /** Raw HTML comes out as text. */

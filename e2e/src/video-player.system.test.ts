@@ -109,7 +109,7 @@ const until = (page: Page, expression: string) =>
   });
 const isIdle = (page: Page) =>
   page.evaluate<boolean>("document.querySelector('.player').hasAttribute('data-idle')");
-const seek = (page: Page) => page.getByRole('slider', { name: 'Positie in de film' });
+const seek = (page: Page) => page.getByRole('slider', { name: 'Positie in de video' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 describe('a video that is opened', () => {
