@@ -206,6 +206,8 @@ describe('a restore', () => {
       ...renditions.sort(),
       'secrets/upload-signing',
       'veldlicht.db',
+      // Made by who read the database for what was revoked since.
+      'veldlicht.db-shm',
       'veldlicht.db-wal',
     ]);
     expect(statSync(asideIn ?? '').mode & 0o777).toBe(0o700);

@@ -66,7 +66,10 @@ const NOTE = `INSERT INTO audit_log (at, actor, action, entity, summary)
   VALUES (@now, '${TERMINAL_ACTOR}', 'restore-backup', 'backup', @name)`;
 
 /** Makes the database in `staging` the one of this data folder. Answers what was revoked since the backup. */
-function adoptDatabase(staging: string, { folder, place, now }: RestoreOptions): Revocations {
+async function adoptDatabase(
+  staging: string,
+  { folder, place, now }: RestoreOptions,
+): Promise<Revocations> {
   const client = new BetterSqlite(path.join(staging, DATABASE), { fileMustExist: true });
   const apply = client.transaction(() => {
     client.exec(END_OPEN);
@@ -78,7 +81,7 @@ function adoptDatabase(staging: string, { folder, place, now }: RestoreOptions):
     return revocations;
   });
   try {
-    attachPresent(client, folder.database, path.join(staging, 'present.db'));
+    await attachPresent(client, folder.database, path.join(staging, 'present.db'));
     return apply();
   } finally {
     client.close();
@@ -124,7 +127,7 @@ async function stage(options: RestoreOptions, staging: string) {
   // What an older version made becomes this one's before anybody relies on it.
   const older = path.join(staging, 'older');
   await migrateDatabase(path.join(staging, DATABASE), { backupFolder: older, now });
-  return { manifest, revocations: adoptDatabase(staging, options) };
+  return { manifest, revocations: await adoptDatabase(staging, options) };
 }
 
 /** From the first move on the mark stands there; it goes when all is in place and on disk. */

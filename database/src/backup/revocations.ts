@@ -2,7 +2,7 @@
  * What was taken away since a backup was made must not come back with it unseen (threat T5): keys and passkeys that
  * the present database no longer has stay revoked. Where it can't tell, the restore names what is valid again.
  */
-import { copyFileSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type AuditAction, TERMINAL_ACTOR } from '@veldlicht/contract/audit';
 import { roles } from '@veldlicht/contract/user';
 import BetterSqlite from 'better-sqlite3';
@@ -42,17 +42,22 @@ const REVOKE = `DELETE FROM main.upload_keys WHERE id NOT IN (SELECT id FROM pre
   UPDATE main.backup_codes SET used_at = p.used_at FROM present.backup_codes AS p
   WHERE p.id = backup_codes.id AND p.used_at IS NOT NULL AND backup_codes.used_at IS NULL`;
 
-/**
- * Attaches a copy of the present database as `present`, if it can be read: it stays as it is, and what lies beside it.
- * Nothing writes to it meanwhile: a restore takes the locks of all programs.
- */
-export function attachPresent(client: BetterSqlite.Database, present: string, copy: string): void {
+/** Attaches a copy of the present database as `present`, if that can be read: it stays as it is itself. */
+export async function attachPresent(
+  client: BetterSqlite.Database,
+  database: string,
+  copy: string,
+): Promise<void> {
+  if (!existsSync(database)) return;
+  let present: BetterSqlite.Database | undefined;
   try {
-    for (const end of ['', '-wal'])
-      if (existsSync(present + end)) copyFileSync(present + end, copy + end);
-    if (existsSync(copy)) client.prepare('ATTACH ? AS present').run(copy);
+    present = new BetterSqlite(database, { readonly: true });
+    await present.backup(copy);
+    client.prepare('ATTACH ? AS present').run(copy);
   } catch (error) {
-    if (isDiskFull(error)) throw error;
+    if (!(error instanceof BetterSqlite.SqliteError) || isDiskFull(error)) throw error;
+  } finally {
+    present?.close();
   }
 }
 
