@@ -31,9 +31,15 @@ async function untilReplaced(file: string, before: number): Promise<void> {
 /** Runs a statement in the database of a library, as another process of the product would. */
 function write({ dataDir }: Library, sql: string, ...values: unknown[]): void {
   const db = openDatabase(dataFolder(dataDir).database);
-  prepareEdit(db, sql)(...values);
+  const hasHistory = "SELECT 1 FROM sqlite_master WHERE name = 'media_rows'";
+  if (db.$client.prepare(hasHistory).get()) prepareEdit(db, sql)(...values);
+  else db.$client.prepare(formerly(sql)).run(...values);
   db.$client.close();
 }
+
+/** Before decision 112 tables had other names, and no change had to be open. */
+const formerly = (sql: string) =>
+  sql.replace('media_rows', 'media').replace('story_rows', 'stories');
 
 interface ItemRow {
   seq: number;
