@@ -103,7 +103,7 @@ interface Beside {
   owner?: Awaited<ReturnType<typeof createOwner>>;
 }
 
-/** Listens until the process is told to end, and says so to the parent, or to the terminal when there is none. */
+/** Serves until a signal ends the process; reports that it listens to the parent, or on the terminal without one. */
 async function serve(
   app: Hono<AppEnv>,
   environment: Environment,

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- history`: what keeping how things were adds to an edit, in turns with and without the triggers that
- * do it; and how long undo of an edit of ten thousand items takes, and whoever else asks for something meanwhile.
+ * do it; and how long undo of an edit of ten thousand items takes, and other requests meanwhile.
  */
 import { historyPage, undone } from '@veldlicht/contract/history';
 import { openConnection } from '@veldlicht/database/connection';

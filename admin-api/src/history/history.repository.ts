@@ -20,7 +20,7 @@ import { isUndone, mayUndo } from './changes.ts';
 import { shownValue } from './shown-value.ts';
 import { partsOf, versionedNames } from './states.ts';
 
-/** When the site showed what an entry tells of: the first publish after it, unless that may be forgotten by now. */
+/** When a change went live: the first publish after it; null when that publish may be forgotten by now. */
 function liveAt(store: Store, { id }: AuditRow): string | null {
   const earlier = store.select({ id: releases.id }).from(releases).where(lt(releases.auditId, id));
   const attempts = store.select({ n: count() }).from(releases).get()?.n ?? 0;

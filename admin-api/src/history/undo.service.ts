@@ -111,7 +111,7 @@ interface Portion {
   inside: number;
 }
 
-/** Things of one transaction: whoever else waits comes in between. */
+/** Things that one transaction takes back; other requests run in between. */
 const PORTION = 250;
 
 const auditEntityOf: Record<HistoryEntity, AuditEntity> = {

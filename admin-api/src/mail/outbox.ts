@@ -69,7 +69,7 @@ export interface Mail {
   picture?: string | null;
   /** Whose name stands before our address; ours if left out. */
   senderName?: string;
-  /** The message it tells of: it goes with it. */
+  /** The contact message that the mail is about; deleting the message deletes the mail. */
   contactId?: string;
   /** The answer to a visitor that it carries: it hears what becomes of the mail. */
   replyId?: string;

@@ -51,7 +51,7 @@ it('publishes again when somebody asks, and records who did', async () => {
   ]);
 });
 
-it('tells of what was changed when it was live, and of publishes that failed', async () => {
+it('lists what changed, when it went live, and which publishes failed', async () => {
   const row = { revision: 1, pagesRendered: 0, pagesTotal: 0, durationMs: 4, bytes: 0 };
   const log = ['making /foto/ochtend-1234'];
   const write = { actor: { id: 'e', username: 'eva' }, now: 1 };

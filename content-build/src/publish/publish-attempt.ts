@@ -60,7 +60,9 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
           ...{ id: `failed-${newId()}`, revision, createdAt: now, state: 'failed' },
           ...{ pagesRendered: state.pagesDone, pagesTotal: state.pagesTotal, bytes: 0 },
           durationMs: Math.max(0, now - (state.startedAt ?? now)),
-          ...{ error, log, auditId: newestAuditId(tx) },
+          error,
+          log,
+          auditId: newestAuditId(tx),
         })
         .run();
       trimReleases(tx);

@@ -75,8 +75,10 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   // It ends with the video, so that each has one of its own.
   const forVideos = () =>
     startDecoder({
-      ...{ ...common, memoryLimitBytes: memoryLimitBytes * VIDEO_SHARE },
-      ...{ places: 1, staysWarm: false },
+      ...common,
+      memoryLimitBytes: memoryLimitBytes * VIDEO_SHARE,
+      places: 1,
+      staysWarm: false,
     });
   const decoders: Record<Work, Decoder> = {
     photos: startDecoder({ ...common, memoryLimitBytes, places: 2, staysWarm: true }),

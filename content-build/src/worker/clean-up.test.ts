@@ -45,7 +45,10 @@ const original = () => path.join(world.folder.originals, `${hash}.jpg`);
 const clean = (now: number) => cleanUp(world.db, world.folder, now);
 function depsAt(now: number, from: Storage = storage): JobDeps {
   return {
-    ...{ db: world.db, folder: world.folder, storage: from, images: noImages },
+    db: world.db,
+    folder: world.folder,
+    storage: from,
+    images: noImages,
     rest: async () => {},
     ...{ origin: '', now: () => now, log: silentLog },
   };
