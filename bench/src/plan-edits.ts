@@ -31,7 +31,8 @@ export function planEdits(dataDir: string, origin: string, copy: string) {
   const items = Number(own.$client.prepare('SELECT max(seq) FROM media').pluck().get());
   const projection = openProjection(folder, origin, markTouched);
   const target = projection.open();
-  const site = { fingerprint: pagesTable(target).build() ?? '', files: [] };
+  const pages = pagesTable(target);
+  const site = { fingerprint: pages.build() ?? '', files: [] };
   const looked: number[] = [];
   const differing: number[] = [];
   const times = Array.from({ length: EDITS }, (_, i) => {
@@ -42,7 +43,9 @@ export function planEdits(dataDir: string, origin: string, copy: string) {
     const took = performance.now() - begun;
     looked.push(looks.length);
     differing.push(looks.filter(({ change }) => change !== 'none').length);
+    // As after a publish.
     target.exec('DELETE FROM dirty');
+    pages.settle();
     return took;
   });
   projection.close();

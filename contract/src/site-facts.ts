@@ -110,10 +110,17 @@ function fieldsOf({ shape }: z.ZodObject, whole: object): object {
   return Object.fromEntries(fields);
 }
 
+/** Every page of a kind shows the same. */
+const remembered = new WeakMap<SiteFacts, Map<PageKind, object>>();
+
 /** What pages of a kind show of the site. */
 export function siteOf<Kind extends PageKind>(facts: SiteFacts, kind: Kind): SiteOf<Kind> {
+  const kinds = remembered.get(facts) ?? new Map<PageKind, object>();
+  remembered.set(facts, kinds);
   const whole = { ...facts, hasAbout: facts.profile.aboutLong !== '' };
-  return fieldsOf(sites[kind], whole) as SiteOf<Kind>; // the fields of its schema
+  const site = kinds.get(kind) ?? fieldsOf(sites[kind], whole);
+  kinds.set(kind, site);
+  return site as SiteOf<Kind>; // the fields of its schema
 }
 
 /**

@@ -25,8 +25,8 @@ interface Settlements {
   starts: Uint32Array;
   lat: Float32Array;
   lon: Float32Array;
-  /** Those of each degree of latitude. */
-  rows: Map<number, number[]>;
+  /** Those of each degree of latitude and longitude. */
+  cells: Map<number, number[]>;
 }
 
 /** About 10 MB, for as long as the process lives: read when the first place asks for it. */
@@ -46,9 +46,13 @@ function readSettlements(): Settlements {
     lat[i] = Number(north);
     lon[i] = Number(east);
   }
-  const rows = Map.groupBy(lat.keys(), (at) => Math.floor(lat[at] ?? 0));
-  return { text, starts: Uint32Array.from(starts), lat, lon, rows };
+  const cells = Map.groupBy(lat.keys(), (at) =>
+    cellOf(Math.floor(lat[at] ?? 0), Math.floor(lon[at] ?? 0)),
+  );
+  return { text, starts: Uint32Array.from(starts), lat, lon, cells };
 }
+
+const cellOf = (north: number, east: number) => north * 1000 + east;
 
 function nameAt({ text, starts }: Settlements, i: number): string {
   const [name = ''] = text.toString('utf8', starts[i], starts[i + 1]).split(';');
@@ -88,17 +92,19 @@ function settlementsIn(centre: Coordinates, size: AreaSize): string[] {
 /** Settlements within so many kilometres of a point, with the square of their distance in degrees of latitude. */
 function* settlementsNear(point: Coordinates, km: number) {
   settlements ??= readSettlements();
-  const { lat, lon, rows } = settlements;
+  const { lat, lon, cells } = settlements;
   const across = Math.cos((point.lat * Math.PI) / 180);
   const far = km / DEGREE_KM;
   const reach = far ** 2;
+  const wide = far / across;
   for (let row = Math.floor(point.lat - far); row <= point.lat + far; row++)
-    for (const at of rows.get(row) ?? []) {
-      const north = (lat[at] ?? 0) - point.lat;
-      const east = ((lon[at] ?? 0) - point.lon) * across;
-      const square = north * north + east * east;
-      if (square <= reach) yield { name: nameAt(settlements, at), square };
-    }
+    for (let column = Math.floor(point.lon - wide); column <= point.lon + wide; column++)
+      for (const at of cells.get(cellOf(row, column)) ?? []) {
+        const north = (lat[at] ?? 0) - point.lat;
+        const east = ((lon[at] ?? 0) - point.lon) * across;
+        const square = north * north + east * east;
+        if (square <= reach) yield { name: nameAt(settlements, at), square };
+      }
 }
 
 /** The names of all settlements within so many kilometres of a point. */

@@ -1,12 +1,12 @@
 /** What the page of an item leads to: stories that show it, and others of its species and its area. */
-import type { ItemLink, ItemPage } from '@veldlicht/contract/snapshot';
+import type { ItemPage } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
-import type { Story } from '@veldlicht/database/public/to-public-story';
-import { type Content, jsonOf, rowsOf } from './route-kind.ts';
-import { toStoryLinks } from './story-routes.ts';
+import { type Content, linksFrom, rowsOf, valuesOf } from './route-kind.ts';
 
 /** Of a species or an area a page leads to so many, those next to it in the order of ages: so an edit touches few. */
 const KIN = 4;
+/** On either side, where there are enough. */
+const NEAR = KIN / 2;
 /** Stories, and species with items, that a page leads to. */
 const KIN_STORIES = 3;
 const KIN_SPECIES = 2;
@@ -20,15 +20,20 @@ export interface KinRow {
 }
 
 /** SQL for what is next to a place among some: the nearest first. */
-const nearest = (column: string, among: string, sign: '<' | '>', place: string) =>
-  `SELECT ${column} FROM ${among} AND k.place ${sign} ${place}
-  ORDER BY k.place ${sign === '<' ? 'DESC' : ''} LIMIT ${KIN}`;
+const nearest = (among: string, sign: '<' | '>', place: string, most: string) =>
+  `SELECT k.seq FROM ${among} AND k.place ${sign} ${place}
+  ORDER BY k.place ${sign === '<' ? 'DESC' : ''} LIMIT ${most}`;
 const ofSpecies = (name: string) => `item_species k WHERE k.name = ${name}`;
 const ofArea = (area: string) => `items k WHERE k.area = ${area}`;
 
+/** Of the first and the last two among some: they lead further to the other side, having fewer on this one. */
+const atEnd = (among: string, sign: '<' | '>') => `
+  SELECT seq FROM (SELECT k.seq FROM ${among} ORDER BY k.place ${sign === '>' ? 'DESC' : ''} LIMIT ${NEAR})
+  WHERE NOT EXISTS (SELECT 1 FROM ${among} AND k.place ${sign} c.place LIMIT 1 OFFSET ${KIN})`;
 const isBeside = (among: string) => `i.seq IN (
-  SELECT seq FROM (${nearest('k.seq', among, '<', 'c.place')})
-  UNION ALL SELECT seq FROM (${nearest('k.seq', among, '>', 'c.place')}))`;
+  SELECT seq FROM (${nearest(among, '<', 'c.place', String(NEAR))})
+  UNION ALL SELECT seq FROM (${nearest(among, '>', 'c.place', String(NEAR))})
+  UNION ALL ${atEnd(among, '<')} UNION ALL ${atEnd(among, '>')})`;
 
 /** Every item as it is, and as it was when an address was marked for it. */
 const KNOWN = `(SELECT path, species, area FROM items
@@ -52,40 +57,38 @@ export const TOUCHED_KIN = `
       SELECT 1 FROM json_each(k.species) a JOIN json_each(c.species) b ON a.value = b.value))`;
 
 /** The items next to one among some, the newest first: as many on either side as there are. */
-function beside(content: Content, among: string, key: string, place: number): ItemLink[] {
-  const link = among.startsWith('items') ? 'k.link' : '(SELECT link FROM items WHERE seq = k.seq)';
-  const [newer = [], older = []] = (['>', '<'] as const).map((sign) =>
-    jsonOf<ItemLink>(content, nearest(link, among, sign, '?'), key, place),
-  );
-  const after = Math.max(KIN / 2, KIN - older.length);
-  const shown = newer.slice(0, after);
-  return [...shown.reverse(), ...older.slice(0, KIN - shown.length)];
+function beside(content: Content, among: string, name: string, place: number) {
+  const next = (sign: '<' | '>', most: number) =>
+    valuesOf<number>(content, nearest(among, sign, '?', '?'), name, place, most);
+  const older = next('<', KIN);
+  const newer = next('>', Math.max(NEAR, KIN - older.length));
+  const shown = [...newer.toReversed(), ...older.slice(0, KIN - newer.length)];
+  const from = 'FROM json_each(?) j JOIN items ON seq = j.value ORDER BY j.key';
+  return linksFrom(content, from, JSON.stringify(shown));
 }
 
-/** What the page of an item leads to, beside its neighbours. */
-export function kinOf(
-  content: Content,
-  row: KinRow,
-): Pick<ItemPage, 'stories' | 'species' | 'area'> {
-  const { area, place, seq, species } = row;
-  const stories = jsonOf<Story>(
-    content,
-    `SELECT s.story FROM story_items i JOIN stories s ON s.id = i.story WHERE i.seq = ?
-    ORDER BY s.place DESC LIMIT ${KIN_STORIES}`,
-    seq,
-  );
-  const names = rowsOf<SpeciesName>(
-    content,
-    `SELECT o.name AS scientificName, o.dutch_name AS dutchName
-    FROM json_each(?) s JOIN species o ON o.name = s.value LIMIT ${KIN_SPECIES}`,
-    species,
-  );
+const STORIES = `
+  SELECT json_object('path', s.path, 'title', s.story ->> 'title', 'date', s.story ->> 'date',
+    'picture', json((SELECT link FROM items WHERE seq = s.picture)))
+  FROM story_items i JOIN stories s ON s.id = i.story WHERE i.seq = ? ORDER BY s.place DESC LIMIT ${KIN_STORIES}`;
+
+const SPECIES = `SELECT o.name AS scientificName, o.dutch_name AS dutchName
+  FROM json_each(?) s JOIN species o ON o.name = s.value LIMIT ${KIN_SPECIES}`;
+
+/** What the page of an item leads to beside its neighbours: `facts` say whether it differs. */
+export function kinOf(content: Content, { area, place, seq, species }: KinRow) {
+  const stories = valuesOf<string>(content, STORIES, seq);
+  const bySpecies = rowsOf<SpeciesName>(content, SPECIES, species).flatMap((name) => {
+    const items = beside(content, ofSpecies('?'), name.scientificName, place);
+    return items.keys.length > 0 ? { name, items } : [];
+  });
+  const inArea = area === null ? null : beside(content, ofArea('?'), area, place);
   return {
-    stories: toStoryLinks(content, stories),
-    species: names.flatMap((name) => {
-      const items = beside(content, ofSpecies('?'), name.scientificName, place);
-      return items.length > 0 ? { ...name, items } : [];
+    facts: [stories, bySpecies.map(({ name, items }) => [name, items.keys]), inArea?.keys],
+    read: (): Pick<ItemPage, 'stories' | 'species' | 'area'> => ({
+      stories: stories.map((link) => JSON.parse(link)),
+      species: bySpecies.map(({ name, items }) => ({ ...name, items: items.read() })),
+      area: inArea?.read() ?? [],
     }),
-    area: area === null ? [] : beside(content, ofArea('?'), area, place),
   };
 }

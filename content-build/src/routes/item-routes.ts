@@ -1,7 +1,7 @@
 /** What is cut or listed by items: their own pages, the archive, the pages of categories, the sitemap, the feed. */
 import { categoryLabel } from '@veldlicht/contract/category';
 import { siteOf } from '@veldlicht/contract/site-facts';
-import type { ItemLink, PublicItem, SitemapItem } from '@veldlicht/contract/snapshot';
+import type { PublicItem, SitemapItem } from '@veldlicht/contract/snapshot';
 import { ARCHIVE_ITEMS, CHUNK_ITEMS, partOf } from '@veldlicht/database/public/public-database';
 import { type KinRow, kinOf, TOUCHED_KIN } from './item-kin.ts';
 import {
@@ -9,8 +9,8 @@ import {
   differingIn,
   jsonOf,
   lazyPage,
+  linksFrom,
   numberIn,
-  parseLinks,
   type RouteKind,
   rowsOf,
   valuesOf,
@@ -25,8 +25,14 @@ const CATEGORY_ITEMS = 96;
 const ARCHIVE = '/mediabibliotheek/archief/';
 
 /** SQL for the item next to a place, in the order of ages. */
-const nextTo = (column: string, sign: '<' | '>', place: string) =>
-  `SELECT ${column} FROM items WHERE place ${sign} ${place} ORDER BY place ${sign === '<' ? 'DESC' : ''} LIMIT 1`;
+const nextTo = (sign: '<' | '>', place: string) =>
+  `FROM items WHERE place ${sign} ${place} ORDER BY place ${sign === '<' ? 'DESC' : ''} LIMIT 1`;
+
+function itemOf(content: Content, seq: number): PublicItem {
+  const [item] = jsonOf<PublicItem>(content, 'SELECT item FROM items WHERE seq = ?', seq);
+  if (!item) throw new Error(`there is no item ${seq}`);
+  return item;
+}
 
 const itemPages: RouteKind = {
   pattern: /^\/(?:foto|video)\/[^/]+$/,
@@ -34,25 +40,25 @@ const itemPages: RouteKind = {
   all: 'SELECT path FROM items ORDER BY place DESC',
   touched: `
     SELECT path, is_less FROM changed_items
-    UNION ALL SELECT (${nextTo('path', '<', 'c.place')}), is_less FROM changed_items c WHERE is_seen
-    UNION ALL SELECT (${nextTo('path', '>', 'c.place')}), is_less FROM changed_items c WHERE is_seen
+    UNION ALL SELECT (SELECT path ${nextTo('<', 'c.place')}), is_less FROM changed_items c WHERE is_seen
+    UNION ALL SELECT (SELECT path ${nextTo('>', 'c.place')}), is_less FROM changed_items c WHERE is_seen
     UNION ALL ${TOUCHED_KIN}`,
   show: (content, path) => {
-    const query = 'SELECT seq, item, place, species, area FROM items WHERE path = ?';
-    const [row] = rowsOf<KinRow & { item: string }>(content, query, path);
+    const query = 'SELECT seq, place, species, area, key FROM items WHERE path = ?';
+    const [row] = rowsOf<KinRow & { key: number }>(content, query, path);
     if (!row) return null;
-    const link = (sign: '<' | '>') =>
-      jsonOf<ItemLink>(content, nextTo('link', sign, '?'), row.place)[0] ?? null;
-    const page = {
-      kind: 'item' as const,
-      path,
-      site: siteOf(content.site, 'item'),
-      item: JSON.parse(row.item),
-      previous: link('>'),
-      next: link('<'),
-      ...kinOf(content, row),
-    };
-    return { page };
+    const { seq, key, place } = row;
+    const facts = { kind: 'item' as const, path, site: siteOf(content.site, 'item') };
+    const beside = (sign: '<' | '>') => linksFrom(content, nextTo(sign, '?'), place);
+    const [previous, next] = [beside('>'), beside('<')];
+    const kin = kinOf(content, row);
+    return lazyPage([facts, key, previous.keys, next.keys, kin.facts], () => ({
+      ...facts,
+      item: itemOf(content, seq),
+      previous: previous.read()[0] ?? null,
+      next: next.read()[0] ?? null,
+      ...kin.read(),
+    }));
   },
 };
 
@@ -82,13 +88,13 @@ const archivePages: RouteKind = {
   isListed: true,
   show: (content, path) => {
     const number = numberIn(path);
-    const links = valuesOf<string>(
+    const { keys, read } = linksFrom(
       content,
-      'SELECT link FROM items WHERE place > ? AND place <= ? ORDER BY place DESC',
+      'FROM items WHERE place > ? AND place <= ? ORDER BY place DESC',
       (number - 1) * ARCHIVE_ITEMS,
       number * ARCHIVE_ITEMS,
     );
-    if (links.length === 0 || archivePath(number) !== path) return null;
+    if (keys.length === 0 || archivePath(number) !== path) return null;
     const beside = (query: string) => {
       const [found] = valuesOf<number | null>(content, query, number);
       return found ? archivePath(found) : null;
@@ -101,7 +107,7 @@ const archivePages: RouteKind = {
       previousPath: beside('SELECT min(number) FROM archive WHERE number > ?'),
       nextPath: beside('SELECT max(number) FROM archive WHERE number < ?'),
     };
-    return lazyPage([facts, links], () => ({ ...facts, items: parseLinks(links) }));
+    return lazyPage([facts, keys], () => ({ ...facts, items: read() }));
   },
 };
 
@@ -133,9 +139,9 @@ const categoryPages: RouteKind = {
     );
     if (!category) return null;
     const { name, count, description } = category;
-    const links = valuesOf<string>(
+    const { keys, read } = linksFrom(
       content,
-      `SELECT link FROM items WHERE category = ? ORDER BY place DESC LIMIT ${CATEGORY_ITEMS}`,
+      `FROM items WHERE category = ? ORDER BY place DESC LIMIT ${CATEGORY_ITEMS}`,
       name,
     );
     const facts = {
@@ -143,10 +149,10 @@ const categoryPages: RouteKind = {
       path,
       site: siteOf(content.site, 'category'),
       description,
-      archivePath: count > links.length ? newestArchive(content) : null,
+      archivePath: count > keys.length ? newestArchive(content) : null,
       category: { name, label: categoryLabel(name), count },
     };
-    return lazyPage([facts, links], () => ({ ...facts, items: parseLinks(links) }));
+    return lazyPage([facts, keys], () => ({ ...facts, items: read() }));
   },
 };
 

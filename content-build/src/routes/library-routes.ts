@@ -8,17 +8,12 @@ import {
 } from '@veldlicht/contract/index-paths';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import { siteOf } from '@veldlicht/contract/site-facts';
-import {
-  type Card,
-  type HomePage,
-  LIBRARY_FIRST_ITEMS,
-  type PublicItem,
-} from '@veldlicht/contract/snapshot';
+import { LIBRARY_FIRST_ITEMS, type PublicItem } from '@veldlicht/contract/snapshot';
 import { CHUNK_ITEMS, partOf } from '@veldlicht/database/public/public-database';
 import { toCard } from '@veldlicht/database/public/to-public-item';
 import { searchChunk, viewChunk } from './index-chunk.ts';
 import { newestArchive } from './item-routes.ts';
-import { type Content, jsonOf, type RouteKind, rowsOf, valuesOf } from './route-kind.ts';
+import { type Content, jsonOf, lazyPage, type RouteKind, rowsOf, valuesOf } from './route-kind.ts';
 import { listedSeries, storiesPath } from './story-routes.ts';
 
 /** Categories shown as cards on the home page (spec §2). */
@@ -29,13 +24,25 @@ const always = (path: string) => `
   SELECT '${path}', coalesce(max(is_less), 0) FROM (
     SELECT is_less FROM changed_items UNION ALL SELECT is_less FROM changed_stories)`;
 
-/** The first item that one of these queries finds, as a card. */
-function cardOf(content: Content, queries: string[], ...values: unknown[]): Card | null {
+/** Items that SQL finds: a page that shows them is compared by `keys`, and has `read` called when it differs. */
+const itemsFrom = (content: Content, key: string, from: string, ...values: unknown[]) => ({
+  keys: valuesOf<number>(content, `SELECT ${key} ${from}`, ...values),
+  read: () => jsonOf<PublicItem>(content, `SELECT item ${from}`, ...values),
+});
+const NO_ITEMS = { keys: [], read: () => [] };
+/** The same as cards. */
+function cardsFrom(content: Content, from: string, ...values: unknown[]) {
+  const { keys, read } = itemsFrom(content, 'card_key', from, ...values);
+  return { keys, read: () => read().map(toCard) };
+}
+
+/** The first item that one of these queries finds. */
+function cardFrom(content: Content, queries: string[], ...values: unknown[]) {
   for (const query of queries) {
-    const [item] = jsonOf<PublicItem>(content, `SELECT item FROM items WHERE ${query}`, ...values);
-    if (item) return toCard(item);
+    const found = cardsFrom(content, `FROM items WHERE ${query}`, ...values);
+    if (found.keys.length > 0) return found;
   }
-  return null;
+  return NO_ITEMS;
 }
 
 /** The item chosen for it, else the newest featured one, else the newest photo (product decisions §2). */
@@ -77,20 +84,17 @@ function shownCategories(content: Content) {
 }
 
 /** What the owner wants below the categories; the newest items while there is nothing of it. */
-function homeWork(content: Content): Pick<HomePage, 'work' | 'recent' | 'series'> {
+function homeWork(content: Content) {
   const { homeWork: work, homeSeries } = content.site.profile;
   const items = (where: string) =>
-    jsonOf<PublicItem>(
-      content,
-      `SELECT item FROM items ${where} ORDER BY place DESC LIMIT ${RECENT_ITEMS}`,
-    );
+    itemsFrom(content, 'key', `FROM items ${where} ORDER BY place DESC LIMIT ${RECENT_ITEMS}`);
   if (work === 'series') {
     const series = listedSeries(content, homeSeries);
-    if (series.length > 0) return { work, recent: [], series };
+    if (series.length > 0) return { work, recent: NO_ITEMS, series };
   }
-  const featured = work === 'featured' ? items('WHERE featured') : [];
-  if (featured.length > 0) return { work, recent: featured, series: [] };
-  return { work: 'newest', recent: items(''), series: [] };
+  const featured = work === 'featured' ? items('WHERE featured') : NO_ITEMS;
+  if (featured.keys.length > 0) return { work, recent: featured, series: [] };
+  return { work: 'newest' as const, recent: items(''), series: [] };
 }
 
 const home: RouteKind = {
@@ -103,17 +107,18 @@ const home: RouteKind = {
     const all = shownCategories(content);
     const count = (rows: string) =>
       valuesOf<number>(content, `SELECT count(*) FROM ${rows}`)[0] ?? 0;
-    const page = {
+    const hero = cardFrom(content, HERO);
+    const categories = all.slice(0, HOME_CATEGORIES).map(({ description: _, ...category }) => ({
+      category,
+      cover: cardFrom(content, COVER, category.name),
+    }));
+    const { recent, ...work } = homeWork(content);
+    const facts = {
       kind: 'home' as const,
       path,
       site: siteOf(content.site, 'home'),
-      hero: cardOf(content, HERO),
-      categories: all.slice(0, HOME_CATEGORIES).map(({ description: _, ...category }) => ({
-        ...category,
-        cover: cardOf(content, COVER, category.name),
-      })),
       hasMoreCategories: all.length > HOME_CATEGORIES,
-      ...homeWork(content),
+      ...work,
       counts: {
         series: count("stories WHERE kind = 'series'"),
         notes: count("stories WHERE kind = 'note'"),
@@ -121,7 +126,16 @@ const home: RouteKind = {
         areas: count('areas'),
       },
     };
-    return { page };
+    const shown = categories.map(({ category, cover }) => [category, cover.keys]);
+    return lazyPage([facts, hero.keys, shown, recent.keys], () => ({
+      ...facts,
+      hero: hero.read()[0] ?? null,
+      categories: categories.map(({ category, cover }) => ({
+        ...category,
+        cover: cover.read()[0] ?? null,
+      })),
+      recent: recent.read(),
+    }));
   },
 };
 
@@ -132,11 +146,11 @@ const library: RouteKind = {
   touched: always('/mediabibliotheek'),
   isListed: true,
   show: (content, path) => {
-    const newest = `SELECT item FROM items ORDER BY place DESC LIMIT ${LIBRARY_FIRST_ITEMS}`;
+    const first = cardsFrom(content, `FROM items ORDER BY place DESC LIMIT ${LIBRARY_FIRST_ITEMS}`);
     const exists = (query: string) => valuesOf(content, `${query} LIMIT 1`).length > 0;
     const ofType = (type: string) => exists(`SELECT 1 FROM items WHERE type = '${type}'`);
     const categories = shownCategories(content);
-    const page = {
+    const facts = {
       kind: 'library' as const,
       path,
       site: siteOf(content.site, 'library'),
@@ -145,13 +159,12 @@ const library: RouteKind = {
       hasVideos: ofType('video') && ofType('photo'),
       tags: valuesOf<string>(content, 'SELECT name FROM tags ORDER BY position'),
       total: categories.reduce((sum, { count }) => sum + count, 0),
-      first: jsonOf<PublicItem>(content, newest).map(toCard),
       chunks: valuesOf<number>(content, 'SELECT number FROM chunks ORDER BY number DESC'),
       index: INDEX_PATH,
       storiesPath: storiesPath(content),
       archivePath: newestArchive(content),
     };
-    return { page };
+    return lazyPage([facts, first.keys], () => ({ ...facts, first: first.read() }));
   },
 };
 
@@ -160,14 +173,14 @@ const notFound: RouteKind = {
   kind: 'not-found',
   all: "SELECT '/404' AS path",
   touched: always('/404'),
-  show: (content, path) => ({
-    page: {
-      kind: 'not-found',
-      path,
-      site: siteOf(content.site, 'not-found'),
-      landscape: cardOf(content, LANDSCAPE),
-    },
-  }),
+  show: (content, path) => {
+    const landscape = cardFrom(content, LANDSCAPE);
+    const facts = { kind: 'not-found' as const, path, site: siteOf(content.site, 'not-found') };
+    return lazyPage([facts, landscape.keys], () => ({
+      ...facts,
+      landscape: landscape.read()[0] ?? null,
+    }));
+  },
 };
 
 const CHUNK = partOf('place', CHUNK_ITEMS);

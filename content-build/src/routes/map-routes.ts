@@ -6,7 +6,7 @@ import { areaWords } from '@veldlicht/database/positions/public-place';
 import {
   differingIn,
   lazyPage,
-  parseLinks,
+  linksFrom,
   type RouteKind,
   rowsOf,
   valuesOf,
@@ -80,9 +80,9 @@ const areaPages: RouteKind = {
     const name = path.slice(MAP_PATH.length + 1);
     const [count] = valuesOf<number>(content, 'SELECT count FROM areas WHERE name = ?', name);
     if (count === undefined) return null;
-    const links = valuesOf<string>(
+    const { keys, read } = linksFrom(
       content,
-      `SELECT link FROM items WHERE area = ? ORDER BY place DESC LIMIT ${SHOWN_ITEMS}`,
+      `FROM items WHERE area = ? ORDER BY place DESC LIMIT ${SHOWN_ITEMS}`,
       name,
     );
     const facts = {
@@ -92,7 +92,7 @@ const areaPages: RouteKind = {
       area: { name, words: areaWords(name) },
       count,
     };
-    return lazyPage([facts, links], () => ({ ...facts, items: parseLinks(links) }));
+    return lazyPage([facts, keys], () => ({ ...facts, items: read() }));
   },
 };
 

@@ -48,15 +48,24 @@ export function jsonOf<Value>(content: Content, sql: string, ...values: unknown[
 }
 
 /** A page that all follows from `facts`; `make` is called when it differs. */
-export const lazyPage = (facts: unknown, make: () => PageData): Shown => ({
-  facts,
-  get page() {
-    return make();
-  },
-});
+export function lazyPage(facts: unknown, make: () => PageData): Shown {
+  let made: PageData | undefined;
+  return {
+    facts,
+    get page() {
+      made ??= make();
+      return made;
+    },
+  };
+}
 
-/** Links to items that were read as JSON texts. */
-export const parseLinks = (texts: string[]): ItemLink[] => texts.map((text) => JSON.parse(text));
+/** Items that SQL finds: a page that lists them is compared by `keys`, and has `read` called when it differs. */
+export function linksFrom(content: Content, from: string, ...values: unknown[]) {
+  return {
+    keys: valuesOf<number>(content, `SELECT link_key ${from}`, ...values),
+    read: () => jsonOf<ItemLink>(content, `SELECT link ${from}`, ...values),
+  };
+}
 
 /** The first column of a query. */
 export function valuesOf<Value>({ db }: Content, sql: string, ...values: unknown[]): Value[] {

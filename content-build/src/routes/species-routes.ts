@@ -7,10 +7,9 @@ import {
   type Content,
   differingIn,
   lazyPage,
-  parseLinks,
+  linksFrom,
   type RouteKind,
   rowsOf,
-  valuesOf,
 } from './route-kind.ts';
 
 /** Items that the page of a species shows: the newest. The library finds the others. */
@@ -56,9 +55,9 @@ const speciesPages: RouteKind = {
       GROUP BY area ORDER BY 2 DESC, 1`,
       name,
     );
-    const links = valuesOf<string>(
+    const { keys, read } = linksFrom(
       content,
-      `SELECT link FROM item_species s JOIN items i USING (seq) WHERE s.name = ?
+      `FROM item_species s JOIN items i USING (seq) WHERE s.name = ?
       ORDER BY s.place DESC LIMIT ${SHOWN_ITEMS}`,
       name,
     );
@@ -76,10 +75,10 @@ const speciesPages: RouteKind = {
         name,
       ),
     };
-    return lazyPage([facts, areas, links], () => ({
+    return lazyPage([facts, areas, keys], () => ({
       ...facts,
       areas: areas.map((area) => ({ ...area, words: areaWords(area.name) })),
-      items: parseLinks(links),
+      items: read(),
     }));
   },
 };

@@ -93,7 +93,7 @@ function toPublicSeries(content: Content, series: Story): PublicSeries {
   };
 }
 
-export const toStoryLinks = (content: Content, list: Story[]): SeriesLink[] => {
+const toStoryLinks = (content: Content, list: Story[]): SeriesLink[] => {
   const pictures = picturesOf(content, list);
   return list.map((story, i) => ({ ...toStoryLink(story), picture: pictures[i] ?? null }));
 };

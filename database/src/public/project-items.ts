@@ -5,7 +5,7 @@ import { sha256 } from '../sha256.ts';
 import { searchRow, viewRow } from './index-rows.ts';
 import type { ItemRow } from './private-rows.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
-import { toLink, toPublicItem } from './to-public-item.ts';
+import { toCard, toLink, toPublicItem } from './to-public-item.ts';
 
 /** Items that are read in one go: a transaction of everything keeps only these in memory. */
 export const PORTION = 500;
@@ -25,6 +25,7 @@ function toColumns(
   { seq, id, place, featured, hero, cover, category, row }: ItemRow,
   shown: PublicItem,
 ) {
+  const link = toLink(shown);
   const [year = null, month = null] = shown.date?.split('-').map(Number) ?? [];
   const columns = {
     seq,
@@ -43,7 +44,9 @@ function toColumns(
     hash: row.hash,
     searchKey: keyOf(searchRow(shown)),
     viewKey: keyOf(viewRow(shown)),
-    link: JSON.stringify(toLink(shown)),
+    linkKey: keyOf(link),
+    cardKey: keyOf(toCard(shown)),
+    link: JSON.stringify(link),
     item: JSON.stringify(shown),
   };
   return { ...columns, key: keyOf(Object.values(columns)) };
@@ -115,7 +118,7 @@ export function itemProjector(
   const drop = prepare(`DELETE FROM ${prefix}items WHERE seq = ?`);
   const insert = prepare(`INSERT INTO ${prefix}items
     VALUES (@seq, @id, @place, @path, @type, @featured, @hero, @cover, @category, @area, @year,
-      @month, @species, @hash, @searchKey, @viewKey, @key, @link, @item)`);
+      @month, @species, @hash, @searchKey, @viewKey, @linkKey, @cardKey, @key, @link, @item)`);
   const noted = isNoted ? prepare(NOTE_ITEM) : null;
   const changes: Changes = { turned: [], species: new Set(), differs: false, isLess: false };
   const known = (seq: number) => find.get(seq) as Known | undefined; // its columns

@@ -36,6 +36,9 @@ export const contentTables = (create = 'CREATE TABLE ') => `
     -- Follow from what the files of the index have of it (index-rows.ts).
     search_key INTEGER NOT NULL,
     view_key INTEGER NOT NULL,
+    -- Follow from the link and the card: pages that list items are compared by them.
+    link_key INTEGER NOT NULL,
+    card_key INTEGER NOT NULL,
     -- Follows from the whole row.
     key INTEGER NOT NULL,
     -- ItemLink and PublicItem as JSON (contract, snapshot).
@@ -182,13 +185,13 @@ const TABLES = `
     rules TEXT
   );
   ${contentTables()}
-  CREATE INDEX items_place ON items (place, search_key, view_key);
+  CREATE INDEX items_place ON items (place, search_key, view_key, link_key);
   CREATE INDEX items_path ON items (path);
   CREATE INDEX items_id ON items (id);
   CREATE INDEX items_hash ON items (hash);
   CREATE INDEX items_type ON items (type, place);
-  CREATE INDEX items_category ON items (category, place);
-  CREATE INDEX items_area ON items (area, place) WHERE area IS NOT NULL;
+  CREATE INDEX items_category ON items (category, place, link_key);
+  CREATE INDEX items_area ON items (area, place, link_key) WHERE area IS NOT NULL;
   CREATE INDEX items_featured ON items (place) WHERE featured;
   CREATE INDEX items_featured_in ON items (category, place) WHERE featured;
   CREATE INDEX items_hero ON items (seq) WHERE hero;
