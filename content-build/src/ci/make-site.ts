@@ -60,7 +60,7 @@ export async function makeSite(
   const hashed = (address: string, file: string | null) => ({ address, key: '', hash: '', file });
   const assets = await mapLimited(site.assets, PAGES_AT_ONCE, async (name) => {
     const file = path.join(folder, `asset-${name.replaceAll('/', '-')}`);
-    await writeForms(file, readFileSync(path.join(site.assetsFolder, name)));
+    writeForms(file, readFileSync(path.join(site.assetsFolder, name)));
     return hashed(`/_astro/${name}`, file);
   });
   return [...pages.flat(), ...assets, ...[...media].map((address) => hashed(address, null))];

@@ -61,7 +61,7 @@ export async function renderPreview(
     if (!shown) throw new Error('the site has no page for what is not there');
     if ('text' in shown) return { status: 200, type: 'json', body: shown.text() };
     const { page } = shown;
-    const html = await site.render(page.path, toPreviewPage(page));
+    const { body: html } = await site.render(page.path, toPreviewPage(page));
     return {
       status: page.kind === 'not-found' ? 404 : 200,
       type: 'html',

@@ -18,7 +18,7 @@ export async function placeAssets(root: string, staging: string, site: Assets): 
     const file = path.join(root, ASSETS, name);
     if (existsSync(file)) continue;
     const draft = path.join(staging, `asset-${path.basename(name)}`);
-    await writeForms(draft, readFileSync(path.join(site.assetsFolder, name)));
+    writeForms(draft, readFileSync(path.join(site.assetsFolder, name)));
     const forms = formsOf(file);
     await syncAll(
       root,

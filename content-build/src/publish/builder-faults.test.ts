@@ -71,7 +71,7 @@ describe('a page that goes wrong', () => {
     const before = live();
     const { render } = doctored.site;
     doctored.site.render = (page, data) =>
-      page === '/' ? Promise.resolve(Buffer.from('<html>')) : render(page, data);
+      page === '/' ? Promise.resolve({ body: Buffer.from('<html>') }) : render(page, data);
     rename('Ochtend');
     await tryOnce();
     expect(state().error).toBe('release_incomplete?reason=%2F+has+no+content');

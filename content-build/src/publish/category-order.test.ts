@@ -38,7 +38,7 @@ interface Category {
   description: string | null;
   cover: { title: string } | null;
 }
-const onHome = () => shown<Category[]>('index.html', /"categories":(\[.*?\]),"hasMore/);
+const onHome = () => shown<Category[]>('index.html', /"categories":(\[.*?\]),"recent/);
 const inLibrary = () => shown<Category[]>('mediabibliotheek.html', /"categories":(\[.*?\]),"years/);
 const namesOf = (list: Category[]) => list.map(({ name }) => name);
 

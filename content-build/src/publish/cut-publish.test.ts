@@ -38,8 +38,10 @@ function buildOf(letter: string): SiteRenderer {
   mkdirSync(assetsFolder, { recursive: true });
   writeFileSync(path.join(assetsFolder, name), letter);
   const site = plainSite(letter.repeat(64));
-  const render: SiteRenderer['render'] = async (address, page) =>
-    Buffer.concat([await site.render(address, page), Buffer.from(`<a src="/_astro/${name}">`)]);
+  const render: SiteRenderer['render'] = async (address, page) => {
+    const { body } = await site.render(address, page);
+    return { body: Buffer.concat([body, Buffer.from(`<a src="/_astro/${name}">`)]) };
+  };
   return { ...site, render, assetsFolder, assets: [name] };
 }
 const broken = (site: SiteRenderer): SiteRenderer => ({

@@ -86,9 +86,9 @@ describe.each<[string, () => void, string[]]>([
     await expect.poll(readable).toEqual([]);
     await expect.poll(() => world.state().failedCount).toBeGreaterThan(0);
     expect(readable()).toEqual([]);
-    render(async (_, data) =>
-      Buffer.from(`<html><script type="text/plain">${JSON.stringify(data)}</script></html>`),
-    );
+    render(async (_, data) => ({
+      body: Buffer.from(`<html><script type="text/plain">${JSON.stringify(data)}</script></html>`),
+    }));
     world.ask({ retryAt: 1 });
     await expect.poll(() => world.state().failedCount).toBe(0);
     await isAsFromNothing();
@@ -211,7 +211,7 @@ describe('an item that is hidden during a long publish', () => {
     // It is hidden while the home page is being made; that is done long after all others.
     world.site.render = async (address, data) => {
       const html = await render(address, data);
-      if (!html.includes('Wolf')) return html;
+      if (!html.body.includes('Wolf')) return html;
       if (!isHidden) edit(2, { status: 'draft' });
       isHidden = true;
       if (address === '/') await new Promise((resolve) => setTimeout(resolve, 300));

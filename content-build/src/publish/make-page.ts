@@ -8,7 +8,7 @@ import type { Content, Shown } from '../routes/route-kind.ts';
 import { shownAt } from '../routes/routes.ts';
 import { nameOf } from './address-name.ts';
 import { formsOf } from './site-folder.ts';
-import { PublishError, type SiteRenderer } from './site-renderer.ts';
+import { type PageBody, PublishError, type SiteRenderer } from './site-renderer.ts';
 import { writeForms } from './write-forms.ts';
 
 /** Raised when what was made is not what was planned; it is never put in place then. */
@@ -69,7 +69,7 @@ function pageMedia(page: PageData): Array<{ url: string; title: string }> {
 
 /** Names below _astro that the page asks for by itself: styles, scripts, fonts, islands. */
 function pageAssets(text: Buffer): string[] {
-  const names = text.toString('utf8').matchAll(/["'(]\/_astro\/([\w./-]+)["')]/g);
+  const names = text.toString('latin1').matchAll(/["'(]\/_astro\/([\w./-]+)["')]/g);
   return [...names].map(([, name]) => name ?? '');
 }
 
@@ -117,6 +117,11 @@ export interface PageTools {
   hasMedia: (url: string) => boolean;
 }
 
+async function textOf(planned: Planned, site: SiteRenderer): Promise<Buffer> {
+  if ('text' in planned) return Buffer.from(planned.text());
+  return site.file('file' in planned ? planned.file : '');
+}
+
 /** Makes what is planned at an address; `draft` is a name in the staging folder. Throws `PublishError`. */
 export async function makePage(
   address: string,
@@ -126,13 +131,13 @@ export async function makePage(
 ): Promise<MadePage> {
   const file = draft + path.extname(nameOf(address, 'file'));
   const page = 'page' in planned ? planned.page : null;
-  let body: Buffer;
-  if (page) body = await site.render(address, page);
-  else if ('text' in planned) body = Buffer.from(planned.text());
-  else body = await site.file('file' in planned ? planned.file : '');
+  const made: PageBody = page
+    ? await site.render(address, page)
+    : { body: await textOf(planned, site) };
+  const { body } = made;
   if (page) checkNames(page, body, site, hasMedia);
   const hash = sha256(body);
-  const allBytes = await writeForms(file, body);
+  const allBytes = writeForms(file, body, made.forms);
   checkFile(address, file, hash);
   return { file, hash, bytes: body.length, allBytes };
 }

@@ -19,8 +19,9 @@ it(
     world.addItem();
     const site = {
       ...plainSite(),
-      render: async () =>
-        Buffer.from(`<html>\n${`${world.item(1)?.title}\n`.repeat(500)}</html>\n`),
+      render: async () => ({
+        body: Buffer.from(`<html>\n${`${world.item(1)?.title}\n`.repeat(500)}</html>\n`),
+      }),
     };
     const { publish } = world.publisher({ site, lessMs: 60_000 });
     await publish();

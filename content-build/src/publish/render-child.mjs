@@ -1,8 +1,9 @@
 /**
  * The process that makes pages from data (decision 104): of all files it can read those of the compiled site, and
- * nothing else. It takes one call at a time, in order. Plain JavaScript, so that nothing has to be loaded for it.
+ * nothing else. It takes one call at a time, in order, and compresses the page too: the other process has the files.
  */
 import { pathToFileURL } from 'node:url';
+import { compressed } from './compress.ts';
 
 const { render } = await import(pathToFileURL(process.argv[2]).href);
 
@@ -11,7 +12,10 @@ process.on('message', ({ path, page }) => {
   work = work
     .then(() => render(path, page))
     .then(
-      ({ status, text }) => process.send({ status, text }),
+      ({ status, text }) => {
+        const body = Buffer.from(text);
+        process.send({ status, body, forms: compressed(body) });
+      },
       (error) =>
         process.send({ error: { message: String(error?.message ?? error), stack: error?.stack } }),
     );

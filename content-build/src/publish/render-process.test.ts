@@ -21,7 +21,7 @@ function useSite(code: string, modules: Record<string, string> = {}, limitMs = 2
   for (const [name, text] of Object.entries(modules)) writeFileSync(path.join(folder, name), text);
   renderer = createRenderProcess(path.join(folder, 'entry.mjs'), limitMs);
 }
-const textOf = async (address = '/') => (await renderer.render(address, page)).text;
+const textOf = async (address = '/') => (await renderer.render(address, page)).body.toString();
 
 beforeEach(async () => {
   data = await createTestDatabase();

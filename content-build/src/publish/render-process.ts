@@ -9,12 +9,15 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageData } from '@veldlicht/contract/snapshot';
+import type { Compressed } from './compress.ts';
 
 const CHILD_FILE = fileURLToPath(new URL('./render-child.mjs', import.meta.url));
+const COMPRESS_FILE = fileURLToPath(new URL('./compress.ts', import.meta.url));
 
 export interface RenderedPage {
   status: number;
-  text: string;
+  body: Buffer;
+  forms: Compressed;
 }
 
 /** A page was given up after this long. */
@@ -44,7 +47,7 @@ interface Call {
 
 /** `entry` and the folder around it have no links in their names: permissions are given for real places. */
 function startChild(entry: string): ChildProcess {
-  const readable = [path.dirname(entry), realpathSync(CHILD_FILE)];
+  const readable = [path.dirname(entry), realpathSync(CHILD_FILE), realpathSync(COMPRESS_FILE)];
   const options = [
     '--permission',
     '--no-experimental-sqlite',
@@ -55,6 +58,7 @@ function startChild(entry: string): ChildProcess {
   return spawn(process.execPath, [...options, CHILD_FILE, entry], {
     env: SystemRoot ? { SystemRoot } : {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
   });
 }
 

@@ -7,7 +7,14 @@ import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { rulesVersion, versionOf } from '@veldlicht/database/rules-version';
 import { sha256 } from '@veldlicht/database/sha256';
+import type { Compressed } from './compress.ts';
 import { createRenderProcess, RenderTimeout } from './render-process.ts';
+
+/** A page as bytes; with its compressed forms, where these were made with it. */
+export interface PageBody {
+  body: Buffer;
+  forms?: Compressed;
+}
 
 export interface SiteRenderer {
   /** Site build, origin, and the code that makes the data of pages, in one hash: with another one every page is new. */
@@ -19,7 +26,7 @@ export interface SiteRenderer {
   files: string[];
   file(name: string): Promise<Buffer>;
   /** Throws `RenderError` naming the page. */
-  render(path: string, page: PageData): Promise<Buffer>;
+  render(path: string, page: PageData): Promise<PageBody>;
   /** Ends the process that makes pages. */
   stop(): void;
 }
@@ -93,9 +100,9 @@ export async function loadSite(
         const what = error instanceof RenderTimeout ? 'too_slow' : 'not_made';
         throw new RenderError(pageReason(page, what), { cause: error });
       });
-      if (answer.status !== expected || !answer.text.includes(ending(page.kind)))
+      if (answer.status !== expected || !answer.body.includes(ending(page.kind)))
         throw new RenderError(pageReason(page, 'incomplete'));
-      return Buffer.from(answer.text);
+      return answer;
     },
     stop: pages.stop,
   };

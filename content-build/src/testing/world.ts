@@ -129,7 +129,8 @@ export function plainSite(fingerprint = 'f'.repeat(64)): SiteRenderer & { render
     file: async (name) => Buffer.from(name),
     render: async (path, page) => {
       rendered.push(path);
-      return Buffer.from(`<html><script type="text/plain">${JSON.stringify(page)}</script></html>`);
+      const body = `<html><script type="text/plain">${JSON.stringify(page)}</script></html>`;
+      return { body: Buffer.from(body) };
     },
   };
 }
