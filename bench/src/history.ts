@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- history`: what keeping how things were adds to an edit, in turns with and without the triggers that
- * do it; and how long undo of an edit of ten thousand items takes, and other requests meanwhile.
+ * do it; and how long an edit of ten thousand items and its undo take, and other requests meanwhile.
  */
 import { historyPage, undone } from '@veldlicht/contract/history';
 import { openConnection } from '@veldlicht/database/connection';
@@ -44,19 +44,36 @@ async function timeEdits({ client }: Live, ids: readonly string[], title: string
   return times;
 }
 
-/** Of the undo of the newest change; and how long whoever asks meanwhile waits at most. */
-async function timeUndo({ client }: Live) {
-  const { entries } = historyPage.parse(await client.call('GET', '/api/admin/history'));
+/** Milliseconds of a call, and how long others wait for an answer meanwhile at most. */
+async function timeCall<T>({ client }: Live, call: Promise<T>) {
   let isOver = false;
-  const waits: number[] = [];
-  const undoing = (async () => {
-    const begun = performance.now();
-    const answer = await client.call('POST', `/api/admin/history/${entries[0]?.change}/undo`);
+  const begun = performance.now();
+  const calling = call.then((answer) => {
     isOver = true;
-    return { ms: performance.now() - begun, ...undone.parse(answer) };
-  })();
+    return { answer, ms: performance.now() - begun };
+  });
+  const waits: number[] = [];
   while (!isOver) waits.push(await timed(() => client.call('GET', '/api/auth/me')));
-  return { ...(await undoing), answersMeanwhile: waits.length, longestWaitMs: Math.max(...waits) };
+  const { answer, ms } = await calling;
+  return { answer, ms, answersMeanwhile: waits.length, longestWaitMs: Math.max(...waits) };
+}
+
+/** Without reading the answer, which would hold up the questions of others here. */
+async function editAll({ client, origin }: Live, body: object): Promise<void> {
+  const headers = { cookie: client.cookie(), origin, 'content-type': 'application/json' };
+  const address = `${origin}/api/admin/media/bulk-update`;
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await fetch(address, init);
+  if (!answer.ok) throw new Error(`the edit of all was answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+/** Of the undo of the newest change. */
+async function timeUndo(live: Live) {
+  const { entries } = historyPage.parse(await live.client.call('GET', '/api/admin/history'));
+  const address = `/api/admin/history/${entries[0]?.change}/undo`;
+  const { answer, ...times } = await timeCall(live, live.client.call('POST', address));
+  return { ...times, ...undone.parse(answer) };
 }
 
 export async function benchHistory(scratch: string): Promise<Record<string, unknown>> {
@@ -78,19 +95,17 @@ export async function benchHistory(scratch: string): Promise<Record<string, unkn
       });
     }
     say('the edit of all');
-    const bulk = { ids, data: { alt: 'Samen' } };
-    const bulkEditMs = await timed(() =>
-      live.client.call('POST', '/api/admin/media/bulk-update', bulk),
-    );
+    const bulk = { ids, data: { description: 'Samen in het veld.', alt: 'Samen' } };
+    const { answer: _, ...bulkEdit } = await timeCall(live, editAll(live, bulk));
     say('its undo');
     const undo = await timeUndo(live);
     return {
       editMs: median(kept),
       editWithoutMs: median(plain),
       added: median(kept) / median(plain) - 1,
-      bulkEditMs,
+      bulkEdit,
       undo,
-      goals: { added: 0.1, undoMs: 2000 },
+      goals: { added: 0.1, undoMs: 2000, longestWaitMs: 100 },
     };
   });
 }

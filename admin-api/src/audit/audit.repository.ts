@@ -25,7 +25,7 @@ interface AuditedWrite {
   now: number;
 }
 
-interface NewEntry {
+export interface NewEntry {
   action: AuditAction;
   entity: AuditEntity;
   /** Left out of an entry about many things, or about all there is. */

@@ -1,4 +1,5 @@
 /** Items, with their tags and species, as they were. */
+import { pick } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { among } from '@veldlicht/database/among';
@@ -14,23 +15,45 @@ import {
   mediaRows,
   mediaSpecies,
 } from '@veldlicht/database/schema';
-import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { MediaRow } from '#media/to-media-item.ts';
+import { and, eq, getTableColumns, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { moveToTrash, privacyNow } from '#media/trash.service.ts';
 import { knownNames } from '#species/species.repository.ts';
 import { type BringBack, isOthersSlug, isWindow, readColumns, writeColumns } from './bring-back.ts';
 
+/** What decides how an item may come back: to read whole rows of ten thousand takes longer than to write them. */
+const deciding = pick(getTableColumns(mediaRows), [
+  'seq',
+  'id',
+  'slug',
+  'location',
+  'locationPrivacy',
+  'exactChosen',
+  'categoryId',
+  'publishFrom',
+  'publishUntil',
+  'hero',
+  'cover',
+  'fileHash',
+  'previousFileHash',
+  'withheld',
+  'takenFrom',
+  'takenUntil',
+]);
+type Row = Pick<typeof mediaRows.$inferSelect, keyof typeof deciding>;
+
 /** What an item may have that is not its own. */
 interface World {
   store: Store;
+  /** Types by id. */
   categories: ReadonlyMap<string, string>;
-  files: ReadonlyMap<string, typeof files.$inferSelect>;
+  /** How far files are, by hash. */
+  files: ReadonlyMap<string, string>;
   /** Items that give up being the hero or a cover along with this. */
   giving: string[];
 }
 
 interface Fitting {
-  row: MediaRow;
+  row: Row;
   change: State;
   tagIds: string[] | undefined;
   species:
@@ -45,12 +68,10 @@ function isChosen({ store, giving }: World, id: string, where: SQL | undefined):
 }
 
 /** Visitors keep seeing the file that is there until the other one is ready. */
-function fileChange({ files: known }: World, row: MediaRow, hash: string): State | null {
-  const file = known.get(hash);
-  if (!file) return null;
-  const shown =
-    known.get(row.fileHash)?.processing === 'ready' ? row.fileHash : row.previousFileHash;
-  return { previousFileHash: file.processing === 'ready' ? null : shown };
+function fileChange({ files: known }: World, row: Row, hash: string): State | null {
+  if (!known.has(hash)) return null;
+  const shown = known.get(row.fileHash) === 'ready' ? row.fileHash : row.previousFileHash;
+  return { previousFileHash: known.get(hash) === 'ready' ? null : shown };
 }
 
 /** A place comes back no more exactly than the rule of today has it. */
@@ -58,7 +79,7 @@ const isPlaced = (want: State) =>
   ['location', 'locationPrivacy', 'exactChosen', 'deletedAt'].some((name) => name in want);
 
 /** What to write of an item; null when the rules of today are against it. */
-function fit(world: World, row: MediaRow, want: State): Fitting | null {
+function fit(world: World, row: Row, want: State): Fitting | null {
   const { tagIds, species, ...columns } = want;
   const next = { ...row, ...readColumns(mediaRows, columns) };
   const file = next.fileHash === row.fileHash ? {} : fileChange(world, row, next.fileHash);
@@ -123,7 +144,7 @@ const telling = ['categoryId', 'deletedAt', 'allowedPositions'];
 
 /** Whether its texts have to be looked at for positions: of ten thousand items that takes longer than all else. */
 function mayTell({ row, change, tagIds }: Fitting): boolean {
-  const isTold = toldTexts.some((name) => holdsPosition(String(change[name] ?? '')));
+  const isTold = toldTexts.some((name) => change[name] && holdsPosition(String(change[name])));
   return row.withheld || isTold || tagIds !== undefined || telling.some((name) => name in change);
 }
 
@@ -134,28 +155,22 @@ export const bringBackMedia: BringBack = (store, wanted, write) => {
   const made = wanted.flatMap(({ id, want }) => (want ? [] : id));
   if (made.length > 0) moveToTrash(store, made, write);
   const ids = wanted.map(({ id }) => id);
-  const rows = store.select().from(mediaRows).where(among(mediaRows.id, ids)).all();
+  const rows = store.select(deciding).from(mediaRows).where(among(mediaRows.id, ids)).all();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const hashes = [
     ...rows.map(({ fileHash }) => fileHash),
     ...wanted.flatMap(({ want }) => (want?.fileHash ? String(want.fileHash) : [])),
   ];
+  const { id, type } = categories;
+  const { hash, processing } = files;
   const world: World = {
     store,
-    categories: new Map(
-      store
-        .select()
-        .from(categories)
-        .all()
-        .map(({ id, type }) => [id, type]),
-    ),
+    categories: new Map(store.select({ id, type }).from(categories).values() as [string, string][]),
     files: new Map(
-      store
-        .select()
-        .from(files)
-        .where(among(files.hash, hashes))
-        .all()
-        .map((file) => [file.hash, file]),
+      store.select({ hash, processing }).from(files).where(among(hash, hashes)).values() as [
+        string,
+        string,
+      ][],
     ),
     giving: wanted.flatMap(({ id, want }) => (want?.hero === 0 || want?.cover === 0 ? id : [])),
   };

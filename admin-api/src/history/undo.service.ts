@@ -1,5 +1,4 @@
 /** Taking back what one call changed, whatever it was (decision 112). */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntity } from '@veldlicht/contract/audit';
 import type { HistoryEntity, Undone, VersionInput } from '@veldlicht/contract/history';
@@ -9,9 +8,10 @@ import { readBefore, readBetween, readPresent, type State } from '@veldlicht/dat
 import type { Database, Store } from '@veldlicht/database/open';
 import { auditLog, changes, history, media, stories } from '@veldlicht/database/schema';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { amendAudit, recordAudit } from '#audit/audit.repository.ts';
+import { type NewEntry, recordAudit } from '#audit/audit.repository.ts';
 import type { UserRow } from '#auth/sessions.ts';
 import { AppError } from '#http/app-error.ts';
+import { inPortions } from '#http/in-portions.ts';
 import type { Write } from '#http/write.ts';
 import type { BringBack, Wanted } from './bring-back.ts';
 import { bringBackMedia } from './bring-back-media.ts';
@@ -45,14 +45,17 @@ function rank({ entity, isMade }: Thing): number {
 
 function thingsOf(store: Store, change: number): Thing[] {
   const { entity, id } = history;
-  return store
-    .select({ entity, id, isMade: sql<number>`${history.before} IS NULL` })
-    .from(history)
-    .where(eq(history.changeId, change))
-    .orderBy(asc(entity), asc(id))
-    .all()
-    .map((one) => ({ ...one, isMade: one.isMade === 1 }))
-    .sort((a, b) => rank(a) - rank(b));
+  return (
+    store
+      .select({ entity, id, isMade: sql<number>`${history.before} IS NULL` })
+      .from(history)
+      .where(eq(history.changeId, change))
+      // As they were written: things that stand together go in one portion.
+      .orderBy(sql`history.rowid`)
+      .all()
+      .map((one) => ({ ...one, isMade: one.isMade === 1 }))
+      .sort((a, b) => rank(a) - rank(b))
+  );
 }
 
 /** How a thing is to be; null: it has been changed since; undefined: there is nothing to do. */
@@ -101,18 +104,6 @@ function undoThings(
   const undone = wanted.length > 0 ? bringBack[entity](tx, wanted, write).length : 0;
   return { undone, left: asked.length - undone };
 }
-
-const sum = (a: Undone, b: Undone) => ({ undone: a.undone + b.undone, left: a.left + b.left });
-
-/** What one transaction did: all that came back so far, and by which entry of the log and in which change. */
-interface Portion {
-  all: Undone;
-  entry: number | undefined;
-  inside: number;
-}
-
-/** Things that one transaction takes back; other requests run in between. */
-const PORTION = 250;
 
 const auditEntityOf: Record<HistoryEntity, AuditEntity> = {
   media: 'media',
@@ -170,35 +161,19 @@ export async function undoChange(
 ): Promise<Undone> {
   const things = requireUndoable(db, id, user, now);
   const write = { actor: user, now };
-  let done: Undone = { undone: 0, left: 0 };
-  let entry: number | undefined;
-  let change: number | null = null;
-  const undo = (tx: Store, inside: number, portion: Thing[]): Portion => {
-    const kinds = Map.groupBy(portion, rank);
-    const counts = [...kinds.values()].map((some) => undoThings(db, tx, id, some, write));
-    const all = counts.reduce(sum, done);
-    const facts = { count: all.undone };
+  const all: Undone = { undone: 0, left: 0 };
+  const undo = (tx: Store, portion: Thing[]): NewEntry | null => {
+    for (const some of Map.groupBy(portion, rank).values()) {
+      const { undone, left } = undoThings(db, tx, id, some, write);
+      all.undone += undone;
+      all.left += left;
+    }
     const [first] = portion;
-    if (entry !== undefined) amendAudit(tx, entry, facts);
-    const isFirst = entry === undefined && all.undone > 0 && first;
-    return {
-      all,
-      inside,
-      entry: isFirst
-        ? recordAudit(tx, write, { action: 'undo', ...aboutOf(tx, id, first), facts })
-        : entry,
-    };
+    if (all.undone === 0 || !first) return null;
+    return { action: 'undo', ...aboutOf(tx, id, first), facts: { count: all.undone } };
   };
-  for (let from = 0; from < things.length; from += PORTION) {
-    if (from > 0) await nextTurn();
-    const portion = things.slice(from, from + PORTION);
-    const begin = { ...write, undoes: id };
-    const made: Portion = inChange(db, begin, (tx, inside) => undo(tx, inside, portion), change);
-    done = made.all;
-    entry = made.entry;
-    change = made.inside;
-  }
-  return done;
+  await inPortions(db, { ...write, undoes: id }, things, undo);
+  return all;
 }
 
 /** Makes a thing as it was before a change, whatever happened since. Throws `not_found`, `forbidden`. */

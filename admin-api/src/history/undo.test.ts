@@ -1,6 +1,7 @@
 /** Undo of a large edit lets others have their turn; who may undo what; earlier versions (decision 112). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { historyPage, undone, version } from '@veldlicht/contract/history';
+import { mediaItem } from '@veldlicht/contract/media';
 import { storyItem } from '@veldlicht/contract/story';
 import { changes, media } from '@veldlicht/database/schema';
 import { expect, it } from 'vitest';
@@ -17,27 +18,46 @@ const newest = async () =>
   (await readAnswer(historyPage, t.send('GET', '/api/admin/history'))).entries[0];
 const undo = (id: number | null | undefined) => t.send('POST', `/api/admin/history/${id}/undo`);
 
-it('takes hundreds of items back in portions, and lets others have their turn meanwhile', async () => {
-  const { hash } = addFile(t.db);
-  const ids = t.db.transaction((tx) =>
-    Array.from({ length: 600 }, (_, n) => addItem(tx, { id: `m${n}`, fileHash: hash }).id),
-  );
-  await call('POST', '/bulk-update', { ids, data: { featured: true, alt: 'Samen' } });
-  const entry = await newest();
-  const answer = undo(entry?.change);
+/** Answers of others while a call is under way. */
+async function answersDuring(call: Promise<unknown>): Promise<number> {
   let isOver = false;
-  void answer.then(() => {
+  void call.then(() => {
     isOver = true;
   });
-  let turns = 0;
+  let answers = 0;
   while (!isOver) {
     expect((await t.send('GET', '/api/publishing/state')).status).toBe(200);
-    turns += 1;
+    answers += 1;
     await nextTurn();
   }
-  expect(await readAnswer(undone, answer)).toEqual({ undone: 600, left: 0 });
-  expect(turns).toBeGreaterThan(1);
+  return answers;
+}
+
+it('changes a thousand items and takes it back in portions, and lets others have their turn meanwhile', async () => {
+  const { hash } = addFile(t.db);
+  const ids = t.db.transaction((tx) =>
+    Array.from({ length: 1000 }, (_, n) => addItem(tx, { id: `m${n}`, fileHash: hash }).id),
+  );
+  const edit = call('POST', '/bulk-update', { ids, data: { featured: true, alt: 'Samen' } });
+  expect(await answersDuring(edit)).toBeGreaterThan(1);
+  const items = await readAnswer(z.array(mediaItem), edit);
+  expect(items.map(({ id }) => id)).toEqual(ids);
+  expect(items.every(({ alt, featured }) => alt === 'Samen' && featured)).toBe(true);
+  const answer = undo((await newest())?.change);
+  expect(await answersDuring(answer)).toBeGreaterThan(1);
+  expect(await readAnswer(undone, answer)).toEqual({ undone: 1000, left: 0 });
   expect(t.rows(media).every(({ alt, featured }) => alt === null && !featured)).toBe(true);
+});
+
+it('changes nothing when one of a thousand would end before it begins', async () => {
+  const { hash } = addFile(t.db);
+  const ids = t.db.transaction((tx) =>
+    Array.from({ length: 1000 }, (_, n) => addItem(tx, { id: `w${n}`, fileHash: hash }).id),
+  );
+  await change('w999', { publishUntil: '2020-01-01T00:00:00Z' });
+  const data = { publishFrom: '2021-01-01T00:00:00Z' };
+  expect((await call('POST', '/bulk-update', { ids, data })).status).toBe(400);
+  expect(t.rows(media).every(({ publishFrom }) => publishFrom === null)).toBe(true);
 });
 
 it('leaves to admins what others did more than a day ago, and can be undone itself, once', async () => {

@@ -16,15 +16,22 @@ import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { inChange } from '@veldlicht/database/change';
-import type { Store } from '@veldlicht/database/open';
+import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { auditLog, media, mediaRows, mediaTags } from '@veldlicht/database/schema';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
-import { type Actor, amendAudit, factsOfMany, recordAudit } from '#audit/audit.repository.ts';
+import {
+  type Actor,
+  amendAudit,
+  factsOfMany,
+  type NewEntry,
+  recordAudit,
+} from '#audit/audit.repository.ts';
 import { isUndone } from '#history/changes.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
+import { inPortions, PORTION } from '#http/in-portions.ts';
 import { parseInput } from '#http/request-body.ts';
 import { changesOf, type Write } from '#http/write.ts';
 import { addSpeciesTo, removeSpeciesFrom, setSpecies } from '#species/species.repository.ts';
@@ -141,19 +148,47 @@ function changeTags(store: Store, seqs: number[], data: MediaBulkUpdate['data'])
   ];
 }
 
+/** Of what decides how items are guarded: they are judged together. */
+const decidesGuard = ({ date, species, addSpecies, removeSpecies }: MediaBulkUpdate['data']) =>
+  [date, species, addSpecies, removeSpecies].some((value) => value !== undefined);
+
 /**
- * Changes the items there are, in an open transaction, and answers their numbers in the order they
- * were named: to read ten thousand items takes longer than to change them, and needs no lock. An item that
- * has all this already is not touched. Throws `not_found` when there is none of them, `invalid_input` for an
- * unknown category or tag.
+ * Changes the items there are, and answers their numbers in the order they were named. An item that has all this
+ * already is not touched. Throws `not_found` when there is none of them, `invalid_input` before anything is written.
  */
-export function editManyMedia(
-  store: Store,
+export async function editManyMedia(
+  db: Database,
   { ids, data }: MediaBulkUpdate,
   write: Write,
-): number[] {
-  const seqs = findSeqs(store, ids);
+): Promise<number[]> {
+  const seqs = findSeqs(db, ids);
   if (seqs.length === 0) throw new AppError('not_found');
+  requireWindows(db, seqs, data);
+  let count = 0;
+  const edit = (tx: Store, portion: number[]): NewEntry | null => {
+    count += editPortion(tx, portion, data, write);
+    const facts = { count, fields: Object.keys(data) };
+    return count > 0 ? { action: 'update', entity: 'media', facts } : null;
+  };
+  await inPortions(db, write, seqs, edit, decidesGuard(data) ? seqs.length : PORTION);
+  return seqs;
+}
+
+/** Throws `invalid_input` when one of these would end before it begins. */
+function requireWindows(store: Store, seqs: number[], data: MediaBulkUpdate['data']): void {
+  if (data.publishFrom === undefined && data.publishUntil === undefined) return;
+  const { publishFrom, publishUntil } = media;
+  const rows = store.select({ publishFrom, publishUntil }).from(media);
+  for (const row of rows.where(among(media.seq, seqs)).all()) windowAfter(row, data);
+}
+
+/** Answers how many became different. */
+function editPortion(
+  store: Store,
+  seqs: number[],
+  data: MediaBulkUpdate['data'],
+  write: Write,
+): number {
   const { category, tags: _, addTags: __, removeTags: ___, ...others } = data;
   const { species, addSpecies, removeSpecies, ...values } = others;
   const categoryId = category === undefined ? undefined : requireCategoryId(store, category);
@@ -165,8 +200,7 @@ export function editManyMedia(
     ...(removeSpecies ? removeSpeciesFrom(store, seqs, removeSpecies) : []),
   ]);
   if (changed.size > 0) {
-    const isNamed = species ?? addSpecies ?? removeSpecies;
-    if (isNamed || data.date !== undefined) applyGuard(store, [...changed]);
+    if (decidesGuard(data)) applyGuard(store, [...changed]);
     // Names hold a position only when they are from before such names were refused; texts stay as they were.
     const texts: { [Name in ToldText]?: string | null | undefined } = data;
     const told = [data.category, data.tags, data.addTags, toldTexts.map((name) => texts[name])];
@@ -177,9 +211,8 @@ export function editManyMedia(
     );
     checkPublicTexts(store, which);
     setUpdatedAt(store, [...changed], write.now);
-    audit(store, write, 'update', { count: changed.size, fields: Object.keys(data) });
   }
-  return seqs;
+  return changed.size;
 }
 
 /** Those of these items that there are, in this order, each once. */
@@ -206,6 +239,8 @@ function setColumns(
   { categoryId, ...values }: Values & { categoryId: string | undefined },
 ): number[] {
   const { publishFrom, publishUntil, location, locationPrivacy, ...plain } = values;
+  // To look for positions in ten thousand places takes longer than to write them.
+  const isPlaced = location !== undefined || locationPrivacy !== undefined;
   const rows = store.select().from(media).where(among(media.seq, seqs)).all();
   const changes = rows.map((row) => ({
     seq: row.seq,
@@ -213,7 +248,7 @@ function setColumns(
       ...plain,
       categoryId,
       ...windowAfter(row, { publishFrom, publishUntil }),
-      ...placeAfter(row, { location, locationPrivacy }),
+      ...(isPlaced && placeAfter(row, { location, locationPrivacy })),
     }),
   }));
   // Items that change alike are written together.
