@@ -15,8 +15,6 @@ export interface Patience {
   waitsMs: readonly number[];
   /** Until an answer has begun; for short answers, until it has ended. */
   answerMs: number;
-  /** A copy inside the bucket moves up to 250 MB. */
-  copyMs: number;
   /** Sending a file of that size. */
   putMs: number;
   /** Without a byte while a file comes in. */
@@ -26,7 +24,6 @@ export interface Patience {
 export const defaultPatience: Patience = {
   waitsMs: [200, 1000, 3000],
   answerMs: 10_000,
-  copyMs: 60_000,
   putMs: 10 * 60_000,
   silenceMs: 15_000,
 };
@@ -43,7 +40,6 @@ export interface Download {
   bytes: number;
   /** First 32 hex digits of the SHA-256. */
   hash: string;
-  etag: string;
 }
 
 /** What is sent, with its whole SHA-256 in hex, which the service compares. */
@@ -128,8 +124,7 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
       },
     );
     const { status } = response;
-    // 501: it can't, and never will.
-    if ((status >= 500 && status !== 501) || status === 429)
+    if (status >= 500 || status === 429)
       throw new PassingError(says(call, `the storage answered ${status}`));
     return response;
   }
@@ -205,12 +200,9 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
         if (status !== 200) throw refusal(call, { status, text: await response.text() });
         // It would be unpacked on the way, and what is stored would be something else.
         if (headers.has('content-encoding')) throw new Error('the file has a content encoding');
-        const etag = headers.get('etag');
-        if (!etag) throw new Error('the storage gives files no ETag');
         const file = await open(path, 'w', 0o600);
         try {
-          const read = await readInto(file, call, response, () => alive(patience.silenceMs));
-          return { ...read, etag };
+          return await readInto(file, call, response, () => alive(patience.silenceMs));
         } finally {
           await file.close();
         }
@@ -219,21 +211,6 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
       const call: Call = { method: 'PUT', name, headers, body };
       const answer = await send(call, patience.putMs);
       if (answer.status !== 200) throw refusal(call, answer);
-    },
-    /**
-     * Copies inside the bucket; true when the service says that it copied the very bytes of this version: the
-     * address of an upload lives for days, and not every service looks at the condition.
-     */
-    copy: async (from: string, to: string, version: string): Promise<boolean> => {
-      const headers = {
-        'x-amz-copy-source': `/${settings.bucket}/${from}`,
-        'x-amz-copy-source-if-match': version,
-        'x-amz-metadata-directive': 'REPLACE',
-        'content-type': 'application/octet-stream',
-      };
-      const { status, text } = await send({ method: 'PUT', name: to, headers }, patience.copyMs);
-      const etag = textOf('ETag', text).replace(/&quot;|&#34;|"/g, '');
-      return status === 200 && etag !== '' && `"${etag}"` === version;
     },
     /** Also when there is none. */
     remove: async (name: string): Promise<void> => {

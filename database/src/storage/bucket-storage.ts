@@ -26,7 +26,7 @@ export function bucketStorage(
   const inTurn = pLimit(1);
   const workingFile = (name: StoredName) => path.join(folder.working, path.posix.basename(name));
 
-  function lend(name: StoredName, facts: Pick<Borrowed, 'bytes' | 'hash' | 'version'>): Borrowed {
+  function lend(name: StoredName, facts: Pick<Borrowed, 'bytes' | 'hash'>): Borrowed {
     const file = workingFile(name);
     const giveBack = () => rm(file, { force: true }).catch(() => undefined);
     return { name, file, ...facts, giveBack };
@@ -39,11 +39,10 @@ export function bucketStorage(
     try {
       const read = await client.download(name, part);
       if (!read) return null;
-      const { bytes, hash, etag: version } = read;
-      if (hash !== (hashInName(name) ?? hash))
+      if (read.hash !== (hashInName(name) ?? read.hash))
         throw new Error(`${name} does not hold what it says`);
       await rename(part, workingFile(name));
-      return lend(name, { bytes, hash, version });
+      return lend(name, read);
     } finally {
       await rm(part, { force: true });
     }
@@ -53,15 +52,14 @@ export function bucketStorage(
   async function findCopy(name: StoredName): Promise<Borrowed | null> {
     const hash = hashInName(name);
     const found = hash && (await stat(workingFile(name)).catch(() => null));
-    return found ? lend(name, { bytes: found.size, hash, version: '' }) : null;
+    return found ? lend(name, { bytes: found.size, hash }) : null;
   }
 
-  async function keepCopy({ name, file }: Borrowed, original: StoredName, version: string) {
+  /** Sends the bytes that were read: others may have come to the address of the upload since. */
+  async function keepCopy({ name, file }: Borrowed, original: StoredName) {
     if (name === original) return;
-    if (!(await client.copy(name, original, version))) {
-      const headers = { 'content-type': 'application/octet-stream' };
-      await client.put(original, await bodyOfFile(file), headers);
-    }
+    const headers = { 'content-type': 'application/octet-stream' };
+    await client.put(original, await bodyOfFile(file), headers);
     await client.remove(name);
     // The other renditions are made next and need not fetch it again.
     await rename(file, workingFile(original));
@@ -92,9 +90,7 @@ export function bucketStorage(
       (await findCopy(name)) ?? (await fetchCopy(name)) ?? (await disk.borrow(name)),
     keep: (upload, original) =>
       inTurn(() =>
-        upload.version === null
-          ? disk.keep(upload, original)
-          : keepCopy(upload, original, upload.version),
+        upload.hash === null ? disk.keep(upload, original) : keepCopy(upload, original),
       ),
     remove: (name) =>
       inTurn(async () => {

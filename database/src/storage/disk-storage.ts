@@ -20,7 +20,7 @@ export function diskStorage(folder: DataFolder): Storage {
     const found = await stat(file).catch(ifMissing(null));
     if (!found) return null;
     // Nobody replaces a file on this disk, and it needs no copy.
-    const rest = { hash: null, version: null, giveBack: async () => {} };
+    const rest = { hash: null, giveBack: async () => {} };
     return { name, file, bytes: found.size, ...rest };
   }
 

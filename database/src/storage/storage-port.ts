@@ -10,10 +10,8 @@ export interface Borrowed {
   /** Its path. */
   file: string;
   bytes: number;
-  /** First 32 hex digits of the SHA-256, when the bytes had to be read anyway. */
+  /** First 32 hex digits of the SHA-256 of a copy from a bucket; null: the stored file itself. */
   hash: string | null;
-  /** Which bytes these are where a later PUT could replace them; null where none can. */
-  version: string | null;
   /** Frees the space it took. Never rejects; twice does no harm. */
   giveBack: () => Promise<void>;
 }
