@@ -6,8 +6,9 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { freePort, serveSite } from '@veldlicht/scripts/caddy';
-import { programs } from '@veldlicht/scripts/programs';
-import { startProgram, type Variables } from './programs.ts';
+import { type ProgramFacts, programs } from '@veldlicht/scripts/programs';
+import { supervise } from '@veldlicht/scripts/supervisor';
+import type { Variables } from './programs.ts';
 
 /** The owner's account in every measurement. */
 export const account = {
@@ -25,9 +26,10 @@ export function siteVariables(dataDir: string, port: number): Variables {
 export interface Live {
   /** Caddy's origin, or the API's own without Caddy. */
   origin: string;
-  apiPid: number;
+  /** Of the one that runs now: what dies is started again. */
+  readonly apiPid: number;
   /** 0 without a worker. */
-  workerPid: number;
+  readonly workerPid: number;
   /** Signed in as the owner. */
   client: ApiClient;
   stop: () => Promise<void>;
@@ -39,6 +41,20 @@ interface LiveOptions {
   quietMs?: number;
   worker?: boolean;
   caddy?: boolean;
+}
+
+/** Runs the API or the worker, and waits until it says that it is ready. */
+async function run(program: ProgramFacts, variables: Variables) {
+  const running = supervise(program, {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    ...variables,
+  });
+  const failure = running.failed.then((code) => {
+    throw new Error(`${program.file} ended with ${code}`);
+  });
+  await Promise.race([running.ready, failure]);
+  return running;
 }
 
 /**
@@ -64,15 +80,25 @@ export async function runLive(dataDir: string, options: LiveOptions = {}): Promi
     for (const program of running.splice(0).toReversed()) await program.stop();
   };
   try {
-    const api = await startProgram(programs.api, variables);
+    const api = await run(programs.api, variables);
     running.push(api);
-    const builder = worker ? await startProgram(programs.worker, variables) : undefined;
+    const builder = worker ? await run(programs.worker, variables) : undefined;
     if (builder) running.push(builder);
     const server = caddy ? await serveSite(dataDir, port, apiPort) : undefined;
     if (server) running.push(server);
     const origin = server?.origin ?? `http://localhost:${port}`;
     const client = await signIn(origin, account.username, account.password);
-    return { origin, apiPid: api.pid, workerPid: builder?.pid ?? 0, client, stop };
+    return {
+      origin,
+      client,
+      stop,
+      get apiPid() {
+        return api.pid() ?? 0;
+      },
+      get workerPid() {
+        return builder?.pid() ?? 0;
+      },
+    };
   } catch (error) {
     await stop();
     throw error;

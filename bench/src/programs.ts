@@ -1,8 +1,7 @@
 /** Runs our programs as a measurement needs them, and reads what they cost. */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ProgramFacts } from '@veldlicht/scripts/programs';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -42,35 +41,6 @@ export const astroBuild = [
   'site',
   '--silent',
 ];
-
-export interface Program {
-  pid: number;
-  stop: () => Promise<void>;
-}
-
-/** Starts the API or the worker and waits until it says that it is ready. */
-export function startProgram(program: ProgramFacts, variables: Variables): Promise<Program> {
-  return new Promise((resolve, reject) => {
-    const child: ChildProcess = fork(path.join(root, program.file), program.args, {
-      cwd: root,
-      env: {
-        ...{ ...program.variables, ...process.env },
-        ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ...variables },
-      },
-      execArgv: program.nodeOptions,
-    });
-    const stop = () =>
-      new Promise<void>((ended) => {
-        child.once('exit', () => ended());
-        child.kill('SIGTERM');
-      });
-    child.once('exit', (code) => reject(new Error(`${program.file} ended with ${code}`)));
-    child.on('message', (message: { type: string }) => {
-      if (message.type === 'listening' || message.type === 'ready')
-        resolve({ pid: child.pid ?? 0, stop });
-    });
-  });
-}
 
 function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,17 +1,23 @@
 /**
- * `npm run bench -- soak`: load L8. A tenth of the loads L1 to L3 together and a publish each minute,
- * for `SOAK_MINUTES` (60): memory and open files must not creep up.
+ * `npm run bench -- soak`: load L8, for `SOAK_MINUTES` (60). Readers of the site and of the panel, visitors who write,
+ * editors, uploads and publishes, while processes are killed: nobody sees a fault but just after a kill, and memory and
+ * open files must not creep up.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import { type Live, pause, siteVariables, withLive } from './live-product.ts';
+import { type Live, pause, siteVariables, untilLive, withLive } from './live-product.ts';
 import { contentBuild, growth, memoryMb, percentile, runTimed } from './programs.ts';
 import { seedLibrary } from './seed-library.ts';
 
 const ITEMS = 1000;
 const READERS = 5;
 const SAMPLE_MS = 5000;
+const EDIT_MS = 5000;
 const PUBLISH_MS = 60_000;
+/** Between two kills of a process that the worker has started, or as often as it has one. */
+const KILL_MS = 20_000;
+/** What was killed is back, and what failed for its sake was tried again. */
+const BACK_WITHIN_MS = 15_000;
 
 interface Sample {
   minute: number;
@@ -21,18 +27,25 @@ interface Sample {
   workerFiles: number;
 }
 
-/** What is counted by its name: statuses that nobody should see. */
-type Odd = Record<string, number>;
+/** Everything that is counted by its name. */
+type Counts = Record<string, number>;
+
+const count = (counts: Counts, what: string) => {
+  counts[what] = (counts[what] ?? 0) + 1;
+};
 
 /**
- * Megabytes an hour once everything has been loaded and every buffer has its size: after a quarter of the
- * time. Of a run of minutes this is the warming up, whatever is left out.
+ * Those after a quarter of the time: everything has been loaded, every buffer has its size, and API and worker, which
+ * are killed before, have run since. Of a run of minutes this is the warming up, whatever is left out.
  */
-function slope(samples: Sample[], pick: (sample: Sample) => number): number {
+function warm(samples: Sample[]): Sample[] {
   const last = samples.at(-1)?.minute ?? 0;
-  const used = samples.filter(({ minute }) => minute >= last / 4);
-  return 60 * growth(used.map((sample) => [sample.minute, pick(sample)]));
+  return samples.filter(({ minute }) => minute >= last / 4);
 }
+
+/** Megabytes an hour. */
+const slope = (samples: Sample[], pick: (sample: Sample) => number) =>
+  60 * growth(warm(samples).map((sample) => [sample.minute, pick(sample)]));
 
 const spread = (values: number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
 
@@ -43,67 +56,166 @@ const OPEN_FILES = 20;
 const TELLING_MINUTES = 30;
 
 /** What is not as it must be, in words; empty when all is. */
-function faultsOf(samples: Sample[], odd: Odd, minutes: number): string[] {
+function faultsOf(samples: Sample[], odd: Counts, minutes: number): string[] {
   const faults = Object.entries(odd).map(([what, times]) => `${times} × ${what}`);
   for (const program of ['api', 'worker'] as const) {
     const growing = slope(samples, (sample) => sample[`${program}Mb`]);
     if (minutes >= TELLING_MINUTES && !(growing <= MB_PER_HOUR))
       faults.push(`the memory of the ${program} grows by ${growing} MB an hour`);
-    const { least, most } = spread(samples.map((sample) => sample[`${program}Files`]));
+    const { least, most } = spread(warm(samples).map((sample) => sample[`${program}Files`]));
     if (!(most - least <= OPEN_FILES))
       faults.push(`the ${program} has ${least} to ${most} files open`);
   }
   return faults;
 }
 
-/** Everything that goes on at the same time, until `isOver`. */
-function startLoads(live: Live, isOver: () => boolean, odd: Odd, readMs: number[]) {
-  const note = (what: string) => {
-    odd[what] = (odd[what] ?? 0) + 1;
-  };
-  const ask = async (what: string, address: string, init: RequestInit = {}, allowed = [200]) => {
-    const answer = await fetch(live.origin + address, init).catch(() => null);
-    await answer?.arrayBuffer().catch(() => note(`${what}: torn`));
-    if (!allowed.includes(answer?.status ?? 0)) note(`${what}: ${answer?.status ?? 'no answer'}`);
-  };
-  const often = async (everyMs: number, task: (n: number) => Promise<void>) => {
-    for (let n = 0; !isOver(); n++) {
+interface Run {
+  live: Live;
+  minutes: number;
+  began: number;
+  isOver: () => boolean;
+  /** What nobody should see. */
+  odd: Counts;
+  /** What was done, and what failed just after a kill. */
+  done: Counts;
+  readMs: number[];
+  /** Until when the end of the API or the worker excuses what fails. */
+  excusedUntil: number;
+  /** And that of a process of the worker, which may have looked at it, an upload. */
+  uploadsExcusedUntil: number;
+}
+
+/** Does a task every so often, until it is over; notes what it throws. */
+async function often(
+  run: Run,
+  everyMs: number,
+  task: (n: number) => Promise<void>,
+  isUpload = false,
+) {
+  for (let n = 0; !run.isOver(); n++) {
+    const began = performance.now();
+    await task(n).catch((error: Error) => note(run, error.message.slice(0, 120), isUpload));
+    while (!run.isOver() && performance.now() - began < everyMs)
+      await pause(Math.min(500, Math.max(0, everyMs - (performance.now() - began))));
+  }
+}
+
+function note(run: Run, what: string, isUpload = false): void {
+  const until = isUpload ? run.uploadsExcusedUntil : run.excusedUntil;
+  if (performance.now() < until) count(run.done, 'failed just after a kill');
+  else count(run.odd, what);
+}
+
+async function ask(run: Run, what: string, address: string, init: RequestInit, allowed = [200]) {
+  const answer = await fetch(run.live.origin + address, init).catch(() => null);
+  await answer?.arrayBuffer().catch(() => note(run, `${what}: torn`));
+  if (!allowed.includes(answer?.status ?? 0))
+    note(run, `${what}: ${answer?.status ?? 'no answer'}`);
+}
+
+/** Who reads the panel and the site, and who writes messages. */
+function startReaders(run: Run): Promise<void>[] {
+  const { origin, client } = run.live;
+  const reader = () =>
+    often(run, 500, async () => {
       const began = performance.now();
-      await task(n).catch((error: Error) => note(error.message.slice(0, 120)));
-      while (!isOver() && performance.now() - began < everyMs)
-        await pause(Math.min(500, Math.max(0, everyMs - (performance.now() - began))));
-    }
-  };
-  const json = { origin: live.origin, 'content-type': 'application/json' };
+      await ask(run, 'list', '/api/admin/media', { headers: { cookie: client.cookie() } });
+      run.readMs.push(performance.now() - began);
+    });
   const message = JSON.stringify({
-    ...{ name: 'Noor Bakker', email: 'noor@example.nl' },
+    name: 'Noor Bakker',
+    email: 'noor@example.nl',
     message: 'Mag ik een afdruk van de ree? '.repeat(10),
   });
-  const reader = () =>
-    often(500, async () => {
-      const began = performance.now();
-      await ask('list', '/api/admin/media', { headers: { cookie: live.client.cookie() } });
-      readMs.push(performance.now() - began);
-    });
-  const loads = [
+  const headers = { origin, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: message };
+  return [
     ...Array.from({ length: READERS }, reader),
-    often(100, () => ask('site', '/')),
+    often(run, 100, () => ask(run, 'site', '/', {})),
     // One address writes far more than it may: most are refused, and that is right.
-    often(1000, () =>
-      ask('message', '/api/contact', { method: 'POST', headers: json, body: message }, [201, 429]),
-    ),
-    often(10_000, async (n) => {
-      const bytes = new Uint8Array(await plainPicture(7000 + n, { width: 1600, height: 1067 }));
-      const { objectPath } = await live.client.upload(bytes, 'image/jpeg');
-      const input = { title: `Duur ${n}`, category: 'fauna', imageUrl: objectPath } as const;
-      const { id } = await live.client.addMedia({ ...input, status: 'draft' });
-      await live.client.call('DELETE', `/api/admin/media/${id}`);
-    }),
-    often(PUBLISH_MS, (n) =>
-      live.client.call('PATCH', '/api/settings', { profile: { siteTitle: `Duur ${n}` } }),
-    ),
+    often(run, 1000, () => ask(run, 'message', '/api/contact', init, [201, 429])),
   ];
-  return Promise.all(loads);
+}
+
+/** Who edits, uploads and publishes. */
+function startEditors(run: Run, ids: readonly string[]): Promise<void>[] {
+  const { client } = run.live;
+  return [
+    often(run, EDIT_MS, async (n) => {
+      const address = `/api/admin/media/${ids[n % ids.length]}`;
+      await client.call('PATCH', address, { description: `Duur ${n}` });
+      count(run.done, 'edits');
+    }),
+    often(
+      run,
+      10_000,
+      async (n) => {
+        const bytes = new Uint8Array(await plainPicture(7000 + n, { width: 1600, height: 1067 }));
+        const { objectPath } = await client.upload(bytes, 'image/jpeg');
+        const { id } = await client.addMedia({
+          title: `Duur ${n}`,
+          category: 'fauna',
+          imageUrl: objectPath,
+        });
+        // The renditions, and a publish with it.
+        await pause(5000);
+        await client.call('DELETE', `/api/admin/media/${id}`);
+        await client.call('DELETE', `/api/admin/media/trash/${id}`);
+        count(run.done, 'uploads');
+      },
+      true,
+    ),
+    often(run, PUBLISH_MS, async (n) => {
+      await client.call('PATCH', '/api/settings', { profile: { siteTitle: `Duur ${n}` } });
+      count(run.done, 'publishes of every page');
+    }),
+  ];
+}
+
+/** Numbers of the processes that a process has started (Linux). */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+function kill(run: Run, what: string, pid: number): void {
+  run.uploadsExcusedUntil = performance.now() + BACK_WITHIN_MS;
+  process.kill(pid, 'SIGKILL');
+  count(run.done, `kills of ${what}`);
+}
+
+/** Kills what renders and decodes, time and again; API and worker once, so that they have run long when all is over. */
+function startKills(run: Run): Promise<void>[] {
+  const { live, minutes, began } = run;
+  const once = async (what: string, part: number, pid: () => number) => {
+    while (!run.isOver() && performance.now() - began < part * minutes * 60_000) await pause(200);
+    if (run.isOver()) return;
+    run.excusedUntil = performance.now() + BACK_WITHIN_MS;
+    kill(run, what, pid());
+  };
+  return [
+    once('the worker', 0.08, () => live.workerPid),
+    once('the API', 0.16, () => live.apiPid),
+    often(run, KILL_MS, async (n) => {
+      const children = childrenOf(live.workerPid);
+      const child = children[n % children.length];
+      if (child) kill(run, 'a process of the worker', child);
+    }),
+  ];
+}
+
+function sampleOf({ live, began }: Run): Sample | null {
+  const files = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
+  try {
+    return {
+      minute: (performance.now() - began) / 60_000,
+      apiMb: memoryMb(live.apiPid),
+      workerMb: memoryMb(live.workerPid),
+      apiFiles: files(live.apiPid),
+      workerFiles: files(live.workerPid),
+    };
+  } catch {
+    // One of them was killed and is not back yet.
+    return null;
+  }
 }
 
 export async function benchSoak(scratch: string): Promise<Record<string, unknown>> {
@@ -113,35 +225,56 @@ export async function benchSoak(scratch: string): Promise<Record<string, unknown
     await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
   };
   return withLive(scratch, { prepare }, async (live) => {
+    const items = await live.client.call<{ id: string }[]>('GET', '/api/admin/media');
     const began = performance.now();
     const isOver = () => performance.now() - began > minutes * 60_000;
-    const odd: Odd = {};
-    const readMs: number[] = [];
+    const run: Run = {
+      live,
+      minutes,
+      began,
+      isOver,
+      odd: {},
+      done: {},
+      readMs: [],
+      excusedUntil: 0,
+      uploadsExcusedUntil: 0,
+    };
     const samples: Sample[] = [];
-    const files = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
-    const loads = startLoads(live, isOver, odd, readMs);
+    const loads = [
+      ...startReaders(run),
+      ...startEditors(
+        run,
+        items.map(({ id }) => id),
+      ),
+      ...startKills(run),
+    ];
     while (!isOver()) {
-      samples.push({
-        minute: (performance.now() - began) / 60_000,
-        apiMb: memoryMb(live.apiPid),
-        workerMb: memoryMb(live.workerPid),
-        apiFiles: files(live.apiPid),
-        workerFiles: files(live.workerPid),
-      });
+      const sample = sampleOf(run);
+      if (sample) samples.push(sample);
       await pause(SAMPLE_MS);
     }
-    await loads;
+    await Promise.all(loads);
+    // Whatever was killed, the last change is live in the end.
+    const last = 'Duur tot het einde';
+    await live.client.call('PATCH', '/api/settings', { profile: { siteTitle: last } });
+    await untilLive(`${live.origin}/`, last);
+    const { odd, done, readMs } = run;
     const faults = faultsOf(samples, odd, minutes);
     if (faults.length > 0) process.exitCode = 1;
+    const steady = warm(samples);
     return {
       faults,
-      ...{ minutes, reads: readMs.length, readP95Ms: percentile(readMs, 0.95), odd },
+      minutes,
+      reads: readMs.length,
+      readP95Ms: percentile(readMs, 0.95),
+      done,
+      odd,
       apiMbPerHour: slope(samples, ({ apiMb }) => apiMb),
       workerMbPerHour: slope(samples, ({ workerMb }) => workerMb),
-      apiMb: spread(samples.map(({ apiMb }) => apiMb)),
-      workerMb: spread(samples.map(({ workerMb }) => workerMb)),
-      apiFiles: spread(samples.map(({ apiFiles }) => apiFiles)),
-      workerFiles: spread(samples.map(({ workerFiles }) => workerFiles)),
+      apiMb: spread(steady.map(({ apiMb }) => apiMb)),
+      workerMb: spread(steady.map(({ workerMb }) => workerMb)),
+      apiFiles: spread(steady.map(({ apiFiles }) => apiFiles)),
+      workerFiles: spread(steady.map(({ workerFiles }) => workerFiles)),
     };
   });
 }
