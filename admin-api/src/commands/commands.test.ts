@@ -55,7 +55,7 @@ async function spawned(...args: string[]) {
 
 const rowOf = (id: string) => t.rows(users).find((row) => row.id === id);
 const audits = () => t.audits('actor', 'action', 'entity', 'entityId');
-const mails = () => t.rows(outbox).map(({ recipient, subject }) => [recipient, subject]);
+const mails = () => t.rows(outbox).map(({ recipient, body }) => [recipient, body]);
 /** Who still has each of the things that grant access. */
 const accessOf = () =>
   [sessions, devices, uploads].map((table) => t.rows(table).map(({ userId }) => userId));
@@ -97,7 +97,7 @@ it('gives a new password, ends every access of that account, and leaves two-fact
   expect(t.rows(backupCodes)).toHaveLength(20);
   expect(accessOf()).toEqual([[jan.user.id], [jan.user.id], [jan.user.id]]);
   expect(audits()).toEqual([[BUILDER, 'reset-password', 'account', t.user.id]]);
-  expect(mails()).toEqual([['eva@example.nl', expect.stringContaining('new password set')]]);
+  expect(mails()).toEqual([['eva@example.nl', expect.stringContaining('set a new password')]]);
   expect(t.rows(outbox)[0]?.body).not.toContain(password);
   t.db.update(users).set({ status: 'inactive' }).run();
   expect(await run('reset-password', 'jan')).toContain('This account is inactive');
@@ -114,7 +114,7 @@ it('takes the second factor and every access away, and leaves the password', asy
   expect(new Set(t.rows(backupCodes).map(({ userId }) => userId))).toEqual(new Set([jan.user.id]));
   expect(accessOf()).toEqual([[jan.user.id], [jan.user.id], [jan.user.id]]);
   expect(audits()).toEqual([[BUILDER, 'reset-2fa', 'account', t.user.id]]);
-  expect(mails()).toEqual([['eva@example.nl', expect.stringContaining('two-factor')]]);
+  expect(mails()).toEqual([['eva@example.nl', expect.stringContaining('removed the two-factor')]]);
 });
 
 it('unlocks an account, and waits for a server that is writing', async () => {

@@ -10,7 +10,7 @@ import { recordAudit, siteBuilder } from '#audit/audit.repository.ts';
 import { endAccess, forgetDevices } from '#auth/access.ts';
 import { hashPassword, newPassword } from '#auth/password.ts';
 import { inTransaction } from '#http/write.ts';
-import { noticePasswordReset, noticeTwoFactorReset } from '#mail/notices.ts';
+import { noticeAccountChange } from '#mail/notices.ts';
 import { oneLine } from '#mail/outbox.ts';
 import { removePasskeys } from '#passkeys/passkeys.service.ts';
 import { forgetAccountFailures } from '#throttle/throttle.ts';
@@ -73,7 +73,7 @@ async function resetPassword(db: Database, name: string, now: number): Promise<s
     updateUser(tx, found.id, { passwordHash, invitedAt: null });
     endAccess(tx, found.id);
     forgetDevices(tx, found.id);
-    noticePasswordReset(tx, found, now);
+    noticeAccountChange(tx, found, ['password-by-builder'], now);
     record(tx, 'reset-password', found, now);
     return found;
   });
@@ -93,7 +93,7 @@ function resetTwoFactor(db: Database, name: string, now: number): string[] {
     removeTwoFactor(tx, found.id);
     endAccess(tx, found.id);
     forgetDevices(tx, found.id);
-    noticeTwoFactorReset(tx, found, now);
+    noticeAccountChange(tx, found, ['two-factor-by-builder'], now);
     record(tx, 'reset-2fa', found, now);
     return found;
   });

@@ -6,12 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { addTwoFactor, trySignIn } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { START, useTestApp, type World } from '#testing/test-app.ts';
-import {
-  noticeAccountBlocked,
-  noticeNewDevice,
-  noticePasswordReset,
-  noticeTwoFactorReset,
-} from './notices.ts';
+import { noticeAccountBlocked, noticeAccountChange, noticeNewDevice } from './notices.ts';
 import { queueMail } from './outbox.ts';
 
 const t = useTestApp();
@@ -76,20 +71,18 @@ it('tells in Dutch and English when and from where, until when a block lasts, an
   const who = { username: 'eva\r\n\r\nKlik hier\u2028\u202ENU', email: 'eva@example.nl' };
   noticeNewDevice(t.db, who, { address: '192.0.2.1' }, START);
   noticeAccountBlocked(t.db, who, { until: START + 60 * 60_000, address: '2001:db8::1' }, START);
-  noticeTwoFactorReset(t.db, who, START);
-  noticePasswordReset(t.db, who, START);
+  noticeAccountChange(t.db, who, ['two-factor-by-builder'], START);
   const [device, block, reset] = rows().map(({ body }) => body);
   // A typed name stays on its line of the body, and out of the subject.
   expect(device).toContain('ingelogd als eva Klik hier NU in een browser die we nog niet kenden');
   expect(device).toContain('On 31 May 2026 at 14:00 (Dutch time) somebody signed in as eva');
   expect(block).toContain('wordt inloggen tot 31 mei 2026 om 15:00 geweigerd');
   expect(block).toContain('refused until 31 May 2026 at 15:00 (Dutch time)');
-  expect(reset).toContain('van eva Klik hier NU uitgezet');
+  expect(reset).toContain('is het account eva Klik hier NU gewijzigd');
   expect(rows().map(({ subject }) => subject.split(': ')[1])).toEqual([
     'ingelogd op een nieuw apparaat / signed in on a new device',
     'account tijdelijk geblokkeerd / account blocked for a while',
-    'tweestapsverificatie uitgezet / two-factor authentication removed',
-    'nieuw wachtwoord ingesteld / new password set',
+    'je account is gewijzigd / your account was changed',
   ]);
   for (const { body, recipient } of rows()) {
     expect(recipient).toBe('eva@example.nl');
@@ -104,7 +97,7 @@ it.each([
   'eva@example.nl\r\nBcc: jan@example.nl',
   'eva',
 ])('queues nothing for %j, nor takes it for a reply address', (email) => {
-  noticePasswordReset(t.db, { username: 'eva', email }, START);
+  noticeAccountChange(t.db, { username: 'eva', email }, ['password-by-builder'], START);
   expect(rows()).toEqual([]);
   const replyTo = { name: 'Jan\r\n', address: email };
   queueMail(t.db, { recipient: 'eva@example.nl', subject: 'x', body: 'x', replyTo }, START);

@@ -84,40 +84,6 @@ export function noticeNewDevice(
   ]);
 }
 
-/** The site builder took the second factor away. */
-export function noticeTwoFactorReset(store: Store, user: Receiver, now: number): void {
-  queueNotice(store, user, { about: now, now }, [
-    'tweestapsverificatie uitgezet / two-factor authentication removed',
-    (moment, name) => [
-      `Op ${moment} heeft de bouwer van de site de tweestapsverificatie van ${name} uitgezet en de passkeys verwijderd. Je bent overal uitgelogd.`,
-      'Log in met je wachtwoord en stel de tweestapsverificatie opnieuw in.',
-      'Heb je hier niet om gevraagd? Neem dan meteen contact op met de bouwer van de site.',
-    ],
-    (moment, name) => [
-      `On ${moment} the site builder removed the two-factor authentication and the passkeys of ${name}. You are signed out everywhere.`,
-      'Sign in with your password and set up two-factor authentication again.',
-      'Did you not ask for this? Contact the site builder at once.',
-    ],
-  ]);
-}
-
-/** The site builder made a new password; the mail does not hold it. */
-export function noticePasswordReset(store: Store, user: Receiver, now: number): void {
-  queueNotice(store, user, { about: now, now }, [
-    'nieuw wachtwoord ingesteld / new password set',
-    (moment, name) => [
-      `Op ${moment} heeft de bouwer van de site een nieuw wachtwoord voor ${name} ingesteld. Je bent overal uitgelogd.`,
-      'Je krijgt dat wachtwoord rechtstreeks van de bouwer van de site. Kies na het inloggen een eigen wachtwoord.',
-      'Heb je hier niet om gevraagd? Neem dan meteen contact op met de bouwer van de site.',
-    ],
-    (moment, name) => [
-      `On ${moment} the site builder set a new password for ${name}. You are signed out everywhere.`,
-      'You get the password from the site builder directly. Choose one of your own after signing in.',
-      'Did you not ask for this? Contact the site builder at once.',
-    ],
-  ]);
-}
-
 /** A passkey said that it was used less often than we know: somebody may have a copy of it. */
 export function noticePasskeyRefused(
   store: Store,
@@ -167,6 +133,14 @@ const changes = {
   email: ['Het e-mailadres is gewijzigd.', 'The email address was changed.'],
   role: ['De rol is gewijzigd.', 'The role was changed.'],
   status: ['Het account is aan- of uitgezet.', 'The account was switched on or off.'],
+  'password-by-builder': [
+    'De bouwer van de site heeft een nieuw wachtwoord ingesteld, dat je rechtstreeks krijgt. Kies na het inloggen een eigen wachtwoord. Je bent overal uitgelogd.',
+    'The site builder set a new password, which you get directly. Choose one of your own after signing in. You are signed out everywhere.',
+  ],
+  'two-factor-by-builder': [
+    'De bouwer van de site heeft de tweestapsverificatie uitgezet en de passkeys verwijderd. Log in met je wachtwoord en stel ze opnieuw in. Je bent overal uitgelogd.',
+    'The site builder removed the two-factor authentication and the passkeys. Sign in with your password and set them up again. You are signed out everywhere.',
+  ],
 } as const;
 
 /**
