@@ -131,16 +131,16 @@ async function readSums(place: string): Promise<[sum: string, name: string][]> {
  */
 export async function stageBackup(place: string, staging: string): Promise<BackupManifest> {
   const sums = await readSums(place);
-  for (const [sum, name] of sums)
-    if ((await sha256OfFile(path.join(place, name)).catch(refuseMissing(name))) !== sum)
-      throw new BackupError(`${name} is damaged: it is not what was written there.`);
-  const names = sums.map(([, name]) => name);
   for (const name of [MANIFEST, DATABASE])
-    if (!names.includes(name)) throw new BackupError(`${SUMS} does not name ${name}.`);
-  const manifest = await readManifest(place);
+    if (!sums.some(([, named]) => named === name))
+      throw new BackupError(`${SUMS} does not name ${name}.`);
   await mkdir(path.join(staging, 'secrets'), { recursive: true, mode: 0o700 });
-  for (const name of names.filter((each) => each !== MANIFEST))
-    await copyDurably(path.join(place, name), path.join(staging, name));
+  for (const [sum, name] of sums) {
+    await copyDurably(path.join(place, name), path.join(staging, name)).catch(refuseMissing(name));
+    if (!(await isIntact(path.join(staging, name), sum)))
+      throw new BackupError(`${name} is damaged: it is not what was written there.`);
+  }
+  const manifest = await readManifest(staging);
   requireSound(path.join(staging, DATABASE), manifest.tables);
   return manifest;
 }
