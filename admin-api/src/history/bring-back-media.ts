@@ -16,7 +16,7 @@ import {
   mediaSpecies,
 } from '@veldlicht/database/schema';
 import { and, eq, getTableColumns, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { moveToTrash, privacyNow } from '#media/trash.service.ts';
+import { moveToTrash, privacyNow } from '#media/move-to-trash.ts';
 import { knownNames } from '#species/species.repository.ts';
 import { type BringBack, isOthersSlug, isWindow, readColumns, writeColumns } from './bring-back.ts';
 

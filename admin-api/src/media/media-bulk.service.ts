@@ -42,8 +42,8 @@ import {
   storeMedia,
   windowAfter,
 } from './media.service.ts';
+import { moveToTrash } from './move-to-trash.ts';
 import type { MediaRecord } from './to-media-item.ts';
-import { moveToTrash } from './trash.service.ts';
 
 /** One entry for the whole call. */
 function audit(store: Store, write: Write, action: AuditAction, facts: AuditFacts): number {

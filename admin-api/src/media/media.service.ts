@@ -25,8 +25,8 @@ import {
   setTags,
   updateMedia,
 } from './media.repository.ts';
+import { moveToTrash } from './move-to-trash.ts';
 import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
-import { moveToTrash } from './trash.service.ts';
 
 type Action = 'create' | 'update' | 'delete' | 'renew-address';
 

@@ -19,13 +19,13 @@ export function trashRoutes(all: Deps) {
     })
     .post('/api/admin/media/trash/restore', async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', trashRestore);
-      const titles = inChange(db, write, (tx) => restoreFromTrash(tx, input.ids, write));
+      const titles = await restoreFromTrash(db, input.ids, write);
       return c.json({ restored: titles.length } satisfies TrashRestored);
     })
-    .post('/api/admin/media/trash/:id/restore', (c) => {
+    .post('/api/admin/media/trash/:id/restore', async (c) => {
       const write = writeBy(c, deps, 'editor');
       const id = c.req.param('id');
-      inChange(db, write, (tx) => restoreFromTrash(tx, [id], write));
+      await restoreFromTrash(db, [id], write);
       return c.json(toMediaItem(requireRecord(db, id)));
     })
     .delete('/api/admin/media/trash/:id', (c) => {

@@ -16,6 +16,7 @@ import { stories, storyRows } from '@veldlicht/database/schema';
 import { newSlug, slugAfter } from '@veldlicht/database/slug';
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
+import { bringBackStories } from '#history/bring-back-site.ts';
 import { AppError } from '#http/app-error.ts';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
 import { changesOf, requireMatch, type Write } from '#http/write.ts';
@@ -167,9 +168,8 @@ export function restoreStory(store: Store, kind: StoryKind, id: string, write: W
   const [present] = read(store, kind, eq(stories.id, id));
   if (present) return present;
   const row = requireTrashed(store, kind, id);
-  const updatedAt = nextVersion(row, write);
-  update(store, row, { deletedAt: null, deletedBy: null, updatedAt });
-  checkStories(store, eq(stories.id, id));
+  const undeleted = { deletedAt: null, deletedBy: null };
+  bringBackStories(store, [{ id, want: undeleted, now: undeleted }], write);
   audit(store, write, 'undelete', row);
   return requireStory(store, kind, id);
 }
