@@ -7,7 +7,7 @@ import { isUnwritable } from '@veldlicht/database/system-errors';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
-import { networkOf, widerNetworksOf } from '#throttle/buckets.ts';
+import { networkOf, widerNetworkOf } from '#throttle/buckets.ts';
 import { longestWait, noteTry, noteUnwritten } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { noticeMessage } from './contact-notice.ts';
@@ -34,13 +34,12 @@ function refuseFor(waitMs: number, message: string): void {
   throw new AppError('too_many_requests', message, { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
-/** What counts the messages of a sender: its client, and the wider networks around it. */
+/** What counts the messages of a sender: its client, and the network around it. */
 export function senderBuckets(address: string): Bucket[] {
-  const [block, site] = widerNetworksOf(address);
+  const block = widerNetworkOf(address);
   return [
     { kind: 'contact', key: networkOf(address) },
     ...(block ? [{ kind: 'contact-block', key: block } as const] : []),
-    ...(site ? [{ kind: 'contact-site', key: site } as const] : []),
   ];
 }
 

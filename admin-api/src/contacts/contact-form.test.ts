@@ -97,16 +97,19 @@ describe('too many messages (T22, L1)', () => {
   });
 
   it.each([
-    ['of one /24 beyond twenty', 20, (n: number) => `192.0.2.${n}`],
-    ['of one /56 beyond twenty', 20, (n: number) => `2001:db8:1:23${n + 10}::1`],
-    ['of one /48 beyond forty', 40, (n: number) => `2001:db8:1:${n + 10}00::1`],
-  ])('%s an hour are refused, whatever addresses they come from', async (_, most, from) => {
-    expect(await statusesOf(most, (n) => send({}, from(n)))).toEqual(times(most, 201));
-    expect(isRefused(await send({}, from(most)))).toEqual([429, '3600']);
-    expect((await send({}, '203.0.113.1')).status).toBe(201);
-    t.pass(60 * MINUTE);
-    expect((await send({}, from(most))).status).toBe(201);
-  });
+    ['one /24', (n: number) => `192.0.2.${n}`],
+    ['one /48', (n: number) => `2001:db8:1:${n + 10}00::1`],
+  ])(
+    'of %s beyond twenty an hour are refused, whatever addresses they come from',
+    async (_, from) => {
+      const most = 20;
+      expect(await statusesOf(most, (n) => send({}, from(n)))).toEqual(times(most, 201));
+      expect(isRefused(await send({}, from(most)))).toEqual([429, '3600']);
+      expect((await send({}, '203.0.113.1')).status).toBe(201);
+      t.pass(60 * MINUTE);
+      expect((await send({}, from(most))).status).toBe(201);
+    },
+  );
 
   it('are mailed up to sixty in one hour, and stored beyond', async () => {
     for (let n = 0; n < 70; n += 1) expect((await send({}, elsewhere(n))).status).toBe(201);

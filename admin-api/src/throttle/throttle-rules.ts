@@ -48,10 +48,9 @@ export const throttleRules = {
   account: perAccount(100, ACCOUNT_WAIT_MS / MINUTE),
   /** What one address gets wrong: passwords of whatever name, build tokens, and resets that it asks for. */
   address: atMost(20, 10),
-  /** Messages of a client, and of the wider networks around it. */
+  /** Messages of a client, and of the network around it. */
   contact: atMost(5, 10),
   'contact-block': atMost(20, 60),
-  'contact-site': atMost(40, 60),
   /** Messages that are mailed, of everybody together. */
   'contact-mail': atMost(60, 60),
   /** Answers of one person: more than anybody writes, and few for who stole a session. */
