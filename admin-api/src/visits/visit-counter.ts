@@ -2,7 +2,7 @@
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { AppContext, Deps, VisitCounter } from '#http/app-env.ts';
 import { foldVisits } from './fold-visits.ts';
-import { createVisitRecorder } from './visit-records.ts';
+import { recordVisit } from './visit-records.ts';
 import { viewOf } from './visit-rules.ts';
 
 const EVERY_MS = 30_000;
@@ -22,7 +22,6 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings):
       return false;
     }
   };
-  const write = createVisitRecorder(folder);
   let folding: Promise<boolean> | null = null;
 
   const attempt = async (act: () => void | Promise<void>): Promise<boolean> => {
@@ -50,7 +49,7 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings):
         referrer: header('referer'),
         userAgent: header('user-agent'),
       };
-      if (viewOf(request, ownHost)) await attempt(() => write(request, now()));
+      if (viewOf(request, ownHost)) await attempt(() => recordVisit(folder, request, now()));
     },
     fold: () => {
       folding ??= attempt(() => foldVisits({ db, folder, ownHost, now })).finally(() => {

@@ -1,5 +1,5 @@
 /** Access records: how one line of a file reads, and the file that the embedded server writes. */
-import { closeSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type PageRequest, type View, viewOf } from './visit-rules.ts';
@@ -61,20 +61,9 @@ function recordOf({ method, path, status, referrer, userAgent }: PageRequest, no
   return JSON.stringify({ level: 'info', ts: now / 1000, status, user_id });
 }
 
-/** Writes requests that count down before they are answered: what was answered is in the file, also when the program is killed. */
-export function createVisitRecorder(folder: string) {
-  let name = '';
-  let file: number | null = null;
-  return (request: PageRequest, now: number): void => {
-    const wanted = ownFile(now);
-    if (file === null || wanted !== name) {
-      if (file !== null) closeSync(file);
-      mkdirSync(folder, OWN_FOLDER);
-      file = openSync(path.join(folder, wanted), 'a', 0o640);
-      name = wanted;
-      // Behind a line that was cut off.
-      writeSync(file, '\n');
-    }
-    writeSync(file, `${recordOf(request, now)}\n`);
-  };
+/** Writes a request that counts down before it is answered: what was answered is in the file, also when the program is killed. */
+export function recordVisit(folder: string, request: PageRequest, now: number): void {
+  mkdirSync(folder, OWN_FOLDER);
+  const line = `${recordOf(request, now)}\n`;
+  appendFileSync(path.join(folder, ownFile(now)), line, { mode: 0o640 });
 }
