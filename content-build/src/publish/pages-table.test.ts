@@ -53,9 +53,9 @@ it('does not know what stands where a page was marked since it moved', () => {
 it('puts nothing in place that was made before it was marked', () => {
   const { pages, mark } = setup();
   pages.remember(made);
-  expect(pages.outcomes(9)).toEqual([made]);
+  expect(pages.outcomes(9, 'all')).toEqual([made]);
   mark(2);
-  expect([pages.isStill(made), pages.outcomes(9)]).toEqual([false, []]);
+  expect([pages.isStill(made), pages.outcomes(9, 'all')]).toEqual([false, []]);
   expect(pages.dirty('all', '', 9)).toMatchObject([{ path: made.path, serial: 2 }]);
 });
 

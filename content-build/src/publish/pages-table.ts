@@ -35,10 +35,14 @@ const DIRTY = (where: string) => `
   WHERE d.path > @after AND ${where} ORDER BY d.path LIMIT @limit`;
 const wheres = {
   all: 'm.path IS NULL',
+  first: 'm.path IS NULL AND NOT d.is_later',
   // What does not stand tells nothing.
   less: 'd.is_less AND p.key IS NOT NULL',
   fresh: "m.path IS NULL AND coalesce(p.key, '') = ''",
 };
+
+/** What may move before all is made: nothing leads any more to what ends when that goes. */
+const moving = { all: 'true', first: 'key IS NOT NULL', fresh: 'key IS NOT NULL AND is_new' };
 
 type Row = Omit<Outcome, 'isNew'> & { isNew: number };
 
@@ -49,7 +53,7 @@ export function pagesTable(db: PublicDatabase) {
   const doubt = prepare(`INSERT INTO pages VALUES (@path, '', '', 0)
     ON CONFLICT (path) DO UPDATE SET key = ''`);
   const mark = prepare(
-    'INSERT OR IGNORE INTO dirty SELECT ?, 0, coalesce(max(serial), 0) FROM state',
+    'INSERT OR IGNORE INTO dirty SELECT ?, 0, 0, coalesce(max(serial), 0) FROM state',
   );
   const lose = prepare("UPDATE pages SET key = '' WHERE path = ?");
   const put = prepare(`INSERT INTO pages VALUES (@path, @key, @hash, @bytes)
@@ -97,10 +101,10 @@ export function pagesTable(db: PublicDatabase) {
       });
     },
     /** What became of addresses that were not marked since: new pages first (home, which leads to all, last), then those that change, then what ends. */
-    outcomes(limit: number, which: 'all' | 'fresh' = 'all'): Outcome[] {
+    outcomes(limit: number, which: keyof typeof moving): Outcome[] {
       const rows = prepare(`SELECT path, serial, is_new AS isNew, key, file, hash, bytes
         FROM temp.made JOIN dirty USING (path, serial)
-        WHERE ${which === 'all' ? 'true' : 'key IS NOT NULL AND is_new'}
+        WHERE ${moving[which]}
         ORDER BY key IS NULL, is_new DESC, path = '/', path LIMIT ?`).all(limit) as Row[]; // its columns
       return rows.map((row) => ({ ...row, isNew: row.isNew === 1 }));
     },

@@ -115,11 +115,18 @@ export class PublishRun {
     listener?.step(`${this.#total} pages to look at`);
     await placeAssets(folder.publicSite, folder.staging, site);
     await this.#tellLess();
+    // What only leads to what differs follows: somebody may be waiting for that.
+    await this.#makeAndMove('first');
+    await this.#makeAndMove('all');
+  }
+
+  /** Makes pages, then moves them, until none is left. */
+  async #makeAndMove(which: 'first' | 'all'): Promise<void> {
     for (;;) {
-      await this.#makeAll('all');
-      const outcomes = this.#pages.outcomes(PORTION);
+      await this.#makeAll(which);
+      const outcomes = this.#pages.outcomes(PORTION, which);
       if (outcomes.length === 0) break;
-      await this.#flush(outcomes, FLUSHED);
+      await this.#flush(outcomes, which, FLUSHED);
       await this.#putInPlace(outcomes);
       await setImmediate();
       await this.#lookForNews();
@@ -215,7 +222,7 @@ export class PublishRun {
   }
 
   /** Looks at the addresses that are marked, until none is left. */
-  async #makeAll(which: 'all' | 'fresh'): Promise<void> {
+  async #makeAll(which: 'all' | 'first' | 'fresh'): Promise<void> {
     for (let after = ''; ; ) {
       const portion = this.#pages.dirty(which, after, PORTION);
       if (portion.length === 0 && after === '') return;
@@ -228,10 +235,10 @@ export class PublishRun {
   }
 
   /** Waits until what was made is on disk; where something of it is not, with what comes `ahead`. */
-  async #flush(outcomes: Outcome[], ahead = 0): Promise<void> {
+  async #flush(outcomes: Outcome[], which: 'first' | 'all' = 'all', ahead = 0): Promise<void> {
     const made = (some: Outcome[]) => some.flatMap(({ file }) => file ?? []);
     if (made(outcomes).every((file) => this.#flushed.has(file))) return;
-    const files = made(ahead > 0 ? this.#pages.outcomes(ahead) : outcomes);
+    const files = made(ahead > 0 ? this.#pages.outcomes(ahead, which) : outcomes);
     await syncAll(
       this.#deps.folder.publicSite,
       files.flatMap((file) => formsOf(file).map((form) => file + form)),

@@ -38,9 +38,9 @@ const itemPages: RouteKind = {
   pattern: /^\/(?:foto|video)\/[^/]+$/,
   kind: 'item',
   all: 'SELECT path FROM items ORDER BY place DESC',
-  touched: `
-    SELECT path, is_less FROM changed_items
-    UNION ALL SELECT (SELECT path ${nextTo('<', 'c.place')}), is_less FROM changed_items c WHERE is_seen
+  touched: 'SELECT path, is_less FROM changed_items',
+  touchedLater: `
+    SELECT (SELECT path ${nextTo('<', 'c.place')}), is_less FROM changed_items c WHERE is_seen
     UNION ALL SELECT (SELECT path ${nextTo('>', 'c.place')}), is_less FROM changed_items c WHERE is_seen
     UNION ALL ${TOUCHED_KIN}`,
   show: (content, path) => {

@@ -31,6 +31,8 @@ export interface RouteKind {
    * `CHANGED` (database, project.ts). It may name too many, never too few.
    */
   touched?: string;
+  /** The same for addresses that lead to what differs, and are made after those that show it. */
+  touchedLater?: string;
   /** Whether part 0 of the sitemap lists its addresses. */
   isListed?: boolean;
   /** What an address of this kind shows now; null when there is no such page. */

@@ -63,11 +63,12 @@ export function openContent(db: PublicDatabase, preview?: string): Content {
 }
 
 /** SQL that marks the addresses that a query finds, with the columns `path` and `is_less`. */
-const mark = (query: string) => `
+const mark = (query: string, isLater = false) => `
   WITH marked (path, is_less) AS (${query})
-  INSERT INTO dirty (path, is_less, serial)
-  SELECT path, max(is_less), @serial FROM marked WHERE path IS NOT NULL GROUP BY path
-  ON CONFLICT (path) DO UPDATE SET is_less = max(is_less, excluded.is_less), serial = excluded.serial`;
+  INSERT INTO dirty (path, is_less, is_later, serial)
+  SELECT path, max(is_less), ${Number(isLater)}, @serial FROM marked WHERE path IS NOT NULL GROUP BY path
+  ON CONFLICT (path) DO UPDATE SET is_less = max(is_less, excluded.is_less),
+    is_later = min(is_later, excluded.is_later), serial = excluded.serial`;
 const notLess = (query: string) => `SELECT path, 0 FROM (${query})`;
 
 /** Marks these addresses. */
@@ -120,7 +121,10 @@ export function markTouched(db: PublicDatabase, differences: Differences): void 
   const { isWhole, site, renamed, serial } = differences;
   for (const query of UNSETTLED) prepared(db, query).run();
   if (renamed) markPaths(db, [...renamed, ...NAMING], serial);
-  for (const { touched } of kinds) if (touched) prepared(db, mark(touched)).run({ serial });
+  for (const { touched, touchedLater } of kinds) {
+    if (touched) prepared(db, mark(touched)).run({ serial });
+    if (touchedLater) prepared(db, mark(touchedLater, true)).run({ serial });
+  }
   prepared(db, UNUSED_MEDIA).run();
   if (site) markSite(db, site, serial);
   if (isWhole) {

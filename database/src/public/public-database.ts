@@ -220,8 +220,9 @@ const TABLES = `
   -- The build of the site that all of these were last asked for.
   CREATE TABLE build (id INTEGER PRIMARY KEY CHECK (id = 1), fingerprint TEXT NOT NULL);
   -- Addresses that may have to show something else, or less, since a serial of the state.
+  -- \`is_later\`: it leads to what differs, and shows nothing else of it.
   CREATE TABLE dirty (
-    path TEXT PRIMARY KEY, is_less INTEGER NOT NULL, serial INTEGER NOT NULL
+    path TEXT PRIMARY KEY, is_less INTEGER NOT NULL, is_later INTEGER NOT NULL, serial INTEGER NOT NULL
   ) WITHOUT ROWID;
   -- Folders of renditions that items no longer show: their links go with the item, or once no page names them.
   CREATE TABLE unused_media (hash TEXT, seq INTEGER, PRIMARY KEY (hash, seq)) WITHOUT ROWID;
