@@ -35,13 +35,13 @@ export const programs = {
     args: ['worker'],
     nodeOptions: [
       ...common,
-      '--max-semi-space-size=16',
+      '--max-semi-space-size=8',
       '--max-old-space-size=384',
       // Or it would collect thirty megabytes of what stays after every other publish of an edit.
       '--initial-heap-size=48',
     ],
-    // glibc gives every thread a heap of its own, and each keeps the holes that compressing pages leaves
-    // in it. With two the worker took 200 instead of 240 MB after fifty publishes, and it levels off.
+    // glibc gives every thread a heap of its own, and each keeps holes. With two the worker took 200 instead of
+    // 240 MB after fifty publishes, and it levels off.
     variables: { MALLOC_ARENA_MAX: '2' },
     // It works without a pause while it projects a large library from nothing.
     patienceMs: 120_000,

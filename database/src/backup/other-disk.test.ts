@@ -59,7 +59,9 @@ it('flushes every file of a backup before the manifest names it', async () => {
   world.addItem('reiger');
   const looks: string[][] = [];
   disk.beforeOpen = (file) => {
-    if (file.endsWith('backup.json')) looks.push(notOnDisk(path.join(world.backupDir, 'files')));
+    // The proof that it can be restored copies it later.
+    if (file.endsWith('backup.json') && looks.length === 0)
+      looks.push(notOnDisk(path.join(world.backupDir, 'files')));
   };
   await backUp();
   expect(looks).toEqual([[]]);
