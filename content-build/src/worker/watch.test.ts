@@ -34,6 +34,7 @@ it.each<Fault>(['loops', 'hangs'])(
     work();
     world.edit(1, { title: 'Eerst' });
     await expect.poll(() => world.page()).toContain('Eerst');
+    await expect.poll(() => world.state().publishedRevision).toBe(world.state().revision);
     const before = world.live();
     doctored.order({ path: address, fault });
     world.edit(1, { title: 'Ochtend' });
@@ -49,7 +50,7 @@ it.each<Fault>(['loops', 'hangs'])(
     doctored.order(null);
     world.edit(1, { title: 'Middag' });
     await expect.poll(() => world.page()).toContain('Middag');
-    expect(world.state()).toMatchObject({ error: null, failedRevision: null });
+    await expect.poll(() => world.state()).toMatchObject({ error: null, failedRevision: null });
   },
 );
 
