@@ -32,7 +32,7 @@ const FLUSHED = 2000;
 /** Addresses of pictures that are remembered to be there. */
 const MOST_SEEN = 100_000;
 /** A page that has to tell less and is not made within this time is taken away until it is: who asks for it waits (decision 108). */
-const LESS_MS = 50;
+const LESS_MS = 40;
 /** Names of what is gone that pages are looked through for. */
 const MOST_NAMES = 50;
 /** How often a long publish asks whether something has changed since it began. */
