@@ -322,7 +322,7 @@ export const auditLog = sqliteTable(
     entityId: text(),
     summary: text().notNull(),
     facts: text({ mode: 'json' }).$type<AuditFacts>(),
-    /** The change of content that it tells of: with it, it can be undone while history has it. */
+    /** The change in history that this entry describes, if it can be undone. */
     changeId: integer(),
   },
   (table) => [

@@ -60,7 +60,7 @@ const GROUPS = 8;
 const BITS = 16;
 /** A household or a rented machine has a whole /64 of addresses (threat T1). */
 const CLIENT_BITS = 64;
-/** And whoever rents some, a /48. */
+/** A customer of a hosting company has a /48. */
 const SITE_BITS = 48;
 
 /** The groups of a plain IPv6 address; URL writes every address in its one canonical form. */

@@ -76,6 +76,25 @@ it('leads nobody to what is not there, and goes on, wherever a publish is cut of
   await isAsFromNothing();
 });
 
+it('makes pages that only lead to what differs after the others, and ends an address once they are made', async () => {
+  world.addItems(3);
+  const { publish } = world.publisher();
+  await publish();
+  const broken = waitingSite((address) =>
+    address === '/foto/item-0002' ? Promise.reject(new Error('broken')) : undefined,
+  );
+  edit(1, { title: 'Uil', slug: 'uil-0001' });
+  await expect(world.publisher({ site: broken }).publish()).rejects.toThrow('broken');
+  for (const name of ['foto/uil-0001', 'mediabibliotheek'])
+    expect(page(`${name}.html`)).toContain('Uil');
+  expect(page('foto/item-0002.html')).toContain(own);
+  expect(live().has('foto/item-0001.html')).toBe(true);
+  await publish();
+  expect(page('foto/item-0002.html')).toContain('/foto/uil-0001');
+  expect(live().has('foto/item-0001.html')).toBe(false);
+  await isAsFromNothing();
+});
+
 it('puts no page in place that was begun before it had to tell less', async () => {
   world.addItems(8);
   edit(1, { date: '2026-03-09' });

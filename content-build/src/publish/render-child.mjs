@@ -11,11 +11,12 @@ let work = Promise.resolve();
 process.on('message', ({ path, page }) => {
   work = work
     .then(() => render(path, page))
+    .then(({ status, text }) => {
+      const body = Buffer.from(text);
+      return { status, body, forms: compressed(body) };
+    })
     .then(
-      ({ status, text }) => {
-        const body = Buffer.from(text);
-        process.send({ status, body, forms: compressed(body) });
-      },
+      (made) => process.send(made),
       (error) =>
         process.send({ error: { message: String(error?.message ?? error), stack: error?.stack } }),
     );

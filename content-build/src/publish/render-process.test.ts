@@ -39,6 +39,15 @@ it('makes pages in order, from what it is handed', async () => {
   expect(made).toEqual(['/alicence', '/blicence', '/clicence']);
 });
 
+it('says so of a page that comes out as no text, and makes the next', async () => {
+  useSite(
+    "export const render = (path) => ({ status: 200, text: path === '/' ? undefined : path })",
+  );
+  const [none, next] = await Promise.allSettled([textOf('/'), textOf('/b')]);
+  expect(none).toMatchObject({ status: 'rejected' });
+  expect(next).toEqual({ status: 'fulfilled', value: '/b' });
+});
+
 it('keeps nobody from ending who has no page to make', async () => {
   writeFileSync(path.join(folder, 'entry.mjs'), 'export const render = async () => null;');
   const program = `

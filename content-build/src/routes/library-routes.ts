@@ -13,7 +13,15 @@ import { CHUNK_ITEMS, partOf } from '@veldlicht/database/public/public-database'
 import { toCard } from '@veldlicht/database/public/to-public-item';
 import { searchChunk, viewChunk } from './index-chunk.ts';
 import { newestArchive } from './item-routes.ts';
-import { type Content, jsonOf, lazyPage, type RouteKind, rowsOf, valuesOf } from './route-kind.ts';
+import {
+  type Content,
+  jsonOf,
+  lazyPage,
+  listFrom,
+  type RouteKind,
+  rowsOf,
+  valuesOf,
+} from './route-kind.ts';
 import { listedSeries, storiesPath } from './story-routes.ts';
 
 /** Categories shown as cards on the home page (spec §2). */
@@ -24,15 +32,10 @@ const always = (path: string) => `
   SELECT '${path}', coalesce(max(is_less), 0) FROM (
     SELECT is_less FROM changed_items UNION ALL SELECT is_less FROM changed_stories)`;
 
-/** Items that SQL finds: a page that shows them is compared by `keys`, and has `read` called when it differs. */
-const itemsFrom = (content: Content, key: string, from: string, ...values: unknown[]) => ({
-  keys: valuesOf<number>(content, `SELECT ${key} ${from}`, ...values),
-  read: () => jsonOf<PublicItem>(content, `SELECT item ${from}`, ...values),
-});
 const NO_ITEMS = { keys: [], read: () => [] };
-/** The same as cards. */
+
 function cardsFrom(content: Content, from: string, ...values: unknown[]) {
-  const { keys, read } = itemsFrom(content, 'card_key', from, ...values);
+  const { keys, read } = listFrom<PublicItem>(content, 'card_key', 'item', from, values);
   return { keys, read: () => read().map(toCard) };
 }
 
@@ -86,8 +89,9 @@ function shownCategories(content: Content) {
 /** What the owner wants below the categories; the newest items while there is nothing of it. */
 function homeWork(content: Content) {
   const { homeWork: work, homeSeries } = content.site.profile;
+  const newest = `ORDER BY place DESC LIMIT ${RECENT_ITEMS}`;
   const items = (where: string) =>
-    itemsFrom(content, 'key', `FROM items ${where} ORDER BY place DESC LIMIT ${RECENT_ITEMS}`);
+    listFrom<PublicItem>(content, 'key', 'item', `FROM items ${where} ${newest}`, []);
   if (work === 'series') {
     const series = listedSeries(content, homeSeries);
     if (series.length > 0) return { work, recent: NO_ITEMS, series };

@@ -61,13 +61,25 @@ export function lazyPage(facts: unknown, make: () => PageData): Shown {
   };
 }
 
-/** Items that SQL finds: a page that lists them is compared by `keys`, and has `read` called when it differs. */
-export function linksFrom(content: Content, from: string, ...values: unknown[]) {
+/**
+ * Items that SQL finds: a page that shows them is compared by `keys`, which follow from what it shows, and has `read`
+ * called when it differs.
+ */
+export function listFrom<Value>(
+  content: Content,
+  key: 'link_key' | 'card_key' | 'key',
+  json: 'link' | 'item',
+  from: string,
+  values: unknown[],
+) {
   return {
-    keys: valuesOf<number>(content, `SELECT link_key ${from}`, ...values),
-    read: () => jsonOf<ItemLink>(content, `SELECT link ${from}`, ...values),
+    keys: valuesOf<number>(content, `SELECT ${key} ${from}`, ...values),
+    read: () => jsonOf<Value>(content, `SELECT ${json} ${from}`, ...values),
   };
 }
+
+export const linksFrom = (content: Content, from: string, ...values: unknown[]) =>
+  listFrom<ItemLink>(content, 'link_key', 'link', from, values);
 
 /** The first column of a query. */
 export function valuesOf<Value>({ db }: Content, sql: string, ...values: unknown[]): Value[] {

@@ -68,3 +68,27 @@ export function QueryError({ title, query }: QueryErrorProps) {
     />
   );
 }
+
+/** The way to more of a list, and why more could not be loaded. */
+export function LoadMore({ list }: { list: UseInfiniteQueryResult }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {list.isFetchNextPageError && (
+        <p role="alert" className="text-center text-danger">
+          {t('failedToLoadMore')} {reasonText(list.error)}
+        </p>
+      )}
+      {list.hasNextPage && !list.isPlaceholderData && (
+        <Button
+          look="secondary"
+          className="self-center"
+          pending={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          {t('loadMore')}
+        </Button>
+      )}
+    </>
+  );
+}

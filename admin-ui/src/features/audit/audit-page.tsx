@@ -6,10 +6,9 @@ import { z } from 'zod';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
-import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { EmptyState, LoadMore, QueryError } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { type Column, DataTable } from '#components/ui/table.tsx';
-import { reasonText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { apiQuery } from '#lib/queries.ts';
@@ -196,21 +195,7 @@ export function AuditPage() {
           <AuditTable lines={lines} />
         </div>
       )}
-      {list.isFetchNextPageError && (
-        <p role="alert" className="text-center text-danger">
-          {t('failedToLoadMore')} {reasonText(list.error)}
-        </p>
-      )}
-      {list.hasNextPage && !list.isPlaceholderData && (
-        <Button
-          look="secondary"
-          className="self-center"
-          pending={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          {t('loadMore')}
-        </Button>
-      )}
+      <LoadMore list={list} />
       <UnsaidTexts lines={lines} />
     </div>
   );

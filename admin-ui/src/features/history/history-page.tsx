@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, linkClass, NewTabLink } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
-import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { EmptyState, LoadMore, QueryError } from '#components/ui/page-state.tsx';
 import { type Column, DataTable, groupId } from '#components/ui/table.tsx';
 import { aboutText, actionText, actorText, entityText } from '#features/audit/audit-words.ts';
 import {
@@ -206,16 +206,7 @@ export function HistoryPage() {
       <DayLinks rows={rows} />
       {list.isPending && <HistoryTable rows={undefined} />}
       {rows.length > 0 && <HistoryTable rows={rows} />}
-      {list.hasNextPage && (
-        <Button
-          look="secondary"
-          className="self-center"
-          pending={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          {t('loadMore')}
-        </Button>
-      )}
+      <LoadMore list={list} />
     </div>
   );
 }

@@ -4,10 +4,9 @@ import { toldTexts } from '@veldlicht/contract/item-fields';
 import { MAX_STORY } from '@veldlicht/contract/limits';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { previewAddress } from '@veldlicht/contract/preview';
-import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NewTabLink } from '#components/ui/button.tsx';
+import { PreviewLink } from '#components/preview-link.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
 import type { Faults } from '#features/media/field-values.ts';
 import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
@@ -27,7 +26,6 @@ interface StoryLinksProps {
 
 /** Lead to how a story was, and to how visitors would see it: not what a position keeps off the site. */
 export function StoryLinks({ story, folder, unsaved, onClose }: StoryLinksProps) {
-  const { t } = useTranslation();
   if (!story) return null;
   return (
     <>
@@ -36,16 +34,7 @@ export function StoryLinks({ story, folder, unsaved, onClose }: StoryLinksProps)
         unsaved={unsaved}
         onDone={onClose}
       />
-      {!story.withheld && (
-        <NewTabLink
-          href={previewAddress(`${folder}/${story.slug}`)}
-          icon={Eye}
-          text={t('preview')}
-          title={t('previewHint')}
-          look="quiet"
-          size="md"
-        />
-      )}
+      {!story.withheld && <PreviewLink href={previewAddress(`${folder}/${story.slug}`)} />}
     </>
   );
 }

@@ -40,7 +40,7 @@ function wholeSize({ properties }: MainItem): Size {
   return { width: stated.readUInt32BE(4), height: stated.readUInt32BE(8) };
 }
 
-/** Where a cut-out begins: what is cut off is told from its middle (`clap`). */
+/** Left and top edge of a crop; `clap` states the offset of its centre. */
 function cutOf({ properties }: MainItem, whole: Size, shown: Size): { left: number; top: number } {
   const clip = properties.find(({ type }) => type === 'clap')?.body;
   const offset = (at: number) => (clip ? clip.readInt32BE(at) / clip.readUInt32BE(at + 4) : 0);

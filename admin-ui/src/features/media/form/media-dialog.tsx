@@ -1,11 +1,12 @@
 import { without } from '@veldlicht/contract/by-name';
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
-import { Check, Eye, TriangleAlert } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Button, NewTabLink } from '#components/ui/button.tsx';
+import { PreviewLink } from '#components/preview-link.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
 import { formWordsOf } from '#features/species/leak-flags.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
@@ -153,16 +154,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
               onDone={onClose}
             />
           )}
-          {previewPage && (
-            <NewTabLink
-              href={previewPage}
-              icon={Eye}
-              text={t('preview')}
-              title={t('previewHint')}
-              look="quiet"
-              size="md"
-            />
-          )}
+          {previewPage && <PreviewLink href={previewPage} />}
         </>
       }
       question={

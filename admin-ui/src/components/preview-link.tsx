@@ -1,0 +1,18 @@
+import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NewTabLink } from './ui/button.tsx';
+
+/** Leads to a page as it will be, drafts included. */
+export function PreviewLink({ href }: { href: string }) {
+  const { t } = useTranslation();
+  return (
+    <NewTabLink
+      href={href}
+      icon={Eye}
+      text={t('preview')}
+      title={t('previewHint')}
+      look="quiet"
+      size="md"
+    />
+  );
+}
