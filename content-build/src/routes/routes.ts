@@ -19,7 +19,6 @@ const own = [
   ...itemRoutes,
 ];
 const listed = own.filter(({ isListed }) => isListed);
-const isListedPath = (path: string) => listed.some(({ pattern }) => pattern.test(path));
 
 /** Addresses of all pages that are not an item's own, in an order that nothing but these decides. */
 const listedPaths = (content: Content) =>
@@ -136,14 +135,11 @@ export function markTouched(db: PublicDatabase, differences: Differences): void 
 
 /** Whether a page that the sitemap lists comes or goes. */
 function isOtherList(db: PublicDatabase): boolean {
-  const fresh = prepared(db, 'SELECT path FROM dirty WHERE path NOT IN (SELECT path FROM pages)');
-  const standing = prepared(db, 'SELECT path FROM dirty JOIN pages USING (path)');
-  const among = (query: typeof fresh) => (query.pluck().all() as string[]).filter(isListedPath); // one text column
-  if (among(fresh).length > 0) return true;
-  const content = { db } as Content;
-  return among(standing).some((path) => {
+  const query = 'SELECT path, path IN (SELECT path FROM pages) AS stands FROM dirty';
+  const rows = prepared(db, query).all() as { path: string; stands: 0 | 1 }[]; // its columns
+  return rows.some(({ path, stands }) => {
     const kind = listed.find(({ pattern }) => pattern.test(path));
-    return kind !== undefined && !existsNow(content, kind, path);
+    return kind !== undefined && (stands === 0 || !existsNow({ db } as Content, kind, path));
   });
 }
 

@@ -52,6 +52,10 @@ function toColumns(
   return { ...columns, key: keyOf(Object.values(columns)) };
 }
 type Columns = ReturnType<typeof toColumns>;
+const NAMES = `id, place, path, type, featured, hero, cover, category, area, year, month, species, hash,
+  search_key, view_key, link_key, card_key, key, link, item`;
+const VALUES = `@id, @place, @path, @type, @featured, @hero, @cover, @category, @area, @year, @month, @species, @hash,
+  @searchKey, @viewKey, @linkKey, @cardKey, @key, @link, @item`;
 type Known = Pick<Columns, 'id' | 'place' | 'area' | 'category' | 'species' | 'link' | 'key'> & {
   where: string | null;
   day: string | null;
@@ -116,9 +120,8 @@ export function itemProjector(
      FROM ${prefix}items WHERE seq = ?`,
   );
   const drop = prepare(`DELETE FROM ${prefix}items WHERE seq = ?`);
-  const insert = prepare(`INSERT INTO ${prefix}items
-    VALUES (@seq, @id, @place, @path, @type, @featured, @hero, @cover, @category, @area, @year,
-      @month, @species, @hash, @searchKey, @viewKey, @linkKey, @cardKey, @key, @link, @item)`);
+  const put = prepare(`INSERT INTO ${prefix}items (seq, ${NAMES}) VALUES (@seq, ${VALUES})
+    ON CONFLICT (seq) DO UPDATE SET (${NAMES}) = (${VALUES})`);
   const noted = isNoted ? prepare(NOTE_ITEM) : null;
   const changes: Changes = { turned: [], species: new Set(), differs: false, isLess: false };
   const known = (seq: number) => find.get(seq) as Known | undefined; // its columns
@@ -161,9 +164,8 @@ export function itemProjector(
         isGuarded(row.place);
       changes.isLess ||= isLess;
       note(row.seq, false, isSeen, isLess);
-      drop.run(row.seq);
     }
-    insert.run(columns);
+    put.run(columns);
     note(row.seq, true, isSeen, false);
     changes.differs = true;
     if (!before || isGuarded(before.place) !== isGuarded(row.place)) turn(row.id);

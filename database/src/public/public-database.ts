@@ -133,6 +133,14 @@ const counted = [
   },
 ];
 
+/** Of an edit of these, counts differ. */
+const COUNTED_DIFFERS = [
+  ...['place', 'category', 'area', 'year', 'month', 'species'],
+  ...["item ->> 'tags'", "item ->> 'place'"],
+]
+  .map((value) => `old.${value} IS NOT new.${value}`)
+  .join(' OR ');
+
 const fromItems = (from: string | undefined) => `FROM items i${from ? `, ${from}` : ''}`;
 
 /** Counts a new item. */
@@ -235,14 +243,24 @@ const TABLES = `
   -- By chance: serials of two databases mean different things.
   CREATE TABLE lineage (id TEXT NOT NULL);
   INSERT INTO lineage VALUES (lower(hex(randomblob(8))));
-  CREATE TRIGGER items_added AFTER INSERT ON items BEGIN
+  ${['added AFTER INSERT ON items', `changed AFTER UPDATE ON items WHEN ${COUNTED_DIFFERS}`]
+    .map(
+      (when) => `
+  CREATE TRIGGER items_${when} BEGIN
     INSERT INTO item_species ${LIST_SPECIES} WHERE i.seq = new.seq;
     ${COUNT_ONE.join('')}
-  END;
-  CREATE TRIGGER items_removed BEFORE DELETE ON items BEGIN
+  END;`,
+    )
+    .join('')}
+  ${['removed BEFORE DELETE ON items', `changing BEFORE UPDATE ON items WHEN ${COUNTED_DIFFERS}`]
+    .map(
+      (when) => `
+  CREATE TRIGGER items_${when} BEGIN
     DELETE FROM item_species WHERE (name, place, seq) IN (${LIST_SPECIES} WHERE i.seq = old.seq);
     ${UNCOUNT_ONE.join('')}
-  END;`;
+  END;`,
+    )
+    .join('')}`;
 
 /** Stands in the file's header: another one means other tables. */
 const VERSION = Number.parseInt(sha256(TABLES).slice(0, 7), 16);
