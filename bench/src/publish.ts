@@ -26,7 +26,7 @@ import { growLibrary, SEEDED, SERIES_ITEMS } from './seed-library.ts';
 const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 const EDITS_A_ROUND = 5;
-const FIRST_PUBLISHES = Number(process.env.BENCH_FIRSTS) || 2;
+const FIRST_PUBLISHES = Number(process.env.BENCH_FIRSTS) || 4;
 
 const say = (line: string) => console.error(`  ${line} …`);
 
@@ -118,21 +118,26 @@ export async function benchPublish(folder: string): Promise<Record<string, unkno
   const scratch = mkdtempSync(path.join(folder, 'publish-'));
   const at = (name: string) => path.join(scratch, name);
   try {
-    const libraries: Library[] = [];
-    for (const size of SIZES) libraries.push(await makeLibrary(own, at(`own-${size}`), size));
-    const compared = libraries[1] ?? libraries[0];
-    if (!compared) throw new Error('BENCH_SIZES names no size');
+    const [small, middle = small] = SIZES;
+    if (middle === undefined) throw new Error('BENCH_SIZES names no size');
+    const compared = await makeLibrary(own, at('compared'), middle);
     const { BENCH_BESIDE: checkout } = process.env;
-    const beside = checkout ? await makeLibrary(checkout, at('beside'), compared.items) : null;
+    const beside = checkout ? await makeLibrary(checkout, at('beside'), middle) : null;
     const pair = beside ? [compared, beside] : [compared];
+    const first = new Map<Library, Figures[]>();
+    const publishOnce = async (library: Library) => {
+      const figures = { firstPublishMs: await publishFirst(library) };
+      first.set(library, [...(first.get(library) ?? []), figures]);
+    };
+    // Each of them goes first as often, and both before a large library keeps the disk busy.
+    for (let i = 0; i < FIRST_PUBLISHES; i++)
+      for (const library of i % 2 === 0 ? pair : pair.toReversed()) await publishOnce(library);
+    const libraries: Library[] = [];
+    for (const size of SIZES)
+      libraries.push(size === middle ? compared : await makeLibrary(own, at(`own-${size}`), size));
     const others = libraries.filter((library) => library !== compared);
+    for (const library of others) await publishOnce(library);
     const all = [...pair, ...others];
-
-    const first = new Map(all.map((library): [Library, Figures[]] => [library, []]));
-    // The disk is busy for a while after a large one: those that are compared come before.
-    const turns = Array.from({ length: FIRST_PUBLISHES }, () => pair);
-    for (const library of [...turns.flat(), ...others])
-      first.get(library)?.push({ firstPublishMs: await publishFirst(library) });
     say(JSON.stringify([...first.values()]));
     const rounds = new Map(all.map((library): [Library, Figures[]] => [library, []]));
     for (let round = 0; round < ROUNDS; round++)
@@ -154,14 +159,14 @@ export async function benchPublish(folder: string): Promise<Record<string, unkno
       ...summary(first.get(library) ?? []),
       ...summary(rounds.get(library) ?? []),
     });
-    const [small, , large] = libraries.map((library) => rounds.get(library));
-    const middle = rounds.get(compared);
-    const other = beside ? rounds.get(beside) : undefined;
+    const [ofSmall, , ofLarge] = libraries.map((library) => rounds.get(library));
+    const ofMiddle = rounds.get(compared);
+    const ofOther = beside ? rounds.get(beside) : undefined;
     const firstRatio = beside && ratio('firstPublishMs', first.get(compared), first.get(beside));
     const bars = (name: string) => ({
-      middleToSmall: { value: ratio(name, middle, small), most: 1.2 },
-      largeToMiddle: { value: ratio(name, large, middle), most: 2 },
-      toBeside: { value: ratio(name, middle, other), most: 0.6 },
+      middleToSmall: { value: ratio(name, ofMiddle, ofSmall), most: 1.2 },
+      largeToMiddle: { value: ratio(name, ofLarge, ofMiddle), most: 2 },
+      toBeside: { value: ratio(name, ofMiddle, ofOther), most: 0.6 },
     });
     return {
       load: loadavg(),
