@@ -10,7 +10,7 @@ import { DatabaseError } from '@veldlicht/database/connection';
 import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
 import { takeLock } from '@veldlicht/database/lock';
 import { migrateDatabase } from '@veldlicht/database/migrate';
-import { applyRulesToStored } from '@veldlicht/database/public-texts';
+import { applyRulesToStored } from '@veldlicht/database/apply-rules';
 import { systemCode } from '@veldlicht/database/system-errors';
 import { programs } from './programs.ts';
 import { DAMAGED, type Ready, supervise } from './supervisor.ts';

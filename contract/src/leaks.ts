@@ -32,14 +32,12 @@ const storyLeak = z.object({
   ...told,
 });
 
-/** Another item, taken on the same day, whose place visitors read exactly. */
+/** Another item of the same outing, whose place visitors know. */
 const sameDay = z.object({
   kind: z.literal('sameDay'),
   id: z.string(),
   title: z.string(),
   place: z.string(),
-  hours: z.int().describe('Between the two, at least'),
-  isPosition: z.boolean().describe('An area can be told instead; else the place can be hidden'),
 });
 
 export const leak = z.union([textLeak, storyLeak, sameDay]);

@@ -12,6 +12,7 @@ import {
 } from '@veldlicht/contract/category';
 import { foldName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -60,6 +61,15 @@ function letGo(store: Store): void {
   checkPublicTexts(store, eq(media.withheld, true));
 }
 
+/** A tag may be called after a guarded species now. */
+function guardWhatHas(store: Store, tagId: string): void {
+  const rows = store.select().from(mediaTags).where(eq(mediaTags.tagId, tagId)).all();
+  applyGuard(
+    store,
+    rows.map(({ mediaSeq }) => mediaSeq),
+  );
+}
+
 /** Adds a category or tag at the end of its list. Throws `name_taken`. */
 export function createCategory(db: Database, input: CategoryInput, write: Write): CategoryRow {
   return inTransaction(db, (tx) => {
@@ -101,6 +111,7 @@ export function changeCategory(
     if (Object.keys(change).length === 0) return row;
     updateCategory(tx, id, change);
     if (type !== row.type) closeUp(tx, row.type);
+    guardWhatHas(tx, id);
     letGo(tx);
     const changed = { ...row, ...change };
     auditCategory(tx, write, 'update', changed);

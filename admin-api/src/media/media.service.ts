@@ -179,7 +179,7 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   const isEdited = Object.keys(change).length > 0;
   if (isEdited) updateMedia(store, row.seq, change);
   const isNamed = species !== undefined && setSpecies(store, row.seq, species);
-  if (isNamed || 'date' in change || 'fileHash' in change) applyGuard(store, [row.seq]);
+  if (isNamed || isTagged || isEdited) applyGuard(store, [row.seq]);
   const isChecked = checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
   if (!isTagged && !isNamed && !isEdited && !isChecked) return requireRecord(store, id);
   updateMedia(store, row.seq, { updatedAt: nextVersion(row, write) });

@@ -56,10 +56,7 @@ export function moveToTrash(store: Store, ids: readonly string[], write: Write):
       .run();
   }
   store.delete(media).where(among(media.id, ids)).run();
-  const windows = rows.flatMap(({ takenFrom: from, takenUntil: until }) =>
-    from === null || until === null ? [] : { from, until },
-  );
-  applyGuard(store, [], windows);
+  applyGuard(store, [], { because: rows.map(({ id }) => id) });
   return rows.map(({ title }) => title);
 }
 

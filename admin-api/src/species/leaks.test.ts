@@ -3,7 +3,8 @@ import { toldTexts } from '@veldlicht/contract/item-fields';
 import { leakReport, textLeak } from '@veldlicht/contract/leaks';
 import { mediaItem } from '@veldlicht/contract/media';
 import { seriesItem, shownAs, storyItem } from '@veldlicht/contract/story';
-import { species } from '@veldlicht/database/schema';
+import { media, species } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '#testing/read-answer.ts';
@@ -21,7 +22,9 @@ beforeEach(async () => {
 
 const place = { location: '52.120000, 5.880000', locationPrivacy: 'exact' };
 const create = (change: Record<string, unknown>, time = '07:00:00', facts = {}) => {
-  const { imageUrl } = addFile(t.db, { facts: { date: '2026-03-09', time, ...facts } });
+  const { imageUrl } = addFile(t.db, {
+    facts: { date: '2026-03-09', time, offset: '+01:00', ...facts },
+  });
   const payload = mediaPayload(imageUrl, { date: '2026-03-09', ...place, ...change });
   return readAnswer(mediaItem, t.send('POST', MEDIA, payload));
 };
@@ -37,11 +40,11 @@ it('lists what visitors read of every guarded item on the site, those that tell 
   await create({ title: 'Concept', status: 'draft', ...owl });
   await create({ title: 'Vos' }, '12:00:00');
   const { rows, total, leaking, pages } = await report();
-  expect({ total, leaking, pages }).toEqual({ total: 3, leaking: 3, pages: 1 });
-  expect(rows.map(({ item }) => item.title)).toEqual(['Buur', 'Uil', 'Uil bij Hoenderloo']);
-  expect(rows[1]).toMatchObject({ date: '2026-03', neighbours: 2 });
+  expect({ total, leaking, pages }).toEqual({ total: 3, leaking: 1, pages: 1 });
+  expect(rows.map(({ item }) => item.title)).toEqual(['Uil bij Hoenderloo', 'Buur', 'Uil']);
+  expect(rows[1]).toMatchObject({ date: '2026-03' });
   expect(rows[1]?.place).toMatch(/^regio /);
-  expect(rows[1]?.address).toMatch(/^\/foto\/uil-\d{4}$/);
+  expect(rows[2]?.address).toMatch(/^\/foto\/uil-\d{4}$/);
 });
 
 it('names the words of a title and the address that keeps them, until both are made anew', async () => {
@@ -88,19 +91,18 @@ it('names the words of a series that shows it, and what its own file and tags sa
   ]);
 });
 
-it('names what was taken on the same day in its region with an exact place, until that is an area', async () => {
+it('names what visitors knew of the outing before, for which the item is hidden, until that is off the site', async () => {
+  const fox = await create({ title: 'Vos' }, '07:30:00');
+  const before = { firstPublishedAt: 1, createdAt: 1 };
+  t.db.update(media).set(before).where(eq(media.id, fox.id)).run();
   await create({ title: 'Uil', ...owl });
-  const fox = await create({ title: 'Vos' }, '12:30:00');
-  await create({ title: 'Ver', location: '51.500000, 3.800000' }, '12:30:00');
-  await create({ title: 'Buur' }, '08:00:00');
-  const [own] = (await report()).rows.filter(({ item }) => item.title === 'Uil');
-  expect(own?.leaks).toEqual([
-    {
-      ...{ kind: 'sameDay', id: fox.id, title: 'Vos', place: place.location },
-      ...{ hours: 5, isPosition: true },
-    },
+  expect((await report()).rows.map(({ place: told, item }) => [told, item.guard?.level])).toEqual([
+    [null, 'hidden'],
   ]);
-  await t.send('PATCH', `${MEDIA}/${fox.id}`, { locationPrivacy: 'approximate' });
+  expect(await leaks()).toEqual([
+    { kind: 'sameDay', id: fox.id, title: 'Vos', place: place.location },
+  ]);
+  await t.send('PATCH', `${MEDIA}/${fox.id}`, { locationPrivacy: 'hidden' });
   expect(await leaks()).toEqual([]);
 });
 

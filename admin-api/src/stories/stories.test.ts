@@ -9,6 +9,7 @@ import {
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { auditLog, endedAddresses, media, stories } from '@veldlicht/database/schema';
 import { isSlugTaken } from '@veldlicht/database/slug';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publicStories, publishLists } from '#testing/public-content.ts';
@@ -124,8 +125,9 @@ describe('visitors are told nothing of', () => {
 });
 
 it('tells of a note the month alone while it shows something guarded', async () => {
-  addItem(t.db, { id: 'uil', guard: 'block', guardOrder: 0.5 });
+  addItem(t.db, { id: 'uil' });
   await create({ title: 'Uil', body: shownAs('uil') });
+  t.db.update(media).set({ guard: 'block', guardOrder: 0.5 }).run();
   await create({ title: 'Vroeg', date: '2026-01-02' });
   const dates = async () => (await published()).map(({ title, date }) => [title, date]);
   expect(await dates()).toEqual([
@@ -208,8 +210,9 @@ describe('a series', () => {
 
   it('tells nothing of an item that visitors may not see: its block goes, a pair becomes a single', async () => {
     addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
-    const { seq } = addItem(t.db, { id: 'vos', title: 'Vos', guard: 'block', guardOrder: 0.5 });
+    const { seq } = addItem(t.db, { id: 'vos', title: 'Vos' });
     await make({ cover: 'ree' });
+    t.db.update(media).set({ guard: 'block', guardOrder: 0.5 }).where(eq(media.seq, seq)).run();
     const blocks = [
       { kind: 'single', media: [seq] },
       { kind: 'text', text: 'Stil.' },

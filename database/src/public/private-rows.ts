@@ -66,8 +66,9 @@ export interface ItemRow {
 
 /** JSON columns are text. */
 type StoredRow = Omit<ItemRow, 'row' | 'tags' | 'species'> &
-  Omit<PublicRow, 'camera' | 'facts' | 'renditions'> & {
+  Omit<PublicRow, 'camera' | 'facts' | 'renditions' | 'guardArea'> & {
     camera: string;
+    guardArea: string | null;
     facts: string;
     renditions: string;
   };
@@ -133,6 +134,7 @@ export function itemReader(
       row: {
         ...row,
         camera: JSON.parse(row.camera),
+        guardArea: row.guardArea === null ? null : JSON.parse(row.guardArea),
         facts: JSON.parse(row.facts),
         renditions: JSON.parse(row.renditions),
       },
@@ -190,11 +192,12 @@ export function changedStories(db: Database, since: Since, moment: number): stri
   return prepared(db.$client, CHANGED_STORIES).pluck().all(bounds(since, moment)) as string[]; // one column
 }
 
-/** Ids of the stories that name one of these items. */
+/** Ids of the stories that show or link one of these items. */
 export function storiesNaming(db: Database, items: string[]): string[] {
   const query = `
     SELECT s.id FROM stories s WHERE EXISTS (
-      SELECT 1 FROM json_each(?) i WHERE s.cover = i.value OR instr(s.body, i.value))`;
+      SELECT 1 FROM json_each(?) i LEFT JOIN media m ON m.id = i.value
+      WHERE s.cover = i.value OR instr(s.body, i.value) OR instr(s.body, '/' || m.slug))`;
   return prepared(db.$client, query).pluck().all(JSON.stringify(items)) as string[]; // one column
 }
 

@@ -1,26 +1,53 @@
 /** Stories as visitors may know them, and what differs of them. */
+import { itemsShownIn, slugsLinkedIn } from '../outings/story-items.ts';
 import type { StoryRow } from './private-rows.ts';
 import { type ItemTarget, isGuarded } from './project-items.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import {
-  itemsNamedIn,
   type ShownItem,
   type Story,
+  type StoryItems,
   seqsOf,
   storyPath,
   storyPlace,
   toPublicStory,
 } from './to-public-story.ts';
 
+interface Named {
+  id: string;
+  seq: number;
+  place: number;
+}
+
 const NOTE_STORY = `INSERT INTO changed_stories
   SELECT id, kind, path, place, @isNew, @isLess FROM stories WHERE id = @id`;
 
-/** The public items among those that stories name, by id; `items` may be a view with drafts. */
-function shownItems(target: PublicDatabase, rows: StoryRow[]): Map<string, ShownItem> {
-  const query = 'SELECT id, seq, place FROM items WHERE id IN (SELECT value FROM json_each(?))';
-  const ids = JSON.stringify([...new Set(rows.flatMap(itemsNamedIn))]);
-  const found = prepared(target, query).all(ids) as { id: string; seq: number; place: number }[]; // its columns
-  return new Map(found.map(({ id, seq, place }) => [id, { seq, isGuarded: isGuarded(place) }]));
+/** Answers the public items that a story names; `items` may be a view with drafts. */
+function itemsOf(target: PublicDatabase): (row: StoryRow) => StoryItems {
+  const named = prepared(
+    target,
+    'SELECT id, seq, place FROM items WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  const linked = prepared(
+    target,
+    `SELECT place FROM items
+     WHERE substr(path, instr(substr(path, 2), '/') + 2) IN (SELECT value FROM json_each(?))`,
+  ).pluck();
+  return (row) => {
+    const rows = named.all(JSON.stringify(itemsShownIn(row))) as Named[]; // its columns
+    const slugs = slugsLinkedIn(row.body);
+    const places = slugs.length > 0 ? (linked.all(JSON.stringify(slugs)) as number[]) : []; // one column
+    const shown = new Map(
+      rows.map(({ id, seq, place }): [string, ShownItem] => [
+        id,
+        { seq, isGuarded: isGuarded(place) },
+      ]),
+    );
+    return {
+      shown,
+      isGuarded: [...shown.values()].some((one) => one.isGuarded) || places.some(isGuarded),
+    };
+  };
 }
 
 interface StoryChanges {
@@ -36,7 +63,7 @@ export function projectStories(
   ids: string[],
   { prefix = '', isNoted = false }: ItemTarget = {},
 ): StoryChanges {
-  const items = shownItems(target, rows);
+  const itemsIn = itemsOf(target);
   const find = prepared(target, `SELECT story FROM ${prefix}stories WHERE id = ?`).pluck();
   const put = prepared(
     target,
@@ -57,7 +84,7 @@ export function projectStories(
   }
   for (const id of ids) if (!shown.has(id) && find.get(id) !== undefined) remove(id, true);
   for (const row of rows) {
-    const story = toPublicStory(row, items);
+    const story = toPublicStory(row, itemsIn(row));
     const { id, kind } = story;
     const json = JSON.stringify(story);
     const before = find.get(id) as string | undefined; // one text column

@@ -1,7 +1,7 @@
 /** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
 import { publicMoment } from '@veldlicht/contract/guard';
 import { blockOf, blocksWith, readSeries, shownInBlocks } from '@veldlicht/contract/series';
-import { bodies, storyKinds, storyParts, toldDate } from '@veldlicht/contract/story';
+import { storyKinds, storyParts, toldDate } from '@veldlicht/contract/story';
 import { z } from 'zod';
 import type { StoryRow } from './private-rows.ts';
 
@@ -56,11 +56,6 @@ export function seqsOf({ cover, parts, blocks }: Pick<Story, 'cover' | 'parts' |
   return cover === null ? shown : [cover, ...shown];
 }
 
-/** Ids of the items that a stored story names. */
-export function itemsNamedIn({ kind, cover, body }: StoryRow): string[] {
-  return [...(cover === null ? [] : [cover]), ...bodies[kind].shownIn(body)];
-}
-
 function shownOf({ kind, body }: StoryRow, seqOf: (id: string) => number | undefined): Shown {
   if (kind === 'series') {
     const { introduction, blocks } = readSeries(body);
@@ -74,13 +69,19 @@ function shownOf({ kind, body }: StoryRow, seqOf: (id: string) => number | undef
   return { parts, introduction: '', blocks: [] };
 }
 
-/** The public facts of one published story; `items` are the public ones among those that it names, by id. */
-export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, ShownItem>): Story {
+/** The public items that a story names. */
+export interface StoryItems {
+  /** By id. */
+  shown: ReadonlyMap<string, ShownItem>;
+  /** It shows or links something guarded. */
+  isGuarded: boolean;
+}
+
+/** The public facts of one published story. */
+export function toPublicStory(row: StoryRow, { shown: items, isGuarded }: StoryItems): Story {
   const { id, kind, slug, title, date, publishedAt } = row;
   const cover = items.get(row.cover ?? '')?.seq ?? null;
   const shown = { cover, ...shownOf(row, (item) => items.get(item)?.seq) };
-  const seqs = new Set(seqsOf(shown));
-  const isGuarded = [...items.values()].some((one) => one.isGuarded && seqs.has(one.seq));
   const dated = {
     date: toldDate(date, isGuarded),
     publishedAt: isGuarded ? publicMoment(publishedAt, date) : publishedAt,

@@ -18,9 +18,8 @@ function fixOf(leak: Leak, { item }: LeakRow): LeakFix | null {
     return { id: item.id, change, back, done: 'leakTagRemoved' };
   }
   if (leak.kind !== 'sameDay') return null;
-  const locationPrivacy = leak.isPosition ? 'approximate' : 'hidden';
-  const back = { locationPrivacy: 'exact' } as const;
-  return { id: leak.id, change: { locationPrivacy }, back, done: 'leakPlaceCoarser' };
+  const [change, back] = [{ locationPrivacy: 'hidden' }, { locationPrivacy: 'exact' }] as const;
+  return { id: leak.id, change, back, done: 'leakPlaceCoarser' };
 }
 
 interface LeakItemProps {
@@ -38,15 +37,15 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
   const { item, place, date, address, neighbours, leaks } = row;
   const wordsOf = (leak: Leak) => {
     if (leak.kind !== 'sameDay') return leakText(leak, t);
-    const { title, hours, place: exact } = leak;
-    return t('leakSameDay', { title, place: exact, count: hours });
+    const { title, place: exact } = leak;
+    return t('leakSameDay', { title, place: exact });
   };
   const labelOf = (leak: Leak) => {
     if (leak.kind === 'tag') return t('leakRemoveTag');
     if (leak.kind === 'address') return t('newAddress');
     if (leak.kind === 'note') return t('leakOpenNote');
     if (leak.kind === 'series') return t('leakOpenSeries');
-    if (leak.kind === 'sameDay') return t(leak.isPosition ? 'leakTellArea' : 'leakHidePlace');
+    if (leak.kind === 'sameDay') return t('leakHidePlace');
     return t('leakChange');
   };
   const press = (leak: Leak) => {

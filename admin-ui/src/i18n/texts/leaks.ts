@@ -55,13 +55,9 @@ export const leakTexts = {
     'What the file says of its maker tells the day: {{word}}.',
     'Wat het bestand over de maker zegt, noemt de dag: {{word}}.',
   ],
-  leakSameDay_one: [
-    '“{{title}}” was taken {{count}} hour before or after, in the same region, with an exact place: {{place}}.',
-    '“{{title}}” is {{count}} uur ervoor of erna gemaakt, in dezelfde regio, met een exacte plek: {{place}}.',
-  ],
-  leakSameDay_other: [
-    '“{{title}}” was taken {{count}} hours before or after, in the same region, with an exact place: {{place}}.',
-    '“{{title}}” is {{count}} uur ervoor of erna gemaakt, in dezelfde regio, met een exacte plek: {{place}}.',
+  leakSameDay: [
+    '“{{title}}” is of the same outing and was on the site with its place first: {{place}}.',
+    '“{{title}}” is van dezelfde tocht en stond al met plek op de site: {{place}}.',
   ],
   leakOpen: ['Edit the photo', 'Foto bewerken'],
   'leak:place:series': [
@@ -76,7 +72,6 @@ export const leakTexts = {
   leakOpenNote: ['Change the note', 'Notitie wijzigen'],
   leakChange: ['Change the words', 'Woorden wijzigen'],
   leakRemoveTag: ['Remove the tag', 'Tag weghalen'],
-  leakTellArea: ['Tell its area', 'Gebied tonen'],
   leakHidePlace: ['Hide its place', 'Plek verbergen'],
   leakWithhold: ['Take off the site', 'Van de site halen'],
   leakTagRemoved: ['The tag is off the photo', 'De tag is van de foto af'],
