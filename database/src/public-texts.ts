@@ -3,6 +3,7 @@ import { toldTexts } from '@veldlicht/contract/item-fields';
 import { positionsIn } from '@veldlicht/contract/position-shapes';
 import { positionsInStory } from '@veldlicht/contract/story';
 import { type SQL, sql } from 'drizzle-orm';
+import { keepAddresses } from './keep-addresses.ts';
 import type { Store } from './open.ts';
 import { media, stories } from './schema.ts';
 
@@ -75,7 +76,9 @@ export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): bo
     const found = [...new Set(told.flatMap((text) => positionsIn(text ?? '')))];
     return { ...rest, where: sql`${media.seq} = ${seq}`, found };
   });
-  return withhold(store, media, checked, allow);
+  const isChanged = withhold(store, media, checked, allow);
+  keepAddresses(store, which ?? sql`true`);
+  return isChanged;
 }
 
 /** The same of stories. */

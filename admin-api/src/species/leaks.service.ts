@@ -1,15 +1,18 @@
 /** The leak report: of every guarded item on the site what visitors read, and what tells them more (decision 068). */
-import { objectOf, pick } from '@veldlicht/contract/by-name';
-import { type GuardLevel, publicDate } from '@veldlicht/contract/guard';
+import { pick } from '@veldlicht/contract/by-name';
+import { publicDate } from '@veldlicht/contract/guard';
 import { toldTexts } from '@veldlicht/contract/item-fields';
-import type { Leak, LeakReport, LeakRow } from '@veldlicht/contract/leaks';
+import type { HeldText, Leak, LeakReport, LeakRow } from '@veldlicht/contract/leaks';
 import { ownRightsOf } from '@veldlicht/contract/rights';
-import { bodies, readWords, type StoryKind } from '@veldlicht/contract/story';
-import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
+import { bodies, type StoryKind } from '@veldlicht/contract/story';
+import { findLeaks } from '@veldlicht/database/find-leaks';
 import { whereStoryListed } from '@veldlicht/database/is-public';
+import { mayTellOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
+import { type MayTell, textsOfStory } from '@veldlicht/database/public/told-words';
 import { toldPlace } from '@veldlicht/database/public/to-public-item';
-import { media, stories } from '@veldlicht/database/schema';
+import { media, SHARED, stories } from '@veldlicht/database/schema';
+import { marksIn } from '@veldlicht/database/words/safe-text';
 import { eq } from 'drizzle-orm';
 import { readGuardedMedia } from '#media/media.repository.ts';
 import { type MediaRecord, toMediaItem } from '#media/to-media-item.ts';
@@ -20,7 +23,7 @@ interface Told {
   id: string;
   kind: StoryKind;
   title: string;
-  body: string;
+  texts: string[];
 }
 
 /** Stories on the site, now or in their time, by the id of each item that they show. */
@@ -31,21 +34,18 @@ function readStories(store: Store): Map<string, Told[]> {
     .from(stories)
     .where(whereStoryListed)
     .all()) {
-    const told = { id, kind, title, body: readWords(body, kind) };
+    const told = { id, kind, title, texts: textsOfStory({ kind, title, body }) };
     for (const item of new Set([...bodies[kind].shownIn(body), ...(cover === null ? [] : [cover])]))
       byItem.set(item, [...(byItem.get(item) ?? []), told]);
   }
   return byItem;
 }
 
-/** What a story tells of an item in it. */
-function toldIn({ id, kind, title, body }: Told, names: readonly string[]): Leak[] {
-  const none = objectOf(toldTexts, () => null);
-  const found = findLeaks({ ...none, title, body, category: '', tags: [] }, names);
-  // A word of the title that the text has too is said once.
-  const isNew = (word: string, i: number) => found.findIndex((one) => one.word === word) === i;
-  return found
-    .filter(({ word }, i) => isNew(word, i))
+/** What of a story waits. */
+function toldIn({ id, kind, title, texts }: Told, mayTell: MayTell): Leak[] {
+  return texts
+    .filter((text) => !mayTell(id, text))
+    .flatMap((text) => marksIn(text).slice(0, 2))
     .map(({ word, tells }) => ({ kind, id, title, word, tells }));
 }
 
@@ -59,22 +59,37 @@ function tellersOf(store: Store, { media: row }: MediaRecord): Leak[] {
   });
 }
 
-function leaksOf(
+interface Waiting {
+  leaks: Leak[];
+  held: HeldText[];
+}
+
+/** The words of an item, and of the stories that show it, that wait. */
+function waitingOf(
   store: Store,
   record: MediaRecord,
-  level: GuardLevel,
   told: ReadonlyMap<string, Told[]>,
-): Leak[] {
+  mayTell: MayTell,
+): Waiting {
   const { media: row, category, tags, file } = record;
   const rights = Object.values(ownRightsOf(file.facts));
-  const words = { ...pick(row, toldTexts), category, tags, slug: row.slug, rights };
-  const names = namesAround(row.location, level);
-  const shown = told.get(row.id) ?? [];
-  return [
-    ...findLeaks(words, names),
-    ...shown.flatMap((story) => toldIn(story, names)),
-    ...tellersOf(store, record),
+  const words = { ...pick(row, toldTexts), category, tags, rights };
+  const stories = told.get(row.id) ?? [];
+  const all = [
+    ...toldTexts.map((name) => ({ subject: row.id, text: row[name] })),
+    ...[category, ...tags, ...rights].map((text) => ({ subject: SHARED, text })),
+    ...stories.flatMap(({ id, texts }) => texts.map((text) => ({ subject: id, text }))),
   ];
+  return {
+    leaks: [
+      ...findLeaks(words, (text, isShared) => mayTell(isShared ? SHARED : row.id, text)),
+      ...stories.flatMap((story) => toldIn(story, mayTell)),
+      ...tellersOf(store, record),
+    ],
+    held: all.flatMap(({ subject, text }) =>
+      text && !mayTell(subject, text) ? { subject, text } : [],
+    ),
+  };
 }
 
 /** Items that are guarded for its sake. */
@@ -83,7 +98,11 @@ const countNeighbours = ({ media: { id } }: MediaRecord, all: readonly MediaReco
     other.media.guardReasons.some((one) => one.why === 'outing' && one.id === id),
   ).length;
 
-function toRow(record: MediaRecord, leaks: Leak[], all: readonly MediaRecord[]): LeakRow {
+function toRow(
+  record: MediaRecord,
+  waiting: Waiting,
+  all: readonly MediaRecord[],
+): LeakRow {
   const { media: row } = record;
   return {
     item: toMediaItem(record),
@@ -91,25 +110,34 @@ function toRow(record: MediaRecord, leaks: Leak[], all: readonly MediaRecord[]):
     date: publicDate(row.date, row.guard),
     address: `/${row.type === 'video' ? 'video' : 'foto'}/${row.slug}`,
     neighbours: countNeighbours(record, all),
-    leaks,
+    ...waiting,
   };
 }
+
+const uniqueTexts = (texts: HeldText[]) => [
+  ...new Map(texts.map((one) => [JSON.stringify(one), one])).values(),
+];
 
 /** A page of the report, from 1; one that there is not is the last. */
 export function readLeakReport(store: Store, wanted: number): LeakReport {
   const records = readGuardedMedia(store);
   const told = readStories(store);
-  const found = records.map((record) => {
-    const { guard } = record.media;
-    return { record, leaks: guard ? leaksOf(store, record, guard, told) : [] };
-  });
-  const leaking = found.filter(({ leaks }) => leaks.length > 0);
-  const ordered = [...leaking, ...found.filter(({ leaks }) => leaks.length === 0)];
+  const mayTell = mayTellOf(store);
+  const found = records.map((record) => ({
+    record,
+    waiting: waitingOf(store, record, told, mayTell),
+  }));
+  const leaking = found.filter(({ waiting }) => waiting.leaks.length > 0);
+  const ordered = [...leaking, ...found.filter(({ waiting }) => waiting.leaks.length === 0)];
   const pages = Math.max(1, Math.ceil(ordered.length / PAGE_ITEMS));
   const page = Math.min(pages, Math.max(1, wanted));
   const shown = ordered.slice((page - 1) * PAGE_ITEMS, page * PAGE_ITEMS);
   return {
-    rows: shown.map(({ record, leaks }) => toRow(record, leaks, records)),
-    ...{ total: ordered.length, leaking: leaking.length, page, pages },
+    rows: shown.map(({ record, waiting }) => toRow(record, waiting, records)),
+    total: ordered.length,
+    leaking: leaking.length,
+    held: uniqueTexts(leaking.flatMap(({ waiting }) => waiting.held)),
+    page,
+    pages,
   };
 }

@@ -2,7 +2,9 @@ import { objectOf } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { leakReport, textLeak } from '@veldlicht/contract/leaks';
 import { mediaItem } from '@veldlicht/contract/media';
-import { seriesItem, shownAs, storyItem } from '@veldlicht/contract/story';
+import { shownAs } from '@veldlicht/contract/story';
+import { project } from '@veldlicht/database/public/project';
+import { openPublicDatabase } from '@veldlicht/database/public/public-database';
 import { media, species } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
@@ -33,6 +35,15 @@ const report = (page = '') =>
   readAnswer(leakReport, t.send('GET', `/api/admin/leaks${page && `?page=${page}`}`));
 const leaks = async () => (await report()).rows.flatMap((row) => row.leaks);
 
+/** The public database as the projection would make it now. */
+function publicRows(db: typeof t.db) {
+  const target = openPublicDatabase(':memory:');
+  project(db, target, 'https://veldlicht.example', Date.now());
+  return target;
+}
+const openContent = (db: typeof t.db) =>
+  JSON.parse(String(publicRows(db).prepare('SELECT item FROM items').pluck().get()));
+
 it('lists what visitors read of every guarded item on the site, those that tell more first', async () => {
   await create({ title: 'Uil bij Hoenderloo', ...owl });
   await create({ title: 'Uil', ...owl });
@@ -47,48 +58,53 @@ it('lists what visitors read of every guarded item on the site, those that tell 
   expect(rows[2]?.address).toMatch(/^\/foto\/uil-\d{4}$/);
 });
 
-it('names the words of a title and the address that keeps them, until both are made anew', async () => {
-  const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
-  const word = { word: 'Hoenderloo', tells: 'place' };
-  expect(await leaks()).toEqual([
-    { kind: 'text', field: 'title', ...word },
-    { kind: 'address', ...word },
-  ]);
-  await t.send('PATCH', `${MEDIA}/${id}`, { title: 'Uil' });
-  await t.send('POST', `${MEDIA}/${id}/address`);
-  expect(await leaks()).toEqual([]);
-  expect((await report()).rows).toHaveLength(1);
-});
-
-it('names the words of a field note that shows it, while that is on the site', async () => {
-  const { id } = await create({ title: 'Uil', ...owl });
-  const body = `Bij *Hoender***loo**, op 9 maart. ${shownAs(id)}`;
-  const note = { title: 'Hoenderloo', date: '2026-03-12', body };
-  const made = await readAnswer(storyItem, t.send('POST', '/api/admin/notes', note));
-  const told = { kind: 'note', id: made.id, title: 'Hoenderloo' };
-  expect(await leaks()).toEqual([
-    { ...told, word: 'Hoenderloo', tells: 'place' },
-    { ...told, word: '9 maart', tells: 'day' },
-  ]);
-  await t.send('PATCH', `/api/admin/notes/${made.id}`, { status: 'draft' });
-  expect(await leaks()).toEqual([]);
-});
-
-it('names the words of a series that shows it, and what its own file and tags say', async () => {
+it('keeps words waiting until they are confirmed, all at once, with an address that says no more', async () => {
   await t.send('POST', '/api/admin/categories', { name: 'hoenderloo', type: 'tag' });
   const rights = { copyright: '© Jip, Hoenderloo' };
-  const { id } = await create({ title: 'Uil', tags: ['hoenderloo'], ...owl }, '07:00:00', rights);
-  const blocks = [
-    { kind: 'single', media: [id] },
-    { kind: 'text', text: 'Bij *Hoender***loo**.' },
-  ];
-  const series = { title: 'Uilen', date: '2026-03-12', body: { introduction: '', blocks } };
-  const made = await readAnswer(seriesItem, t.send('POST', '/api/admin/series', series));
+  const texts = { title: 'Uil bij Hoenderloo', tags: ['hoenderloo'], description: 'In de mist' };
+  const made = await create({ ...texts, ...owl }, '07:00:00', rights);
+  expect(made.slug).toMatch(/^oehoe-\d{4}$/);
   expect(await leaks()).toMatchObject([
+    { kind: 'text', field: 'title', word: 'Hoenderloo', tells: 'place' },
     { kind: 'tag', tag: 'hoenderloo' },
-    { kind: 'rights', word: 'Hoenderloo' },
-    { kind: 'series', id: made.id, title: 'Uilen', word: 'Hoenderloo', tells: 'place' },
+    { kind: 'rights' },
   ]);
+  const read = () => {
+    const content = openContent(t.db);
+    const { title, tags, description, rights: told } = content;
+    return { title, tags, description, rights: told };
+  };
+  expect(read()).toEqual({ title: 'Oehoe', tags: [], description: 'In de mist', rights: {} });
+  const { held } = await report();
+  await t.send('POST', '/api/admin/leaks/confirm', { texts: held });
+  expect(read()).toEqual({ ...texts, rights });
+  expect(await leaks()).toEqual([]);
+  // Another text waits again.
+  await t.send('PATCH', `${MEDIA}/${made.id}`, { title: 'Uil in Otterlo' });
+  expect(read()).toMatchObject({ title: 'Oehoe' });
+});
+
+it('takes confirmations back when an item is guarded again', async () => {
+  const made = await create({ title: 'Uil bij Hoenderloo', ...owl });
+  await t.send('POST', '/api/admin/leaks/confirm', { texts: (await report()).held });
+  expect(await leaks()).toEqual([]);
+  await t.send('PATCH', `${MEDIA}/${made.id}`, { species: [] });
+  await t.send('PATCH', `${MEDIA}/${made.id}`, owl);
+  expect(await leaks()).toMatchObject([{ field: 'title' }]);
+});
+
+it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (kind) => {
+  const { id } = await create({ title: 'Uil', ...owl });
+  const text = 'Bij *Hoender***loo**.';
+  const blocks = [{ kind: 'single', media: [id] }];
+  const body = kind === 'notes' ? `${text} ${shownAs(id)}` : { introduction: text, blocks };
+  const story = { title: 'Uilen', date: '2026-03-12', body };
+  await t.send('POST', `/api/admin/${kind}`, story);
+  const shown = () => publicRows(t.db).prepare('SELECT count(*) FROM stories').pluck().get();
+  expect(await leaks()).toMatchObject([{ title: 'Uilen', word: 'Hoenderloo', tells: 'place' }]);
+  expect(shown()).toBe(0);
+  await t.send('POST', '/api/admin/leaks/confirm', { texts: (await report()).held });
+  expect(shown()).toBe(1);
 });
 
 it('names what visitors knew of the outing before, for which the item is hidden, until that is off the site', async () => {

@@ -40,7 +40,7 @@ const member = fc.record({
   place: fc.constantFrom('position', 'position', 'position', 'words', 'none'),
   privacy: fc.constantFrom('exact', 'exact', 'approximate', 'hidden'),
   clock: fc.constantFrom('offset', 'offset', 'far offset', 'no offset', 'no time', 'film'),
-  words: fc.constantFrom<string>('plain'),
+  words: fc.constantFrom('plain', 'place', 'day', 'both'),
   status: fc.constantFrom('published', 'published', 'published', 'draft'),
 });
 type Member = typeof member extends fc.Arbitrary<infer Value> ? Value : never;
@@ -67,7 +67,7 @@ const story = fc.record({
   shows: fc.array(fc.nat(), { maxLength: 4 }),
   links: fc.array(fc.nat(), { maxLength: 2 }),
   status: fc.constantFrom(...(['published', 'published', 'draft'] as const)),
-  words: fc.constantFrom<string>('plain'),
+  words: fc.constantFrom('plain', 'place', 'day'),
 });
 
 export const twoWorlds = fc.record({
@@ -272,7 +272,7 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
     for (let step = 0; pending.some(({ length }) => length > 0); step++) {
       const rest = pending.filter(({ length }) => length > 0);
       rest[(plan.order[step % plan.order.length] ?? 0) % rest.length]?.shift()?.();
-      if (step % 5 === 4) look();
+      if (step % 12 === 11) look();
     }
     for (const [n, one] of plan.stories.entries()) tell(one, n);
     look();

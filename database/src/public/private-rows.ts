@@ -1,11 +1,12 @@
 /** What the private database has of items and stories, read by the projection alone. */
-import { rightsNames } from '@veldlicht/contract/rights';
+import { ownRightsOf, rightsNames } from '@veldlicht/contract/rights';
 import type { StoryKind } from '@veldlicht/contract/story';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { isInTimeSql, isListedSql, isStoryListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { fileColumns, itemColumns, type PublicRow } from './to-public-item.ts';
+import { type MayTell, mayTellIn, toldRights, toldWords } from './told-words.ts';
 
 /**
  * Which items and stories are shown, as SQL with a parameter `@moment`: on an item `m` with its own file `own` and
@@ -98,6 +99,17 @@ const SPECIES_OF_ITEMS = `
  */
 const byDutchName = new Intl.Collator('nl').compare;
 
+/** An item with the words that visitors may read of it; null while its address would say more. */
+function asTold(item: ItemRow, mayTell: MayTell): ItemRow | null {
+  const { row, id, category, tags, species } = item;
+  if (row.guard === null) return item;
+  const told = toldWords({ ...row, id }, { category, tags, species }, mayTell);
+  if (!told) return null;
+  const { id: _, ...words } = told.item;
+  const facts = toldRights(ownRightsOf(row.facts), mayTell);
+  return { ...item, ...told.names, row: { ...words, facts } };
+}
+
 /**
  * Answers what is shown of some items, without those that are not shown. By hand rather than through drizzle:
  * mapping costs ten times what the query does.
@@ -111,6 +123,7 @@ export function itemReader(
   const [items, tags, species] = [itemsQuery(shown), TAGS_OF_ITEMS, SPECIES_OF_ITEMS].map((query) =>
     prepared($client, query),
   );
+  const mayTell = mayTellIn($client);
   return (seqs) => {
     if (seqs.length === 0) return [];
     const which = { from: Math.min(...seqs), to: Math.max(...seqs), list: JSON.stringify(seqs) };
@@ -123,7 +136,7 @@ export function itemReader(
       species?.all(which) as ({ seq: number } & ItemRow['species'][number])[], // its columns
       ({ seq }) => seq,
     );
-    return rows.map(({ seq, id, place, featured, hero, cover, category, ...row }) => ({
+    const all = rows.map(({ seq, id, place, featured, hero, cover, category, ...row }) => ({
       seq,
       id,
       place,
@@ -144,6 +157,7 @@ export function itemReader(
         dutchName,
       })),
     }));
+    return all.flatMap((row) => asTold(row, mayTell) ?? []);
   };
 }
 

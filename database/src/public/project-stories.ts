@@ -12,6 +12,7 @@ import {
   storyPlace,
   toPublicStory,
 } from './to-public-story.ts';
+import { type MayTell, mayTellStory } from './told-words.ts';
 
 interface Named {
   id: string;
@@ -61,9 +62,11 @@ export function projectStories(
   target: PublicDatabase,
   rows: StoryRow[],
   ids: string[],
+  mayTell: MayTell,
   { prefix = '', isNoted = false }: ItemTarget = {},
 ): StoryChanges {
   const itemsIn = itemsOf(target);
+  const stories = rows.map((row) => ({ row, items: itemsIn(row) }));
   const find = prepared(target, `SELECT story FROM ${prefix}stories WHERE id = ?`).pluck();
   const put = prepared(
     target,
@@ -73,7 +76,8 @@ export function projectStories(
   const show = prepared(target, `INSERT OR IGNORE INTO ${prefix}story_items VALUES (?, ?)`);
   const hide = prepared(target, `DELETE FROM ${prefix}story_items WHERE story = ?`);
   const noted = isNoted ? prepared(target, NOTE_STORY) : null;
-  const shown = new Set(rows.map(({ id }) => id));
+  const told = stories.filter(({ row, items }) => !items.isGuarded || mayTellStory(row, mayTell));
+  const shown = new Set(told.map(({ row }) => row.id));
   const changes: StoryChanges = { differs: false, isLess: false };
   function remove(id: string, isLess: boolean): void {
     noted?.run({ id, isNew: 0, isLess: +isLess });
@@ -83,8 +87,8 @@ export function projectStories(
     changes.isLess ||= isLess;
   }
   for (const id of ids) if (!shown.has(id) && find.get(id) !== undefined) remove(id, true);
-  for (const row of rows) {
-    const story = toPublicStory(row, itemsIn(row));
+  for (const { row, items } of told) {
+    const story = toPublicStory(row, items);
     const { id, kind } = story;
     const json = JSON.stringify(story);
     const before = find.get(id) as string | undefined; // one text column

@@ -21,6 +21,7 @@ import { projectCategories, projectSpecies } from './project-names.ts';
 import { projectStories } from './project-stories.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { toSiteFacts } from './site-facts.ts';
+import { mayTellIn } from './told-words.ts';
 
 const stateQuery = preparedFor((store) => store.select().from(contentState).prepare());
 const settingsQuery = preparedFor((store) => store.select().from(settings).prepare());
@@ -206,7 +207,7 @@ function projectChangedStories(
   const present = prepared(target, 'SELECT id FROM stories').pluck().all() as string[]; // one column
   if (!since || turned.length > FEW) {
     const rows = readStories(db, forVisitors, moment);
-    return projectStories(target, rows, present, { isNoted });
+    return projectStories(target, rows, present, mayTellIn(db.$client), { isNoted });
   }
   // One that was deleted for good has left nothing to read a revision from.
   const left = prepared(
@@ -218,5 +219,5 @@ function projectChangedStories(
   const touched = [...changedStories(db, since, moment), ...storiesNaming(db, turned), ...left];
   const ids = [...new Set(touched)];
   const rows = ids.length > 0 ? readStories(db, forVisitors, moment, ids) : [];
-  return projectStories(target, rows, ids, { isNoted });
+  return projectStories(target, rows, ids, mayTellIn(db.$client), { isNoted });
 }

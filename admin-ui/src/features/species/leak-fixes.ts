@@ -1,5 +1,6 @@
 /** The buttons of the leak report: what each changes, and how that is taken back. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { HeldText } from '@veldlicht/contract/leaks';
 import type { MediaBulkUpdate } from '@veldlicht/contract/media';
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -44,6 +45,16 @@ export function useLeakFix() {
       // The button that was pressed goes with its line.
       document.getElementById('content')?.focus({ preventScroll: true });
     },
+    refresh: refreshLeaks,
+  });
+}
+
+/** Lets visitors read texts that wait. */
+export function useConfirmTexts() {
+  return useChange({
+    call: (texts: HeldText[]) => callApi('POST', `${LEAKS_PATH}/confirm`, { payload: { texts } }),
+    done: 'leakConfirmed',
+    failed: 'failedToUpdateMedia',
     refresh: refreshLeaks,
   });
 }

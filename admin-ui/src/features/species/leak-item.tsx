@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
-import { type LeakFix, useLeakFix } from './leak-fixes.ts';
+import { type LeakFix, useConfirmTexts, useLeakFix } from './leak-fixes.ts';
 import { leakText } from './leak-flags.tsx';
 
 /** What the button of a leak changes; null: the form or a question does that. */
@@ -25,16 +25,15 @@ function fixOf(leak: Leak, { item }: LeakRow): LeakFix | null {
 interface LeakItemProps {
   row: LeakRow;
   onEdit: () => void;
-  /** Its address is to be made anew. */
-  onRenew: () => void;
 }
 
-export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
+export function LeakItem({ row, onEdit }: LeakItemProps) {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
   const navigate = useNavigate();
   const fix = useLeakFix();
-  const { item, place, date, address, neighbours, leaks } = row;
+  const confirm = useConfirmTexts();
+  const { item, place, date, address, neighbours, leaks, held } = row;
   const wordsOf = (leak: Leak) => {
     if (leak.kind !== 'sameDay') return leakText(leak, t);
     const { title, place: exact } = leak;
@@ -42,7 +41,6 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
   };
   const labelOf = (leak: Leak) => {
     if (leak.kind === 'tag') return t('leakRemoveTag');
-    if (leak.kind === 'address') return t('newAddress');
     if (leak.kind === 'note') return t('leakOpenNote');
     if (leak.kind === 'series') return t('leakOpenSeries');
     if (leak.kind === 'sameDay') return t('leakHidePlace');
@@ -51,7 +49,6 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
   const press = (leak: Leak) => {
     const change = fixOf(leak, row);
     if (change) fix.mutate(change);
-    else if (leak.kind === 'address') onRenew();
     else if (leak.kind === 'note' || leak.kind === 'series')
       void navigate(
         `/${leak.kind === 'note' ? 'notes' : 'series'}?${new URLSearchParams({ open: leak.id })}`,
@@ -106,6 +103,16 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
           <Button look="quiet" size="sm" onClick={onEdit}>
             {t('leakOpen')}
           </Button>
+          {held.length > 0 && (
+            <Button
+              look="secondary"
+              size="sm"
+              aria-disabled={confirm.isPending}
+              onClick={() => confirm.mutate(held)}
+            >
+              {t('leakConfirm')}
+            </Button>
+          )}
           {leaks.length > 0 && (
             <Button
               look="quiet"
