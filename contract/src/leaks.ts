@@ -44,7 +44,10 @@ export type Leak = z.infer<typeof leak>;
 
 /** A text that visitors do not read until somebody confirms it. */
 export const heldText = z.strictObject({
-  subject: z.string().max(100).describe('Id of an item or a story; "shared" for texts of many items'),
+  subject: z
+    .string()
+    .max(100)
+    .describe('Id of an item or a story; "shared" for texts of many items'),
   text: z.string().max(2 * MAX_STORY),
 });
 export type HeldText = z.infer<typeof heldText>;

@@ -9,8 +9,8 @@ import { findLeaks } from '@veldlicht/database/find-leaks';
 import { whereStoryListed } from '@veldlicht/database/is-public';
 import { mayTellOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
-import { type MayTell, textsOfStory } from '@veldlicht/database/public/told-words';
 import { toldPlace } from '@veldlicht/database/public/to-public-item';
+import { type MayTell, textsOfStory } from '@veldlicht/database/public/told-words';
 import { media, SHARED, stories } from '@veldlicht/database/schema';
 import { marksIn } from '@veldlicht/database/words/safe-text';
 import { eq } from 'drizzle-orm';
@@ -98,11 +98,7 @@ const countNeighbours = ({ media: { id } }: MediaRecord, all: readonly MediaReco
     other.media.guardReasons.some((one) => one.why === 'outing' && one.id === id),
   ).length;
 
-function toRow(
-  record: MediaRecord,
-  waiting: Waiting,
-  all: readonly MediaRecord[],
-): LeakRow {
+function toRow(record: MediaRecord, waiting: Waiting, all: readonly MediaRecord[]): LeakRow {
   const { media: row } = record;
   return {
     item: toMediaItem(record),

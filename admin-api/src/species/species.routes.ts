@@ -73,7 +73,11 @@ export function leaksRoutes(deps: Deps) {
     })
     .post('/api/admin/leaks/check', async (c) => {
       requireRole(c, 'editor');
-      const { level: _level, location: _location, ...words } = await readJson(c, leakQuestion, limits);
+      const {
+        level: _level,
+        location: _location,
+        ...words
+      } = await readJson(c, leakQuestion, limits);
       return c.json(findLeaks(words, () => false));
     });
 }

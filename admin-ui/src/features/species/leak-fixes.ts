@@ -1,7 +1,7 @@
 /** The buttons of the leak report: what each changes, and how that is taken back. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { HeldText } from '@veldlicht/contract/leaks';
-import type { MediaBulkUpdate } from '@veldlicht/contract/media';
+import type { MediaBulkUpdate, MediaItem } from '@veldlicht/contract/media';
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
@@ -45,6 +45,17 @@ export function useLeakFix() {
       // The button that was pressed goes with its line.
       document.getElementById('content')?.focus({ preventScroll: true });
     },
+    refresh: refreshLeaks,
+  });
+}
+
+/** Says that an item does not show a species that its words name. */
+export function useNotShown() {
+  return useChange({
+    call: ({ item: { id, notShown }, name }: { item: MediaItem; name: string }) =>
+      callApi('PATCH', `/api/admin/media/${id}`, { payload: { notShown: [...notShown, name] } }),
+    done: 'looksAnswered',
+    failed: 'failedToUpdateMedia',
     refresh: refreshLeaks,
   });
 }

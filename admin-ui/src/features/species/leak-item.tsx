@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
-import { type LeakFix, useConfirmTexts, useLeakFix } from './leak-fixes.ts';
+import { type LeakFix, useConfirmTexts, useLeakFix, useNotShown } from './leak-fixes.ts';
 import { leakText } from './leak-flags.tsx';
 
 /** What the button of a leak changes; null: the form or a question does that. */
@@ -33,6 +33,10 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
   const navigate = useNavigate();
   const fix = useLeakFix();
   const confirm = useConfirmTexts();
+  const deny = useNotShown();
+  const doubts = (row.item.guard?.reasons ?? []).flatMap((one) =>
+    one.why === 'looks' ? one.scientificName : [],
+  );
   const { item, place, date, address, neighbours, leaks, held } = row;
   const wordsOf = (leak: Leak) => {
     if (leak.kind !== 'sameDay') return leakText(leak, t);
@@ -103,6 +107,17 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
           <Button look="quiet" size="sm" onClick={onEdit}>
             {t('leakOpen')}
           </Button>
+          {doubts.map((name) => (
+            <Button
+              key={name}
+              look="secondary"
+              size="sm"
+              aria-disabled={deny.isPending}
+              onClick={() => deny.mutate({ item, name })}
+            >
+              {t('looksNot', { name })}
+            </Button>
+          ))}
           {held.length > 0 && (
             <Button
               look="secondary"

@@ -69,11 +69,7 @@ export function LeakPage() {
             className="rounded-lg border border-hairline bg-surface"
           >
             {report.rows.map((row) => (
-              <LeakItem
-                key={row.item.id}
-                row={row}
-                onEdit={() => setEdited(row.item)}
-              />
+              <LeakItem key={row.item.id} row={row} onEdit={() => setEdited(row.item)} />
             ))}
           </ul>
           {report.pages > 1 && (

@@ -18,6 +18,8 @@ export const leakTexts = {
     'Look through the words below first: whoever reads them must not find the nest. Addresses follow the titles.',
     'Loop eerst de woorden hieronder na: wie ze leest, mag het nest niet kunnen vinden. Adressen volgen de titels.',
   ],
+  looksNot: ['{{name}} is not in the picture', '{{name}} is niet in beeld'],
+  looksAnswered: ['It is guarded for that no longer', 'Daarvoor is hij niet meer beschermd'],
   leakConfirmed: ['Visitors may read these words', 'Bezoekers mogen deze woorden lezen'],
   noGuarded: ['No guarded photo is on the site', 'Er staat geen beschermde foto op de site'],
   noGuardedHint: [

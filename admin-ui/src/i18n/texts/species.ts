@@ -93,8 +93,8 @@ export const speciesTexts = {
     'Er is een nest of hol van {{name}} in beeld.',
   ],
   'why:looks': [
-    'Its words name {{name}}. Add the species, or say that it is not in the picture.',
-    'De woorden noemen {{name}}. Voeg de soort toe, of zeg dat die niet in beeld is.',
+    'Its words name {{name}}. Add the species, or say in the leak report that it is not in the picture.',
+    'De woorden noemen {{name}}. Voeg de soort toe, of zeg in het lekrapport dat die niet in beeld is.',
   ],
   'why:site': [
     'It was taken within a kilometre of a nest or den of {{name}}.',
