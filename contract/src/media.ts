@@ -200,7 +200,7 @@ export const mediaInput = z
     ...objectOf(optionalFields, (name) => editable[name].default(null)),
     tags: editable.tags.default([]),
     species: editable.species.default([]),
-    notShown: editable.notShown.default([]),
+    notShown: editable.notShown.optional(),
     featured: editable.featured.default(false),
     status: editable.status.default('published'),
     publishFrom: editable.publishFrom.default(null),
