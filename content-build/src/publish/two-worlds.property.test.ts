@@ -39,6 +39,7 @@ it('shows the same of two worlds that differ only in what the guard keeps', asyn
       const [one, other] = [await looksOf(plan, 0), await looksOf(plan, 1)];
       for (const [i, look] of one.entries()) expect(other[i]).toEqual(look);
     }),
-    { numRuns: roundsOf('worlds', 4), interruptAfterTimeLimit: 500_000 },
+    // To shrink whole worlds takes an hour; the seed has the failing one again.
+    { numRuns: roundsOf('worlds', 4), endOnFailure: true },
   );
 }, 600_000);

@@ -159,6 +159,13 @@ const VILLAGES = new Set(
   ),
 );
 
+/** Of them and of others, words that few sentences about nature do without. */
+const LANDSCAPE = new Set(
+  'beek berg best bos dal dam dijk duin een eind haar heide hoek hof hout laag land meer mill open water wijk zand zee'.split(
+    ' ',
+  ),
+);
+
 interface Stand {
   isStart: boolean;
   isAlone: boolean;
@@ -168,8 +175,11 @@ interface Stand {
 
 /** A common word that is a name too: meant as one by its capital, or by what comes behind it. */
 function isPlaceName(word: string, { isStart, isAlone, isTitleCase }: Stand, behind: string) {
-  if (!/^\p{Lu}/u.test(word)) return false;
   const lower = foldForSearch(word);
+  const isVillage = VILLAGES.has(lower) || isLowCountriesSettlement(word);
+  // As tags are written: "wijngaarden" is a village too.
+  if (isVillage && !speciesNames().has(lower) && (isAlone || !LANDSCAPE.has(lower))) return true;
+  if (!/^\p{Lu}/u.test(word)) return false;
   if (isStart) {
     const isNamed = isAlone || /^\s*[,(]/.test(behind);
     return (
