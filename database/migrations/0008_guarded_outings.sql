@@ -1,5 +1,7 @@
 DROP TRIGGER media_updated;
 --> statement-breakpoint
+DROP TRIGGER media_deleted;
+--> statement-breakpoint
 CREATE TABLE `confirmed_texts` (
 	`subject` text NOT NULL,
 	`hash` text NOT NULL,
@@ -19,6 +21,12 @@ CREATE TRIGGER media_updated AFTER UPDATE OF slug, type, title, description, loc
   UPDATE media SET cover = 0, revision = (SELECT revision FROM content_state WHERE id = 1) WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;
   INSERT OR REPLACE INTO ended_addresses (slug, ending, revision) SELECT old.slug, substr(old.slug, -4), (SELECT revision FROM content_state WHERE id = 1) WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;
   UPDATE media SET guard_area = NULL WHERE seq = new.seq AND old.location IS NOT new.location AND old.guard_area IS new.guard_area;
+END;
+--> statement-breakpoint
+CREATE TRIGGER media_deleted AFTER DELETE ON media BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  INSERT OR REPLACE INTO deleted_items (seq, revision) VALUES (old.seq, (SELECT revision FROM content_state WHERE id = 1));
+  UPDATE stories SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE old.guard IS NOT NULL AND (cover = old.id OR instr(body, old.id) OR instr(body, '/' || old.slug));
 END;
 --> statement-breakpoint
 CREATE TRIGGER text_confirmed AFTER INSERT ON confirmed_texts BEGIN

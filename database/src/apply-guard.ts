@@ -1,6 +1,7 @@
 /**
- * Keeps the guard of items as it follows from what they show, from the guard list and from each other: whoever writes a
- * date, a place, a text, a file, species, a story or the list asks here (decision 115). The projection reads what is stored.
+ * Keeps the guard of items as it follows from what they show, from the guard list and from each other: every write of a
+ * date, a place, a text, a file, species, a story or the list asks here (decision 115). The projection reads what is
+ * stored.
  */
 import type { GuardReason } from '@veldlicht/contract/guard';
 import { eq, sql } from 'drizzle-orm';

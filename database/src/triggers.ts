@@ -105,6 +105,8 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   ]),
   trigger('media_deleted', 'DELETE ON media', [
     `INSERT OR REPLACE INTO deleted_items (seq, revision) VALUES (old.seq, ${REVISION});`,
+    // Nothing is left to tell for which stories it was guarded.
+    `UPDATE stories SET ${STAMP} WHERE old.guard IS NOT NULL AND (cover = old.id OR instr(body, old.id) OR instr(body, '/' || old.slug));`,
   ]),
   linkTrigger('media_tagged', 'INSERT ON media_tags', 'new'),
   linkTrigger('media_untagged', 'DELETE ON media_tags', 'old'),

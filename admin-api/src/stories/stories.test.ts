@@ -124,8 +124,11 @@ describe('visitors are told nothing of', () => {
   });
 });
 
-it('tells of a note the month alone while it shows something guarded', async () => {
-  addItem(t.db, { id: 'uil' });
+it.each([
+  ['on the site', 'uil-1234'],
+  ['that waits for a new address', 'uil-bij-de-kerk-1234'],
+])('tells of a note the month alone while it shows something guarded %s', async (_what, slug) => {
+  addItem(t.db, { id: 'uil', title: 'Uil', slug });
   await create({ title: 'Uil', body: shownAs('uil') });
   t.db.update(media).set({ guard: 'block', guardOrder: 0.5 }).run();
   await create({ title: 'Vroeg', date: '2026-01-02' });
@@ -210,7 +213,7 @@ describe('a series', () => {
 
   it('tells nothing of an item that visitors may not see: its block goes, a pair becomes a single', async () => {
     addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
-    const { seq } = addItem(t.db, { id: 'vos', title: 'Vos' });
+    const { seq } = addItem(t.db, { id: 'vos', title: 'Vos', slug: 'vos-1234' });
     await make({ cover: 'ree' });
     t.db.update(media).set({ guard: 'block', guardOrder: 0.5 }).where(eq(media.seq, seq)).run();
     const blocks = [

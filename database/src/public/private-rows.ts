@@ -4,6 +4,7 @@ import type { StoryKind } from '@veldlicht/contract/story';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { isInTimeSql, isListedSql, isStoryListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
+import { itemsShownIn, slugsLinkedIn } from '../outings/story-items.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { fileColumns, itemColumns, type PublicRow } from './to-public-item.ts';
 import { type MayTell, mayTellIn, toldRights, toldWords } from './told-words.ts';
@@ -225,12 +226,21 @@ export interface StoryRow {
   /** Id of an item. */
   cover: string | null;
   publishedAt: number;
+  /** It shows or links something guarded, be it off the site while its address waits. */
+  isGuarded: boolean;
+}
+
+/** Ids of the guarded ones among these items. */
+export function guardedAmong(db: Database, seqs: readonly number[]): string[] {
+  const query =
+    'SELECT id FROM media WHERE guard IS NOT NULL AND seq IN (SELECT value FROM json_each(?))';
+  return prepared(db.$client, query).pluck().all(JSON.stringify(seqs)) as string[]; // one column
 }
 
 /** Stories that are shown: those among these ids, or all of them. */
 export function readStories(
   db: Database,
-  { story }: Visibility,
+  { story, item }: Visibility,
   moment: number,
   ids?: string[],
 ): StoryRow[] {
@@ -240,5 +250,16 @@ export function readStories(
     FROM stories s
     WHERE ${story} AND (@list IS NULL OR id IN (SELECT value FROM json_each(@list)))`;
   const list = ids ? JSON.stringify(ids) : null;
-  return prepared(db.$client, query).all({ moment, list }) as StoryRow[]; // the columns just above
+  const rows = prepared(db.$client, query).all({ moment, list }) as Omit<StoryRow, 'isGuarded'>[]; // its columns
+  const guarded = prepared(
+    db.$client,
+    `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${item}
+      AND (m.id IN (SELECT value FROM json_each(@shown)) OR m.slug IN (SELECT value FROM json_each(@linked)))`,
+  );
+  return rows.map((row) => {
+    const [shown, linked] = [itemsShownIn(row), slugsLinkedIn(row.body)].map((one) =>
+      JSON.stringify(one),
+    );
+    return { ...row, isGuarded: guarded.get({ moment, shown, linked }) !== undefined };
+  });
 }

@@ -1,53 +1,23 @@
 /** Stories as visitors may know them, and what differs of them. */
-import { itemsShownIn, slugsLinkedIn } from '../outings/story-items.ts';
+import { itemsShownIn } from '../outings/story-items.ts';
 import type { StoryRow } from './private-rows.ts';
-import { type ItemTarget, isGuarded } from './project-items.ts';
+import type { ItemTarget } from './project-items.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
-import {
-  type ShownItem,
-  type Story,
-  type StoryItems,
-  seqsOf,
-  storyPath,
-  storyPlace,
-  toPublicStory,
-} from './to-public-story.ts';
+import { type Story, seqsOf, storyPath, storyPlace, toPublicStory } from './to-public-story.ts';
 import { type MayTell, mayTellStory } from './told-words.ts';
-
-interface Named {
-  id: string;
-  seq: number;
-  place: number;
-}
 
 const NOTE_STORY = `INSERT INTO changed_stories
   SELECT id, kind, path, place, @isNew, @isLess FROM stories WHERE id = @id`;
 
-/** Answers the public items that a story names; `items` may be a view with drafts. */
-function itemsOf(target: PublicDatabase): (row: StoryRow) => StoryItems {
+/** Answers the numbers of the public items that a story shows, by id; `items` may be a view with drafts. */
+function shownIn(target: PublicDatabase): (row: StoryRow) => Map<string, number> {
   const named = prepared(
     target,
-    'SELECT id, seq, place FROM items WHERE id IN (SELECT value FROM json_each(?))',
+    'SELECT id, seq FROM items WHERE id IN (SELECT value FROM json_each(?))',
   );
-  const linked = prepared(
-    target,
-    `SELECT place FROM items
-     WHERE substr(path, instr(substr(path, 2), '/') + 2) IN (SELECT value FROM json_each(?))`,
-  ).pluck();
   return (row) => {
-    const rows = named.all(JSON.stringify(itemsShownIn(row))) as Named[]; // its columns
-    const slugs = slugsLinkedIn(row.body);
-    const places = slugs.length > 0 ? (linked.all(JSON.stringify(slugs)) as number[]) : []; // one column
-    const shown = new Map(
-      rows.map(({ id, seq, place }): [string, ShownItem] => [
-        id,
-        { seq, isGuarded: isGuarded(place) },
-      ]),
-    );
-    return {
-      shown,
-      isGuarded: [...shown.values()].some((one) => one.isGuarded) || places.some(isGuarded),
-    };
+    const rows = named.all(JSON.stringify(itemsShownIn(row))) as { id: string; seq: number }[]; // its columns
+    return new Map(rows.map(({ id, seq }) => [id, seq]));
   };
 }
 
@@ -65,8 +35,7 @@ export function projectStories(
   mayTell: MayTell,
   { prefix = '', isNoted = false }: ItemTarget = {},
 ): StoryChanges {
-  const itemsIn = itemsOf(target);
-  const stories = rows.map((row) => ({ row, items: itemsIn(row) }));
+  const itemsOf = shownIn(target);
   const find = prepared(target, `SELECT story FROM ${prefix}stories WHERE id = ?`).pluck();
   const put = prepared(
     target,
@@ -76,8 +45,8 @@ export function projectStories(
   const show = prepared(target, `INSERT OR IGNORE INTO ${prefix}story_items VALUES (?, ?)`);
   const hide = prepared(target, `DELETE FROM ${prefix}story_items WHERE story = ?`);
   const noted = isNoted ? prepared(target, NOTE_STORY) : null;
-  const told = stories.filter(({ row, items }) => !items.isGuarded || mayTellStory(row, mayTell));
-  const shown = new Set(told.map(({ row }) => row.id));
+  const told = rows.filter((row) => !row.isGuarded || mayTellStory(row, mayTell));
+  const shown = new Set(told.map(({ id }) => id));
   const changes: StoryChanges = { differs: false, isLess: false };
   function remove(id: string, isLess: boolean): void {
     noted?.run({ id, isNew: 0, isLess: +isLess });
@@ -87,8 +56,8 @@ export function projectStories(
     changes.isLess ||= isLess;
   }
   for (const id of ids) if (!shown.has(id) && find.get(id) !== undefined) remove(id, true);
-  for (const { row, items } of told) {
-    const story = toPublicStory(row, items);
+  for (const row of told) {
+    const story = toPublicStory(row, itemsOf(row));
     const { id, kind } = story;
     const json = JSON.stringify(story);
     const before = find.get(id) as string | undefined; // one text column

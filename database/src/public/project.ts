@@ -12,6 +12,7 @@ import {
   changedItems,
   changedStories,
   forVisitors,
+  guardedAmong,
   itemReader,
   readStories,
   storiesNaming,
@@ -167,10 +168,12 @@ function projectNow(
   const { changes, ...items } = itemProjector(target, itemReader(db, forVisitors, moment), {
     isNoted,
   });
-  const portions = since ? [changedItems(db, since, moment)] : allItems(db, target);
-  for (const seqs of portions) items.project(seqs);
+  const changed = since && changedItems(db, since, moment);
+  for (const seqs of changed ? [changed] : allItems(db, target)) items.project(seqs);
 
-  const stories = projectChangedStories(db, target, since, changes.turned, moment, isNoted);
+  // What is guarded bears on stories also while its own words keep it off the site.
+  const turned = [...changes.turned, ...guardedAmong(db, changed ?? [])];
+  const stories = projectChangedStories(db, target, since, turned, moment, isNoted);
   const named = names.settle();
   const species = projectSpecies(db, target, since ? changes.species : undefined);
   const site = projectSite(db, target, origin);

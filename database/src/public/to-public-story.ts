@@ -43,12 +43,6 @@ export function storyPlace({ id, date, publishedAt }: Story): string {
 
 type Shown = Pick<Story, 'parts' | 'introduction' | 'blocks'>;
 
-/** A public item that a story may show. */
-export interface ShownItem {
-  seq: number;
-  isGuarded: boolean;
-}
-
 /** The items that a story shows, in their order. */
 export function seqsOf({ cover, parts, blocks }: Pick<Story, 'cover' | 'parts' | 'blocks'>) {
   const among = parts.flatMap((part) => ('seq' in part ? part.seq : []));
@@ -69,19 +63,11 @@ function shownOf({ kind, body }: StoryRow, seqOf: (id: string) => number | undef
   return { parts, introduction: '', blocks: [] };
 }
 
-/** The public items that a story names. */
-export interface StoryItems {
-  /** By id. */
-  shown: ReadonlyMap<string, ShownItem>;
-  /** It shows or links something guarded. */
-  isGuarded: boolean;
-}
-
-/** The public facts of one published story. */
-export function toPublicStory(row: StoryRow, { shown: items, isGuarded }: StoryItems): Story {
-  const { id, kind, slug, title, date, publishedAt } = row;
-  const cover = items.get(row.cover ?? '')?.seq ?? null;
-  const shown = { cover, ...shownOf(row, (item) => items.get(item)?.seq) };
+/** The public facts of one published story; `items` are the numbers of the public ones that it shows, by id. */
+export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, number>): Story {
+  const { id, kind, slug, title, date, publishedAt, isGuarded } = row;
+  const cover = items.get(row.cover ?? '') ?? null;
+  const shown = { cover, ...shownOf(row, (item) => items.get(item)) };
   const dated = {
     date: toldDate(date, isGuarded),
     publishedAt: isGuarded ? publicMoment(publishedAt, date) : publishedAt,
