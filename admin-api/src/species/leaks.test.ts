@@ -107,7 +107,7 @@ it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (ki
   expect(shown()).toBe(1);
 });
 
-it('names what visitors knew of the outing before, for which the item is hidden, until that is off the site', async () => {
+it('names what visitors knew of the outing before, until that is off the site', async () => {
   const fox = await create({ title: 'Vos' }, '07:30:00');
   const before = { firstPublishedAt: 1, createdAt: 1 };
   t.db.update(media).set(before).where(eq(media.id, fox.id)).run();

@@ -1,6 +1,6 @@
 /**
- * Two worlds that differ only in what the guard keeps: where each guarded outing was within its area, on which day of its
- * month, and everything of it with that. What is public of both has to be the same (decision 115).
+ * Two worlds that differ only in what the guard keeps: where each guarded outing was within its area, on which day of
+ * its month, and everything of it with that. What is public of both has to be the same (decision 115).
  */
 import { isOwnReason } from '@veldlicht/contract/guard';
 import { applyGuard } from '@veldlicht/database/apply-guard';

@@ -37,8 +37,8 @@ const amsterdamTime = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * A moment in UTC, as the clock of the photographer has it. Without an offset: many cameras write the local time and call
- * it UTC.
+ * A moment in UTC, as the clock of the photographer has it. Without an offset: many cameras write the local time
+ * and call it UTC.
  */
 function momentInUtc(text: string | undefined): Moment | null {
   const at = new Date(text ?? '');
