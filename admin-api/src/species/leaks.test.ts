@@ -5,7 +5,7 @@ import { mediaItem } from '@veldlicht/contract/media';
 import { shownAs } from '@veldlicht/contract/story';
 import { project } from '@veldlicht/database/public/project';
 import { openPublicDatabase } from '@veldlicht/database/public/public-database';
-import { media, species } from '@veldlicht/database/schema';
+import { categories, media, species } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -105,6 +105,34 @@ it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (ki
   expect(shown()).toBe(0);
   await t.send('POST', '/api/admin/leaks/confirm', { texts: (await report()).held });
   expect(shown()).toBe(1);
+});
+
+it('holds what a category and a tag of a guarded item say of themselves, until confirmed', async () => {
+  await t.send('POST', '/api/admin/categories', { name: 'nacht', type: 'tag' });
+  const describe = (name: string, description: string) =>
+    t.db.update(categories).set({ description }).where(eq(categories.name, name)).run();
+  describe('nacht', 'Bij Kootwijk');
+  describe('fauna', 'Rond Hoenderloo');
+  const read = () => {
+    const target = publicRows(t.db);
+    return ['categories', 'tags'].flatMap((table) =>
+      target
+        .prepare(`SELECT description FROM ${table} WHERE description IS NOT NULL`)
+        .pluck()
+        .all(),
+    );
+  };
+  await create({ title: 'Vos', tags: ['nacht'] });
+  expect(read()).toEqual(['Rond Hoenderloo', 'Bij Kootwijk']);
+  await create({ title: 'Uil', tags: ['nacht'], ...owl, date: '2026-01-09' });
+  expect(read()).toEqual([]);
+  expect(await leaks()).toMatchObject([
+    { kind: 'text', field: 'category', word: 'Hoenderloo', tells: 'place' },
+    { kind: 'tag', tag: 'nacht', word: 'Kootwijk', tells: 'place' },
+  ]);
+  const { held } = await report();
+  await t.send('POST', '/api/admin/leaks/confirm', { texts: held });
+  expect(read()).toEqual(['Rond Hoenderloo', 'Bij Kootwijk']);
 });
 
 it('names what visitors knew of the outing before, until that is off the site', async () => {

@@ -1,6 +1,6 @@
 /** The buttons of the leak report: what each changes, and how that is taken back. */
-import type { QueryClient } from '@tanstack/react-query';
-import type { HeldText } from '@veldlicht/contract/leaks';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type HeldText, leakReport } from '@veldlicht/contract/leaks';
 import type { MediaBulkUpdate, MediaItem } from '@veldlicht/contract/media';
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -9,7 +9,16 @@ import { notify } from '#lib/notify.ts';
 import { refreshAll, refreshMedia } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 
-export const LEAKS_PATH = '/api/admin/leaks';
+const LEAKS_PATH = '/api/admin/leaks';
+
+/** A page of the report, from 1. What was changed elsewhere in the panel counts here too. */
+export const leaksQuery = (page: number) =>
+  queryOptions({
+    queryKey: [LEAKS_PATH, page],
+    queryFn: ({ signal }) =>
+      callApi('GET', `${LEAKS_PATH}?page=${page}`, { schema: leakReport, signal }),
+    refetchOnMount: 'always',
+  });
 
 /** All that a change of an item may have touched. */
 export async function refreshLeaks(client: QueryClient): Promise<void> {

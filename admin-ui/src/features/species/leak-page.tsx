@@ -1,6 +1,5 @@
 /** The leak report: of every guarded item what visitors can find out, with a button for each thing too many. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { leakReport } from '@veldlicht/contract/leaks';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -9,9 +8,8 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
-import { callApi } from '#lib/api.ts';
 import { useMayWrite } from '#lib/permissions.ts';
-import { LEAKS_PATH, refreshLeaks, useConfirmTexts } from './leak-fixes.ts';
+import { leaksQuery, refreshLeaks, useConfirmTexts } from './leak-fixes.ts';
 import { LeakItem } from './leak-item.tsx';
 
 const MediaDialog = lazy(async () => ({
@@ -22,12 +20,8 @@ export function LeakPage() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useQuery({
-    queryKey: [LEAKS_PATH, page],
-    queryFn: ({ signal }) =>
-      callApi('GET', `${LEAKS_PATH}?page=${page}`, { schema: leakReport, signal }),
+    ...leaksQuery(page),
     placeholderData: keepPreviousData,
-    // What was changed elsewhere in the panel counts here too.
-    refetchOnMount: 'always',
   });
   const client = useQueryClient();
   const [edited, setEdited] = useState<MediaItem | null>(null);
