@@ -1,8 +1,9 @@
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyGuard } from './apply-guard.ts';
 import { checkPublicTexts } from './public-texts.ts';
-import { guardRules, media, mediaSpecies, species, stories } from './schema.ts';
+import { files, guardRules, jobs, media, mediaSpecies, species, stories } from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
@@ -74,6 +75,28 @@ const areas = () =>
 const WEST = '52.136384, 5.824814';
 const EAST = '52.136379, 5.825982';
 const FAR = '51.600000, 5.100000';
+
+it('has the words in files made again when what they show becomes guarded, or is so no more', () => {
+  const owl = add('05:00:00');
+  const { fileHash } = t.db.select().from(media).where(eq(media.seq, owl)).get() ?? {};
+  const asked = () => t.db.select({ kind: jobs.kind, subject: jobs.subject }).from(jobs).all();
+  show(owl);
+  apply([owl]);
+  expect(asked()).toEqual([]);
+  t.db.delete(mediaSpecies).run();
+  apply([owl]);
+  t.db
+    .update(files)
+    .set({ facts: { ...NO_FACTS, creator: 'Iris' } })
+    .run();
+  show(owl);
+  apply([owl]);
+  expect(asked()).toEqual([{ kind: 'remake', subject: fileHash }]);
+  t.db.delete(jobs).run();
+  t.db.delete(mediaSpecies).run();
+  apply([owl]);
+  expect(asked()).toEqual([{ kind: 'remake', subject: fileHash }]);
+});
 
 describe('company', () => {
   it('has the guard of what was taken within two hours, whichever came first', () => {

@@ -4,8 +4,10 @@
  * stored.
  */
 import type { GuardReason } from '@veldlicht/contract/guard';
+import { rightsNames } from '@veldlicht/contract/rights';
 import { eq, sql } from 'drizzle-orm';
 import { among } from './among.ts';
+import { enqueueJob } from './jobs.ts';
 import type { Store } from './open.ts';
 import { chooseAreas, type ToldPlace } from './outings/areas.ts';
 import { type OrderOf, ordersOf } from './outings/guard-order.ts';
@@ -69,6 +71,10 @@ export function applyGuard(
     return verdict && write(store, subject, verdict, areas.get(subject) ?? null, orderOf);
   });
   takeBack(store, closed);
+  const turned = judged.filter(
+    (one) => (one.row.guard === null) !== ((verdicts.get(one)?.level ?? null) === null),
+  );
+  rewordFiles(store, turned);
 
   function wholeScene(store: Store): Scene {
     const all = readSubjects(store, sql`true`);
@@ -194,6 +200,24 @@ function write(
   store.update(media).set(change).where(eq(media.seq, row.seq)).run();
   return row.guard === null && level !== null;
 }
+
+/** Above this many files all are looked at. */
+const FEW_FILES = 20;
+
+/** Files say of their maker what may be read; those that say nothing stay as they are. */
+function rewordFiles(store: Store, turned: readonly Subject[]): void {
+  if (turned.length === 0) return;
+  const seqs = turned.map(({ row }) => row.seq);
+  const says = rightsNames.map((name) => sql`facts ->> ${name} IS NOT NULL`);
+  const found = store.all<{ hash: string }>(sql`
+    SELECT DISTINCT hash FROM media JOIN files ON hash IN (file_hash, previous_file_hash)
+    WHERE ${among(media.seq, seqs)} AND (${sql.join(says, sql` OR `)})`);
+  const subjects = found.length > FEW_FILES ? [''] : found.map(({ hash }) => hash);
+  for (const subject of subjects)
+    enqueueJob(store, { kind: 'remake', subject, priority: -1, now: AT_ONCE });
+}
+/** The time of a job that waits for no moment. */
+const AT_ONCE = 0;
 
 /** What was allowed of items before they were guarded is allowed no more. */
 function takeBack(store: Store, closed: readonly Subject[]): void {

@@ -1,9 +1,10 @@
 /** Words of guarded items and stories that wait until somebody confirms them (decision 115). */
 import type { HeldText } from '@veldlicht/contract/leaks';
+import { enqueueJob } from '@veldlicht/database/jobs';
 import { keepAddresses } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
 import { hashOfText } from '@veldlicht/database/public/told-words';
-import { confirmedTexts } from '@veldlicht/database/schema';
+import { confirmedTexts, SHARED } from '@veldlicht/database/schema';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Write } from '#http/write.ts';
@@ -17,6 +18,9 @@ export function confirmTexts(store: Store, texts: readonly HeldText[], write: Wr
       .onConflictDoNothing()
       .run();
   keepAddresses(store, sql`true`);
+  // What files say of their makers is among these.
+  if (texts.some(({ subject }) => subject === SHARED))
+    enqueueJob(store, { kind: 'remake', subject: '', priority: -1, now: write.now });
   const facts = { count: texts.length };
   recordAudit(store, write, { action: 'update', entity: 'guard', facts });
 }
