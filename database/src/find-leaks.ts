@@ -7,6 +7,8 @@ import { marksIn } from './words/safe-text.ts';
 export interface PublicWords extends Record<ToldText, string | null> {
   category: string;
   tags: readonly string[];
+  /** What its category and its tags say of themselves. */
+  descriptions?: { category: string; tags: readonly { tag: string; text: string }[] };
   /** Of a field note. */
   body?: string | undefined;
   /** Of its file, by whatever names. */
@@ -21,6 +23,7 @@ export function findLeaks(
   words: PublicWords,
   isConfirmed: (text: string, isShared: boolean) => boolean,
 ): TextLeak[] {
+  const { category = '', tags = [] } = words.descriptions ?? {};
   const told = (text: string | null | undefined, isShared = false) =>
     !text || isConfirmed(text, isShared) ? [] : marksIn(text).slice(0, MOST_MARKS);
   return [
@@ -31,8 +34,13 @@ export function findLeaks(
         ...mark,
       })),
     ),
-    ...words.tags.flatMap((tag) =>
-      told(tag, true).map((mark) => ({ kind: 'tag' as const, tag, ...mark })),
+    ...told(category, true).map((mark) => ({
+      kind: 'text' as const,
+      field: 'category' as const,
+      ...mark,
+    })),
+    ...[...words.tags.map((tag) => ({ tag, text: tag })), ...tags].flatMap(({ tag, text }) =>
+      told(text, true).map((mark) => ({ kind: 'tag' as const, tag, ...mark })),
     ),
     ...(words.rights ?? []).flatMap((text) =>
       told(text, true).map((mark) => ({ kind: 'rights' as const, ...mark })),

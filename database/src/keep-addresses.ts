@@ -14,6 +14,15 @@ export function mayTellOf(store: Store): MayTell {
       WHERE subject = ${subject} AND hash = ${hashOfText(text)}`) !== undefined;
 }
 
+/** The words that the address of a guarded item is made of. */
+export function addressTitle(
+  store: Store,
+  item: { id: string; title: string; type: 'photo' | 'video' },
+  species: Parameters<typeof neutralTitle>[0]['species'],
+): string {
+  return mayTellOf(store)(item.id, item.title) ? item.title : neutralTitle({ ...item, species });
+}
+
 interface Addressed {
   seq: number;
   id: string;
@@ -35,8 +44,8 @@ export function keepAddresses(store: Store, which: SQL): void {
   const mayTell = mayTellOf(store);
   for (const row of rows) {
     const species = JSON.parse(row.species);
-    const title = mayTell(row.id, row.title) ? row.title : neutralTitle({ ...row, species });
     if (mayTellSlug(row, species, mayTell)) continue;
+    const title = addressTitle(store, row, species);
     store
       .update(media)
       .set({ slug: newSlug(store, title, row.type) })

@@ -7,6 +7,7 @@ import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { PublishWindow } from '@veldlicht/database/is-public';
+import { addressTitle } from '@veldlicht/database/keep-addresses';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -191,7 +192,9 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
 /** Gives an item a new address in an open transaction; one that visitors knew answers 410 from the next publish on. */
 export function renewAddress(store: Store, id: string, write: Write): MediaRecord {
   const row = requireMedia(store, id, write.ifMatch);
-  const slug = newSlug(store, row.title, row.type);
+  const { species } = requireRecord(store, id);
+  const title = row.guard === null ? row.title : addressTitle(store, row, species);
+  const slug = newSlug(store, title, row.type);
   updateMedia(store, row.seq, { slug, updatedAt: nextVersion(row, write) });
   const record = requireRecord(store, id);
   audit(store, write, 'renew-address', record.media);

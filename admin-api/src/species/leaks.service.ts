@@ -1,5 +1,6 @@
 /** The leak report: of every guarded item on the site what visitors read, and what tells them more (decision 068). */
 import { pick } from '@veldlicht/contract/by-name';
+import type { CategoryType } from '@veldlicht/contract/category';
 import { publicDate } from '@veldlicht/contract/guard';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { HeldText, Leak, LeakReport, LeakRow } from '@veldlicht/contract/leaks';
@@ -11,9 +12,9 @@ import { mayTellOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
 import { toldPlace } from '@veldlicht/database/public/to-public-item';
 import { type MayTell, textsOfStory } from '@veldlicht/database/public/told-words';
-import { media, SHARED, stories } from '@veldlicht/database/schema';
+import { categories, media, SHARED, stories } from '@veldlicht/database/schema';
 import { marksIn } from '@veldlicht/database/words/safe-text';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { readGuardedMedia } from '#media/media.repository.ts';
 import { type MediaRecord, toMediaItem } from '#media/to-media-item.ts';
 
@@ -59,6 +60,15 @@ function tellersOf(store: Store, { media: row }: MediaRecord): Leak[] {
   });
 }
 
+/** What categories and tags say of themselves, by type and name. */
+function readDescriptions(store: Store): (type: CategoryType, name: string) => string {
+  const rows = store.select().from(categories).where(isNotNull(categories.description)).all();
+  const texts = new Map(
+    rows.map(({ type, name, description }) => [`${type} ${name}`, description]),
+  );
+  return (type, name) => texts.get(`${type} ${name}`) ?? '';
+}
+
 interface Waiting {
   leaks: Leak[];
   held: HeldText[];
@@ -69,15 +79,21 @@ function waitingOf(
   store: Store,
   record: MediaRecord,
   told: ReadonlyMap<string, Told[]>,
+  describe: (type: CategoryType, name: string) => string,
   mayTell: MayTell,
 ): Waiting {
   const { media: row, category, tags, file } = record;
   const rights = Object.values(ownRightsOf(file.facts));
-  const words = { ...pick(row, toldTexts), category, tags, rights };
+  const descriptions = {
+    category: describe('category', category),
+    tags: tags.map((tag) => ({ tag, text: describe('tag', tag) })),
+  };
+  const words = { ...pick(row, toldTexts), category, tags, descriptions, rights };
+  const described = [descriptions.category, ...descriptions.tags.map(({ text }) => text)];
   const stories = told.get(row.id) ?? [];
   const all = [
     ...toldTexts.map((name) => ({ subject: row.id, text: row[name] })),
-    ...[category, ...tags, ...rights].map((text) => ({ subject: SHARED, text })),
+    ...[category, ...tags, ...described, ...rights].map((text) => ({ subject: SHARED, text })),
     ...stories.flatMap(({ id, texts }) => texts.map((text) => ({ subject: id, text }))),
   ];
   return {
@@ -118,10 +134,11 @@ const uniqueTexts = (texts: HeldText[]) => [
 export function readLeakReport(store: Store, wanted: number): LeakReport {
   const records = readGuardedMedia(store);
   const told = readStories(store);
+  const describe = readDescriptions(store);
   const mayTell = mayTellOf(store);
   const found = records.map((record) => ({
     record,
-    waiting: waitingOf(store, record, told, mayTell),
+    waiting: waitingOf(store, record, told, describe, mayTell),
   }));
   const leaking = found.filter(({ waiting }) => waiting.leaks.length > 0);
   const ordered = [...leaking, ...found.filter(({ waiting }) => waiting.leaks.length === 0)];

@@ -107,6 +107,12 @@ it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (ki
   expect(shown()).toBe(1);
 });
 
+it('gives a new address that says no more than may be read', async () => {
+  const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
+  await t.send('POST', `${MEDIA}/${id}/address`);
+  expect(openContent(t.db)).toMatchObject({ slug: expect.stringMatching(/^oehoe-\d{4}$/) });
+});
+
 it('holds what a category and a tag of a guarded item say of themselves, until confirmed', async () => {
   await t.send('POST', '/api/admin/categories', { name: 'nacht', type: 'tag' });
   const describe = (name: string, description: string) =>
