@@ -19,7 +19,6 @@ const told = {
 export const textLeak = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), field: z.enum(leakFields), ...told }),
   z.object({ kind: z.literal('tag'), tag: z.string(), ...told }),
-  z.object({ kind: z.literal('address'), ...told }),
   z.object({ kind: z.literal('rights'), ...told }).describe('What the file says of its maker'),
 ]);
 export type TextLeak = z.infer<typeof textLeak>;
@@ -32,20 +31,31 @@ const storyLeak = z.object({
   ...told,
 });
 
-/** Another item, taken on the same day, whose place visitors read exactly. */
+/** Another item of the same outing, whose place visitors know. */
 const sameDay = z.object({
   kind: z.literal('sameDay'),
   id: z.string(),
   title: z.string(),
   place: z.string(),
-  hours: z.int().describe('Between the two, at least'),
-  isPosition: z.boolean().describe('An area can be told instead; else the place can be hidden'),
 });
 
 export const leak = z.union([textLeak, storyLeak, sameDay]);
 export type Leak = z.infer<typeof leak>;
 
-/** A guarded item: what visitors read of it, and by what they come closer. */
+/** A text that visitors do not read until somebody confirms it. */
+export const heldText = z.strictObject({
+  subject: z
+    .string()
+    .max(100)
+    .describe('Id of an item or a story; "shared" for texts of many items'),
+  text: z.string().max(2 * MAX_STORY),
+});
+export type HeldText = z.infer<typeof heldText>;
+
+/** Payload of POST /api/admin/leaks/confirm: texts as the report has them. */
+export const heldTexts = z.strictObject({ texts: z.array(heldText).min(1).max(5000) });
+
+/** A guarded item: what visitors read of it, and which of its words wait. */
 export const leakRow = z.object({
   item: mediaItem,
   place: z.string().nullable().describe('In the words that visitors read'),
@@ -53,6 +63,7 @@ export const leakRow = z.object({
   address: z.string(),
   neighbours: z.int().describe('Taken within two hours: they have its guard too'),
   leaks: z.array(leak),
+  held: z.array(heldText),
 });
 export type LeakRow = z.infer<typeof leakRow>;
 
@@ -60,7 +71,8 @@ export type LeakRow = z.infer<typeof leakRow>;
 export const leakReport = z.object({
   rows: z.array(leakRow),
   total: z.int().describe('Guarded items on the site'),
-  leaking: z.int().describe('Of them with a leak'),
+  leaking: z.int().describe('Of them with words that wait'),
+  held: z.array(heldText).describe('All texts that wait'),
   page: z.int(),
   pages: z.int(),
 });

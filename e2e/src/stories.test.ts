@@ -204,7 +204,7 @@ describe('a field note', () => {
     await press(editor(), 'Save');
     await toast(page, 'Note saved');
     await page.goto(`${origin}/admin/leaks`);
-    await page.getByText('Guarded photos that tell more than they may: 0 of 1').waitFor();
+    await page.getByText('Guarded photos with words that wait: 0 of 1').waitFor();
   });
 });
 

@@ -127,9 +127,6 @@ function mayTell({ row, change, tagIds }: Fitting): boolean {
   return row.withheld || isTold || tagIds !== undefined || telling.some((name) => name in change);
 }
 
-/** What decides how an item is guarded, and its neighbours. */
-const guarding = ['date', 'fileHash', 'deletedAt', 'species'];
-
 export const bringBackMedia: BringBack = (store, wanted, write) => {
   const made = wanted.flatMap(({ id, want }) => (want ? [] : id));
   if (made.length > 0) moveToTrash(store, made, write);
@@ -174,14 +171,7 @@ export const bringBackMedia: BringBack = (store, wanted, write) => {
   );
   writeTags(store, fitting);
   writeSpecies(store, fitting);
-  const isGuarding = ({ want }: (typeof wanted)[number]) =>
-    guarding.some((name) => name in (want ?? {}));
-  if (wanted.some(isGuarding)) {
-    const windows = fitting.flatMap(({ row: { takenFrom: from, takenUntil: until } }) =>
-      from === null || until === null ? [] : { from, until },
-    );
-    applyGuard(store, seqs, windows);
-  }
+  applyGuard(store, seqs);
   const told = fitting.filter(mayTell).map(({ row }) => row.seq);
   checkPublicTexts(store, among(media.seq, told));
   return [...made, ...fitting.map(({ row }) => row.id)];

@@ -165,8 +165,7 @@ export function editManyMedia(
     ...(removeSpecies ? removeSpeciesFrom(store, seqs, removeSpecies) : []),
   ]);
   if (changed.size > 0) {
-    const isNamed = species ?? addSpecies ?? removeSpecies;
-    if (isNamed || data.date !== undefined) applyGuard(store, [...changed]);
+    applyGuard(store, [...changed]);
     // Names hold a position only when they are from before such names were refused; texts stay as they were.
     const texts: { [Name in ToldText]?: string | null | undefined } = data;
     const told = [data.category, data.tags, data.addTags, toldTexts.map((name) => texts[name])];

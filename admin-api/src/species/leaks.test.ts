@@ -2,8 +2,11 @@ import { objectOf } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { leakReport, textLeak } from '@veldlicht/contract/leaks';
 import { mediaItem } from '@veldlicht/contract/media';
-import { seriesItem, shownAs, storyItem } from '@veldlicht/contract/story';
-import { species } from '@veldlicht/database/schema';
+import { shownAs } from '@veldlicht/contract/story';
+import { project } from '@veldlicht/database/public/project';
+import { openPublicDatabase } from '@veldlicht/database/public/public-database';
+import { categories, mediaRows, species } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '#testing/read-answer.ts';
@@ -21,7 +24,9 @@ beforeEach(async () => {
 
 const place = { location: '52.120000, 5.880000', locationPrivacy: 'exact' };
 const create = (change: Record<string, unknown>, time = '07:00:00', facts = {}) => {
-  const { imageUrl } = addFile(t.db, { facts: { date: '2026-03-09', time, ...facts } });
+  const { imageUrl } = addFile(t.db, {
+    facts: { date: '2026-03-09', time, offset: '+01:00', ...facts },
+  });
   const payload = mediaPayload(imageUrl, { date: '2026-03-09', ...place, ...change });
   return readAnswer(mediaItem, t.send('POST', MEDIA, payload));
 };
@@ -30,6 +35,15 @@ const report = (page = '') =>
   readAnswer(leakReport, t.send('GET', `/api/admin/leaks${page && `?page=${page}`}`));
 const leaks = async () => (await report()).rows.flatMap((row) => row.leaks);
 
+/** The public database as the projection would make it now. */
+function publicRows(db: typeof t.db) {
+  const target = openPublicDatabase(':memory:');
+  project(db, target, 'https://veldlicht.example', Date.now());
+  return target;
+}
+const openContent = (db: typeof t.db) =>
+  JSON.parse(String(publicRows(db).prepare('SELECT item FROM items').pluck().get()));
+
 it('lists what visitors read of every guarded item on the site, those that tell more first', async () => {
   await create({ title: 'Uil bij Hoenderloo', ...owl });
   await create({ title: 'Uil', ...owl });
@@ -37,70 +51,108 @@ it('lists what visitors read of every guarded item on the site, those that tell 
   await create({ title: 'Concept', status: 'draft', ...owl });
   await create({ title: 'Vos' }, '12:00:00');
   const { rows, total, leaking, pages } = await report();
-  expect({ total, leaking, pages }).toEqual({ total: 3, leaking: 3, pages: 1 });
-  expect(rows.map(({ item }) => item.title)).toEqual(['Buur', 'Uil', 'Uil bij Hoenderloo']);
-  expect(rows[1]).toMatchObject({ date: '2026-03', neighbours: 2 });
+  expect({ total, leaking, pages }).toEqual({ total: 3, leaking: 1, pages: 1 });
+  expect(rows.map(({ item }) => item.title)).toEqual(['Uil bij Hoenderloo', 'Buur', 'Uil']);
+  expect(rows[1]).toMatchObject({ date: '2026-03' });
   expect(rows[1]?.place).toMatch(/^regio /);
-  expect(rows[1]?.address).toMatch(/^\/foto\/uil-\d{4}$/);
+  expect(rows[2]?.address).toMatch(/^\/foto\/uil-\d{4}$/);
 });
 
-it('names the words of a title and the address that keeps them, until both are made anew', async () => {
-  const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
-  const word = { word: 'Hoenderloo', tells: 'place' };
-  expect(await leaks()).toEqual([
-    { kind: 'text', field: 'title', ...word },
-    { kind: 'address', ...word },
-  ]);
-  await t.send('PATCH', `${MEDIA}/${id}`, { title: 'Uil' });
-  await t.send('POST', `${MEDIA}/${id}/address`);
-  expect(await leaks()).toEqual([]);
-  expect((await report()).rows).toHaveLength(1);
-});
-
-it('names the words of a field note that shows it, while that is on the site', async () => {
-  const { id } = await create({ title: 'Uil', ...owl });
-  const body = `Bij *Hoender***loo**, op 9 maart. ${shownAs(id)}`;
-  const note = { title: 'Hoenderloo', date: '2026-03-12', body };
-  const made = await readAnswer(storyItem, t.send('POST', '/api/admin/notes', note));
-  const told = { kind: 'note', id: made.id, title: 'Hoenderloo' };
-  expect(await leaks()).toEqual([
-    { ...told, word: 'Hoenderloo', tells: 'place' },
-    { ...told, word: '9 maart', tells: 'day' },
-  ]);
-  await t.send('PATCH', `/api/admin/notes/${made.id}`, { status: 'draft' });
-  expect(await leaks()).toEqual([]);
-});
-
-it('names the words of a series that shows it, and what its own file and tags say', async () => {
+it('keeps words waiting until they are confirmed, all at once, with an address that says no more', async () => {
   await t.send('POST', '/api/admin/categories', { name: 'hoenderloo', type: 'tag' });
   const rights = { copyright: '© Jip, Hoenderloo' };
-  const { id } = await create({ title: 'Uil', tags: ['hoenderloo'], ...owl }, '07:00:00', rights);
-  const blocks = [
-    { kind: 'single', media: [id] },
-    { kind: 'text', text: 'Bij *Hoender***loo**.' },
-  ];
-  const series = { title: 'Uilen', date: '2026-03-12', body: { introduction: '', blocks } };
-  const made = await readAnswer(seriesItem, t.send('POST', '/api/admin/series', series));
+  const texts = { title: 'Uil bij Hoenderloo', tags: ['hoenderloo'], description: 'In de mist' };
+  const made = await create({ ...texts, ...owl }, '07:00:00', rights);
+  expect(made.slug).toMatch(/^oehoe-\d{4}$/);
   expect(await leaks()).toMatchObject([
+    { kind: 'text', field: 'title', word: 'Hoenderloo', tells: 'place' },
     { kind: 'tag', tag: 'hoenderloo' },
-    { kind: 'rights', word: 'Hoenderloo' },
-    { kind: 'series', id: made.id, title: 'Uilen', word: 'Hoenderloo', tells: 'place' },
+    { kind: 'rights' },
   ]);
+  const read = () => {
+    const content = openContent(t.db);
+    const { title, tags, description, rights: told } = content;
+    return { title, tags, description, rights: told };
+  };
+  expect(read()).toEqual({ title: 'Oehoe', tags: [], description: 'In de mist', rights: {} });
+  const { held } = await report();
+  await t.send('POST', '/api/admin/leaks/confirm', { texts: held });
+  expect(read()).toEqual({ ...texts, rights });
+  expect(await leaks()).toEqual([]);
+  // Another text waits again.
+  await t.send('PATCH', `${MEDIA}/${made.id}`, { title: 'Uil in Otterlo' });
+  expect(read()).toMatchObject({ title: 'Oehoe' });
 });
 
-it('names what was taken on the same day in its region with an exact place, until that is an area', async () => {
-  await create({ title: 'Uil', ...owl });
-  const fox = await create({ title: 'Vos' }, '12:30:00');
-  await create({ title: 'Ver', location: '51.500000, 3.800000' }, '12:30:00');
-  await create({ title: 'Buur' }, '08:00:00');
-  const [own] = (await report()).rows.filter(({ item }) => item.title === 'Uil');
-  expect(own?.leaks).toEqual([
-    {
-      ...{ kind: 'sameDay', id: fox.id, title: 'Vos', place: place.location },
-      ...{ hours: 5, isPosition: true },
-    },
+it('takes confirmations back when an item is guarded again', async () => {
+  const made = await create({ title: 'Uil bij Hoenderloo', ...owl });
+  await t.send('POST', '/api/admin/leaks/confirm', { texts: (await report()).held });
+  expect(await leaks()).toEqual([]);
+  await t.send('PATCH', `${MEDIA}/${made.id}`, { species: [] });
+  await t.send('PATCH', `${MEDIA}/${made.id}`, owl);
+  expect(await leaks()).toMatchObject([{ field: 'title' }]);
+});
+
+it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (kind) => {
+  const { id } = await create({ title: 'Uil', ...owl });
+  const text = 'Bij *Hoender***loo**.';
+  const blocks = [{ kind: 'single', media: [id] }];
+  const body = kind === 'notes' ? `${text} ${shownAs(id)}` : { introduction: text, blocks };
+  const story = { title: 'Uilen', date: '2026-03-12', body };
+  await t.send('POST', `/api/admin/${kind}`, story);
+  const shown = () => publicRows(t.db).prepare('SELECT count(*) FROM stories').pluck().get();
+  expect(await leaks()).toMatchObject([{ title: 'Uilen', word: 'Hoenderloo', tells: 'place' }]);
+  expect(shown()).toBe(0);
+  await t.send('POST', '/api/admin/leaks/confirm', { texts: (await report()).held });
+  expect(shown()).toBe(1);
+});
+
+it('gives a new address that says no more than may be read', async () => {
+  const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
+  await t.send('POST', `${MEDIA}/${id}/address`);
+  expect(openContent(t.db)).toMatchObject({ slug: expect.stringMatching(/^oehoe-\d{4}$/) });
+});
+
+it('holds what a category and a tag of a guarded item say of themselves, until confirmed', async () => {
+  await t.send('POST', '/api/admin/categories', { name: 'nacht', type: 'tag' });
+  const describe = (name: string, description: string) =>
+    t.db.update(categories).set({ description }).where(eq(categories.name, name)).run();
+  describe('nacht', 'Bij Kootwijk');
+  describe('fauna', 'Rond Hoenderloo');
+  const read = () => {
+    const target = publicRows(t.db);
+    return ['categories', 'tags'].flatMap((table) =>
+      target
+        .prepare(`SELECT description FROM ${table} WHERE description IS NOT NULL`)
+        .pluck()
+        .all(),
+    );
+  };
+  await create({ title: 'Vos', tags: ['nacht'] });
+  expect(read()).toEqual(['Rond Hoenderloo', 'Bij Kootwijk']);
+  await create({ title: 'Uil', tags: ['nacht'], ...owl, date: '2026-01-09' });
+  expect(read()).toEqual([]);
+  expect(await leaks()).toMatchObject([
+    { kind: 'text', field: 'category', word: 'Hoenderloo', tells: 'place' },
+    { kind: 'tag', tag: 'nacht', word: 'Kootwijk', tells: 'place' },
   ]);
-  await t.send('PATCH', `${MEDIA}/${fox.id}`, { locationPrivacy: 'approximate' });
+  const { held } = await report();
+  await t.send('POST', '/api/admin/leaks/confirm', { texts: held });
+  expect(read()).toEqual(['Rond Hoenderloo', 'Bij Kootwijk']);
+});
+
+it('names what visitors knew of the outing before, until that is off the site', async () => {
+  const fox = await create({ title: 'Vos' }, '07:30:00');
+  const before = { firstPublishedAt: 1, createdAt: 1 };
+  t.db.update(mediaRows).set(before).where(eq(mediaRows.id, fox.id)).run();
+  await create({ title: 'Uil', ...owl });
+  expect((await report()).rows.map(({ place: told, item }) => [told, item.guard?.level])).toEqual([
+    [null, 'hidden'],
+  ]);
+  expect(await leaks()).toEqual([
+    { kind: 'sameDay', id: fox.id, title: 'Vos', place: place.location },
+  ]);
+  await t.send('PATCH', `${MEDIA}/${fox.id}`, { locationPrivacy: 'hidden' });
   expect(await leaks()).toEqual([]);
 });
 

@@ -1,14 +1,15 @@
 import { guardList } from '@veldlicht/contract/guard';
-import { leakQuestion } from '@veldlicht/contract/leaks';
+import { heldTexts, leakQuestion } from '@veldlicht/contract/leaks';
 import { speciesInput } from '@veldlicht/contract/species';
 import { inChange } from '@veldlicht/database/change';
-import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
+import { findLeaks } from '@veldlicht/database/find-leaks';
 import { readGuardDefaults } from '@veldlicht/database/species/guard-defaults';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { readWrite, writeBy } from '#http/write.ts';
+import { confirmTexts } from './confirmed-texts.ts';
 import { readGuardList, writeGuardList } from './guard.service.ts';
 import { readLeakReport } from './leaks.service.ts';
 import { listSpecies } from './species.repository.ts';
@@ -59,15 +60,25 @@ export function guardRoutes(deps: Deps) {
 }
 
 /** What visitors could find out about guarded items: of all of them, and of the texts of a form. */
-export function leaksRoutes({ db, limits }: Deps) {
+export function leaksRoutes(deps: Deps) {
+  const { db, limits } = deps;
   return new Hono<AppEnv>()
     .get('/api/admin/leaks', (c) => {
       requireRole(c, 'viewer');
       return c.json(readLeakReport(db, Number.parseInt(c.req.query('page') ?? '', 10) || 1));
     })
+    .post('/api/admin/leaks/confirm', async (c) => {
+      const { input, write } = await readWrite(c, forBulk(deps), 'editor', heldTexts);
+      inChange(db, write, (tx) => confirmTexts(tx, input.texts, write));
+      return c.body(null, 204);
+    })
     .post('/api/admin/leaks/check', async (c) => {
       requireRole(c, 'editor');
-      const { level, location, ...words } = await readJson(c, leakQuestion, limits);
-      return c.json(findLeaks(words, namesAround(location, level)));
+      const {
+        level: _level,
+        location: _location,
+        ...words
+      } = await readJson(c, leakQuestion, limits);
+      return c.json(findLeaks(words, () => false));
     });
 }

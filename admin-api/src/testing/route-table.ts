@@ -277,6 +277,9 @@ export const routeTable = [
     const texts = { title: '', description: '', alt: '', category: '', tags: [] };
     return { json: { level: 'block', location: 'Veluwe', ...texts } };
   }),
+  route('POST /api/admin/leaks/confirm', 'editor', 204, () => ({
+    json: { texts: [{ subject: 'shared', text: 'Hoenderloo' }] },
+  })),
   route('PUT /api/admin/guard', 'admin', 200, (t) => {
     const { group: groupName, ...names } = oehoe;
     t.db

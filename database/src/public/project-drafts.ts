@@ -21,6 +21,7 @@ import {
   type PublicDatabase,
   wholeTables,
 } from './public-database.ts';
+import { mayTellIn } from './told-words.ts';
 
 const DRAFT = 'CREATE TEMP TABLE draft_';
 /** What stands in front: items that previews show otherwise, and all stories. */
@@ -81,7 +82,7 @@ export function openDrafts(
     if (hero !== undefined) front.prepare('UPDATE draft_items SET hero = (id IS ?)').run(hero);
     const lookedAt = front.prepare('INSERT INTO looked_at SELECT value FROM json_each(?)');
     lookedAt.run(JSON.stringify(seqs));
-    projectStories(front, readStories(db, withDrafts, moment), [], drafts);
+    projectStories(front, readStories(db, withDrafts, moment), [], mayTellIn(db.$client), drafts);
     front.exec(LIST_ALL_SPECIES + COUNT_ALL);
     projectCategories(db, front).settle();
     projectSpecies(db, front);

@@ -12,6 +12,7 @@ import {
   changedItems,
   changedStories,
   forVisitors,
+  guardedAmong,
   itemReader,
   readStories,
   storiesNaming,
@@ -21,6 +22,7 @@ import { projectCategories, projectSpecies } from './project-names.ts';
 import { projectStories } from './project-stories.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { toSiteFacts } from './site-facts.ts';
+import { mayTellIn } from './told-words.ts';
 
 const stateQuery = preparedFor((store) => store.select().from(contentState).prepare());
 const settingsQuery = preparedFor((store) => store.select().from(settings).prepare());
@@ -168,10 +170,12 @@ function projectNow(
   const { changes, ...items } = itemProjector(target, itemReader(db, forVisitors, moment), {
     isNoted,
   });
-  const portions = since ? [changedItems(db, since, moment)] : allItems(db, target);
-  for (const seqs of portions) items.project(seqs);
+  const changed = since && changedItems(db, since, moment);
+  for (const seqs of changed ? [changed] : allItems(db, target)) items.project(seqs);
 
-  const stories = projectChangedStories(db, target, since, changes.turned, moment, isNoted);
+  // What is guarded bears on stories also while its own words keep it off the site.
+  const turned = [...changes.turned, ...guardedAmong(db, changed ?? [])];
+  const stories = projectChangedStories(db, target, since, turned, moment, isNoted);
   const named = names.settle();
   const species = projectSpecies(db, target, since ? changes.species : undefined);
   const site = projectSite(db, target, origin);
@@ -208,7 +212,7 @@ function projectChangedStories(
   const present = prepared(target, 'SELECT id FROM stories').pluck().all() as string[]; // one column
   if (!since || turned.length > FEW) {
     const rows = readStories(db, forVisitors, moment);
-    return projectStories(target, rows, present, { isNoted });
+    return projectStories(target, rows, present, mayTellIn(db.$client), { isNoted });
   }
   // One that was deleted for good has left nothing to read a revision from.
   const left = prepared(
@@ -220,5 +224,5 @@ function projectChangedStories(
   const touched = [...changedStories(db, since, moment), ...storiesNaming(db, turned), ...left];
   const ids = [...new Set(touched)];
   const rows = ids.length > 0 ? readStories(db, forVisitors, moment, ids) : [];
-  return projectStories(target, rows, ids, { isNoted });
+  return projectStories(target, rows, ids, mayTellIn(db.$client), { isNoted });
 }

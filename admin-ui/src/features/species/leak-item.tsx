@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
-import { type LeakFix, useLeakFix } from './leak-fixes.ts';
+import { type LeakFix, useConfirmTexts, useLeakFix, useNotShown } from './leak-fixes.ts';
 import { leakText } from './leak-flags.tsx';
 
 /** What the button of a leak changes; null: the form or a question does that. */
@@ -18,41 +18,41 @@ function fixOf(leak: Leak, { item }: LeakRow): LeakFix | null {
     return { id: item.id, change, back, done: 'leakTagRemoved' };
   }
   if (leak.kind !== 'sameDay') return null;
-  const locationPrivacy = leak.isPosition ? 'approximate' : 'hidden';
-  const back = { locationPrivacy: 'exact' } as const;
-  return { id: leak.id, change: { locationPrivacy }, back, done: 'leakPlaceCoarser' };
+  const [change, back] = [{ locationPrivacy: 'hidden' }, { locationPrivacy: 'exact' }] as const;
+  return { id: leak.id, change, back, done: 'leakPlaceCoarser' };
 }
 
 interface LeakItemProps {
   row: LeakRow;
   onEdit: () => void;
-  /** Its address is to be made anew. */
-  onRenew: () => void;
 }
 
-export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
+export function LeakItem({ row, onEdit }: LeakItemProps) {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
   const navigate = useNavigate();
   const fix = useLeakFix();
-  const { item, place, date, address, neighbours, leaks } = row;
+  const confirm = useConfirmTexts();
+  const deny = useNotShown();
+  const doubts = (row.item.guard?.reasons ?? []).flatMap((one) =>
+    one.why === 'looks' ? one.scientificName : [],
+  );
+  const { item, place, date, address, neighbours, leaks, held } = row;
   const wordsOf = (leak: Leak) => {
     if (leak.kind !== 'sameDay') return leakText(leak, t);
-    const { title, hours, place: exact } = leak;
-    return t('leakSameDay', { title, place: exact, count: hours });
+    const { title, place: exact } = leak;
+    return t('leakSameDay', { title, place: exact });
   };
   const labelOf = (leak: Leak) => {
     if (leak.kind === 'tag') return t('leakRemoveTag');
-    if (leak.kind === 'address') return t('newAddress');
     if (leak.kind === 'note') return t('leakOpenNote');
     if (leak.kind === 'series') return t('leakOpenSeries');
-    if (leak.kind === 'sameDay') return t(leak.isPosition ? 'leakTellArea' : 'leakHidePlace');
+    if (leak.kind === 'sameDay') return t('leakHidePlace');
     return t('leakChange');
   };
   const press = (leak: Leak) => {
     const change = fixOf(leak, row);
     if (change) fix.mutate(change);
-    else if (leak.kind === 'address') onRenew();
     else if (leak.kind === 'note' || leak.kind === 'series')
       void navigate(
         `/${leak.kind === 'note' ? 'notes' : 'series'}?${new URLSearchParams({ open: leak.id })}`,
@@ -107,6 +107,27 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
           <Button look="quiet" size="sm" onClick={onEdit}>
             {t('leakOpen')}
           </Button>
+          {doubts.map((name) => (
+            <Button
+              key={name}
+              look="secondary"
+              size="sm"
+              aria-disabled={deny.isPending}
+              onClick={() => deny.mutate({ item, name })}
+            >
+              {t('looksNot', { name })}
+            </Button>
+          ))}
+          {held.length > 0 && (
+            <Button
+              look="secondary"
+              size="sm"
+              aria-disabled={confirm.isPending}
+              onClick={() => confirm.mutate(held)}
+            >
+              {t('leakConfirm')}
+            </Button>
+          )}
           {leaks.length > 0 && (
             <Button
               look="quiet"

@@ -136,9 +136,9 @@ function GuardNote({ value, date, stored, words }: SpeciesFieldProps) {
           <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
           {reasons
             .map((reason) =>
-              reason.why === 'neighbour'
-                ? t('why:neighbour')
-                : t(`why:${reason.why}`, { name: nameOf(reason.scientificName) }),
+              'scientificName' in reason
+                ? t(`why:${reason.why}`, { name: nameOf(reason.scientificName) })
+                : t(`why:${reason.why}`),
             )
             .join(' ')}
         </p>

@@ -2,14 +2,25 @@
 export const leakTexts = {
   leakReport: ['Leak report', 'Lekrapport'],
   leakReportText: [
-    'What visitors can find out about every guarded photo. Places in files, times of files and file names never reach the site; what you wrote yourself does.',
-    'Wat bezoekers over elke beschermde foto te weten kunnen komen. Plekken in bestanden, tijden van bestanden en bestandsnamen komen nooit op de site; wat je zelf hebt geschreven wel.',
+    'What visitors read of every guarded photo. Words that may lead to a place or a day wait here: until you say that visitors may read them, the photo is on the site without them, with the name of its species as its title.',
+    'Wat bezoekers van elke beschermde foto lezen. Woorden die naar een plek of een dag kunnen leiden, wachten hier: tot je zegt dat bezoekers ze mogen lezen, staat de foto zonder die woorden op de site, met de naam van de soort als titel.',
   ],
   leakCount: [
-    'Guarded photos that tell more than they may: {{leaking}} of {{total}}',
-    'Beschermde foto’s die meer vertellen dan mag: {{leaking}} van {{total}}',
+    'Guarded photos with words that wait: {{leaking}} of {{total}}',
+    'Beschermde foto’s met woorden die wachten: {{leaking}} van {{total}}',
   ],
-  noLeaks: ['Nothing tells more than it may.', 'Niets vertelt meer dan mag.'],
+  noLeaks: ['No words wait.', 'Er wachten geen woorden.'],
+  leakConfirm: ['Visitors may read this', 'Bezoekers mogen dit lezen'],
+  leakConfirmAll: ['Confirm all these words', 'Al deze woorden bevestigen'],
+  leakConfirmTitle_one: ['Let visitors read {{count}} text?', '{{count}} tekst laten lezen?'],
+  leakConfirmTitle_other: ['Let visitors read {{count}} texts?', '{{count}} teksten laten lezen?'],
+  leakConfirmText: [
+    'Look through the words below first: whoever reads them must not find the nest. Addresses follow the titles.',
+    'Loop eerst de woorden hieronder na: wie ze leest, mag het nest niet kunnen vinden. Adressen volgen de titels.',
+  ],
+  looksNot: ['{{name}} is not in the picture', '{{name}} is niet in beeld'],
+  looksAnswered: ['It is guarded for that no longer', 'Daarvoor is hij niet meer beschermd'],
+  leakConfirmed: ['Visitors may read these words', 'Bezoekers mogen deze woorden lezen'],
   noGuarded: ['No guarded photo is on the site', 'Er staat geen beschermde foto op de site'],
   noGuardedHint: [
     'They come here when a photo shows a species of the guard list, a nest or a den.',
@@ -30,7 +41,6 @@ export const leakTexts = {
   ],
   'leak:place:category': ['The category names {{word}}.', 'De categorie noemt {{word}}.'],
   'leak:place:tag': ['A tag names {{word}}.', 'Een tag noemt {{word}}.'],
-  'leak:place:address': ['The address names {{word}}.', 'Het adres noemt {{word}}.'],
   'leak:place:rights': [
     'What the file says of its maker names {{word}}.',
     'Wat het bestand over de maker zegt, noemt {{word}}.',
@@ -50,18 +60,13 @@ export const leakTexts = {
     'De categorie noemt de dag: {{word}}.',
   ],
   'leak:day:tag': ['A tag tells the day: {{word}}.', 'Een tag noemt de dag: {{word}}.'],
-  'leak:day:address': ['The address tells the day: {{word}}.', 'Het adres noemt de dag: {{word}}.'],
   'leak:day:rights': [
     'What the file says of its maker tells the day: {{word}}.',
     'Wat het bestand over de maker zegt, noemt de dag: {{word}}.',
   ],
-  leakSameDay_one: [
-    '“{{title}}” was taken {{count}} hour before or after, in the same region, with an exact place: {{place}}.',
-    '“{{title}}” is {{count}} uur ervoor of erna gemaakt, in dezelfde regio, met een exacte plek: {{place}}.',
-  ],
-  leakSameDay_other: [
-    '“{{title}}” was taken {{count}} hours before or after, in the same region, with an exact place: {{place}}.',
-    '“{{title}}” is {{count}} uur ervoor of erna gemaakt, in dezelfde regio, met een exacte plek: {{place}}.',
+  leakSameDay: [
+    '“{{title}}” is of the same outing and was on the site with its place first: {{place}}.',
+    '“{{title}}” is van dezelfde tocht en stond al met plek op de site: {{place}}.',
   ],
   leakOpen: ['Edit the photo', 'Foto bewerken'],
   'leak:place:series': [
@@ -76,7 +81,6 @@ export const leakTexts = {
   leakOpenNote: ['Change the note', 'Notitie wijzigen'],
   leakChange: ['Change the words', 'Woorden wijzigen'],
   leakRemoveTag: ['Remove the tag', 'Tag weghalen'],
-  leakTellArea: ['Tell its area', 'Gebied tonen'],
   leakHidePlace: ['Hide its place', 'Plek verbergen'],
   leakWithhold: ['Take off the site', 'Van de site halen'],
   leakTagRemoved: ['The tag is off the photo', 'De tag is van de foto af'],
@@ -89,5 +93,8 @@ export const leakTexts = {
   leakPage: ['Page {{page}} of {{pages}}', 'Pagina {{page}} van {{pages}}'],
   leakPrevious: ['Previous page', 'Vorige pagina'],
   leakNext: ['Next page', 'Volgende pagina'],
-  leakFlags: ['These words tell more than the guard does:', 'Deze woorden vertellen meer dan mag:'],
+  leakFlags: [
+    'These words wait until you confirm them in the leak report:',
+    'Deze woorden wachten tot je ze bevestigt in het lekrapport:',
+  ],
 } as const;
