@@ -18,9 +18,10 @@ DROP TRIGGER media_species_changing;
 --> statement-breakpoint
 DROP TRIGGER media_species_removing;
 --> statement-breakpoint
-CREATE TABLE `confirmed_texts` (
+CREATE TABLE `text_answers` (
 	`subject` text NOT NULL,
 	`hash` text NOT NULL,
+	`may_read` integer NOT NULL,
 	`at` integer NOT NULL,
 	`by` text NOT NULL,
 	PRIMARY KEY(`subject`, `hash`)
@@ -43,13 +44,13 @@ CREATE TRIGGER media_updated AFTER UPDATE OF slug, type, title, description, loc
   UPDATE media_rows SET guard_area = NULL WHERE seq = new.seq AND old.location IS NOT new.location AND old.guard_area IS new.guard_area;
 END;
 --> statement-breakpoint
-CREATE TRIGGER text_confirmed AFTER INSERT ON confirmed_texts BEGIN
+CREATE TRIGGER text_answered AFTER INSERT ON text_answers BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
   UPDATE media_rows SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = new.subject OR (new.subject = 'shared' AND (guard IS NOT NULL OR seq IN (SELECT media_seq FROM media_species JOIN species USING (scientific_name) WHERE own)));
   UPDATE story_rows SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = new.subject;
 END;
 --> statement-breakpoint
-CREATE TRIGGER text_unconfirmed AFTER DELETE ON confirmed_texts BEGIN
+CREATE TRIGGER text_forgotten AFTER DELETE ON text_answers BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
   UPDATE media_rows SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = old.subject OR (old.subject = 'shared' AND (guard IS NOT NULL OR seq IN (SELECT media_seq FROM media_species JOIN species USING (scientific_name) WHERE own)));
   UPDATE story_rows SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = old.subject;

@@ -8,6 +8,7 @@ import { rightsNames } from '@veldlicht/contract/rights';
 import { eq, sql } from 'drizzle-orm';
 import { among } from './among.ts';
 import { enqueueJob } from './jobs.ts';
+import { keepAddresses } from './keep-addresses.ts';
 import type { Store } from './open.ts';
 import { chooseAreas, type ToldPlace } from './outings/areas.ts';
 import { type OrderOf, ordersOf } from './outings/guard-order.ts';
@@ -23,7 +24,7 @@ import {
 import { isCompany, isSource, judge, ownReasonsOf, type Verdict } from './outings/outing.ts';
 import { addSites, besideNests, setOwnReasons } from './outings/own-reasons.ts';
 import { checkPublicTexts } from './public-texts.ts';
-import { confirmedTexts, media, mediaRows, type StoredArea } from './schema.ts';
+import { media, mediaRows, type StoredArea, textAnswers } from './schema.ts';
 
 export { readGuardRules } from './outings/guard-rows.ts';
 
@@ -75,6 +76,8 @@ export function applyGuard(
     (one) => (one.row.guard === null) !== ((verdicts.get(one)?.level ?? null) === null),
   );
   rewordFiles(store, turned);
+  const looked = judged.map(({ row }) => row.seq);
+  keepAddresses(store, few ? among(media.seq, looked) : sql`true`);
 
   function wholeScene(store: Store): Scene {
     const all = readSubjects(store, sql`true`);
@@ -223,7 +226,7 @@ const AT_ONCE = 0;
 function takeBack(store: Store, closed: readonly Subject[]): void {
   if (closed.length === 0) return;
   const ids = closed.map(({ row }) => row.id);
-  store.delete(confirmedTexts).where(among(confirmedTexts.subject, ids)).run();
+  store.delete(textAnswers).where(among(textAnswers.subject, ids)).run();
   const seqs = closed.map(({ row }) => row.seq);
   checkPublicTexts(store, among(media.seq, seqs), false);
 }

@@ -16,14 +16,16 @@ export const guardRules = sqliteTable('guard_rules', {
 /** What `subject` is of a text that many items share. */
 export const SHARED = 'shared';
 
-/** Texts of which somebody said that visitors may read them (public/told-words.ts). */
-export const confirmedTexts = sqliteTable(
-  'confirmed_texts',
+/** Texts of which somebody said whether visitors may read them (public/told-words.ts). */
+export const textAnswers = sqliteTable(
+  'text_answers',
   {
     /** Id of an item or a story; `SHARED` for texts that many items share. */
     subject: text().notNull(),
     /** SHA-256 of the text. */
     hash: text().notNull(),
+    /** False: it waits, and nobody is asked about it again. */
+    mayRead: integer({ mode: 'boolean' }).notNull(),
     at: integer().notNull(),
     by: text().notNull(),
   },

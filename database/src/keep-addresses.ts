@@ -2,7 +2,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import { hashOfText, type MayTell, mayTellSlug, neutralTitle } from './public/told-words.ts';
-import { confirmedTexts, media, mediaRows } from './schema.ts';
+import { media, mediaRows, textAnswers } from './schema.ts';
 import { newSlug } from './slug.ts';
 import { isSafe } from './words/safe-text.ts';
 
@@ -10,8 +10,8 @@ import { isSafe } from './words/safe-text.ts';
 export function mayTellOf(store: Store): MayTell {
   return (subject, text) =>
     isSafe(text) ||
-    store.get(sql`SELECT 1 FROM ${confirmedTexts}
-      WHERE subject = ${subject} AND hash = ${hashOfText(text)}`) !== undefined;
+    store.get(sql`SELECT 1 FROM ${textAnswers}
+      WHERE subject = ${subject} AND hash = ${hashOfText(text)} AND may_read`) !== undefined;
 }
 
 /** The words that the address of a guarded item is made of. */

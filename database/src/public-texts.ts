@@ -3,7 +3,6 @@ import { toldTexts } from '@veldlicht/contract/item-fields';
 import { positionsIn } from '@veldlicht/contract/position-shapes';
 import { positionsInStory } from '@veldlicht/contract/story';
 import { type SQL, sql } from 'drizzle-orm';
-import { keepAddresses } from './keep-addresses.ts';
 import type { Store } from './open.ts';
 import { media, mediaRows, stories, storyRows } from './schema.ts';
 
@@ -76,9 +75,7 @@ export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): bo
     const found = [...new Set(told.flatMap((text) => positionsIn(text ?? '')))];
     return { ...rest, where: sql`${mediaRows.seq} = ${seq}`, found };
   });
-  const isChanged = withhold(store, mediaRows, checked, allow);
-  keepAddresses(store, which ?? sql`true`);
-  return isChanged;
+  return withhold(store, mediaRows, checked, allow);
 }
 
 /** The same of stories. */

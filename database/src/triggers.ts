@@ -88,8 +88,8 @@ const FORGET_AREA =
   'UPDATE media_rows SET guard_area = NULL WHERE seq = new.seq AND old.location IS NOT new.location AND old.guard_area IS new.guard_area;';
 
 /** Of the text of an item or a story, or of many: then of all items that may show it. */
-const confirmTrigger = (name: string, event: string, row: 'old' | 'new') =>
-  trigger(name, `${event} ON confirmed_texts`, [
+const answerTrigger = (name: string, event: string, row: 'old' | 'new') =>
+  trigger(name, `${event} ON text_answers`, [
     `UPDATE media_rows SET ${STAMP} WHERE id = ${row}.subject OR (${row}.subject = '${SHARED}' AND (guard IS NOT NULL OR seq IN (SELECT media_seq FROM media_species JOIN species USING (scientific_name) WHERE own)));`,
     `UPDATE story_rows SET ${STAMP} WHERE id = ${row}.subject;`,
   ]);
@@ -118,8 +118,8 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   trigger('species_changed', updateOf(species, ['englishName', 'family', 'synonyms', 'own']), [
     `UPDATE media_rows SET ${STAMP} WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);`,
   ]),
-  confirmTrigger('text_confirmed', 'INSERT', 'new'),
-  confirmTrigger('text_unconfirmed', 'DELETE', 'old'),
+  answerTrigger('text_answered', 'INSERT', 'new'),
+  answerTrigger('text_forgotten', 'DELETE', 'old'),
   trigger('stories_inserted', 'INSERT ON story_rows', [
     `UPDATE story_rows SET ${STAMP} WHERE id = new.id;`,
   ]),

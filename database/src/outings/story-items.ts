@@ -12,6 +12,12 @@ export function itemsShownIn({ kind, body, cover }: StoredStory): string[] {
   return [...(cover === null ? [] : [cover]), ...bodies[kind].shownIn(body)];
 }
 
+/** Ids of the items that it shows, and the last parts of the addresses of those that it links. */
+export const itemsNamedIn = (story: StoredStory): string[] => [
+  ...itemsShownIn(story),
+  ...slugsLinkedIn(story.body),
+];
+
 const ITEM_ADDRESS = /\/(?:foto|video)\/([\w-]+)/g;
 
 /** The last parts of the addresses of items in its words, also of whole addresses of this site. */

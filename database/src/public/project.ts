@@ -2,12 +2,14 @@
  * The projection: private rows in, public rows out. Nothing else opens both databases, so what visitors may know
  * is decided here and nowhere else (decision 104).
  */
-import type { SiteProfile } from '@veldlicht/contract/settings';
+import { objectOf } from '@veldlicht/contract/by-name';
+import { askedTexts, type SiteProfile } from '@veldlicht/contract/settings';
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
 import { max } from 'drizzle-orm';
+import { isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { preparedFor } from '../prepared.ts';
-import { auditLog, contentState, settings } from '../schema.ts';
+import { auditLog, contentState, SHARED, settings } from '../schema.ts';
 import {
   changedItems,
   changedStories,
@@ -56,6 +58,16 @@ export interface SiteChange {
   after: SiteFacts;
 }
 
+const GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${isListedSql('m')}`;
+
+/** What the site says of itself, of which words that may lead to something guarded wait like any others. */
+function toldProfile(db: Database, stored: Partial<SiteProfile>): Partial<SiteProfile> {
+  if (prepared(db.$client, GUARDED).get() === undefined) return stored;
+  const mayTell = mayTellIn(db.$client);
+  const held = askedTexts.filter((name) => !mayTell(SHARED, stored[name] ?? ''));
+  return { ...stored, ...objectOf(held, () => '') };
+}
+
 /** Brings the facts of the site up to date, without what is not public itself. `typed` is not saved. Null: as they were. */
 export function projectSite(
   db: Database,
@@ -65,7 +77,7 @@ export function projectSite(
 ): SiteChange | null {
   const row = settingsQuery(db).get();
   if (!row) throw new Error('the database has no settings');
-  const profileNow = { ...row.profile, ...typed };
+  const profileNow = { ...toldProfile(db, row.profile), ...typed };
   const after = toSiteFacts(profileNow, row.googleAnalyticsId, origin);
   const { profile } = after;
   const isPublic = prepared(target, 'SELECT 1 FROM items WHERE id = ?');

@@ -19,7 +19,10 @@ export const hashOfText = (text: string) => sha256(text);
 
 /** By what is confirmed in a private database now. */
 export function mayTellIn(client: BetterSqlite.Database): MayTell {
-  const find = prepared(client, 'SELECT 1 FROM confirmed_texts WHERE subject = ? AND hash = ?');
+  const find = prepared(
+    client,
+    'SELECT 1 FROM text_answers WHERE subject = ? AND hash = ? AND may_read',
+  );
   return (subject, text) => isSafe(text) || find.get(subject, hashOfText(text)) !== undefined;
 }
 
@@ -49,7 +52,7 @@ interface Names {
 }
 
 /** The words that a slug is made of. */
-const wordsOfSlug = (slug: string) => slug.replace(/-\d{4}$/, '');
+export const wordsOfSlug = (slug: string) => slug.replace(/-\d{4}$/, '');
 
 /** Whether an address says no more than the titles that may be read. */
 export function mayTellSlug(
@@ -106,40 +109,29 @@ export function toldRights(rights: OwnRights, mayTell: MayTell): OwnRights {
   );
 }
 
-/** Whether every word of a story may be read. */
-export function mayTellStory(
-  {
-    id,
-    kind,
-    title,
-    body,
-    slug,
-  }: { id: string; kind: StoryKind; title: string; body: string; slug: string },
-  mayTell: MayTell,
-): boolean {
-  const isAddressed =
-    slugWords(title, kind) === wordsOfSlug(slug) || isSafe(wordsOfSlug(slug).replaceAll('-', ' '));
-  return isAddressed && textsOfStory({ kind, title, body }).every((text) => mayTell(id, text));
+interface ToldStory {
+  id: string;
+  kind: StoryKind;
+  title: string;
+  body: string;
+  slug: string;
 }
+
+/** Whether every word of a story may be read. */
+export const mayTellStory = (story: ToldStory, mayTell: MayTell): boolean =>
+  textsOfStory(story).every((text) => mayTell(story.id, text));
 
 /** An item's address within a text of ours leads nowhere else. */
 const LINK = /\]\(\/(?:foto|video)\/[\w-]+\)/g;
 
-export function textsOfStory({
-  kind,
-  title,
-  body,
-}: {
-  kind: StoryKind;
-  title: string;
-  body: string;
-}) {
+/** The texts of a story; the words of an address that its title no longer makes are one too. */
+export function textsOfStory({ kind, title, body, slug }: Omit<ToldStory, 'id'>): string[] {
   const words = bodies[kind].wordsIn(body).map((text) => text.replace(LINK, ']'));
-  return [
-    title,
-    words
-      .join('\n')
-      .replace(/[[\]*_#>`]/g, '')
-      .trim(),
-  ].filter(Boolean);
+  const told = words
+    .join('\n')
+    .replace(/[[\]*_#>`]/g, '')
+    .trim();
+  const address = wordsOfSlug(slug);
+  const left = slugWords(title, kind) === address ? '' : address.replaceAll('-', ' ');
+  return [title, told, left].filter(Boolean);
 }

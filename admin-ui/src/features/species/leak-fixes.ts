@@ -1,6 +1,6 @@
 /** The buttons of the leak report: what each changes, and how that is taken back. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type HeldText, leakReport } from '@veldlicht/contract/leaks';
+import { leakReport } from '@veldlicht/contract/leaks';
 import type { MediaBulkUpdate, MediaItem } from '@veldlicht/contract/media';
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -9,7 +9,7 @@ import { notify } from '#lib/notify.ts';
 import { refreshAll, refreshMedia } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 
-const LEAKS_PATH = '/api/admin/leaks';
+export const LEAKS_PATH = '/api/admin/leaks';
 
 /** A page of the report, from 1. What was changed elsewhere in the panel counts here too. */
 export const leaksQuery = (page: number) =>
@@ -22,10 +22,7 @@ export const leaksQuery = (page: number) =>
 
 /** All that a change of an item may have touched. */
 export async function refreshLeaks(client: QueryClient): Promise<void> {
-  await Promise.all([
-    refreshAll(client, [LEAKS_PATH], ['/api/admin/media/bulk-undo']),
-    refreshMedia(client),
-  ]);
+  await Promise.all([refreshAll(client, [LEAKS_PATH]), refreshMedia(client)]);
 }
 
 type Change = MediaBulkUpdate['data'];
@@ -64,16 +61,6 @@ export function useNotShown() {
     call: ({ item: { id, notShown }, name }: { item: MediaItem; name: string }) =>
       callApi('PATCH', `/api/admin/media/${id}`, { payload: { notShown: [...notShown, name] } }),
     done: 'looksAnswered',
-    failed: 'failedToUpdateMedia',
-    refresh: refreshLeaks,
-  });
-}
-
-/** Lets visitors read texts that wait. */
-export function useConfirmTexts() {
-  return useChange({
-    call: (texts: HeldText[]) => callApi('POST', `${LEAKS_PATH}/confirm`, { payload: { texts } }),
-    done: 'leakConfirmed',
     failed: 'failedToUpdateMedia',
     refresh: refreshLeaks,
   });

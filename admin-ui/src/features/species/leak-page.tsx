@@ -5,11 +5,11 @@ import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
-import { leaksQuery, refreshLeaks, useConfirmTexts } from './leak-fixes.ts';
+import { askAbout } from '#lib/words-question.ts';
+import { leaksQuery, refreshLeaks } from './leak-fixes.ts';
 import { LeakItem } from './leak-item.tsx';
 
 const MediaDialog = lazy(async () => ({
@@ -25,8 +25,6 @@ export function LeakPage() {
   });
   const client = useQueryClient();
   const [edited, setEdited] = useState<MediaItem | null>(null);
-  const [isAsked, setAsked] = useState(false);
-  const confirm = useConfirmTexts();
   const mayWrite = useMayWrite();
   const report = query.data;
   const refresh = () => void refreshLeaks(client);
@@ -53,7 +51,7 @@ export function LeakPage() {
             {t('leakCount', { total: report.total, leaking: report.leaking })}
           </p>
           {mayWrite && report.held.length > 0 && (
-            <Button className="mb-4" onClick={() => setAsked(true)}>
+            <Button className="mb-4" onClick={() => askAbout(report.held)}>
               {t('leakConfirmAll')}
             </Button>
           )}
@@ -89,18 +87,6 @@ export function LeakPage() {
           )}
         </>
       )}
-      <ConfirmDialog
-        open={isAsked}
-        title={t('leakConfirmTitle', { count: report?.held.length ?? 0 })}
-        text={t('leakConfirmText')}
-        confirm={t('leakConfirm')}
-        pending={confirm.isPending}
-        focusAfter={() => document.getElementById('content')}
-        onCancel={() => setAsked(false)}
-        onConfirm={() =>
-          report && confirm.mutate(report.held, { onSettled: () => setAsked(false) })
-        }
-      />
       <Suspense>
         {edited && (
           <MediaDialog

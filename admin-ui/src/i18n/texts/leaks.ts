@@ -12,12 +12,6 @@ export const leakTexts = {
   noLeaks: ['No words wait.', 'Er wachten geen woorden.'],
   leakConfirm: ['Visitors may read this', 'Bezoekers mogen dit lezen'],
   leakConfirmAll: ['Confirm all these words', 'Al deze woorden bevestigen'],
-  leakConfirmTitle_one: ['Let visitors read {{count}} text?', '{{count}} tekst laten lezen?'],
-  leakConfirmTitle_other: ['Let visitors read {{count}} texts?', '{{count}} teksten laten lezen?'],
-  leakConfirmText: [
-    'Look through the words below first: whoever reads them must not find the nest. Addresses follow the titles.',
-    'Loop eerst de woorden hieronder na: wie ze leest, mag het nest niet kunnen vinden. Adressen volgen de titels.',
-  ],
   looksNot: ['{{name}} is not in the picture', '{{name}} is niet in beeld'],
   looksAnswered: ['It is guarded for that no longer', 'Daarvoor is hij niet meer beschermd'],
   leakConfirmed: ['Visitors may read these words', 'Bezoekers mogen deze woorden lezen'],
@@ -39,18 +33,32 @@ export const leakTexts = {
     '{{count}} photos within two hours have the same guard.',
     '{{count}} foto’s binnen twee uur hebben dezelfde bescherming.',
   ],
+  'leak:place:species': [
+    'A name of its species names {{word}}.',
+    'Een naam van zijn soort noemt {{word}}.',
+  ],
+  'leak:day:species': [
+    'A name of its species tells the day: {{word}}.',
+    'Een naam van zijn soort noemt de dag: {{word}}.',
+  ],
+  'leak:place:site': [
+    'A text of the website names {{word}}.',
+    'Een tekst van de website noemt {{word}}.',
+  ],
+  'leak:day:site': [
+    'A text of the website tells the day: {{word}}.',
+    'Een tekst van de website noemt de dag: {{word}}.',
+  ],
   'leak:place:category': ['The category names {{word}}.', 'De categorie noemt {{word}}.'],
   'leak:place:tag': ['A tag names {{word}}.', 'Een tag noemt {{word}}.'],
   'leak:place:rights': [
     'What the file says of its maker names {{word}}.',
     'Wat het bestand over de maker zegt, noemt {{word}}.',
   ],
-  'leak:place:body': ['The text names {{word}}.', 'De tekst noemt {{word}}.'],
   'leak:place:note': [
     'The field note “{{title}}” names {{word}}.',
     'De veldnotitie “{{title}}” noemt {{word}}.',
   ],
-  'leak:day:body': ['The text tells the day: {{word}}.', 'De tekst noemt de dag: {{word}}.'],
   'leak:day:note': [
     'The field note “{{title}}” tells the day: {{word}}.',
     'De veldnotitie “{{title}}” noemt de dag: {{word}}.',
@@ -93,8 +101,34 @@ export const leakTexts = {
   leakPage: ['Page {{page}} of {{pages}}', 'Pagina {{page}} van {{pages}}'],
   leakPrevious: ['Previous page', 'Vorige pagina'],
   leakNext: ['Next page', 'Volgende pagina'],
-  leakFlags: [
-    'These words wait until you confirm them in the leak report:',
-    'Deze woorden wachten tot je ze bevestigt in het lekrapport:',
+  wordsTitle: ['May visitors read this?', 'Mogen bezoekers dit lezen?'],
+  wordsText: [
+    'It may lead to the place or the day of something guarded: the words that look like it are marked. Until you say yes, visitors read none of it; a photo is called after its species.',
+    'Het kan naar de plek of de dag van iets beschermds leiden: de woorden die daarop lijken zijn gemarkeerd. Tot je ja zegt, lezen bezoekers er niets van; een foto heet naar zijn soort.',
   ],
+  wordsList: ['Words that wait', 'Woorden die wachten'],
+  wordsKeep: ['Keep it off the site', 'Niet op de site'],
+  wordsConfirm: ['Visitors may read what is ticked', 'Bezoekers mogen lezen wat is aangevinkt'],
+  wordsAddress_one: [
+    'Also give the photo the address of its title: …/{{words}}. Its old address ends.',
+    'Geef de foto ook het adres van zijn titel: …/{{words}}. Het oude adres vervalt.',
+  ],
+  wordsAddress_other: [
+    'Also give {{count}} photos the addresses of their titles: …/{{words}} and so on. Their old addresses end.',
+    'Geef {{count}} foto’s ook de adressen van hun titels: …/{{words}} enzovoort. De oude adressen vervallen.',
+  ],
+  failedToAnswerWords: ['The answer could not be saved', 'Het antwoord kon niet worden opgeslagen'],
+  'held:title': ['Title', 'Titel'],
+  'held:description': ['Description of “{{title}}”', 'Beschrijving van “{{title}}”'],
+  'held:alt': ['Alt text of “{{title}}”', 'Alternatieve tekst van “{{title}}”'],
+  'held:note': ['Field note “{{title}}”', 'Veldnotitie “{{title}}”'],
+  'held:series': ['Series “{{title}}”', 'Reeks “{{title}}”'],
+  'held:category': ['Category “{{title}}”', 'Categorie “{{title}}”'],
+  'held:tag': ['Tag “{{title}}”', 'Tag “{{title}}”'],
+  'held:species': ['Name of the species {{title}}', 'Naam van de soort {{title}}'],
+  'held:rights': [
+    'What the file of “{{title}}” says of its maker',
+    'Wat het bestand van “{{title}}” over de maker zegt',
+  ],
+  'held:site': ['Text of the website', 'Tekst van de website'],
 } as const;

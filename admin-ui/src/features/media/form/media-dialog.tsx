@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
-import { formWordsOf } from '#features/species/leak-flags.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { notify } from '#lib/notify.ts';
 import { plainTexts } from '../field-values.ts';
@@ -229,7 +228,6 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             date={values.date}
             title={values.title}
             keywords={[...form.notes.keywords, ...values.tags]}
-            words={formWordsOf(values)}
             stored={item?.guard?.reasons ?? []}
             error={faults.species}
           />
