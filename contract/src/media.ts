@@ -328,6 +328,7 @@ export type BulkUndo = NonNullable<z.infer<typeof bulkUndo>>;
 
 /** `POST /api/admin/media/place`: what visitors would read of a location that is told by an area. */
 export const placeQuestion = z.strictObject({
+  id: z.string().max(100).optional().describe('Of an item that may have the area of its outing'),
   location: z.string().trim().max(MAX_LOCATION),
   precision: guardLevel.extract(['block', 'region']).default('block'),
 });

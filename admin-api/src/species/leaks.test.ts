@@ -1,6 +1,6 @@
 import { historyPage } from '@veldlicht/contract/history';
 import { type AskedText, heldText, leakReport, WAITING_SINCE } from '@veldlicht/contract/leaks';
-import { mediaItem } from '@veldlicht/contract/media';
+import { mediaItem, placeWords } from '@veldlicht/contract/media';
 import { siteDefaults } from '@veldlicht/contract/settings';
 import { shownAs } from '@veldlicht/contract/story';
 import { project } from '@veldlicht/database/public/project';
@@ -283,4 +283,27 @@ describe('the question at saving', () => {
     await confirmAll();
     expect(told()).toEqual([PLACE, 'In de mist', `${PLACE}, lang`]);
   });
+});
+
+it('tells the panel the area of the outing, which may be another than that of its place', async () => {
+  const west = { location: '52.136384, 5.824814', date: '2026-03-09' };
+  const east = { location: '52.136379, 5.825982', date: '2026-03-09' };
+  await t.send('PUT', '/api/admin/guard', {
+    rules: [
+      {
+        scientificName: 'Bubo bubo',
+        ...{ level: 'block', months: [], nestMonths: null, reason: '' },
+      },
+    ],
+  });
+  await create({ title: 'Uil', ...east, ...owl });
+  const { id } = await create({ title: 'Uil', ...west, ...owl }, '07:30:00');
+  const ask = async (json: object) => {
+    const asked = t.send('POST', `${MEDIA}/place`, { ...json, precision: 'block' });
+    return (await readAnswer(placeWords, asked)).place;
+  };
+  const { rows } = await report();
+  const told = rows.find(({ item }) => item.id === id)?.place;
+  expect(await ask({ location: west.location })).not.toBe(told);
+  expect(await ask({ id, location: west.location })).toBe(told);
 });

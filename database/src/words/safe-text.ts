@@ -108,19 +108,26 @@ export function marksIn(text: string): readonly Mark[] {
 
 function findMarks(text: string): Mark[] {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
-  const day = dayIn(plain);
-  if (day) return [{ word: day.trim(), tells: 'day' }];
-  const withoutYear = plain.replace(YEAR, '');
-  const strange = withoutYear
-    .split(/\s+/)
-    .find((word) => !SENTENCE.test(word) || JOINED.test(word));
-  if (strange) return [{ word: strange, tells: 'place' }];
-  const area = protectedAreaIn(plain);
-  if (area) return [{ word: area, tells: 'place' }];
-  const folded = foldForSearch(plain);
-  const sky = SKY_DAY.exec(folded)?.[0];
-  if (sky) return [{ word: sky, tells: 'day' }];
-  return findInWords(withoutYear);
+  const day = dayIn(plain)?.trim();
+  const [area, sky] = [protectedAreaIn(plain), SKY_DAY.exec(foldForSearch(plain))?.[0]];
+  let rest = plain.replace(YEAR, '');
+  const found: Mark[] = [];
+  const mark = (word: string | null | undefined, tells: Mark['tells']) => {
+    if (!word) return;
+    const from = rest.toLowerCase().indexOf(word.toLowerCase());
+    const written = from < 0 ? word : rest.slice(from, from + word.length);
+    found.push({ word: written, tells });
+    // What is marked as a whole is not marked by its words.
+    rest = rest.replace(written, ' ');
+  };
+  mark(day, 'day');
+  mark(area, 'place');
+  mark(sky, 'day');
+  for (const word of rest.split(/\s+/))
+    if (!SENTENCE.test(word) || JOINED.test(word)) mark(word, 'place');
+  const lower = plain.toLowerCase();
+  const at = ({ word }: Mark) => lower.indexOf(word.toLowerCase());
+  return [...found, ...findInWords(rest)].sort((a, b) => at(a) - at(b));
 }
 
 function findInWords(plain: string): Mark[] {

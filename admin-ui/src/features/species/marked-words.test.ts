@@ -16,6 +16,7 @@ it('parts a text at the words that are marked, and keeps all of it', () => {
   ]);
   expect(marked('naardermeer', 'Naardermeer')).toEqual(['[naardermeer]']);
   expect(marked('Ede en Ede', 'Ede', 'Ede')).toEqual(['[Ede]', ' en ', '[Ede]']);
+  expect(marked('Nacht t', 't')).toEqual(['Nacht ', '[t]']);
   expect(marked('Uil', 'elders')).toEqual(['Uil']);
   expect(marked('İde bij Ede', 'Ede')).toEqual(['İde bij ', '[Ede]']);
 });

@@ -8,6 +8,12 @@ interface Part {
   isMarked: boolean;
 }
 
+/** No part of a longer word. */
+function isWhole(text: string, at: number, word: string): boolean {
+  const around = text.slice(Math.max(0, at - 1), at) + text.slice(at + word.length).slice(0, 1);
+  return !/[\p{L}\p{N}]/u.test(around);
+}
+
 /** The marked words stand in the text in the order of their marks, whatever the case of their letters. */
 export function partsOf(text: string, marks: HeldText['marks']): Part[] {
   const folded = text.toLowerCase();
@@ -16,7 +22,9 @@ export function partsOf(text: string, marks: HeldText['marks']): Part[] {
   const parts: Part[] = [];
   let end = 0;
   for (const { word } of marks) {
-    const at = isAlike ? folded.indexOf(word.toLowerCase(), end) : text.indexOf(word, end);
+    const [where, what] = isAlike ? [folded, word.toLowerCase()] : [text, word];
+    let at = where.indexOf(what, end);
+    while (at >= 0 && !isWhole(where, at, what)) at = where.indexOf(what, at + 1);
     if (at < 0) continue;
     if (at > end) parts.push({ at: end, words: text.slice(end, at), isMarked: false });
     end = at + word.length;

@@ -14,7 +14,6 @@ export const leakTexts = {
   leakConfirmAll: ['Confirm all these words', 'Al deze woorden bevestigen'],
   looksNot: ['{{name}} is not in the picture', '{{name}} is niet in beeld'],
   looksAnswered: ['It is guarded for that no longer', 'Daarvoor is hij niet meer beschermd'],
-  leakConfirmed: ['Visitors may read these words', 'Bezoekers mogen deze woorden lezen'],
   noGuarded: ['No guarded photo is on the site', 'Er staat geen beschermde foto op de site'],
   noGuardedHint: [
     'They come here when a photo shows a species of the guard list, a nest or a den.',
@@ -110,12 +109,12 @@ export const leakTexts = {
   wordsKeep: ['Keep it off the site', 'Niet op de site'],
   wordsConfirm: ['Visitors may read what is ticked', 'Bezoekers mogen lezen wat is aangevinkt'],
   wordsAddress_one: [
-    'Also give the photo the address of its title: …/{{words}}. Its old address ends.',
-    'Geef de foto ook het adres van zijn titel: …/{{words}}. Het oude adres vervalt.',
+    'Also give the photo the address of its title: “{{words}}”. Its old address ends.',
+    'Geef de foto ook het adres van zijn titel: “{{words}}”. Het oude adres vervalt.',
   ],
   wordsAddress_other: [
-    'Also give {{count}} photos the addresses of their titles: …/{{words}} and so on. Their old addresses end.',
-    'Geef {{count}} foto’s ook de adressen van hun titels: …/{{words}} enzovoort. De oude adressen vervallen.',
+    'Also give {{count}} photos the addresses of their titles: “{{words}}” and so on. Their old addresses end.',
+    'Geef {{count}} foto’s ook de adressen van hun titels: “{{words}}” enzovoort. De oude adressen vervallen.',
   ],
   failedToAnswerWords: ['The answer could not be saved', 'Het antwoord kon niet worden opgeslagen'],
   'held:title': ['Title', 'Titel'],

@@ -217,6 +217,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             faults={faults}
             names={names}
             fileName={(form.pending ?? form.accepted)?.file.name ?? null}
+            id={item?.id}
             stored={item?.guard?.reasons ?? []}
             notes={form.notes}
             onTag={form.addTag}
