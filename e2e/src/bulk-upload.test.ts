@@ -252,6 +252,12 @@ describe('uploading', () => {
     };
     for (const { name, trouble } of damaged)
       await rows.row(name).getByText(`Failed to process ${name}: ${reasons[trouble]}`).waitFor();
+    // A title names a guarded bird, and all were taken together: one question for all of their titles.
+    const question = page.getByRole('alertdialog', { name: 'May visitors read this?' });
+    await question.getByText('soort-1', { exact: true }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Visitors may read what is ticked' }).click();
+    await question.waitFor({ state: 'detached' });
     expect(await findings(page)).toEqual([]);
   });
 });

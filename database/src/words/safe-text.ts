@@ -21,7 +21,7 @@ const PART_OF_MONTH =
   /^(?:begin|eind|einde|medio|half|midden|dag|dagen|laatste|vroeg|laat|later|eerst|vorige|volgende|een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|vroege|late|prille|\p{L}+(?:ste|de))$/u;
 const SMALL_NUMBER = /^(?:twee|drie|vier|vijf|zes|zeven|acht|negen)$/;
 const DAYS =
-  /^(?:kerst|paas|pinkster|pasen|hemelvaart|konings|moeder|vader|valentijn|nieuwjaar|oudjaar|oudejaar|sinterklaas|carnaval|week|weekend|\p{L}*dag)/u;
+  /^(?:kerst|paas|pinkster|pasen|hemelvaart|konings|valentijn|nieuwjaar|oudjaar|oudejaar|sinterklaas|carnaval|week|weekend|\p{L}*dag)/u;
 /** Common words that stand for one spot, a direction from it, or whose land it is in. */
 const PLACE_WORD =
   /^(?:(?:wind|water)?molens?|(?:noord|oost|zuid|west)(?:e|er|en|elijke?|kant|zijde|rand|oost|west)\p{L}*|gister(?:en)?|(?:limburg|drent|brabant|zeeuw|fries|holland|vlaam|gelder|overijssel|utrecht|flevo|groning|texel|veluw|ardenn)\p{L}*s?e?)$/u;
@@ -46,6 +46,13 @@ function commonWords(): ReadonlySet<string> {
 
 const ENDINGS = ['', 's', 'en', 'n', 'je', 'jes', 'tje', 'tjes', 'pje', 'pjes'];
 
+/** What a plural in “en” may be of: “ruggen” of rug, “patrijzen” of patrijs, “raven” of raaf. */
+function singularsOf(stem: string): string[] {
+  const voiceless = stem.replace(/z$/, 's').replace(/v$/, 'f');
+  const long = voiceless.replace(/([aeou])([bdfgklmnprst])$/, '$1$1$2');
+  return [voiceless, long, ...(stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [])];
+}
+
 /** A word, or the singular of it. */
 function isCommon(word: string): boolean {
   const known = commonWords();
@@ -55,7 +62,7 @@ function isCommon(word: string): boolean {
     if (!lower.endsWith(ending)) return false;
     const stem = ending ? lower.slice(0, -ending.length) : lower;
     if (known.has(stem)) return true;
-    return ending === 'en' && stem.at(-1) === stem.at(-2) && known.has(stem.slice(0, -1));
+    return ending === 'en' && singularsOf(stem).some((one) => known.has(one));
   });
 }
 
@@ -68,7 +75,9 @@ const JOINED = /\p{L}[.:_]\p{L}|\p{L}\.\p{L}|-{2}/u;
 function isSquareName(words: readonly string[]): boolean {
   const [first, second, third] = words.map(foldForSearch);
   if (words.length !== 3 || !first || !second || !third) return false;
-  return ![first, second, third].some((word) => GRAMMAR.test(word) || speciesNames().has(word));
+  const isSpecies = (word: string) =>
+    [word, word.replace(/(?:s|en)$/, '')].some((one) => speciesNames().has(one));
+  return ![first, second, third].some((word) => GRAMMAR.test(word) || isSpecies(word));
 }
 const GRAMMAR =
   /^(?:de|het|een|in|op|met|van|voor|bij|aan|onder|over|door|tussen|na|uit|naar|tegen|langs|en|of|te|is|zijn|mijn|haar|hun|geen|niet|nog|zo|als|dit|dat|deze|the|a|of|on|at|and|with|\p{L}+(?:end|ende|ig|ige|e))$/u;
@@ -168,7 +177,7 @@ const VILLAGES = new Set(
 
 /** Of them and of others, words that few sentences about nature do without. */
 const LANDSCAPE = new Set(
-  'beek berg best bos dal dam dijk duin een eind haar heide hoek hof hout laag land meer mill open water wijk zand zee'.split(
+  'alle beek berg best boom bos burcht dal dam dijk duin een eind geel haar heide hoek hof hout laag land meer mill naast open paal recht water wijk zand zee'.split(
     ' ',
   ),
 );
