@@ -1,4 +1,4 @@
-/** The leak report: of every guarded item on the site what visitors read, and which of its words wait (decision 115). */
+/** The leak report: of every guarded item on the site what visitors read, and which words wait (decision 115). */
 import { publicDate } from '@veldlicht/contract/guard';
 import type { LeakReport, LeakRow } from '@veldlicht/contract/leaks';
 import type { Store } from '@veldlicht/database/open';

@@ -1,4 +1,4 @@
-/** The one way to the question at saving: the answer to every write says whether it left texts waiting (decision 115). */
+/** The way to the question at saving: the answer to every write says whether it left texts waiting (decision 115). */
 import { WAITING_SINCE } from '@veldlicht/contract/leaks';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, Deps } from '#http/app-env.ts';

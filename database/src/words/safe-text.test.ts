@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSafe, marksIn } from './safe-text.ts';
-import { leading, plausible } from './testing-titles.ts';
+import { plausible } from './testing-plausible.ts';
+import { leading } from './testing-titles.ts';
 
 describe('what leads to a place or a day', () => {
   it('has enough to try', () => expect(new Set(leading).size).toBeGreaterThanOrEqual(200));
