@@ -30,6 +30,7 @@ import { securityHeadersMiddleware } from '#serving/security-headers.ts';
 import { siteRoutes } from '#serving/site.routes.ts';
 import { settingsRoutes } from '#settings/settings.routes.ts';
 import { guardRoutes, leaksRoutes, speciesRoutes } from '#species/species.routes.ts';
+import { waitingHeader } from '#species/waiting-header.ts';
 import { storiesRoutes } from '#stories/stories.routes.ts';
 import { twoFactorRoutes } from '#two-factor/two-factor.routes.ts';
 import { isUploadPath, uploadsRoutes } from '#uploads/uploads.routes.ts';
@@ -54,6 +55,7 @@ export function createApp(deps: Deps) {
     sameOriginGuard(publicOrigin, never, () => true, never),
   );
   app.use('/api/*', sessionMiddleware(deps));
+  app.use('/api/*', waitingHeader(deps));
   app.use('/media/*', sessionMiddleware(deps));
   app.use(`${PREVIEW_PATH}/*`, sessionMiddleware(deps));
   // Whoever forgets a guard below /api/admin still lets nobody in.

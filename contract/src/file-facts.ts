@@ -22,6 +22,7 @@ export const fileFacts = z.object({
   keywords: z.array(z.string()).default([]),
   date: text.describe('Capture date, yyyy-mm-dd, by the clock of the camera'),
   time: text.describe('And its time, hh:mm:ss, when what has the date has one'),
+  offset: text.describe('How far that clock was from UTC, +02:00, when the file states it'),
   location: text.describe("Position as 'lat, lon' with six decimals"),
   city: text.describe('City, else region, else country'),
   creator: text,
@@ -133,6 +134,15 @@ export function plainTime(value: unknown): string | null {
   return time && isReal ? `${hours}:${minutes}:${seconds}` : null;
 }
 
+/** '+02:00', '+0200' or the end of '2024-05-04T03:02:01Z' → '+02:00', '+00:00'; null when there is none. */
+export function plainOffset(value: unknown): string | null {
+  const found = /(?:^|:\d\d(?:\.\d+)?)\s*(?:(Z)|([+-])(\d\d):?(\d\d))\s*$/.exec(String(value));
+  if (!found) return null;
+  const [, isUtc, sign = '+', hours = '00', minutes = '00'] = found;
+  const isReal = isUtc !== undefined || (hours < '15' && minutes < '60');
+  return isReal ? `${sign}${hours}:${minutes}` : null;
+}
+
 /** 'lat, lon' with six decimals; null outside the globe, and at 0, 0: a receiver without a fix. */
 export function plainLocation(lat: unknown, lon: unknown): string | null {
   if (typeof lat !== 'number' || typeof lon !== 'number') return null;
@@ -171,6 +181,7 @@ const places = {
     'exif.CreateDate',
     'xmp.xmp.CreateDate',
   ],
+  offset: ['exif.OffsetTimeOriginal', 'exif.OffsetTime', 'xmp.exif.OffsetTimeOriginal'],
   city: [
     'xmp.photoshop.City',
     'iptc.City',
@@ -245,6 +256,7 @@ export function factsOf(metadata: Metadata): FileFacts {
   if (all.length > MAX_KEYWORDS) cut.add('keywords');
   const date = first('date', plainDate);
   const time = first('date', (value) => (plainDate(value) === date ? plainTime(value) : null));
+  const offset = first('offset', plainOffset) ?? first('date', plainOffset);
   if (!date && first('date', (value) => SAYS_YEAR.test(value) || null)) cut.add('date');
   return {
     title: words('title', MAX_TITLE),
@@ -252,6 +264,7 @@ export function factsOf(metadata: Metadata): FileFacts {
     keywords: all.slice(0, MAX_KEYWORDS),
     date,
     time,
+    offset: time && offset,
     location: locationOf(metadata),
     city: first('city', (value) => cleanText(value, MAX_LOCATION)),
     creator: first('creator', creditOf),

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import {
-  areNeighbours,
   type GuardRule,
   guardReasonsOf,
   levelOf,
   precisionOf,
   publicDate,
   publicMoment,
-  takenOf,
 } from './guard.ts';
 
 const owl: GuardRule = {
@@ -63,22 +61,4 @@ it.each([
 ])('tells when a guarded item came by a month: %s', (_when, came, date, month) => {
   const told = new Date(publicMoment(Date.parse(came), date)).toISOString();
   expect(told).toBe(`${month}T00:00:00.000Z`);
-});
-
-it('calls neighbours what may have been taken within two hours', () => {
-  const at = (date: string, time?: string) => {
-    const taken = takenOf(date, { date, time });
-    if (!taken) throw new Error('no time');
-    return taken;
-  };
-  const morning = at('2026-03-09', '07:00:00');
-  expect(areNeighbours(morning, at('2026-03-09', '09:00:00'))).toBe(true);
-  expect(areNeighbours(morning, at('2026-03-09', '09:00:01'))).toBe(false);
-  expect(areNeighbours(at('2026-03-09', '23:30:00'), at('2026-03-10', '00:30:00'))).toBe(true);
-  // At some time of the day.
-  expect(areNeighbours(morning, at('2026-03-09'))).toBe(true);
-  expect(areNeighbours(morning, at('2026-03-10'))).toBe(false);
-  // A day that somebody corrected says that the clock of the camera was wrong.
-  expect(takenOf('2026-03-10', { date: '2026-03-09', time: '07:00:00' })).toEqual(at('2026-03-10'));
-  expect(takenOf(null, {})).toBeNull();
 });

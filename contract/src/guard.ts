@@ -34,19 +34,28 @@ export const guardRule = z.strictObject({
 });
 export type GuardRule = z.output<typeof guardRule>;
 
-/** Why an item is guarded. `id` is that of a neighbour in time. */
+const ofSpecies = { level: guardLevel, scientificName: z.string() };
+/** `id` is of an item, in `story` of a story. */
+const ofOther = { level: guardLevel, id: z.string() };
+
+/** Why an item is guarded. */
 export const guardReason = z.discriminatedUnion('why', [
-  z.object({ why: z.literal('species'), level: guardLevel, scientificName: z.string() }),
-  z.object({ why: z.literal('nest'), level: guardLevel, scientificName: z.string() }),
-  z.object({ why: z.literal('neighbour'), level: guardLevel, id: z.string() }),
+  z.object({ why: z.literal('species'), ...ofSpecies }),
+  z.object({ why: z.literal('nest'), ...ofSpecies }),
+  z.object({ why: z.literal('looks'), ...ofSpecies }).describe('Its words name the species'),
+  z.object({ why: z.literal('site'), ...ofSpecies }).describe('Beside a nest or den of it'),
+  z.object({ why: z.literal('outing'), ...ofOther }).describe('A source of the same outing'),
+  z.object({ why: z.literal('story'), ...ofOther }).describe('Shown beside something guarded'),
+  z.object({ why: z.literal('told'), ...ofOther }).describe('The item tells its place exactly'),
 ]);
 export type GuardReason = z.infer<typeof guardReason>;
 
+/** An item with one of these is guarded by itself, and so is its company. */
+const ownReasons: readonly GuardReason['why'][] = ['species', 'nest', 'looks', 'site'];
+export const isOwnReason = ({ why }: Pick<GuardReason, 'why'>) => ownReasons.includes(why);
+
 export const guard = z.object({ level: guardLevel, reasons: z.array(guardReason) });
 export type Guard = z.infer<typeof guard>;
-
-/** Photos of a guarded animal and of what was taken so shortly before or after it are of one place. */
-export const NEIGHBOUR_MS = 2 * 60 * 60 * 1000;
 
 /** What a nest of a species that is on no list is guarded by: it breeds in the season of most. */
 const UNLISTED_NEST: Pick<GuardRule, 'level' | 'months' | 'nestMonths'> = {
@@ -68,7 +77,7 @@ export function levelOf(reasons: readonly Pick<GuardReason, 'level'>[]): GuardLe
 }
 
 /** The rule of a species; a subspecies has that of its species. */
-function ruleOf(scientificName: string, rules: ReadonlyMap<string, GuardRule>) {
+export function ruleOf(scientificName: string, rules: ReadonlyMap<string, GuardRule>) {
   return rules.get(scientificName) ?? rules.get(scientificName.split(' ', 2).join(' '));
 }
 
@@ -78,6 +87,10 @@ function monthOf(date: string | null): number | null {
 }
 
 export type Sighted = Pick<ItemSpecies, 'scientificName' | 'kind' | 'nest'>;
+
+/** How strictly the surroundings of a nest or den of a species are kept, in every month. */
+export const siteLevelOf = (scientificName: string, rules: ReadonlyMap<string, GuardRule>) =>
+  (ruleOf(scientificName, rules) ?? UNLISTED_NEST).level;
 
 /**
  * Why an item is guarded by what it shows. In a month that nobody knows every rule holds. A nest or den in sight
@@ -100,35 +113,6 @@ export function guardReasonsOf(
     }
     return isIn(rule.months) ? [{ why: 'species', level: rule.level, scientificName }] : [];
   });
-}
-
-/** Between which moments an item was taken, by the clock of the camera; in milliseconds. */
-export interface Taken {
-  from: number;
-  until: number;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/**
- * When an item was taken: to the second when the file says so and nobody corrected its day, else some time
- * on that day. Null when no day is known.
- */
-export function takenOf(
-  date: string | null,
-  file: { date?: string | null | undefined; time?: string | null | undefined },
-): Taken | null {
-  const day = date ?? file.date ?? null;
-  if (day === null) return null;
-  const start = Date.parse(`${day}T00:00:00Z`);
-  const moment = day === file.date && file.time ? Date.parse(`${day}T${file.time}Z`) : Number.NaN;
-  if (Number.isNaN(moment)) return { from: start, until: start + DAY_MS - 1 };
-  return { from: moment, until: moment };
-}
-
-/** Whether two items may have been taken within two hours of each other. */
-export function areNeighbours(a: Taken, b: Taken): boolean {
-  return a.from - b.until <= NEIGHBOUR_MS && b.from - a.until <= NEIGHBOUR_MS;
 }
 
 /** How exactly a place is told. */

@@ -1,78 +1,88 @@
-/** What visitors could find out about guarded items beside what they may know (decision 068). */
+/** Texts that may lead to the place or day of something guarded, and what visitors read meanwhile (decision 115). */
 import { z } from 'zod';
-import { objectOf } from './by-name.ts';
-import { guardLevel } from './guard.ts';
-import { itemFields, toldTexts } from './item-fields.ts';
-import { MAX_LOCATION, MAX_NAME, MAX_STORY } from './limits.ts';
+import { toldTexts } from './item-fields.ts';
+import { MAX_STORY } from './limits.ts';
 import { mediaItem } from './media.ts';
 import { storyKinds } from './story.ts';
 
-/** Texts of an item or a story that its form has a field for. */
-export const leakFields = [...toldTexts, 'category', 'body'] as const;
-
-const told = {
-  word: z.string().describe('As it is written'),
-  tells: z.enum(['place', 'day']).describe('A place in the area that may be known, or a day'),
-};
-
-/** A word that says more than the guard does. */
-export const textLeak = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), field: z.enum(leakFields), ...told }),
-  z.object({ kind: z.literal('tag'), tag: z.string(), ...told }),
-  z.object({ kind: z.literal('address'), ...told }),
-  z.object({ kind: z.literal('rights'), ...told }).describe('What the file says of its maker'),
-]);
-export type TextLeak = z.infer<typeof textLeak>;
-
-/** A word of a field note or a series on the site that shows the item. */
-const storyLeak = z.object({
-  kind: z.enum(storyKinds),
-  id: z.string(),
-  title: z.string(),
-  ...told,
+/** A text as it is asked about and answered: another text of the same thing is another question. */
+const askedText = z.strictObject({
+  subject: z
+    .string()
+    .max(100)
+    .describe('Id of an item or a story; "shared" for texts of many items'),
+  text: z.string().max(2 * MAX_STORY),
 });
+export type AskedText = z.infer<typeof askedText>;
 
-/** Another item, taken on the same day, whose place visitors read exactly. */
-const sameDay = z.object({
-  kind: z.literal('sameDay'),
-  id: z.string(),
-  title: z.string(),
-  place: z.string(),
-  hours: z.int().describe('Between the two, at least'),
-  isPosition: z.boolean().describe('An area can be told instead; else the place can be hidden'),
+/** Where texts that wait stand; `rights` is what a file says of its maker. */
+export const heldFields = [
+  ...toldTexts,
+  ...storyKinds,
+  'category',
+  'tag',
+  'species',
+  'rights',
+  'site',
+] as const;
+
+/** A text that visitors do not read until somebody says that they may. */
+export const heldText = z.object({
+  ...askedText.shape,
+  field: z.enum(heldFields),
+  id: z.string().describe('Of the item, story, category or tag; empty without one'),
+  title: z.string().describe('Of the same'),
+  marks: z
+    .array(
+      z.object({
+        word: z.string().describe('As it is written'),
+        tells: z.enum(['place', 'day']),
+      }),
+    )
+    .describe('The first words of it that may lead somewhere'),
+  address: z.string().nullable().describe('Of a title: the words of the address made from it'),
 });
+export type HeldText = z.infer<typeof heldText>;
 
-export const leak = z.union([textLeak, storyLeak, sameDay]);
-export type Leak = z.infer<typeof leak>;
+/** Payload of POST /api/admin/leaks/answers: whether visitors may read these very texts. */
+export const textAnswers = z.strictObject({
+  texts: z
+    .array(askedText.extend({ mayRead: z.boolean() }))
+    .min(1)
+    .max(5000),
+  addresses: z
+    .array(z.string().max(100))
+    .max(5000)
+    .default([])
+    .describe('Ids of items that get the address of their title'),
+});
+export type TextAnswers = z.infer<typeof textAnswers>;
 
-/** A guarded item: what visitors read of it, and by what they come closer. */
+/** Another item of the same outing, whose place visitors know. */
+const teller = z.object({ id: z.string(), title: z.string(), place: z.string() });
+
+/** A guarded item: what visitors read of it, and which of its words wait. */
 export const leakRow = z.object({
   item: mediaItem,
   place: z.string().nullable().describe('In the words that visitors read'),
   date: z.string().nullable().describe('The month alone'),
   address: z.string(),
-  neighbours: z.int().describe('Taken within two hours: they have its guard too'),
-  leaks: z.array(leak),
+  neighbours: z.int().describe('Of the same outing: they have its guard too'),
+  held: z.array(heldText),
+  tellers: z.array(teller),
 });
 export type LeakRow = z.infer<typeof leakRow>;
 
-/** GET /api/admin/leaks?page=1: those with a leak first, then newest first. */
+/** GET /api/admin/leaks?page=1: those with something that waits or tells first, then newest first. */
 export const leakReport = z.object({
   rows: z.array(leakRow),
   total: z.int().describe('Guarded items on the site'),
-  leaking: z.int().describe('Of them with a leak'),
+  leaking: z.int().describe('Of them with words that wait, or another one that tells'),
+  held: z.array(heldText).describe('All texts that wait'),
   page: z.int(),
   pages: z.int(),
 });
 export type LeakReport = z.infer<typeof leakReport>;
 
-/** Payload of POST /api/admin/leaks/check: texts as a form has them. The answer is what they tell. */
-export const leakQuestion = z.strictObject({
-  level: guardLevel,
-  location: z.string().max(MAX_LOCATION),
-  ...objectOf(toldTexts, (name) => z.string().max(itemFields[name].longest)),
-  category: z.string().max(MAX_NAME),
-  tags: z.array(z.string().max(MAX_NAME)).max(100),
-  body: z.string().max(MAX_STORY).optional().describe('Of a story, as it is read'),
-});
-export type LeakQuestion = z.infer<typeof leakQuestion>;
+/** Header of the answer to a write that left texts waiting: `?since=` of GET /api/admin/leaks/waiting lists them. */
+export const WAITING_SINCE = 'Waiting-Since';

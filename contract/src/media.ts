@@ -7,7 +7,7 @@ import { MAX_BULK_FILES, MAX_BULK_IDS, MAX_LOCATION, MAX_NAME } from './limits.t
 import { locationPrivacy } from './location.ts';
 import { toOneLine, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
-import { itemSpecies, itemSpeciesInput, speciesName } from './species.ts';
+import { itemSpecies, itemSpeciesInput, notShown, speciesName } from './species.ts';
 
 export const mediaTypes = ['photo', 'video'] as const;
 export const mediaType = z.enum(mediaTypes);
@@ -75,6 +75,7 @@ export const mediaItem = z.object({
   ...shared,
   locationPrivacy,
   species: z.array(itemSpecies),
+  notShown,
   guard: guard.nullable().describe('How strictly the guard keeps place and date, and why'),
   status: mediaStatus,
   publishFrom: z.iso.datetime().nullable().describe('Public from this moment on; null: at once'),
@@ -160,6 +161,7 @@ const editable = {
   ...objectOf(optionalFields, optionalInput),
   tags: z.array(z.string().trim().min(1).max(MAX_NAME)).max(100),
   species: itemSpeciesInput,
+  notShown: notShown.describe('Species that its words name, and that it does not show'),
   featured: z.boolean(),
   status: mediaStatus,
   publishFrom: instant,
@@ -198,6 +200,7 @@ export const mediaInput = z
     ...objectOf(optionalFields, (name) => editable[name].default(null)),
     tags: editable.tags.default([]),
     species: editable.species.default([]),
+    notShown: editable.notShown.optional(),
     featured: editable.featured.default(false),
     status: editable.status.default('published'),
     publishFrom: editable.publishFrom.default(null),
@@ -325,6 +328,7 @@ export type BulkUndo = NonNullable<z.infer<typeof bulkUndo>>;
 
 /** `POST /api/admin/media/place`: what visitors would read of a location that is told by an area. */
 export const placeQuestion = z.strictObject({
+  id: z.string().max(100).optional().describe('Of an item that may have the area of its outing'),
   location: z.string().trim().max(MAX_LOCATION),
   precision: guardLevel.extract(['block', 'region']).default('block'),
 });

@@ -62,6 +62,9 @@ export const siteProfile = z.object({
 });
 export type SiteProfile = z.infer<typeof siteProfile>;
 
+/** Texts that wait while the site shows something guarded, until somebody says that visitors may read them. */
+export const askedTexts = ['heroTitle', 'heroSubtitle', 'about', 'aboutLong'] as const;
+
 export const emptyProfile: SiteProfile = {
   photographer: '',
   siteTitle: '',

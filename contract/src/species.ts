@@ -73,6 +73,9 @@ export const itemSpecies = speciesName.extend({
 });
 export type ItemSpecies = z.infer<typeof itemSpecies>;
 
+/** Species that the words of an item name and that it does not show, as somebody said. */
+export const notShown = z.array(z.string().min(1).max(MAX_NAME)).max(MAX_ITEM_SPECIES);
+
 /** By scientific name alone, or with what is known of the sighting. */
 export const itemSpeciesInput = z
   .array(

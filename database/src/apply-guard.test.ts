@@ -1,7 +1,18 @@
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { asc, eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { applyGuard } from './apply-guard.ts';
-import { guardRules, media, mediaRows, mediaSpecies, species } from './schema.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyGuard, isSaid } from './apply-guard.ts';
+import { checkPublicTexts } from './public-texts.ts';
+import {
+  files,
+  guardRules,
+  jobs,
+  media,
+  mediaRows,
+  mediaSpecies,
+  species,
+  storyRows,
+} from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
@@ -11,118 +22,377 @@ let made: number;
 beforeEach(async () => {
   t = await createTestDatabase();
   made = 0;
-  t.db.insert(species).values({ scientificName: OWL, groupName: 'birds' }).run();
-  const rule = { scientificName: OWL, months: [], nestMonths: [], reason: '' };
+  const names = { scientificName: OWL, dutchName: 'Oehoe', englishName: 'Eurasian eagle-owl' };
   t.db
-    .insert(guardRules)
-    .values({ ...rule, level: 'region' })
+    .insert(species)
+    .values([
+      { ...names, groupName: 'birds' },
+      { scientificName: 'Vulpes vulpes', dutchName: 'Vos', groupName: 'mammals' },
+    ])
     .run();
+  setRule({ level: 'region' });
 });
 afterEach(() => t.remove());
 
-/** An item taken on a day of March, uploaded an hour after the one before. */
-function add(time: string | null, shows: 'owl' | 'nest' | null = null, day = '2026-03-09'): number {
+function setRule(rule: Partial<typeof guardRules.$inferInsert>): void {
+  t.db.delete(guardRules).run();
+  const plain = { scientificName: OWL, months: [], nestMonths: [], reason: '' };
+  t.db
+    .insert(guardRules)
+    .values({ ...plain, level: 'region', ...rule })
+    .run();
+}
+
+type Shown = 'owl' | 'nest' | null;
+
+/** An item taken on a day of March, uploaded an hour and a minute after the one before. */
+function add(
+  time: string | null,
+  shows: Shown = null,
+  facts: Partial<typeof mediaRows.$inferInsert> & { offset?: string | null } = {},
+): number {
   made += 1;
+  const { offset = '+01:00', date = '2026-03-09', ...rest } = facts;
   const hash = String(made).padStart(32, '0');
-  addFile(t.db, hash, { facts: { date: day, time } });
-  const createdAt = Date.UTC(2026, 3, 2) + made * 3_600_000;
-  addItem(t.db, `item-${made}`, hash, { date: day, createdAt, location: 'Veluwe' });
-  if (shows)
-    t.db
-      .insert(mediaSpecies)
-      .values({ mediaSeq: made, scientificName: OWL, position: 0, nest: shows === 'nest' })
-      .run();
-  applyGuard(t.db, [made], [], () => 0.5);
+  addFile(t.db, hash, { facts: { date: '2026-03-09', time, offset } });
+  const createdAt = Date.UTC(2026, 3, 2) + made * 3_660_000;
+  addItem(t.db, `item-${made}`, hash, { date, createdAt, location: 'Veluwe', ...rest });
+  if (shows) show(made, shows === 'nest');
+  apply([made]);
   return made;
 }
 
+function show(mediaSeq: number, nest = false): void {
+  t.db.insert(mediaSpecies).values({ mediaSeq, scientificName: OWL, position: 0, nest }).run();
+}
+
+const apply = (seqs?: number[], because: string[] = []) =>
+  applyGuard(t.db, seqs, { because, chance: () => 0.5 });
+const edit = (seq: number, change: Partial<typeof mediaRows.$inferInsert>) => {
+  t.db.update(mediaRows).set(change).where(eq(mediaRows.seq, seq)).run();
+  apply([seq]);
+};
+const toTrash = (seq: number) =>
+  t.db.update(mediaRows).set({ deletedAt: 1 }).where(eq(mediaRows.seq, seq)).run();
 const rows = () => t.db.select().from(media).orderBy(asc(media.seq)).all();
 const levels = () => rows().map(({ guard }) => guard);
+const whys = () => rows().map(({ guardReasons }) => guardReasons.map(({ why }) => why));
+const areas = () =>
+  rows().map(({ guardArea }) =>
+    guardArea?.grid ? `${guardArea.grid.east}/${guardArea.grid.north}` : null,
+  );
 
-it('lends the guard of a photo to all that was taken within two hours, whichever came first', () => {
-  add('05:00:00');
-  add('08:00:00');
-  add('07:00:00', 'owl');
-  add('05:30:00');
-  add(null);
-  add('07:00:00', null, '2026-03-10');
-  expect(levels()).toEqual(['region', 'region', 'region', 'region', 'region', null]);
-  const [first] = rows();
-  expect(first?.guardReasons).toEqual([{ why: 'neighbour', level: 'region', id: 'item-3' }]);
-});
+/** On both sides of a border of blocks: 80 m apart, at 185 km of the Dutch grid. */
+const WEST = '52.136384, 5.824814';
+const EAST = '52.136379, 5.825982';
+const FAR = '51.600000, 5.100000';
 
-it('lends nothing further: a neighbour of a neighbour is none', () => {
-  add('07:00:00', 'owl');
-  add('09:00:00');
-  add('11:00:00');
-  expect(levels()).toEqual(['region', 'region', null]);
-});
-
-it('takes the strictest of its own and what its neighbours lend', () => {
-  add('07:00:00', 'owl');
-  add('08:00:00', 'nest');
-  add('09:30:00');
-  expect(levels()).toEqual(['hidden', 'hidden', 'hidden']);
-  expect(rows().map(({ guardReasons }) => guardReasons.map(({ why }) => why))).toEqual([
-    ['species', 'neighbour'],
-    ['nest', 'neighbour'],
-    ['neighbour'],
-  ]);
-});
-
-it('lets go of the neighbours when the species leaves, the list changes or the item goes', () => {
-  const owl = add('07:00:00', 'owl');
-  add('08:00:00');
+it('has the words in files made again when what they show becomes guarded, or is so no more', () => {
+  const owl = add('05:00:00');
+  const { fileHash } = t.db.select().from(media).where(eq(media.seq, owl)).get() ?? {};
+  const asked = () => t.db.select({ kind: jobs.kind, subject: jobs.subject }).from(jobs).all();
+  show(owl);
+  apply([owl]);
+  expect(asked()).toEqual([]);
   t.db.delete(mediaSpecies).run();
-  applyGuard(t.db, [owl]);
-  expect(levels()).toEqual([null, null]);
-  t.db.insert(mediaSpecies).values({ mediaSeq: owl, scientificName: OWL, position: 0 }).run();
-  applyGuard(t.db, [owl]);
-  expect(levels()).toEqual(['region', 'region']);
-  t.db.update(guardRules).set({ level: 'block' }).run();
-  applyGuard(t.db);
-  expect(levels()).toEqual(['block', 'block']);
-  const [row] = rows();
-  t.db.delete(mediaRows).where(eq(mediaRows.seq, owl)).run();
-  applyGuard(t.db, [], [{ from: row?.takenFrom ?? 0, until: row?.takenUntil ?? 0 }]);
-  expect(levels()).toEqual([null]);
+  apply([owl]);
+  t.db
+    .update(files)
+    .set({ facts: { ...NO_FACTS, creator: 'Iris' } })
+    .run();
+  show(owl);
+  apply([owl]);
+  expect(asked()).toEqual([{ kind: 'remake', subject: fileHash }]);
+  t.db.delete(jobs).run();
+  t.db.delete(mediaSpecies).run();
+  apply([owl]);
+  expect(asked()).toEqual([{ kind: 'remake', subject: fileHash }]);
+});
+
+describe('company', () => {
+  it('has the guard of what was taken within two hours, whichever came first', () => {
+    add('05:00:00');
+    add('08:00:00');
+    add('07:00:00', 'owl');
+    add('05:30:00');
+    add(null);
+    add('07:00:00', null, { date: '2026-03-10' });
+    expect(levels()).toEqual(['region', 'region', 'region', 'region', 'region', null]);
+    const [first] = rows();
+    expect(first?.guardReasons).toEqual([{ why: 'outing', level: 'region', id: 'item-3' }]);
+  });
+
+  it('lends nothing further', () => {
+    add('07:00:00', 'owl');
+    add('09:00:00');
+    add('11:00:00');
+    expect(levels()).toEqual(['region', 'region', null]);
+  });
+
+  it('is not what was taken at the same time elsewhere', () => {
+    add('07:00:00', 'owl', { location: EAST });
+    add('07:00:00', null, { location: FAR });
+    add('07:00:00', null, { location: WEST });
+    expect(levels()).toEqual(['region', null, 'region']);
+  });
+
+  it('goes by the zones that files state, and takes the whole day where they do not', () => {
+    add('07:00:00', 'owl');
+    add('15:30:00', null, { offset: '+09:00' });
+    add('20:00:00');
+    add('20:00:00', null, { offset: null });
+    expect(levels()).toEqual(['region', 'region', null, 'region']);
+  });
+
+  it('ends when the species leaves, the list changes or the item goes', () => {
+    const owl = add('07:00:00', 'owl');
+    add('08:00:00');
+    t.db.delete(mediaSpecies).run();
+    apply([owl]);
+    expect(levels()).toEqual([null, null]);
+    show(owl);
+    apply([owl]);
+    expect(levels()).toEqual(['region', 'region']);
+    setRule({ level: 'block' });
+    apply();
+    expect(levels()).toEqual(['block', 'block']);
+    toTrash(owl);
+    apply([], ['item-1']);
+    expect(levels()).toEqual([null]);
+  });
+});
+
+describe('an outing', () => {
+  it('has one level, the strictest', () => {
+    add('07:00:00', 'owl', { location: EAST });
+    add('08:00:00', 'nest', { location: WEST });
+    add('06:00:00', null, { location: WEST });
+    expect(levels()).toEqual(['hidden', 'hidden', 'hidden']);
+    expect(whys()).toEqual([['species', 'outing'], ['nest'], ['outing']]);
+  });
+
+  it('has one area, that of its first source, on both sides of a border', () => {
+    setRule({ level: 'block' });
+    add('07:00:00', null, { location: WEST });
+    add('07:10:00', 'owl', { location: EAST });
+    add('07:20:00', 'owl', { location: WEST });
+    add('07:30:00');
+    expect(areas()).toEqual(['185/460', '185/460', '185/460', null]);
+  });
+
+  it('keeps its area until a place is corrected, and has it on another day too', () => {
+    setRule({ level: 'block' });
+    const first = add('07:00:00', 'owl', { location: EAST });
+    add('07:00:00', 'owl', { location: WEST, date: '2026-06-20' });
+    expect(areas()).toEqual(['185/460', '185/460']);
+    toTrash(first);
+    apply([], ['item-1']);
+    expect(areas()).toEqual(['185/460']);
+    edit(2, { location: FAR });
+    expect(areas()).toEqual(['135/400']);
+    edit(2, { location: WEST });
+    expect(areas()).toEqual(['180/460']);
+  });
+});
+
+describe('words', () => {
+  it('guard what looks like a guarded species, until somebody says', () => {
+    add('07:00:00', null, { title: 'Oehoe met jongen op het nest' });
+    add('07:30:00');
+    expect(whys()).toEqual([['looks'], ['outing']]);
+    expect(levels()).toEqual(['hidden', 'hidden']);
+    edit(1, { notShown: [OWL] });
+    expect(levels()).toEqual([null, null]);
+    edit(1, { notShown: [] });
+    show(1);
+    apply([1]);
+    expect(levels()).toEqual(['region', 'region']);
+  });
+
+  it('are those of the file too', () => {
+    const hash = 'f'.repeat(32);
+    addFile(t.db, hash, { facts: { keywords: ['taxonomy:binomial=Bubo bubo'] } });
+    addItem(t.db, 'uil', hash);
+    apply([1]);
+    expect(levels()).toEqual(['region']);
+    edit(1, { notShown: [OWL], originalName: 'oehoe.jpg' });
+    expect(levels()).toEqual([null]);
+    edit(1, { notShown: [] });
+    expect(levels()).toEqual(['region']);
+  });
+
+  it('are looked at by themselves when nothing else differs: only another species changes a guard', () => {
+    add('07:00:00');
+    add('07:30:00');
+    const say = (title: string) => {
+      t.db.update(mediaRows).set({ title }).where(eq(mediaRows.seq, 1)).run();
+      applyGuard(t.db, [1, 2], { isSaidAlone: true, chance: () => 0.5 });
+    };
+    say('Oehoe');
+    expect(levels()).toEqual(['region', 'region']);
+    t.db.update(mediaRows).set({ guardOrder: 0.25 }).run();
+    say('Een oehoe in de ochtend');
+    expect(rows().map(({ guardOrder }) => guardOrder)).toEqual([0.25, 0.25]);
+    say('Uil');
+    expect(levels()).toEqual([null, null]);
+    expect(['title', 'tags', 'publishFrom'].every(isSaid)).toBe(true);
+    expect(['date', 'location', 'status', 'species', 'fileHash'].some(isSaid)).toBe(false);
+  });
+
+  it('take back the positions that were allowed', () => {
+    add('07:00:00', null, { title: `Uil ${EAST}` });
+    checkPublicTexts(t.db, eq(media.seq, 1), true);
+    expect(rows()[0]).toMatchObject({ withheld: false, allowedPositions: [EAST] });
+    show(1);
+    apply([1]);
+    expect(rows()[0]).toMatchObject({ withheld: true, allowedPositions: [], guard: 'region' });
+  });
+});
+
+describe('a site', () => {
+  const autumn = { date: '2026-10-12', location: WEST };
+  beforeEach(() => setRule({ level: 'block', months: [2, 3, 4], nestMonths: [2, 3, 4] }));
+
+  it('is kept all year for the species that nested there', () => {
+    add('07:00:00', 'owl', autumn);
+    expect(levels()).toEqual([null]);
+    const nest = add('07:00:00', 'nest', { location: EAST });
+    add('07:00:00', 'owl', { ...autumn, location: FAR });
+    expect(levels()).toEqual(['block', 'hidden', null]);
+    expect(whys()[0]).toEqual(['site']);
+    t.db.update(mediaSpecies).set({ nest: false }).where(eq(mediaSpecies.mediaSeq, nest)).run();
+    apply([nest]);
+    expect(levels()).toEqual([null, 'block', null]);
+  });
+
+  it('keeps what has no position, and lets go when its record goes', () => {
+    const nest = add('07:00:00', 'nest', { location: EAST });
+    add('07:00:00', 'owl', { ...autumn, location: 'bij de hut' });
+    add('07:00:00', null, autumn);
+    expect(levels()).toEqual(['hidden', 'block', 'block']);
+    toTrash(nest);
+    apply([], ['item-1']);
+    expect(levels()).toEqual([null, null]);
+  });
+});
+
+describe('a story', () => {
+  function tell(body: string, status: 'draft' | 'published' = 'published') {
+    const row = { kind: 'note', slug: 'verhaal', title: 'Uit', date: '2026-03-09' } as const;
+    const times = { createdAt: 1, updatedAt: 1 };
+    t.db
+      .insert(storyRows)
+      .values({ ...row, ...times, id: 'story', body, status })
+      .run();
+    apply([], ['story']);
+  }
+  beforeEach(() => {
+    setRule({ level: 'block' });
+    add('07:00:00', 'owl', { location: EAST });
+    add('19:00:00', null, { location: FAR });
+    add('07:00:00', null, { location: WEST, date: '2025-08-01' });
+    add('07:00:00', null, { location: FAR, date: '2025-08-01' });
+  });
+
+  it('takes in what it shows of the same day, or within the area', () => {
+    expect(levels()).toEqual(['block', null, null, null]);
+    tell([1, 2, 3, 4].map((n) => `![](media:item-${n})`).join('\n'));
+    expect(levels()).toEqual(['block', 'block', 'block', null]);
+    expect(areas()).toEqual(['185/460', '135/400', '185/460', null]);
+    t.db.update(storyRows).set({ deletedAt: 1 }).run();
+    apply([], ['story']);
+    expect(levels()).toEqual(['block', null, null, null]);
+  });
+
+  it('counts links', () => {
+    tell(`De [oehoe](/foto/${rows()[0]?.slug}).\n\n![](media:item-2)`);
+    expect(levels()).toEqual(['block', 'block', null, null]);
+  });
+});
+
+describe('what is public already', () => {
+  const open = { firstPublishedAt: 5, location: EAST };
+  const fox = () => add('07:00:00', null, open);
+
+  it('stays as it is when a draft is guarded, and hides it', () => {
+    fox();
+    add('07:30:00', 'owl', { status: 'draft', location: WEST });
+    expect(levels()).toEqual([null, 'hidden']);
+    expect(whys()[1]).toEqual(['species', 'told']);
+    edit(2, { status: 'published' });
+    edit(2, { firstPublishedAt: 9 });
+    apply();
+    expect(levels()).toEqual([null, 'hidden']);
+  });
+
+  it('is closed with what it is company of when that turns out to be guarded', () => {
+    fox();
+    add('07:30:00', null, { ...open, location: WEST });
+    show(2);
+    apply([2]);
+    expect(levels()).toEqual(['region', 'region']);
+  });
+
+  it('is guarded again once it has been taken off the site', () => {
+    fox();
+    add('07:30:00', 'owl', { location: WEST });
+    edit(1, { status: 'draft' });
+    expect(levels()).toEqual(['region', 'region']);
+    edit(1, { status: 'published' });
+    expect(levels()).toEqual(['region', 'region']);
+  });
+
+  it('is no more than what came with it in one upload', () => {
+    fox();
+    add('07:30:00', 'owl', {
+      location: WEST,
+      createdAt: Date.UTC(2026, 3, 2) + 3_660_000 + 60_000,
+    });
+    expect(levels()).toEqual(['region', 'region']);
+  });
 });
 
 it('finds for some items what it finds for all', () => {
   const times = ['05:00:00', '06:10:00', '07:00:00', '08:50:00', null, '10:59:00', '12:00:00'];
-  for (const [i, time] of times.entries()) add(time, i % 3 === 2 ? 'owl' : null);
+  const places = [EAST, WEST, FAR, null];
+  for (let i = 0; i < 24; i++)
+    add(times[i % 7] ?? null, i % 5 === 2 ? (i % 2 ? 'owl' : 'nest') : null, {
+      location: places[i % 4] ?? null,
+      date: `2026-03-0${1 + (i % 3)}`,
+    });
   const some = rows();
-  applyGuard(t.db);
+  apply();
   expect(rows()).toEqual(some);
 });
 
-it('stands what is guarded before its month, by chance, and keeps it there', () => {
-  addFile(t.db, 'f'.repeat(32));
-  addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 1, 27) });
-  made = 1;
-  add('15:00:00');
-  add('07:00:00', 'owl');
-  expect(rows().map(({ guardOrder }) => guardOrder)).toEqual([null, null, 1.5]);
-  applyGuard(t.db, undefined, [], () => 0.9);
-  expect(rows().at(-1)?.guardOrder).toBe(1.5);
-});
+describe('the order', () => {
+  it('stands what is guarded before its month, by chance, and keeps it there', () => {
+    addFile(t.db, 'f'.repeat(32));
+    addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 1, 27) });
+    made = 1;
+    add('15:00:00');
+    add('07:00:00', 'owl');
+    expect(rows().map(({ guardOrder }) => guardOrder)).toEqual([null, null, 1.5]);
+    applyGuard(t.db, undefined, { chance: () => 0.9 });
+    expect(rows().at(-1)?.guardOrder).toBe(1.5);
+  });
 
-it('stands it elsewhere when it turns out to be of another month', () => {
-  addFile(t.db, 'f'.repeat(32));
-  addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 2, 3) });
-  made = 1;
-  const owl = add('07:00:00', 'owl');
-  expect(rows().at(-1)?.guardOrder).toBe(0.5);
-  t.db.update(mediaRows).set({ date: '2025-06-09' }).where(eq(mediaRows.seq, owl)).run();
-  applyGuard(t.db, [owl], [], () => 0.5);
-  expect(rows().at(-1)?.guardOrder).toBe(1.5);
+  it('stands it elsewhere when it turns out to be of another month', () => {
+    addFile(t.db, 'f'.repeat(32));
+    addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 2, 3) });
+    made = 1;
+    const owl = add('07:00:00', 'owl');
+    expect(rows().at(-1)?.guardOrder).toBe(0.5);
+    edit(owl, { date: '2025-06-09' });
+    expect(rows().at(-1)?.guardOrder).toBe(1.5);
+  });
 });
 
 it('writes nothing that is so already: every write publishes', () => {
-  add('07:00:00', 'owl');
+  add('07:00:00', 'owl', { location: EAST });
   add('08:00:00');
   const before = rows().map(({ revision }) => revision);
-  applyGuard(t.db);
-  applyGuard(t.db, [1, 2]);
+  apply();
+  apply([1, 2]);
   expect(rows().map(({ revision }) => revision)).toEqual(before);
 });

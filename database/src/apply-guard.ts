@@ -1,223 +1,262 @@
 /**
- * Keeps the guard of items as it follows from what they show, from the guard list and from each other: whoever
- * writes a date, a file, species or the list asks here (decision 063). The publisher reads what is stored.
+ * Keeps the guard of items as it follows from what they show, from the guard list and from each other: every write of a
+ * date, a place, a text, a file, species, a story or the list asks here (decision 115). The projection reads what is
+ * stored.
  */
-import {
-  areNeighbours,
-  type GuardLevel,
-  type GuardReason,
-  type GuardRule,
-  guardReasonsOf,
-  levelOf,
-  NEIGHBOUR_MS,
-  publicMoment,
-  type Sighted,
-  type Taken,
-  takenOf,
-} from '@veldlicht/contract/guard';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import type { GuardReason } from '@veldlicht/contract/guard';
+import { toldTexts } from '@veldlicht/contract/item-fields';
+import { rightsNames } from '@veldlicht/contract/rights';
+import { eq, sql } from 'drizzle-orm';
 import { among } from './among.ts';
+import { enqueueJob } from './jobs.ts';
+import { keepAddresses } from './keep-addresses.ts';
 import type { Store } from './open.ts';
-import { guardRules, media, mediaRows, mediaSpecies } from './schema.ts';
+import { chooseAreas, type ToldPlace } from './outings/areas.ts';
+import { type OrderOf, ordersOf } from './outings/guard-order.ts';
+import {
+  readAround,
+  readGroups,
+  readGuardRules,
+  readSubjects,
+  type StoryGroup,
+  type Subject,
+  type Window,
+} from './outings/guard-rows.ts';
+import { isCompany, isSource, judge, ownReasonsOf, type Verdict } from './outings/outing.ts';
+import { addSites, besideNests, setOwnReasons } from './outings/own-reasons.ts';
+import { checkPublicTexts } from './public-texts.ts';
+import { media, mediaRows, type StoredArea, textAnswers } from './schema.ts';
 
-interface Row {
-  seq: number;
-  id: string;
-  date: string | null;
-  createdAt: number;
-  takenFrom: number | null;
-  takenUntil: number | null;
-  guard: GuardLevel | null;
-  /** JSON. */
-  guardReasons: string;
-  guardOrder: number | null;
-  fileDate: string | null;
-  fileTime: string | null;
-}
+export { readGuardRules } from './outings/guard-rows.ts';
 
-/** An item with why it is guarded by itself. */
-interface Subject {
-  row: Row;
-  taken: Taken | null;
-  own: GuardReason[];
-}
-
-export function readGuardRules(store: Store): Map<string, GuardRule> {
-  const rows = store.select().from(guardRules).all();
-  return new Map(rows.map((rule) => [rule.scientificName, rule]));
-}
-
-/** What some items show, all of them without `seqs`. */
-function sightedOf(store: Store, seqs: number[] | undefined): Map<number, Sighted[]> {
-  const { mediaSeq, scientificName, kind, nest } = mediaSpecies;
-  const rows = store
-    .select({ mediaSeq, scientificName, kind, nest })
-    .from(mediaSpecies)
-    .where(seqs && among(mediaSeq, seqs))
-    .orderBy(mediaSpecies.position)
-    .all();
-  return Map.groupBy(rows, (row) => row.mediaSeq);
-}
-
-function readRows(store: Store, which: SQL): Row[] {
-  return store.all<Row>(sql`
-    SELECT seq, id, date, media.created_at AS createdAt, taken_from AS takenFrom,
-      taken_until AS takenUntil, guard, guard_reasons AS guardReasons, guard_order AS guardOrder,
-      facts ->> 'date' AS fileDate, facts ->> 'time' AS fileTime
-    FROM media JOIN files ON hash = file_hash WHERE ${which}`);
-}
-
-const isOwn = ({ why }: GuardReason) => why !== 'neighbour';
-
-/** What is stored of an item that this write did not touch. */
-function asStored(row: Row): Subject {
-  const { takenFrom: from, takenUntil: until } = row;
-  const taken = from === null || until === null ? null : { from, until };
-  return { row, taken, own: (JSON.parse(row.guardReasons) as GuardReason[]).filter(isOwn) };
-}
-
-/** A guarded item lends its guard to everything taken within two hours of it: the strictest of them counts. */
-function neighbourReasons({ row, taken }: Subject, guarded: Subject[]): GuardReason[] {
-  if (!taken) return [];
-  const found = new Map<GuardLevel, GuardReason>();
-  for (const other of guarded) {
-    const level = levelOf(other.own);
-    if (!level || !other.taken || other.row.seq === row.seq || found.has(level)) continue;
-    if (areNeighbours(taken, other.taken))
-      found.set(level, { why: 'neighbour', level, id: other.row.id });
-  }
-  const strictest = levelOf([...found.values()]);
-  const reason = strictest && found.get(strictest);
-  return reason ? [reason] : [];
-}
-
-/**
- * Answers places among the ages that tell the month and nothing else: before the first item of the month, in an order
- * by chance. Stored, so that they stay, for as long as they are between the items around that moment.
- */
-function ordersOf(store: Store, chance: () => number): (row: Row) => number {
-  const known = new Map<number, { after: number; before: number }>();
-  const read = (month: number) => {
-    const around = store.get<{ after: number | null; before: number | null }>(sql`SELECT
-      (SELECT max(seq) FROM media WHERE created_at < ${month}) AS after,
-      (SELECT min(seq) FROM media WHERE created_at >= ${month}) AS before`);
-    return { after: around?.after ?? 0, before: around?.before ?? Number.POSITIVE_INFINITY };
-  };
-  return ({ createdAt, date, guardOrder }) => {
-    const month = publicMoment(createdAt, date);
-    const { after, before } = known.get(month) ?? read(month);
-    known.set(month, { after, before });
-    const isThere = guardOrder !== null && after < guardOrder && guardOrder < before;
-    return isThere ? guardOrder : after + chance();
-  };
-}
-
-type OrderOf = ReturnType<typeof ordersOf>;
-
-function write(store: Store, subject: Subject, reasons: GuardReason[], orderOf: OrderOf): void {
-  const { row, taken } = subject;
-  const guard = levelOf(reasons);
-  const now = {
-    guard,
-    guardReasons: JSON.stringify(reasons),
-    takenFrom: taken?.from ?? null,
-    takenUntil: taken?.until ?? null,
-    guardOrder: guard ? orderOf(row) : null,
-  };
-  // Cast: the keys of the object just above.
-  const differs = (Object.keys(now) as (keyof typeof now)[]).filter((key) => now[key] !== row[key]);
-  if (differs.length === 0) return;
-  const change = Object.fromEntries(
-    differs.map((key) => [key, key === 'guardReasons' ? reasons : now[key]]),
-  );
-  store.update(mediaRows).set(change).where(eq(mediaRows.seq, row.seq)).run();
+interface GuardOptions {
+  /** Ids of items and stories that changed or are gone: what is guarded for their sake is looked at. */
+  because?: readonly string[];
+  /** The rules themselves are of a newer version. */
+  isNewRule?: boolean;
+  /** Nothing differs but what these items say of themselves (`isSaid`). */
+  isSaidAlone?: boolean;
+  /** Answers numbers from 0 to 1. */
+  chance?: () => number;
 }
 
 /** Above this many items all of them are looked at: cheaper than finding out which others they touch. */
 const FEW = 500;
 
-/** Items taken within two hours of these, before and after a write. */
-function around(store: Store, subjects: Subject[]): Row[] {
-  const before = subjects.map(({ row }) => asStored(row).taken);
-  const windows = [...before, ...subjects.map(({ taken }) => taken)].filter((one) => one !== null);
-  return rowsTakenNear(store, windows);
-}
+/** Fields that bear on the guard by their words at most. */
+const SAID = new Set<string>([
+  ...toldTexts,
+  ...['title', 'tags', 'addTags', 'removeTags', 'tagIds', 'category', 'categoryId'],
+  ...['featured', 'hero', 'cover', 'focus', 'focusX', 'focusY', 'license', 'credit'],
+  ...['publishFrom', 'publishUntil', 'updatedAt'],
+]);
+export const isSaid = (field: string): boolean => SAID.has(field);
 
-const isNear = (from: SQL, until: SQL) =>
-  // A window is a day at most, so that an index on its start will do.
-  sql`m.taken_from BETWEEN ${from} - ${NEIGHBOUR_MS} - 86400000 AND ${until} + ${NEIGHBOUR_MS}
-    AND m.taken_until >= ${from} - ${NEIGHBOUR_MS}`;
-
-function rowsTakenNear(store: Store, windows: Taken[]): Row[] {
-  const near = isNear(sql`w.value ->> 'from'`, sql`w.value ->> 'until'`);
-  return readRows(
-    store,
-    sql`seq IN (SELECT m.seq FROM json_each(${JSON.stringify(windows)}) w, media m WHERE ${near})`,
-  );
+/** Those among which an item is judged. */
+interface Scene {
+  /** Items that are judged. */
+  judged: Subject[];
+  /** Others that bear on them, whose stored guard holds. */
+  others: Subject[];
+  groups: StoryGroup[];
 }
 
 /**
- * Brings the guard of some items (all of them without `seqs`), and of what was taken close to them, to what
- * follows from the list today. `gone` are the windows of items that were deleted. Call it in the transaction of
- * the write. `chance` answers numbers from 0 to 1.
+ * Brings the guard of some items (all of them without `seqs`), and of what bears on them, to what follows from the list
+ * today. Call it in the transaction of the write.
  */
 export function applyGuard(
   store: Store,
   seqs?: number[],
-  gone: Taken[] = [],
-  chance: () => number = Math.random,
+  { because = [], isNewRule = false, isSaidAlone = false, chance = Math.random }: GuardOptions = {},
 ): void {
-  const isFew = seqs !== undefined && seqs.length <= FEW;
-  const rules = readGuardRules(store);
-  const orderOf = ordersOf(store, chance);
-  const sighted = sightedOf(store, isFew ? seqs : undefined);
-  const which = isFew ? among(media.seq, seqs) : sql`true`;
-  const subjects = readRows(store, which).map((row): Subject => {
-    const taken = takenOf(row.date, { date: row.fileDate, time: row.fileTime });
-    const date = row.date ?? row.fileDate;
-    return {
-      row,
-      taken,
-      own: guardReasonsOf({ date, species: sighted.get(row.seq) ?? [] }, rules),
-    };
+  if (seqs && isSaidAlone) {
+    keepAddresses(store, among(media.seq, seqs));
+    const others = saidOtherwise(store, seqs);
+    if (others.length > 0) applyGuard(store, others, { because, chance });
+    return;
+  }
+  const isFew = seqs && seqs.length + because.length <= FEW;
+  const few = isFew ? sceneOf(store, seqs, because) : null;
+  const { judged, others, groups } = few ?? wholeScene(store);
+  const known = new Set(others);
+  const verdicts = judge([...judged, ...others], groups, {
+    isNewRule,
+    isKnown: (one) => known.has(one),
   });
-  const bySeq = new Map(subjects.map((subject) => [subject.row.seq, subject]));
-  if (isFew) {
-    const add = (row: Row) => bySeq.has(row.seq) || bySeq.set(row.seq, asStored(row));
-    const touched = [...around(store, subjects), ...rowsTakenNear(store, gone)];
-    for (const row of touched) add(row);
-    const affected = [...bySeq.values()];
-    // And what those have their own guard from.
-    for (const row of around(store, affected)) add(row);
-    writeAll(store, affected, [...bySeq.values()], orderOf);
-  } else writeAll(store, subjects, subjects, orderOf);
-}
-
-function writeAll(store: Store, affected: Subject[], all: Subject[], orderOf: OrderOf): void {
-  const guarded = all.filter(({ own, taken }) => own.length > 0 && taken);
-  guarded.sort((a, b) => (a.taken?.from ?? 0) - (b.taken?.from ?? 0) || a.row.seq - b.row.seq);
-  const starts = guarded.map(({ taken }) => taken?.from ?? 0);
-  for (const subject of affected) {
-    const near = subject.taken ? within(guarded, starts, subject.taken) : [];
-    write(store, subject, [...subject.own, ...neighbourReasons(subject, near)], orderOf);
-  }
-}
-
-/** Those that may be neighbours by when they begin: a window is a day at most. */
-function within(guarded: Subject[], starts: number[], { from, until }: Taken): Subject[] {
-  return guarded.slice(
-    firstFrom(starts, from - NEIGHBOUR_MS - 24 * 60 * 60 * 1000),
-    firstFrom(starts, until + NEIGHBOUR_MS + 1),
+  const areas = chooseAreas(verdicts, (level) => toldPlaces(store, level));
+  const orderOf = ordersOf(store, chance);
+  const closed = judged.filter((subject) => {
+    const verdict = verdicts.get(subject);
+    return verdict && write(store, subject, verdict, areas.get(subject) ?? null, orderOf);
+  });
+  takeBack(store, closed);
+  const turned = judged.filter(
+    (one) => (one.row.guard === null) !== ((verdicts.get(one)?.level ?? null) === null),
   );
+  rewordFiles(store, turned);
+  const looked = judged.map(({ row }) => row.seq);
+  keepAddresses(store, few ? among(media.seq, looked) : sql`true`);
+
+  function wholeScene(store: Store): Scene {
+    const all = readSubjects(store, sql`true`);
+    const rules = readGuardRules(store);
+    setOwnReasons(store, all, undefined, rules);
+    addSites(store, all, rules, isNewRule);
+    return { judged: all, others: [], groups: readGroups(store) };
+  }
+
+  /** Null when so many bear on each other that all are looked at. */
+  function sceneOf(store: Store, touched: number[], because: readonly string[]): Scene | null {
+    const rules = readGuardRules(store);
+    const first = readSubjects(store, among(media.seq, touched));
+    const ids = first.map(({ row }) => row.id);
+    const wasNest = first.some(({ row }) => row.guardReasons.includes('"nest"'));
+    const sites = wasNest || because.length > 0 ? besideSites(store) : [];
+    const kept = readThese(store, [...besideNests(store, touched), ...sites], touched);
+    const keptIds = kept.map(({ row }) => row.id);
+    const known = [...first, ...kept].map(({ row }) => row.seq);
+    const led = readThese(store, becauseOf(store, [...because, ...ids, ...keptIds]), known);
+    const more = [...kept, ...led];
+    setOwnReasons(store, first, touched, rules);
+    for (const subject of more)
+      subject.reasons = ownReasonsOf(subject).filter(({ why }) => why !== 'site');
+    const judged = new Map([...first, ...more].map((one) => [one.row.seq, one]));
+    addSites(store, [...judged.values()], rules, isNewRule);
+    if (!addAllThatBears(store, judged)) return null;
+    const list = [...judged.values()];
+    const near = readAround(store, list.flatMap(windowsOf));
+    return {
+      judged: list,
+      others: near.filter(({ row }) => !judged.has(row.seq)),
+      groups: readGroups(store, list),
+    };
+  }
 }
 
-/** The first place whose number is not below `least`; the numbers rise. */
-function firstFrom(numbers: number[], least: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
+/** Those of these items that say or show other species than when they were judged last. */
+function saidOtherwise(store: Store, seqs: number[]): number[] {
+  const subjects = readSubjects(store, among(media.seq, seqs));
+  const saidBy = (subject: Subject) =>
+    JSON.stringify(ownReasonsOf(subject).filter(({ why }) => why !== 'site'));
+  const before = subjects.map(saidBy);
+  setOwnReasons(store, subjects, seqs, readGuardRules(store));
+  const others = subjects.filter((subject, i) => saidBy(subject) !== before[i]);
+  return others.map(({ row }) => row.seq);
+}
+
+/** Numbers of the items that are guarded for the sake of these items and stories, or shown beside them in a story. */
+function becauseOf(store: Store, ids: readonly string[]): number[] {
+  const list = JSON.stringify(ids);
+  const rows = store.all<{ seq: number }>(sql`
+    SELECT seq FROM ${media} WHERE guard IS NOT NULL AND EXISTS (
+      SELECT 1 FROM json_each(${list}) WHERE instr(guard_reasons, value))
+    UNION SELECT m.seq FROM json_each(${list}) one JOIN stories s ON s.id = one.value
+      JOIN ${media} m ON s.cover = m.id OR instr(s.body, m.id) OR instr(s.body, m.slug)`);
+  return rows.map(({ seq }) => seq);
+}
+
+/** Numbers of the items that are guarded beside a nest, which may be gone. */
+const besideSites = (store: Store) =>
+  store
+    .all<{ seq: number }>(sql`SELECT seq FROM ${media} WHERE instr(guard_reasons, '"site"')`)
+    .map(({ seq }) => seq);
+
+function readThese(store: Store, seqs: readonly number[], but: readonly number[]): Subject[] {
+  const wanted = [...new Set(seqs)].filter((seq) => !but.includes(seq));
+  return wanted.length > 0 ? readSubjects(store, among(media.seq, wanted)) : [];
+}
+
+/** Now, and as it was stored. */
+function windowsOf({ row, taken }: Subject): Window[] {
+  const { takenFrom: from, takenUntil: until } = row;
+  return [...(taken ? [taken] : []), ...(from !== null && until !== null ? [{ from, until }] : [])];
+}
+
+const bearOnEachOther = (a: Subject, b: Subject) =>
+  (isSource(a) && isCompany(a, b)) || (isSource(b) && isCompany(b, a));
+
+/** Adds the outings and stories that these are part of. Answers whether they are few. */
+function addAllThatBears(store: Store, judged: Map<number, Subject>): boolean {
+  let fresh = [...judged.values()];
+  while (fresh.length > 0) {
+    if (judged.size > FEW) return false;
+    const near = readAround(store, fresh.flatMap(windowsOf)).filter((one) =>
+      fresh.some((other) => bearOnEachOther(one, other)),
+    );
+    const groups = readGroups(store, fresh);
+    const ids = JSON.stringify(groups.flatMap(({ items }) => [...items]));
+    const shown =
+      groups.length > 0
+        ? readSubjects(store, sql`media.id IN (SELECT value FROM json_each(${ids}))`)
+        : [];
+    const added = [...near, ...shown].filter(({ row }) => !judged.has(row.seq));
+    fresh = [...new Map(added.map((one) => [one.row.seq, one])).values()];
+    for (const one of fresh) judged.set(one.row.seq, one);
   }
-  return low;
+  return true;
+}
+
+/** Places whose areas are told, of what is guarded by itself. */
+function toldPlaces(store: Store, level: 'block' | 'region'): ToldPlace[] {
+  const isTold = sql`guard = ${level} AND guard_area IS NOT NULL`;
+  return readSubjects(store, isTold).flatMap((subject) => {
+    const { point, area } = subject;
+    return point && area && isSource(subject) ? [{ level, point, area }] : [];
+  });
+}
+
+/** Stores what was found of an item. Answers whether it became guarded. */
+function write(
+  store: Store,
+  { row, taken }: Subject,
+  { reasons, level }: Verdict,
+  area: StoredArea | null,
+  orderOf: OrderOf,
+): boolean {
+  const now = {
+    guard: level,
+    guardReasons: JSON.stringify(reasons),
+    guardArea: area && JSON.stringify(area),
+    takenFrom: taken?.from ?? null,
+    takenUntil: taken?.until ?? null,
+    guardOrder: level ? orderOf(row) : null,
+  };
+  // Cast: the keys of the object just above.
+  const differs = (Object.keys(now) as (keyof typeof now)[]).filter((key) => now[key] !== row[key]);
+  if (differs.length === 0) return false;
+  const parsed: { guardReasons: GuardReason[]; guardArea: StoredArea | null } = {
+    guardReasons: reasons,
+    guardArea: area,
+  };
+  const change = Object.fromEntries(differs.map((key) => [key, { ...now, ...parsed }[key]]));
+  store.update(mediaRows).set(change).where(eq(mediaRows.seq, row.seq)).run();
+  return row.guard === null && level !== null;
+}
+
+/** Above this many files all are looked at. */
+const FEW_FILES = 20;
+
+/** Files say of their maker what may be read; those that say nothing stay as they are. */
+function rewordFiles(store: Store, turned: readonly Subject[]): void {
+  if (turned.length === 0) return;
+  const seqs = turned.map(({ row }) => row.seq);
+  const says = rightsNames.map((name) => sql`facts ->> ${name} IS NOT NULL`);
+  const found = store.all<{ hash: string }>(sql`
+    SELECT DISTINCT hash FROM media JOIN files ON hash IN (file_hash, previous_file_hash)
+    WHERE ${among(media.seq, seqs)} AND (${sql.join(says, sql` OR `)})`);
+  const subjects = found.length > FEW_FILES ? [''] : found.map(({ hash }) => hash);
+  for (const subject of subjects)
+    enqueueJob(store, { kind: 'remake', subject, priority: -1, now: AT_ONCE });
+}
+/** The time of a job that waits for no moment. */
+const AT_ONCE = 0;
+
+/** What was allowed of items before they were guarded is allowed no more. */
+function takeBack(store: Store, closed: readonly Subject[]): void {
+  if (closed.length === 0) return;
+  const ids = closed.map(({ row }) => row.id);
+  store.delete(textAnswers).where(among(textAnswers.subject, ids)).run();
+  const seqs = closed.map(({ row }) => row.seq);
+  checkPublicTexts(store, among(media.seq, seqs), false);
 }

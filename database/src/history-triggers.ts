@@ -51,6 +51,7 @@ export const kept: Record<HistoryEntity, Kept> = {
       'withheld',
       'guard',
       'guardReasons',
+      'guardArea',
       'guardOrder',
       'takenFrom',
       'takenUntil',

@@ -1,7 +1,7 @@
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { applyRulesToStored } from './public-texts.ts';
+import { applyRulesToStored } from './apply-rules.ts';
 import { rulesVersion } from './rules-version.ts';
 import {
   categories,

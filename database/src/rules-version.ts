@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 const contract = path.dirname(fileURLToPath(import.meta.resolve('@veldlicht/contract/guard')));
 
 /** Code and data that the rules are made of; which file a rule stands in is nobody's business here. */
-const isRule = (name: string) => /\.(?:ts|csv)$/.test(name) && !/\.test\.ts$|^testing/.test(name);
+const isRule = (name: string) =>
+  /\.(?:ts|csv|tsv|txt)$/.test(name) && !/\.test\.ts$|^testing/.test(name);
 
 /** The same for the same code and data, whatever place the folders are in. Some ten milliseconds. */
 export function versionOf(folders: readonly string[]): string {

@@ -8,6 +8,7 @@
 import { type AuditFacts, auditActions, auditEntities } from '@veldlicht/contract/audit';
 import { categoryTypes } from '@veldlicht/contract/category';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
+import type { GridArea } from '@veldlicht/contract/grid-area';
 import { type GuardReason, guardLevels } from '@veldlicht/contract/guard';
 import { locationPrivacies } from '@veldlicht/contract/location';
 import {
@@ -36,6 +37,7 @@ import { ofUser } from './account-schema.ts';
 
 export * from './account-schema.ts';
 export * from './contact-schema.ts';
+export * from './guard-schema.ts';
 export * from './history-schema.ts';
 export * from './publish-schema.ts';
 export * from './story-schema.ts';
@@ -88,6 +90,13 @@ export const files = sqliteTable('files', {
   orphanedAt: integer(),
 });
 
+/** An area by its centre; `grid` is null outside the Low Countries. */
+export interface StoredArea {
+  lat: number;
+  lon: number;
+  grid: GridArea | null;
+}
+
 /** Of an item, in its table and in the view of those that are not in the trash. */
 const mediaColumns = () => ({
   /** Age order that never repeats: index chunks and archive pages are cut by it. */
@@ -136,9 +145,13 @@ const mediaColumns = () => ({
   /** How strictly the guard keeps its place and date, and why (apply-guard.ts). */
   guard: text({ enum: guardLevels }),
   guardReasons: text({ mode: 'json' }).$type<GuardReason[]>().notNull().default([]),
+  /** The area of its outing, which is told instead of its own (apply-guard.ts). */
+  guardArea: text({ mode: 'json' }).$type<StoredArea>(),
+  /** Species whose names are in its words that it does not show, as somebody said. */
+  notShown: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   /** Its place in the order of ages while it is guarded: by chance, at the start of its month. */
   guardOrder: real(),
-  /** Between which moments it was taken, by the clock of the camera. */
+  /** Between which moments it was taken. */
   takenFrom: integer(),
   takenUntil: integer(),
   /** Given by who asked for it, so that a call that is made again makes no second item (decision 036). */
@@ -225,17 +238,6 @@ export const mediaSpecies = sqliteTable(
     index('media_species_name').on(table.scientificName),
   ],
 );
-
-/** The guard list: of which species, when and how strictly places and dates are kept. */
-export const guardRules = sqliteTable('guard_rules', {
-  scientificName: text().primaryKey(),
-  level: text({ enum: guardLevels }).notNull(),
-  /** 1 to 12; none: all year. */
-  months: text({ mode: 'json' }).$type<number[]>().notNull(),
-  /** In which a nest or den in sight hides the place; null: it makes no difference. */
-  nestMonths: text({ mode: 'json' }).$type<number[]>(),
-  reason: text().notNull(),
-});
 
 /** One row, id 1. */
 export const settings = sqliteTable(

@@ -117,3 +117,20 @@ export function nearestSettlement(point: Coordinates): string | null {
   const [nearest] = [...settlementsNear(point, FURTHEST_KM)].sort((a, b) => a.square - b.square);
   return nearest?.name ?? null;
 }
+
+let lowCountries: ReadonlySet<string> | undefined;
+
+/** Whether a word is the name of a settlement of the Netherlands or Belgium. */
+export function isLowCountriesSettlement(name: string): boolean {
+  if (!lowCountries) {
+    settlements ??= readSettlements();
+    const names = new Set<string>();
+    const { starts, text } = settlements;
+    for (const [i, start] of starts.entries()) {
+      const [found = '', , , country = ''] = text.toString('utf8', start, starts[i + 1]).split(';');
+      if (/^(?:NL|BE)/.test(country.trim())) names.add(found.toLowerCase());
+    }
+    lowCountries = names;
+  }
+  return lowCountries.has(name.toLowerCase());
+}

@@ -89,6 +89,8 @@ const columnsOfMedia: Record<keyof typeof media.$inferSelect, 'told' | 'private'
   creationKey: 'private',
   guard: 'told',
   guardReasons: 'private',
+  guardArea: 'told',
+  notShown: 'private',
   guardOrder: 'told',
   takenFrom: 'private',
   takenUntil: 'private',

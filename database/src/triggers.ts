@@ -10,7 +10,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { historyTriggers } from './history-triggers.ts';
-import { categories, files, mediaRows, settings, species, storyRows } from './schema.ts';
+import { categories, files, mediaRows, SHARED, settings, species, storyRows } from './schema.ts';
 
 type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
 
@@ -33,6 +33,7 @@ const privateOfMedia: ColumnOf<typeof mediaRows>[] = [
   'exactChosen',
   'creationKey',
   'guardReasons',
+  'notShown',
   'takenFrom',
   'takenUntil',
   'deletedBy',
@@ -82,6 +83,17 @@ function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Tabl
 /** Remembers an address that was public; it can't end twice. */
 const END_ADDRESS = `INSERT OR REPLACE INTO ended_addresses (slug, ending, revision) SELECT old.slug, substr(old.slug, -4), ${REVISION} WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;`;
 
+/** An area was chosen for the place that it had; without one, none is told. */
+const FORGET_AREA =
+  'UPDATE media_rows SET guard_area = NULL WHERE seq = new.seq AND old.location IS NOT new.location AND old.guard_area IS new.guard_area;';
+
+/** Of the text of an item or a story, or of many: then of all items that may show it. */
+const answerTrigger = (name: string, event: string, row: 'old' | 'new') =>
+  trigger(name, `${event} ON text_answers`, [
+    `UPDATE media_rows SET ${STAMP} WHERE id = ${row}.subject OR (${row}.subject = '${SHARED}' AND (guard IS NOT NULL OR seq IN (SELECT media_seq FROM media_species JOIN species USING (scientific_name) WHERE own)));`,
+    `UPDATE story_rows SET ${STAMP} WHERE id = ${row}.subject;`,
+  ]);
+
 /** SQL of every trigger by its name. */
 export const triggers: ReadonlyMap<string, string> = new Map([
   trigger('media_inserted', 'INSERT ON media_rows', [
@@ -93,6 +105,7 @@ export const triggers: ReadonlyMap<string, string> = new Map([
     `UPDATE media_rows SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;`,
     `UPDATE media_rows SET cover = 0, ${STAMP} WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;`,
     END_ADDRESS,
+    FORGET_AREA,
   ]),
   trigger('media_deleted', 'DELETE ON media_rows', [
     `INSERT OR REPLACE INTO deleted_items (seq, revision) VALUES (old.seq, ${REVISION});`,
@@ -105,6 +118,8 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   trigger('species_changed', updateOf(species, ['englishName', 'family', 'synonyms', 'own']), [
     `UPDATE media_rows SET ${STAMP} WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);`,
   ]),
+  answerTrigger('text_answered', 'INSERT', 'new'),
+  answerTrigger('text_forgotten', 'DELETE', 'old'),
   trigger('stories_inserted', 'INSERT ON story_rows', [
     `UPDATE story_rows SET ${STAMP} WHERE id = new.id;`,
   ]),

@@ -14,7 +14,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { bulkRows } from './bulk-rows.ts';
-import { startJourney } from './journey.ts';
+import { confirmTexts, startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 import { publishedFiles } from './published-bytes.ts';
 
@@ -252,6 +252,11 @@ describe('uploading', () => {
     };
     for (const { name, trouble } of damaged)
       await rows.row(name).getByText(`Failed to process ${name}: ${reasons[trouble]}`).waitFor();
+    // A title names a guarded bird, and all were taken together: one question for all of their titles.
+    const question = page.getByRole('alertdialog', { name: 'May visitors read this?' });
+    await question.getByRole('listitem').nth(9).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await confirmTexts(page);
     expect(await findings(page)).toEqual([]);
   });
 });
@@ -309,7 +314,8 @@ it('shows all the good ones to visitors, each once, and leads nobody to the nest
   });
   expect(items.map(({ title }) => title).toSorted()).toEqual(good.toSorted());
   // A clip has a place of its own, which only the server could read; the others got the first one's.
-  const places = ['omgeving Hoenderloo', ...(hasVideo ? ['omgeving Zoutelande'] : [])];
+  // What shows a nest, and what was taken with it, tells none.
+  const places = [null, 'omgeving Hoenderloo', ...(hasVideo ? ['omgeving Zoutelande'] : [])];
   expect(new Set(items.map(({ location }) => location))).toEqual(new Set(places));
   expect(items.filter(({ type }) => type === 'video')).toHaveLength(hasVideo ? 2 : 0);
   const mine = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');

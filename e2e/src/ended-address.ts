@@ -22,10 +22,10 @@ export function describeEndedAddress(site: () => Site): void {
       new Uint8Array(await plainPicture(3)),
       'image/jpeg',
     );
-    const title = 'Oehoenest 52.131234, 5.860456';
+    const title = 'Vossenhol 52.131234, 5.860456';
     const input = { title, category: 'landscape', imageUrl };
     const { id, slug, withheld } = await client.addMedia(input);
-    expect([withheld, slug]).toEqual([true, expect.stringMatching(/^oehoenest-\d{4}$/)]);
+    expect([withheld, slug]).toEqual([true, expect.stringMatching(/^vossenhol-\d{4}$/)]);
     await client.call('PATCH', `/api/admin/media/${id}`, { positionAllowed: true });
     const status = async (address: string) =>
       Promise.all([origin, direct].map(async (base) => (await fetch(base + address)).status));
@@ -39,14 +39,14 @@ export function describeEndedAddress(site: () => Site): void {
     await until(`/foto/${slug}`, 200);
     expect(shown()).not.toEqual([]);
     const renamed = await client.call<MediaItem>('PATCH', `/api/admin/media/${id}`, {
-      title: 'Oehoe',
+      title: 'Vos',
     });
     await until(`/foto/${slug}`, 410);
     await until(`/foto/${renamed.slug}`, 200);
     // Other pages named it, and so did the list of the API.
     await waitFor('the digits to be gone', async () => shown().length === 0);
     const names = [...publishedFiles(product.dataDir).keys()];
-    expect(names.filter((name) => /131234|oehoenest/.test(name))).toEqual([]);
+    expect(names.filter((name) => /131234|vossenhol/.test(name))).toEqual([]);
     await client.call('DELETE', `/api/admin/media/${id}`);
     await until(`/foto/${renamed.slug}`, 404);
   });

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { bulkRows } from './bulk-rows.ts';
-import { choose, type Journey, press } from './journey.ts';
+import { choose, confirmTexts, type Journey, press } from './journey.ts';
 
 /** An export as Lightroom makes it. */
 async function makeExport(n: number, title: string, keywords: string[]) {
@@ -46,6 +46,8 @@ export function describeFileWords(journey: Journey): void {
       await choose(page, dialog().getByLabel('Category'), /Fauna/);
       await press(dialog(), 'Save');
       await dialog().waitFor({ state: 'detached' });
+      // The photo shows an owl, and its words a place.
+      await confirmTexts(page);
       const [item] = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');
       expect(item).toMatchObject({ title: 'Zeeëend & golf', date: '2026-05-04', location: 'Ede' });
       expect(item?.tags.toSorted()).toEqual(['Heide', 'Mist']);

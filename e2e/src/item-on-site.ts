@@ -4,7 +4,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { type Journey, press, questionOf, toast } from './journey.ts';
+import { confirmTexts, type Journey, press, questionOf, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const SPOT = '52.131234, 5.860456';
@@ -58,6 +58,8 @@ export function describeItemOnSite(journey: Journey): void {
         await press(dialog, 'Save');
         await answer('Remove it');
         await dialog.waitFor({ state: 'detached' });
+        // The title names a guarded bird, and its nest.
+        await confirmTexts(page);
         await card('Oehoenest').waitFor();
         expect(await stored()).toMatchObject({ title: 'Oehoenest', withheld: false });
         expect(await page.getByText('Off the site: position in the text').count()).toBe(0);
@@ -69,6 +71,7 @@ export function describeItemOnSite(journey: Journey): void {
         await press(dialog, 'Save');
         await answer('Publish anyway');
         await dialog.waitFor({ state: 'detached' });
+        await confirmTexts(page);
         expect(await stored()).toMatchObject({ withheld: false, positionAllowed: true });
         // Said once, it is not asked again.
         const again = await edit('Oehoenest');

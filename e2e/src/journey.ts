@@ -131,6 +131,13 @@ export const dialogOf = (page: Page) => page.getByRole('dialog');
 export const questionOf = (page: Page) =>
   page.locator('[role=alertdialog]:not([aria-modal=false])');
 
+/** Confirms the texts that wait, as an owner does whom the panel asks at saving (decision 115). */
+export async function confirmTexts(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: 'May visitors read this?' });
+  await press(question, 'Visitors may read what is ticked');
+  await question.waitFor({ state: 'detached' });
+}
+
 export async function choose(page: Page, box: Locator, option: string | RegExp): Promise<void> {
   await box.click();
   await page.getByRole('option', { name: option }).click();

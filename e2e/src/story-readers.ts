@@ -1,8 +1,9 @@
 /** What journeys of stories do: visitors who find and read one, and a caret in its text. */
+import type { LeakReport } from '@veldlicht/contract/leaks';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { calm, type startJourney } from './journey.ts';
+import { calm, type Journey, type startJourney } from './journey.ts';
 
 /** Layout shifts of a page so far, once it is read to its end. */
 async function shiftOf(visitor: Page): Promise<number> {
@@ -13,6 +14,13 @@ async function shiftOf(visitor: Page): Promise<number> {
       .observe({ type: 'layout-shift', buffered: true });
     setTimeout(() => done(sum), 300);
   })`);
+}
+
+/** Lets visitors read all that waits: wolves are guarded, and a number in a title may be a part of a position. */
+export async function confirmAll(client: Journey['client']): Promise<void> {
+  const { held } = await client.call<LeakReport>('GET', '/api/admin/leaks');
+  const texts = held.map(({ subject, text }) => ({ subject, text, mayRead: true }));
+  await client.call('POST', '/api/admin/leaks/answers', { texts });
 }
 
 /** Puts the caret of a text field before some words in it. */

@@ -120,7 +120,6 @@ describe('every write of the API', () => {
     'POST /api/auth/passkey/options',
     'POST /api/admin/passkeys/options',
     'POST /api/admin/media/place',
-    'POST /api/admin/leaks/check',
     // Two writes: the upload and the item (keys.test.ts).
     'PUT /api/v1/photos/:remoteId',
     // Visitors' messages stand in the inbox.

@@ -12,6 +12,8 @@ import {
 } from '@veldlicht/contract/category';
 import { foldName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
+import { among } from '@veldlicht/database/among';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import { inChange } from '@veldlicht/database/change';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
@@ -36,10 +38,21 @@ function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?:
   if (taken) throw new AppError('name_taken', reason(`${type}_taken`));
 }
 
+/** Tags may be called after a guarded species now, or no longer. */
+export function guardWhatHas(store: Store, ids: readonly string[]): void {
+  guardTagged(store, store.select().from(mediaTags).where(among(mediaTags.tagId, ids)).all());
+}
+
+function guardTagged(store: Store, rows: readonly (typeof mediaTags.$inferSelect)[]): void {
+  const seqs = new Set(rows.map(({ mediaSeq }) => mediaSeq));
+  if (seqs.size > 0) applyGuard(store, [...seqs]);
+}
+
 /** Takes a tag off every item; throws `in_use` for a category with items. */
 function leaveItems(store: Store, row: CategoryRow): void {
   if (row.type === 'tag') {
-    store.delete(mediaTags).where(eq(mediaTags.tagId, row.id)).run();
+    const left = store.delete(mediaTags).where(eq(mediaTags.tagId, row.id)).returning().all();
+    guardTagged(store, left);
     return;
   }
   const isUsing = eq(media.categoryId, row.id);
@@ -108,6 +121,7 @@ export function changeCategory(
     if (Object.keys(change).length === 0) return row;
     updateCategory(tx, id, change);
     if (type !== row.type) closeUp(tx, row.type);
+    guardWhatHas(tx, [id]);
     letGo(tx);
     const changed = { ...row, ...change };
     auditCategory(tx, write, 'update', changed);

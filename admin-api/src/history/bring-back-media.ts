@@ -3,7 +3,7 @@ import { pick } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { among } from '@veldlicht/database/among';
-import { applyGuard } from '@veldlicht/database/apply-guard';
+import { applyGuard, isSaid } from '@veldlicht/database/apply-guard';
 import type { State } from '@veldlicht/database/history';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -148,9 +148,6 @@ function mayTell({ row, change, tagIds }: Fitting): boolean {
   return row.withheld || isTold || tagIds !== undefined || telling.some((name) => name in change);
 }
 
-/** What decides how an item is guarded, and its neighbours. */
-const guarding = ['date', 'fileHash', 'deletedAt', 'species'];
-
 export const bringBackMedia: BringBack = (store, wanted, write) => {
   const made = wanted.flatMap(({ id, want }) => (want ? [] : id));
   if (made.length > 0) moveToTrash(store, made, write);
@@ -189,14 +186,10 @@ export const bringBackMedia: BringBack = (store, wanted, write) => {
   );
   writeTags(store, fitting);
   writeSpecies(store, fitting);
-  const isGuarding = ({ want }: (typeof wanted)[number]) =>
-    guarding.some((name) => name in (want ?? {}));
-  if (wanted.some(isGuarding)) {
-    const windows = fitting.flatMap(({ row: { takenFrom: from, takenUntil: until } }) =>
-      from === null || until === null ? [] : { from, until },
-    );
-    applyGuard(store, seqs, windows);
-  }
+  const isSaidAlone = fitting.every(
+    ({ change, species }) => species === undefined && Object.keys(change).every(isSaid),
+  );
+  applyGuard(store, seqs, { isSaidAlone });
   const told = fitting.filter(mayTell).map(({ row }) => row.seq);
   checkPublicTexts(store, among(media.seq, told));
   return [...made, ...fitting.map(({ row }) => row.id)];

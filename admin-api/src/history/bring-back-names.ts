@@ -12,8 +12,9 @@ import {
   species,
 } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { closeUp, letGo, listCategories } from '#categories/categories.service.ts';
+import { closeUp, guardWhatHas, letGo, listCategories } from '#categories/categories.service.ts';
 import { countUses, knownNames } from '#species/species.repository.ts';
+import { guardByNames } from '#species/species.service.ts';
 import { type BringBack, readColumns, type Wanted } from './bring-back.ts';
 
 /** Answers the ids of those that `bring` says it could bring back. */
@@ -61,6 +62,7 @@ export const bringBackCategories: BringBack = (store, wanted) => {
   });
   // Others may have taken the places in between.
   for (const type of ['category', 'tag'] as const) closeUp(store, type);
+  guardWhatHas(store, brought);
   letGo(store);
   return brought;
 };
@@ -73,7 +75,7 @@ export const bringBackSpecies: BringBack = (store, wanted) => {
       .all()
       .map(({ name }) => [nameSlug(name), name]),
   );
-  return each(wanted, ({ id, want, now }) => {
+  const brought = each(wanted, ({ id, want, now }) => {
     const which = eq(species.scientificName, id);
     if (!want) {
       const rule = store.select().from(guardRules).where(eq(guardRules.scientificName, id)).get();
@@ -91,6 +93,8 @@ export const bringBackSpecies: BringBack = (store, wanted) => {
     }
     return true;
   });
+  guardByNames(store, brought);
+  return brought;
 };
 
 export const bringBackGuard: BringBack = (store, wanted) => {

@@ -1,5 +1,6 @@
 /** Stories and the settings, as they were. */
 import { among } from '@veldlicht/database/among';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { State } from '@veldlicht/database/history';
 import { enqueueJob } from '@veldlicht/database/jobs';
 import { checkStories } from '@veldlicht/database/public-texts';
@@ -32,6 +33,7 @@ export const bringBackStories: BringBack = (store, wanted, write) => {
     [later],
   );
   const brought = fitting.map(({ id }) => id);
+  applyGuard(store, [], { because: brought });
   checkStories(store, among(stories.id, brought));
   return brought;
 };

@@ -37,10 +37,11 @@ interface Thing {
 }
 
 /** What others need comes first, and goes last. */
-const order: HistoryEntity[] = ['category', 'species', 'media', 'story', 'settings', 'guard'];
+// The guard list before items: their addresses follow from what is guarded.
+const order: HistoryEntity[] = ['category', 'species', 'guard', 'media', 'story', 'settings'];
 function rank({ entity, isMade }: Thing): number {
   const place = order.indexOf(entity);
-  return isMade && place < order.indexOf('media') ? 2 * order.length - place : place;
+  return isMade && place < order.indexOf('guard') ? 2 * order.length - place : place;
 }
 
 function thingsOf(store: Store, change: number): Thing[] {

@@ -14,7 +14,7 @@ import {
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';
-import { applyGuard } from '@veldlicht/database/apply-guard';
+import { applyGuard, isSaid } from '@veldlicht/database/apply-guard';
 import { inChange } from '@veldlicht/database/change';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -149,8 +149,7 @@ function changeTags(store: Store, seqs: number[], data: MediaBulkUpdate['data'])
 }
 
 /** Of what decides how items are guarded: they are judged together. */
-const decidesGuard = ({ date, species, addSpecies, removeSpecies }: MediaBulkUpdate['data']) =>
-  [date, species, addSpecies, removeSpecies].some((value) => value !== undefined);
+const decidesGuard = (data: MediaBulkUpdate['data']) => !Object.keys(data).every(isSaid);
 
 /**
  * Changes the items there are, and answers their numbers in the order they were named. An item that has all this
@@ -200,7 +199,7 @@ function editPortion(
     ...(removeSpecies ? removeSpeciesFrom(store, seqs, removeSpecies) : []),
   ]);
   if (changed.size > 0) {
-    if (decidesGuard(data)) applyGuard(store, [...changed]);
+    applyGuard(store, [...changed], { isSaidAlone: !decidesGuard(data) });
     // Names hold a position only when they are from before such names were refused; texts stay as they were.
     const texts: { [Name in ToldText]?: string | null | undefined } = data;
     const told = [data.category, data.tags, data.addTags, toldTexts.map((name) => texts[name])];

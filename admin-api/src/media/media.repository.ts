@@ -17,6 +17,7 @@ import {
   desc,
   eq,
   getViewSelectedFields,
+  gt,
   inArray,
   isNotNull,
   or,
@@ -147,9 +148,9 @@ export function readMedia(store: Store, id: string): MediaRecord | undefined {
   return readRecords(store, eq(media.id, id))[0];
 }
 
-/** Guarded items that visitors see in their time, newest first. */
-export function readGuardedMedia(store: Store): MediaRecord[] {
-  return readRecords(store, and(whereListed, isNotNull(media.guard)));
+/** Guarded items that visitors see in their time, newest first; those that changed after a revision of the content. */
+export function readGuardedMedia(store: Store, since = -1): MediaRecord[] {
+  return readRecords(store, and(whereListed, isNotNull(media.guard), gt(media.revision, since)));
 }
 
 /** These items, newest first. */

@@ -15,13 +15,14 @@ import { sentenceOf } from '@veldlicht/contract/reason';
 import { inChange } from '@veldlicht/database/change';
 import type { Database } from '@veldlicht/database/open';
 import { publicPlace } from '@veldlicht/database/positions/public-place';
+import { toldPlace } from '@veldlicht/database/public/to-public-item';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { PORTION } from '#http/in-portions.ts';
 import { readJson } from '#http/request-body.ts';
 import { readWrite, writeBy } from '#http/write.ts';
-import { listProtectedPlaces, readInOrder } from './media.repository.ts';
+import { findMedia, listProtectedPlaces, readInOrder } from './media.repository.ts';
 import {
   addMedia,
   dismissProtectedPlaces,
@@ -75,8 +76,11 @@ export function mediaRoutes(deps: Deps) {
     })
     .post('/api/admin/media/place', async (c) => {
       requireRole(c, 'editor');
-      const { location, precision } = await readJson(c, placeQuestion, deps.limits);
-      return c.json({ place: publicPlace(location, precision)?.words ?? null });
+      const { id = '', location, precision } = await readJson(c, placeQuestion, deps.limits);
+      const row = findMedia(db, id);
+      const isTold = row?.guard === precision && row.location === location;
+      const place = isTold ? toldPlace(row) : publicPlace(location, precision);
+      return c.json({ place: place?.words ?? null });
     })
     .patch('/api/admin/media/:id', async (c) => {
       const id = c.req.param('id');

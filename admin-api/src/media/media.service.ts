@@ -5,8 +5,9 @@ import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import { applyGuard } from '@veldlicht/database/apply-guard';
+import { applyGuard, isSaid } from '@veldlicht/database/apply-guard';
 import type { PublishWindow } from '@veldlicht/database/is-public';
+import { addressTitle } from '@veldlicht/database/keep-addresses';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -178,7 +179,8 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   const isEdited = Object.keys(change).length > 0;
   if (isEdited) updateMedia(store, row.seq, change);
   const isNamed = species !== undefined && setSpecies(store, row.seq, species);
-  if (isNamed || 'date' in change || 'fileHash' in change) applyGuard(store, [row.seq]);
+  const isSaidAlone = !isNamed && Object.keys(change).every(isSaid);
+  if (isNamed || isTagged || isEdited) applyGuard(store, [row.seq], { isSaidAlone });
   const isChecked = checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
   if (!isTagged && !isNamed && !isEdited && !isChecked) return requireRecord(store, id);
   updateMedia(store, row.seq, { updatedAt: nextVersion(row, write) });
@@ -190,7 +192,9 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
 /** Gives an item a new address in an open transaction; one that visitors knew answers 410 from the next publish on. */
 export function renewAddress(store: Store, id: string, write: Write): MediaRecord {
   const row = requireMedia(store, id, write.ifMatch);
-  const slug = newSlug(store, row.title, row.type);
+  const { species } = requireRecord(store, id);
+  const title = row.guard === null ? row.title : addressTitle(store, row, species);
+  const slug = newSlug(store, title, row.type);
   updateMedia(store, row.seq, { slug, updatedAt: nextVersion(row, write) });
   const record = requireRecord(store, id);
   audit(store, write, 'renew-address', record.media);

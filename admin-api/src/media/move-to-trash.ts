@@ -19,10 +19,7 @@ export function moveToTrash(store: Store, ids: readonly string[], write: Write):
     .set({ deletedAt: write.now, deletedBy: write.actor.username, creationKey: null })
     .where(among(mediaRows.seq, seqs))
     .run();
-  const windows = rows.flatMap(({ takenFrom: from, takenUntil: until }) =>
-    from === null || until === null ? [] : { from, until },
-  );
-  applyGuard(store, [], windows);
+  applyGuard(store, [], { because: rows.map(({ id }) => id) });
   return rows.map(({ title }) => title);
 }
 

@@ -72,6 +72,7 @@ export function toMediaItem(record: MediaRecord): MediaItem {
     camera: file.camera,
     locationPrivacy: row.locationPrivacy,
     species: record.species,
+    notShown: row.notShown,
     guard: row.guard && { level: row.guard, reasons: row.guardReasons },
     status: row.status,
     publishFrom: toInstantOrNull(row.publishFrom),

@@ -1,10 +1,13 @@
-import { objectOf } from '@veldlicht/contract/by-name';
-import { toldTexts } from '@veldlicht/contract/item-fields';
-import { leakReport, textLeak } from '@veldlicht/contract/leaks';
-import { mediaItem } from '@veldlicht/contract/media';
-import { seriesItem, shownAs, storyItem } from '@veldlicht/contract/story';
-import { species } from '@veldlicht/database/schema';
-import { beforeEach, expect, it } from 'vitest';
+import { historyPage } from '@veldlicht/contract/history';
+import { type AskedText, heldText, leakReport, WAITING_SINCE } from '@veldlicht/contract/leaks';
+import { mediaItem, placeWords } from '@veldlicht/contract/media';
+import { siteDefaults } from '@veldlicht/contract/settings';
+import { shownAs } from '@veldlicht/contract/story';
+import { project } from '@veldlicht/database/public/project';
+import { openPublicDatabase } from '@veldlicht/database/public/public-database';
+import { categories, mediaRows, species } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -21,14 +24,30 @@ beforeEach(async () => {
 
 const place = { location: '52.120000, 5.880000', locationPrivacy: 'exact' };
 const create = (change: Record<string, unknown>, time = '07:00:00', facts = {}) => {
-  const { imageUrl } = addFile(t.db, { facts: { date: '2026-03-09', time, ...facts } });
+  const { imageUrl } = addFile(t.db, {
+    facts: { date: '2026-03-09', time, offset: '+01:00', ...facts },
+  });
   const payload = mediaPayload(imageUrl, { date: '2026-03-09', ...place, ...change });
   return readAnswer(mediaItem, t.send('POST', MEDIA, payload));
 };
 const owl = { species: ['Bubo bubo'] };
 const report = (page = '') =>
   readAnswer(leakReport, t.send('GET', `/api/admin/leaks${page && `?page=${page}`}`));
-const leaks = async () => (await report()).rows.flatMap((row) => row.leaks);
+const waiting = async () => (await report()).rows.flatMap((row) => row.held);
+const answer = (texts: AskedText[], mayRead = true, addresses: string[] = []) => {
+  const answers = texts.map(({ subject, text }) => ({ subject, text, mayRead }));
+  return t.send('POST', '/api/admin/leaks/answers', { texts: answers, addresses });
+};
+const confirmAll = async () => answer((await report()).held);
+
+/** The public database as the projection would make it now. */
+function publicRows(db: typeof t.db) {
+  const target = openPublicDatabase(':memory:');
+  project(db, target, 'https://veldlicht.example', Date.now());
+  return target;
+}
+const openContent = (db: typeof t.db) =>
+  JSON.parse(String(publicRows(db).prepare('SELECT item FROM items').pluck().get()));
 
 it('lists what visitors read of every guarded item on the site, those that tell more first', async () => {
   await create({ title: 'Uil bij Hoenderloo', ...owl });
@@ -37,71 +56,124 @@ it('lists what visitors read of every guarded item on the site, those that tell 
   await create({ title: 'Concept', status: 'draft', ...owl });
   await create({ title: 'Vos' }, '12:00:00');
   const { rows, total, leaking, pages } = await report();
-  expect({ total, leaking, pages }).toEqual({ total: 3, leaking: 3, pages: 1 });
-  expect(rows.map(({ item }) => item.title)).toEqual(['Buur', 'Uil', 'Uil bij Hoenderloo']);
-  expect(rows[1]).toMatchObject({ date: '2026-03', neighbours: 2 });
+  expect({ total, leaking, pages }).toEqual({ total: 3, leaking: 1, pages: 1 });
+  expect(rows.map(({ item }) => item.title)).toEqual(['Uil bij Hoenderloo', 'Buur', 'Uil']);
+  expect(rows[1]).toMatchObject({ date: '2026-03' });
   expect(rows[1]?.place).toMatch(/^regio /);
-  expect(rows[1]?.address).toMatch(/^\/foto\/uil-\d{4}$/);
+  expect(rows[2]?.address).toMatch(/^\/foto\/uil-\d{4}$/);
 });
 
-it('names the words of a title and the address that keeps them, until both are made anew', async () => {
-  const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
-  const word = { word: 'Hoenderloo', tells: 'place' };
-  expect(await leaks()).toEqual([
-    { kind: 'text', field: 'title', ...word },
-    { kind: 'address', ...word },
-  ]);
-  await t.send('PATCH', `${MEDIA}/${id}`, { title: 'Uil' });
-  await t.send('POST', `${MEDIA}/${id}/address`);
-  expect(await leaks()).toEqual([]);
-  expect((await report()).rows).toHaveLength(1);
-});
-
-it('names the words of a field note that shows it, while that is on the site', async () => {
-  const { id } = await create({ title: 'Uil', ...owl });
-  const body = `Bij *Hoender***loo**, op 9 maart. ${shownAs(id)}`;
-  const note = { title: 'Hoenderloo', date: '2026-03-12', body };
-  const made = await readAnswer(storyItem, t.send('POST', '/api/admin/notes', note));
-  const told = { kind: 'note', id: made.id, title: 'Hoenderloo' };
-  expect(await leaks()).toEqual([
-    { ...told, word: 'Hoenderloo', tells: 'place' },
-    { ...told, word: '9 maart', tells: 'day' },
-  ]);
-  await t.send('PATCH', `/api/admin/notes/${made.id}`, { status: 'draft' });
-  expect(await leaks()).toEqual([]);
-});
-
-it('names the words of a series that shows it, and what its own file and tags say', async () => {
+it('keeps words waiting until they are confirmed, all at once, with an address that says no more', async () => {
   await t.send('POST', '/api/admin/categories', { name: 'hoenderloo', type: 'tag' });
   const rights = { copyright: '© Jip, Hoenderloo' };
-  const { id } = await create({ title: 'Uil', tags: ['hoenderloo'], ...owl }, '07:00:00', rights);
-  const blocks = [
-    { kind: 'single', media: [id] },
-    { kind: 'text', text: 'Bij *Hoender***loo**.' },
-  ];
-  const series = { title: 'Uilen', date: '2026-03-12', body: { introduction: '', blocks } };
-  const made = await readAnswer(seriesItem, t.send('POST', '/api/admin/series', series));
-  expect(await leaks()).toMatchObject([
-    { kind: 'tag', tag: 'hoenderloo' },
-    { kind: 'rights', word: 'Hoenderloo' },
-    { kind: 'series', id: made.id, title: 'Uilen', word: 'Hoenderloo', tells: 'place' },
+  const texts = { title: 'Uil bij Hoenderloo', tags: ['hoenderloo'], description: 'In de mist' };
+  const made = await create({ ...texts, ...owl }, '07:00:00', rights);
+  expect(made.slug).toMatch(/^oehoe-\d{4}$/);
+  expect(await waiting()).toMatchObject([
+    {
+      field: 'title',
+      marks: [{ word: 'Hoenderloo', tells: 'place' }],
+      address: 'uil-bij-hoenderloo',
+    },
+    { field: 'tag', title: 'hoenderloo' },
+    { field: 'rights', text: rights.copyright },
   ]);
+  const read = () => {
+    const content = openContent(t.db);
+    const { title, tags, description, rights: told } = content;
+    return { title, tags, description, rights: told };
+  };
+  expect(read()).toEqual({ title: 'Oehoe', tags: [], description: 'In de mist', rights: {} });
+  await confirmAll();
+  expect(read()).toEqual({ ...texts, rights });
+  expect(await waiting()).toEqual([]);
+  // Another text waits again.
+  await t.send('PATCH', `${MEDIA}/${made.id}`, { title: 'Uil in Otterlo' });
+  expect(read()).toMatchObject({ title: 'Oehoe' });
 });
 
-it('names what was taken on the same day in its region with an exact place, until that is an area', async () => {
-  await create({ title: 'Uil', ...owl });
-  const fox = await create({ title: 'Vos' }, '12:30:00');
-  await create({ title: 'Ver', location: '51.500000, 3.800000' }, '12:30:00');
-  await create({ title: 'Buur' }, '08:00:00');
-  const [own] = (await report()).rows.filter(({ item }) => item.title === 'Uil');
-  expect(own?.leaks).toEqual([
-    {
-      ...{ kind: 'sameDay', id: fox.id, title: 'Vos', place: place.location },
-      ...{ hours: 5, isPosition: true },
-    },
+it('takes confirmations back when an item is guarded again', async () => {
+  const made = await create({ title: 'Uil bij Hoenderloo', ...owl });
+  await confirmAll();
+  expect(await waiting()).toEqual([]);
+  await t.send('PATCH', `${MEDIA}/${made.id}`, { species: [] });
+  await t.send('PATCH', `${MEDIA}/${made.id}`, owl);
+  expect(await waiting()).toMatchObject([{ field: 'title' }]);
+});
+
+it('brings no permission for a position back with what is guarded again', async () => {
+  const { id } = await create({ title: 'Uil', ...owl });
+  await t.send('PATCH', `${MEDIA}/${id}`, { species: [] });
+  const text = { description: 'Bij 52.131234, 5.860412', positionAllowed: true };
+  await t.send('PATCH', `${MEDIA}/${id}`, text);
+  expect(t.rows(mediaRows)[0]).toMatchObject({ guard: null, withheld: false });
+  const { entries } = await readAnswer(historyPage, t.send('GET', '/api/admin/history'));
+  await t.send('POST', `/api/admin/history/${entries[1]?.change}/undo`);
+  expect(t.rows(mediaRows)[0]).toMatchObject({
+    ...{ guard: 'region', withheld: true, allowedPositions: [] },
+    guardArea: { grid: { east: expect.any(Number) } },
+  });
+});
+
+it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (kind) => {
+  const { id } = await create({ title: 'Uil', ...owl });
+  const text = 'Bij *Hoender***loo**.';
+  const blocks = [{ kind: 'single', media: [id] }];
+  const body = kind === 'notes' ? `${text} ${shownAs(id)}` : { introduction: text, blocks };
+  const story = { title: 'Uilen', date: '2026-03-12', body };
+  await t.send('POST', `/api/admin/${kind}`, story);
+  const shown = () => publicRows(t.db).prepare('SELECT count(*) FROM stories').pluck().get();
+  expect(await waiting()).toMatchObject([{ title: 'Uilen', marks: [{ word: 'Hoenderloo' }] }]);
+  expect(shown()).toBe(0);
+  await confirmAll();
+  expect(shown()).toBe(1);
+});
+
+it('gives a new address that says no more than may be read', async () => {
+  const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
+  await t.send('POST', `${MEDIA}/${id}/address`);
+  expect(openContent(t.db)).toMatchObject({ slug: expect.stringMatching(/^oehoe-\d{4}$/) });
+});
+
+it('holds what a category and a tag of a guarded item say of themselves, until confirmed', async () => {
+  await t.send('POST', '/api/admin/categories', { name: 'nacht', type: 'tag' });
+  const describe = (name: string, description: string) =>
+    t.db.update(categories).set({ description }).where(eq(categories.name, name)).run();
+  describe('nacht', 'Bij Kootwijk');
+  describe('fauna', 'Rond Hoenderloo');
+  const read = () => {
+    const target = publicRows(t.db);
+    return ['categories', 'tags'].flatMap((table) =>
+      target
+        .prepare(`SELECT description FROM ${table} WHERE description IS NOT NULL`)
+        .pluck()
+        .all(),
+    );
+  };
+  await create({ title: 'Vos', tags: ['nacht'] });
+  expect(read()).toEqual(['Rond Hoenderloo', 'Bij Kootwijk']);
+  await create({ title: 'Uil', tags: ['nacht'], ...owl, date: '2026-01-09' });
+  expect(read()).toEqual([]);
+  expect(await waiting()).toMatchObject([
+    { field: 'category', title: 'fauna', text: 'Rond Hoenderloo' },
+    { field: 'tag', title: 'nacht', text: 'Bij Kootwijk' },
   ]);
-  await t.send('PATCH', `${MEDIA}/${fox.id}`, { locationPrivacy: 'approximate' });
-  expect(await leaks()).toEqual([]);
+  await confirmAll();
+  expect(read()).toEqual(['Rond Hoenderloo', 'Bij Kootwijk']);
+});
+
+it('names what visitors knew of the outing before, until that is off the site', async () => {
+  const fox = await create({ title: 'Vos' }, '07:30:00');
+  const before = { firstPublishedAt: 1, createdAt: 1 };
+  t.db.update(mediaRows).set(before).where(eq(mediaRows.id, fox.id)).run();
+  await create({ title: 'Uil', ...owl });
+  expect((await report()).rows.map(({ place: told, item }) => [told, item.guard?.level])).toEqual([
+    [null, 'hidden'],
+  ]);
+  const tellers = async () => (await report()).rows.flatMap((row) => row.tellers);
+  expect(await tellers()).toEqual([{ id: fox.id, title: 'Vos', place: place.location }]);
+  await t.send('PATCH', `${MEDIA}/${fox.id}`, { locationPrivacy: 'hidden' });
+  expect(await tellers()).toEqual([]);
 });
 
 it('has pages of fifty, of which the last stands for those after it', async () => {
@@ -112,17 +184,126 @@ it('has pages of fifty, of which the last stands for those after it', async () =
   expect(last.rows).toHaveLength(1);
 });
 
-it('looks at the texts of a form before they are saved', async () => {
-  const texts = {
-    ...objectOf(toldTexts, () => ''),
-    title: 'Uil bij Hoenderloo',
-    category: '',
-    tags: [],
-  };
-  const check = (level: string) =>
-    readAnswer(
-      z.array(textLeak),
-      t.send('POST', '/api/admin/leaks/check', { level, location: place.location, ...texts }),
+describe('the question at saving', () => {
+  const PLACE = 'Bij Hoenderloo';
+  /** What the answer to a write leads to: the texts that somebody is asked about. */
+  async function asked(saved: Promise<Response>): Promise<unknown[]> {
+    const response = await saved;
+    expect(response.ok).toBe(true);
+    const since = response.headers.get(WAITING_SINCE);
+    if (since === null) return [];
+    const url = `/api/admin/leaks/waiting?since=${since}`;
+    const texts = await readAnswer(z.array(heldText), t.send('GET', url));
+    return texts.map(({ field, text }) => `${field}: ${text}`);
+  }
+  const patch = (id: string, json: unknown) => t.send('PATCH', `${MEDIA}/${id}`, json);
+
+  it('is asked by every way in, of the words that wait, and of no others', async () => {
+    const { id } = await create({ title: 'Uil', ...owl });
+    const fox = await create({ title: 'Vos', date: '2025-01-01' });
+    expect(await asked(patch(fox.id, { title: PLACE }))).toEqual([]);
+    expect(await asked(patch(id, { title: 'Uil in de mist' }))).toEqual([]);
+    expect(await asked(patch(id, { title: `Uil ${PLACE}` }))).toEqual([`title: Uil ${PLACE}`]);
+    const bulk = { ids: [id], data: { description: PLACE } };
+    expect(await asked(t.send('POST', `${MEDIA}/bulk-update`, bulk))).toContain(
+      `description: ${PLACE}`,
     );
-  expect(await check('block')).toMatchObject([{ kind: 'text', field: 'title' }]);
+    expect(
+      await asked(
+        t.send('POST', '/api/admin/notes', {
+          title: 'Nacht',
+          date: '2026-03-12',
+          body: `${PLACE}. ${shownAs(id)}`,
+        }),
+      ),
+    ).toEqual([`note: ${PLACE}.`]);
+    const fauna = t.rows(categories).find(({ name }) => name === 'fauna');
+    const category = `/api/admin/categories/${fauna?.id}`;
+    expect(await asked(t.send('PATCH', category, { description: PLACE }))).toEqual([
+      `category: ${PLACE}`,
+    ]);
+    const name = { scientificName: 'Bubo bubo', dutchName: 'Hoenderlose oehoe', group: 'birds' };
+    expect(await asked(t.send('PUT', '/api/admin/species', name))).toContain(
+      'species: Hoenderlose oehoe',
+    );
+    expect(await asked(t.send('PATCH', '/api/settings', { profile: { about: PLACE } }))).toEqual([
+      `site: ${PLACE}`,
+    ]);
+  });
+
+  it('is asked once about a text, of twenty at once, and stays in the report', async () => {
+    const titles = Array.from({ length: 20 }, (_, n) => `Uil ${n} ${PLACE}`);
+    const ids: string[] = [];
+    for (const title of titles) ids.push((await create({ title })).id);
+    const bulk = { ids, data: { species: ['Bubo bubo'] } };
+    expect(await asked(t.send('POST', `${MEDIA}/bulk-update`, bulk))).toHaveLength(20);
+    const { held } = await report();
+    expect((await answer(held, false)).headers.get(WAITING_SINCE)).toBeNull();
+    expect((await report()).held).toEqual(held);
+    const [first = ''] = ids;
+    expect(await asked(patch(first, { alt: 'Een uil' }))).toEqual([]);
+    expect(await asked(patch(first, { title: 'Uil in Otterlo' }))).toHaveLength(1);
+    const before = t.rows(mediaRows).map(({ slug }) => slug);
+    const again = (await report()).held;
+    await answer(again, true, [first]);
+    expect((await report()).held).toEqual([]);
+    const after = t.rows(mediaRows).map(({ slug }) => slug);
+    expect(after[0]).toMatch(/^uil-in-otterlo-/);
+    expect(after.slice(1)).toEqual(before.slice(1));
+  });
+
+  it('is asked when an earlier text comes back, which waits as if it had been typed', async () => {
+    const { id } = await create({ title: `Uil ${PLACE}` });
+    await patch(id, { title: 'Uil' });
+    await patch(id, owl);
+    const title = () => openContent(t.db).title;
+    expect(title()).toBe('Uil');
+    const { entries } = await readAnswer(historyPage, t.send('GET', '/api/admin/history'));
+    const renamed = entries[1]?.change;
+    const undone = t.send('POST', `/api/admin/history/${renamed}/undo`);
+    expect(await asked(undone)).toEqual([`title: Uil ${PLACE}`]);
+    expect(title()).toBe('Oehoe');
+    await confirmAll();
+    expect(title()).toBe(`Uil ${PLACE}`);
+  });
+
+  it('is asked of what the site says of itself, which waits from the first guarded item on', async () => {
+    const profile = { heroTitle: PLACE, about: 'In de mist', aboutLong: `${PLACE}, lang` };
+    expect(await asked(t.send('PATCH', '/api/settings', { profile }))).toEqual([]);
+    const told = () => {
+      const { profile: shown } = JSON.parse(
+        String(publicRows(t.db).prepare('SELECT facts FROM site').pluck().get()),
+      );
+      return [shown.heroTitle, shown.about, shown.aboutLong];
+    };
+    expect(told()).toEqual([PLACE, 'In de mist', `${PLACE}, lang`]);
+    const { id } = await create({ title: 'Uil' });
+    expect(await asked(patch(id, owl))).toEqual([`site: ${PLACE}`, `site: ${PLACE}, lang`]);
+    expect(told()).toEqual([siteDefaults.heroTitle, 'In de mist', '']);
+    await confirmAll();
+    expect(told()).toEqual([PLACE, 'In de mist', `${PLACE}, lang`]);
+  });
+});
+
+it('tells the panel the area of the outing, which may be another than that of its place', async () => {
+  const west = { location: '52.136384, 5.824814', date: '2026-03-09' };
+  const east = { location: '52.136379, 5.825982', date: '2026-03-09' };
+  await t.send('PUT', '/api/admin/guard', {
+    rules: [
+      {
+        scientificName: 'Bubo bubo',
+        ...{ level: 'block', months: [], nestMonths: null, reason: '' },
+      },
+    ],
+  });
+  await create({ title: 'Uil', ...east, ...owl });
+  const { id } = await create({ title: 'Uil', ...west, ...owl }, '07:30:00');
+  const ask = async (json: object) => {
+    const asked = t.send('POST', `${MEDIA}/place`, { ...json, precision: 'block' });
+    return (await readAnswer(placeWords, asked)).place;
+  };
+  const { rows } = await report();
+  const told = rows.find(({ item }) => item.id === id)?.place;
+  expect(await ask({ location: west.location })).not.toBe(told);
+  expect(await ask({ id, location: west.location })).toBe(told);
 });

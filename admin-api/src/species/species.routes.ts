@@ -1,18 +1,19 @@
 import { guardList } from '@veldlicht/contract/guard';
-import { leakQuestion } from '@veldlicht/contract/leaks';
+import { textAnswers } from '@veldlicht/contract/leaks';
 import { speciesInput } from '@veldlicht/contract/species';
 import { inChange } from '@veldlicht/database/change';
-import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
 import { readGuardDefaults } from '@veldlicht/database/species/guard-defaults';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
-import { readJson } from '#http/request-body.ts';
 import { readWrite, writeBy } from '#http/write.ts';
 import { readGuardList, writeGuardList } from './guard.service.ts';
 import { readLeakReport } from './leaks.service.ts';
 import { listSpecies } from './species.repository.ts';
 import { deleteSpecies, findSpecies, putSpecies } from './species.service.ts';
+import { answerTexts } from './text-answers.ts';
+import { readUnasked } from './waiting.ts';
+import { LEAKS_PATH } from './waiting-header.ts';
 
 /** Longest query of a search that is looked for, in characters. */
 const MAX_QUERY = 100;
@@ -58,16 +59,21 @@ export function guardRoutes(deps: Deps) {
     });
 }
 
-/** What visitors could find out about guarded items: of all of them, and of the texts of a form. */
-export function leaksRoutes({ db, limits }: Deps) {
+/** What visitors read of guarded items, and the texts that wait. */
+export function leaksRoutes(deps: Deps) {
+  const { db } = deps;
   return new Hono<AppEnv>()
-    .get('/api/admin/leaks', (c) => {
+    .get(LEAKS_PATH, (c) => {
       requireRole(c, 'viewer');
       return c.json(readLeakReport(db, Number.parseInt(c.req.query('page') ?? '', 10) || 1));
     })
-    .post('/api/admin/leaks/check', async (c) => {
+    .get(`${LEAKS_PATH}/waiting`, (c) => {
       requireRole(c, 'editor');
-      const { level, location, ...words } = await readJson(c, leakQuestion, limits);
-      return c.json(findLeaks(words, namesAround(location, level)));
+      return c.json(readUnasked(db, Number.parseInt(c.req.query('since') ?? '', 10) || 0));
+    })
+    .post(`${LEAKS_PATH}/answers`, async (c) => {
+      const { input, write } = await readWrite(c, forBulk(deps), 'editor', textAnswers);
+      inChange(db, write, (tx) => answerTexts(tx, input, write));
+      return c.body(null, 204);
     });
 }

@@ -8,6 +8,8 @@ import {
   type SpeciesInput,
   type SpeciesName,
 } from '@veldlicht/contract/species';
+import { among } from '@veldlicht/database/among';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { Store } from '@veldlicht/database/open';
 import { guardRules, species } from '@veldlicht/database/schema';
 import { listedSpecies } from '@veldlicht/database/species/species-list';
@@ -35,6 +37,12 @@ export function findSpecies(store: Store, query: string): SpeciesName[] {
     )
     .slice(0, SPECIES_FOUND)
     .map(({ one }) => one);
+}
+
+/** Words of an item may name a guarded species that is called otherwise now. */
+export function guardByNames(store: Store, names: readonly string[]): void {
+  const rules = store.select().from(guardRules).where(among(guardRules.scientificName, names));
+  if (rules.get()) applyGuard(store);
 }
 
 type Row = typeof species.$inferSelect;
@@ -84,6 +92,7 @@ export function putSpecies(store: Store, inputs: SpeciesInput[], write: Write): 
   const changed = done.filter((one) => one === 'changed').length;
   if (added + changed > 0) {
     const names = inputs.flatMap((input, i) => (done[i] === 'same' ? [] : input.scientificName));
+    guardByNames(store, names);
     audit(store, write, added > 0 ? 'create' : 'update', names);
   }
   return { added, changed };
@@ -117,6 +126,7 @@ export function deleteSpecies(store: Store, name: string, write: Write): void {
       .set({ ...listed, own: false })
       .where(where)
       .run();
+    guardByNames(store, [name]);
     audit(store, write, 'update', [name]);
     return;
   }

@@ -19,7 +19,7 @@ beforeEach(() => seedSpecies(t.db));
 const find = (q: string) =>
   readAnswer(z.array(speciesName), t.request(`/api/species?q=${encodeURIComponent(q)}`));
 const create = (change: Record<string, unknown>, time = '07:00:00') => {
-  const { imageUrl } = addFile(t.db, { facts: { date: '2026-03-09', time } });
+  const { imageUrl } = addFile(t.db, { facts: { date: '2026-03-09', time, offset: '+01:00' } });
   const payload = mediaPayload(imageUrl, { date: '2026-03-09', ...change });
   return readAnswer(mediaItem, t.send('POST', MEDIA, payload));
 };

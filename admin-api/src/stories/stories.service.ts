@@ -9,6 +9,7 @@ import type {
   TrashedStory,
 } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkStories } from '@veldlicht/database/public-texts';
@@ -86,6 +87,10 @@ function audit(store: Store, write: Write, action: Action, row: StoryRow): void 
   recordAudit(store, write, { action, entity, entityId, summary });
 }
 
+/** A story takes in what it shows beside something guarded. */
+const guardItemsOf = (store: Store, { id }: Pick<StoryRow, 'id'>) =>
+  applyGuard(store, [], { because: [id] });
+
 function update(store: Store, { id }: StoryRow, change: Partial<StoryRow>): void {
   store.update(storyRows).set(change).where(eq(storyRows.id, id)).run();
 }
@@ -107,6 +112,7 @@ export function addStory(store: Store, kind: StoryKind, input: NewStory, write: 
     ...{ createdAt: write.now, updatedAt: write.now },
   };
   store.insert(storyRows).values(row).run();
+  guardItemsOf(store, row);
   checkStories(store, eq(stories.id, id), positionAllowed);
   const made = requireStory(store, kind, id);
   audit(store, write, 'create', made);
@@ -129,7 +135,10 @@ export function editStory(
     slug: slugAfter(store, row, rest.title ?? row.title, kind),
   });
   const isEdited = Object.keys(change).length > 0;
-  if (isEdited) update(store, row, change);
+  if (isEdited) {
+    update(store, row, change);
+    guardItemsOf(store, row);
+  }
   const isChecked = checkStories(store, eq(stories.id, id), positionAllowed);
   if (!isEdited && !isChecked) return row;
   update(store, row, { updatedAt: nextVersion(row, write) });
@@ -142,6 +151,7 @@ export function editStory(
 export function dropStory(store: Store, kind: StoryKind, id: string, write: Write): void {
   const row = requireStory(store, kind, id, write.ifMatch);
   update(store, row, { deletedAt: write.now, deletedBy: write.actor.username, creationKey: null });
+  guardItemsOf(store, row);
   audit(store, write, 'delete', row);
 }
 

@@ -15,6 +15,7 @@ import {
   storyRows,
 } from '@veldlicht/database/schema';
 import { isSlugTaken } from '@veldlicht/database/slug';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publicStories, publishLists } from '#testing/public-content.ts';
@@ -129,9 +130,13 @@ describe('visitors are told nothing of', () => {
   });
 });
 
-it('tells of a note the month alone while it shows something guarded', async () => {
-  addItem(t.db, { id: 'uil', guard: 'block', guardOrder: 0.5 });
+it.each([
+  ['on the site', 'uil-1234'],
+  ['that waits for a new address', 'uil-bij-de-kerk-1234'],
+])('tells of a note the month alone while it shows something guarded %s', async (_what, slug) => {
+  addItem(t.db, { id: 'uil', title: 'Uil', slug });
   await create({ title: 'Uil', body: shownAs('uil') });
+  t.db.update(mediaRows).set({ guard: 'block', guardOrder: 0.5 }).run();
   await create({ title: 'Vroeg', date: '2026-01-02' });
   const dates = async () => (await published()).map(({ title, date }) => [title, date]);
   expect(await dates()).toEqual([
@@ -214,8 +219,13 @@ describe('a series', () => {
 
   it('tells nothing of an item that visitors may not see: its block goes, a pair becomes a single', async () => {
     addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
-    const { seq } = addItem(t.db, { id: 'vos', title: 'Vos', guard: 'block', guardOrder: 0.5 });
+    const { seq } = addItem(t.db, { id: 'vos', title: 'Vos', slug: 'vos-1234' });
     await make({ cover: 'ree' });
+    t.db
+      .update(mediaRows)
+      .set({ guard: 'block', guardOrder: 0.5 })
+      .where(eq(mediaRows.seq, seq))
+      .run();
     const blocks = [
       { kind: 'single', media: [seq] },
       { kind: 'text', text: 'Stil.' },

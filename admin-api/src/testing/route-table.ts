@@ -273,10 +273,10 @@ export const routeTable = [
   route('GET /api/admin/guard', 'viewer', 200),
   route('GET /api/admin/guard/defaults', 'viewer', 200),
   route('GET /api/admin/leaks', 'viewer', 200),
-  route('POST /api/admin/leaks/check', 'editor', 200, () => {
-    const texts = { title: '', description: '', alt: '', category: '', tags: [] };
-    return { json: { level: 'block', location: 'Veluwe', ...texts } };
-  }),
+  route('GET /api/admin/leaks/waiting', 'editor', 200),
+  route('POST /api/admin/leaks/answers', 'editor', 204, () => ({
+    json: { texts: [{ subject: 'shared', text: 'Hoenderloo', mayRead: true }] },
+  })),
   route('PUT /api/admin/guard', 'admin', 200, (t) => {
     const { group: groupName, ...names } = oehoe;
     t.db

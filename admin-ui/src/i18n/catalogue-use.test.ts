@@ -67,7 +67,7 @@ it('says every text of the catalogue somewhere', () => {
       (key) =>
         !isReasonCode(key) &&
         !(key in itemFields) &&
-        !/^(?:did|kind|sighting|stage|why|level|leak|group|speciesView|storyView|mark|left|taxaProblem|purpose|size|messagesBy|mailEncryption|mailTest|replyProblem|folder|folderText|none|noneHint):/.test(
+        !/^(?:did|kind|sighting|stage|why|level|leak|held|group|speciesView|storyView|mark|left|taxaProblem|purpose|size|messagesBy|mailEncryption|mailTest|replyProblem|folder|folderText|none|noneHint):/.test(
           key,
         ),
     )

@@ -1,5 +1,7 @@
+import { WAITING_SINCE } from '@veldlicht/contract/leaks';
 import { isReasonCode } from '@veldlicht/contract/reason';
 import { z } from 'zod';
+import { askSince } from './words-question.ts';
 
 /** A non-ok answer of the API (spec §8). */
 export class ApiError extends Error {
@@ -143,6 +145,8 @@ export async function callApi<T = void>(
     // Cast: a caller that asks for null names a nullable T.
     if (response.status === 401 && on401 === 'null') return unread(response, null as T);
     if (response.ok) {
+      const since = response.headers.get(WAITING_SINCE);
+      if (since !== null) askSince(Number(since));
       // Cast: without a schema T is void.
       return schema ? schema.parse(await response.json()) : unread(response, undefined as T);
     }

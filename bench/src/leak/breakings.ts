@@ -1,5 +1,6 @@
 /** Ways in which the guard could be broken, done to what a site served: the attacker has to notice each. */
 import { areaOf } from '@veldlicht/database/positions/area';
+import { settlementsAround } from '@veldlicht/database/settlement';
 import type { Answer, Capture } from './crawl.ts';
 import { isoDay, type Secret } from './world.ts';
 
@@ -52,6 +53,10 @@ export const breakings: Record<string, Breaking> = {
   'the day stands in the structured data': rewriteOwn((text, { takenAt }) =>
     text.replace(/"dateCreated":"\d{4}-\d\d"/, `"dateCreated":"${isoDay(takenAt)}"`),
   ),
+  'an unconfirmed title is told': rewriteOwn((text, { position }) => {
+    const [village = ''] = settlementsAround(position, 'block');
+    return village ? text.replace('</main>', `<p>Uil bij ${village}</p></main>`) : text;
+  }),
   'a list has the order of uploads': (world) =>
     rewriteList(world, (items, secretOf) =>
       items.toSorted((a, b) => (secretOf(b)?.uploadedAt ?? 0) - (secretOf(a)?.uploadedAt ?? 0)),

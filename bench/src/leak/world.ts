@@ -74,6 +74,14 @@ const stricter = (a: Level | null, b: Level | null) =>
 
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 2 * HOUR;
 
+/** No further from a source than its area is wide. */
+function isWithin(source: Secret, { position: { lat, lon } }: Secret): boolean {
+  const across = Math.cos((lat * Math.PI) / 180);
+  const [north, east] = [source.position.lat - lat, (source.position.lon - lon) * across];
+  return Math.hypot(north, east) * DEGREE_KM <= (ownLevel(source) === 'block' ? 5 : 20);
+}
+const DEGREE_KM = 111.2;
+
 const animals = 'vos das bever otter ijsvogel zeearend buizerd kerkuil grutto kievit'.split(' ');
 const moods = 'eenzame jonge stille mistige gouden vroege winterse verborgen'.split(' ');
 export const dutchMonths =
@@ -147,7 +155,7 @@ export function planWorld(count: number, guarded: number): Secret[] {
   const all = [...sources, ...others].sort((a, b) => a.uploadedAt - b.uploadedAt);
   for (const one of all)
     one.level = sources
-      .filter(({ takenAt }) => isNear(takenAt, one.takenAt))
+      .filter((source) => isNear(source.takenAt, one.takenAt) && isWithin(source, one))
       .reduce((level, source) => stricter(level, ownLevel(source)), ownLevel(one));
   for (const [i, one] of all.filter(({ level }) => level).entries()) tell(one, i);
   return all;

@@ -2,10 +2,13 @@
 import { LADDER_GENERATION } from '@veldlicht/contract/ladder';
 import { type FileRights, fileRightsOf, fitXml, ownRightsOf } from '@veldlicht/contract/rights';
 import { xmlText } from '@veldlicht/contract/xml';
+import { mayTellOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
 import { toSiteFacts } from '@veldlicht/database/public/site-facts';
-import { settings } from '@veldlicht/database/schema';
+import { toldRights } from '@veldlicht/database/public/told-words';
+import { media, settings } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
+import { sql } from 'drizzle-orm';
 import type { FileRow } from './job-deps.ts';
 
 export const PACKET_BYTES = 1300;
@@ -54,11 +57,22 @@ export interface Wording {
   edition: string;
 }
 
-/** Answers the wording of files by the settings as they are now. */
-export function wordingBy(store: Store, origin: string): (file: Pick<FileRow, 'facts'>) => Wording {
+const showsGuarded = (store: Store, hash: string) =>
+  store.get(sql`SELECT 1 FROM ${media}
+    WHERE guard IS NOT NULL AND (file_hash = ${hash} OR previous_file_hash = ${hash})`) !==
+  undefined;
+
+/** Answers the wording of files by the settings, the guard and what is confirmed, as they are now. */
+export function wordingBy(
+  store: Store,
+  origin: string,
+): (file: Pick<FileRow, 'hash' | 'facts'>) => Wording {
   const site = toSiteFacts(store.select().from(settings).get()?.profile ?? {}, null, origin);
-  return ({ facts }) => {
-    const packet = rightsPacket(fileRightsOf(ownRightsOf(facts), site));
+  const mayTell = mayTellOf(store);
+  return ({ hash, facts }) => {
+    const own = ownRightsOf(facts);
+    const told = showsGuarded(store, hash) ? toldRights(own, mayTell) : own;
+    const packet = rightsPacket(fileRightsOf(told, site));
     return { packet, edition: `${LADDER_GENERATION}${sha256(packet).slice(0, 7)}` };
   };
 }

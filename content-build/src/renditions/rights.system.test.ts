@@ -2,10 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { fileRightsOf } from '@veldlicht/contract/rights';
 import { emptyProfile } from '@veldlicht/contract/settings';
 import { enqueueJob } from '@veldlicht/database/jobs';
-import { files, jobs, settings } from '@veldlicht/database/schema';
+import { hashOfText } from '@veldlicht/database/public/told-words';
+import { files, jobs, SHARED, settings, textAnswers } from '@veldlicht/database/schema';
+import { addItem } from '@veldlicht/database/testing/add-item';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -99,6 +102,25 @@ it('reads those of the file where it has some, cut to their room', async () => {
     expect(words.notice).toMatch(/^© é+…$/);
     expect(groups).not.toContain('XMP-exif');
   }
+});
+
+it('leaves out words of the original that nobody confirmed while something guarded shows it', async () => {
+  const bytes = await landscape(600, 400).jpeg().toBuffer();
+  const hash = await store(bytes);
+  const facts = { ...NO_FACTS, creator: 'Kees van Kootwijk', usageTerms: 'Hut bij Kootwijk' };
+  bench.deps.db.update(files).set({ facts }).run();
+  addItem(bench.deps.db, 'uil', hash, { guard: 'block' });
+  await reword();
+  const site = { creator: 'Joris & Zn <foto>', terms: SITE_WORDS.terms };
+  for (const { words } of read(stills(hash))) expect(words).toMatchObject(site);
+  for (const text of ['Kees van Kootwijk', 'Hut bij Kootwijk'])
+    bench.deps.db
+      .insert(textAnswers)
+      .values({ subject: SHARED, mayRead: true, hash: hashOfText(text), at: 1, by: 'iris' })
+      .run();
+  await reword();
+  for (const { words } of read(stills(hash)))
+    expect(words).toMatchObject({ creator: 'Kees van Kootwijk', terms: 'Hut bij Kootwijk' });
 });
 
 it('has at most 1.3 kB of words, whatever they are, and never loses a field for want of room', () => {

@@ -145,7 +145,7 @@ export async function createJobBench(images?: ImageProcess) {
     },
     /** Today's name of a still of a photo that says nothing of its maker, such as '960.avif'. */
     nameNow: (name: string) =>
-      name.replace('.', `-${wordingBy(test.db, deps.origin)({ facts: {} }).edition}.`),
+      name.replace('.', `-${wordingBy(test.db, deps.origin)({ hash: '', facts: {} }).edition}.`),
     fileRows: () => test.db.select().from(files).all(),
     fileRow: (hash: string) => test.db.select().from(files).where(eq(files.hash, hash)).get(),
     /** Every file below incoming/, originals/ and renditions/, relative. */

@@ -33,6 +33,14 @@ function placeOfArea({ centre, grid }: Area, size: AreaSize): PublicPlace {
   return place;
 }
 
+/** What is read of the area of an outing. */
+export function placeOfStored(
+  { lat, lon, grid }: { lat: number; lon: number; grid: GridArea | null },
+  size: AreaSize,
+): PublicPlace {
+  return placeOfArea({ centre: { lat, lon }, grid }, size);
+}
+
 /**
  * What a visitor may read, or null for nothing: 52.1312, 5.8604 told as a `block` reads
  * "omgeving Hoenderloo". What is no single position is told only when it is `exact`.

@@ -1,11 +1,13 @@
 /** What the private database has of items and stories, read by the projection alone. */
-import { rightsNames } from '@veldlicht/contract/rights';
+import { ownRightsOf, rightsNames } from '@veldlicht/contract/rights';
 import type { StoryKind } from '@veldlicht/contract/story';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { isInTimeSql, isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
+import { itemsShownIn, slugsLinkedIn } from '../outings/story-items.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { fileColumns, itemColumns, type PublicRow } from './to-public-item.ts';
+import { type MayTell, mayTellIn, toldRights, toldWords } from './told-words.ts';
 
 /**
  * Which items and stories are shown, as SQL with a parameter `@moment`: on an item `m` with its own file `own` and
@@ -66,8 +68,9 @@ export interface ItemRow {
 
 /** JSON columns are text. */
 type StoredRow = Omit<ItemRow, 'row' | 'tags' | 'species'> &
-  Omit<PublicRow, 'camera' | 'facts' | 'renditions'> & {
+  Omit<PublicRow, 'camera' | 'facts' | 'renditions' | 'guardArea'> & {
     camera: string;
+    guardArea: string | null;
     facts: string;
     renditions: string;
   };
@@ -97,6 +100,17 @@ const SPECIES_OF_ITEMS = `
  */
 const byDutchName = new Intl.Collator('nl').compare;
 
+/** An item with the words that visitors may read of it; null while its address would say more. */
+function asTold(item: ItemRow, mayTell: MayTell): ItemRow | null {
+  const { row, id, category, tags, species } = item;
+  if (row.guard === null) return item;
+  const told = toldWords({ ...row, id }, { category, tags, species }, mayTell);
+  if (!told) return null;
+  const { id: _, ...words } = told.item;
+  const facts = toldRights(ownRightsOf(row.facts), mayTell);
+  return { ...item, ...told.names, row: { ...words, facts } };
+}
+
 /**
  * Answers what is shown of some items, without those that are not shown. By hand rather than through drizzle:
  * mapping costs ten times what the query does.
@@ -110,6 +124,7 @@ export function itemReader(
   const [items, tags, species] = [itemsQuery(shown), TAGS_OF_ITEMS, SPECIES_OF_ITEMS].map((query) =>
     prepared($client, query),
   );
+  const mayTell = mayTellIn($client);
   return (seqs) => {
     if (seqs.length === 0) return [];
     const which = { from: Math.min(...seqs), to: Math.max(...seqs), list: JSON.stringify(seqs) };
@@ -122,7 +137,7 @@ export function itemReader(
       species?.all(which) as ({ seq: number } & ItemRow['species'][number])[], // its columns
       ({ seq }) => seq,
     );
-    return rows.map(({ seq, id, place, featured, hero, cover, category, ...row }) => ({
+    const all = rows.map(({ seq, id, place, featured, hero, cover, category, ...row }) => ({
       seq,
       id,
       place,
@@ -133,6 +148,7 @@ export function itemReader(
       row: {
         ...row,
         camera: JSON.parse(row.camera),
+        guardArea: row.guardArea === null ? null : JSON.parse(row.guardArea),
         facts: JSON.parse(row.facts),
         renditions: JSON.parse(row.renditions),
       },
@@ -142,6 +158,7 @@ export function itemReader(
         dutchName,
       })),
     }));
+    return all.flatMap((row) => asTold(row, mayTell) ?? []);
   };
 }
 
@@ -190,11 +207,12 @@ export function changedStories(db: Database, since: Since, moment: number): stri
   return prepared(db.$client, CHANGED_STORIES).pluck().all(bounds(since, moment)) as string[]; // one column
 }
 
-/** Ids of the stories that name one of these items. */
+/** Ids of the stories that show or link one of these items. */
 export function storiesNaming(db: Database, items: string[]): string[] {
   const query = `
     SELECT s.id FROM stories s WHERE EXISTS (
-      SELECT 1 FROM json_each(?) i WHERE s.cover = i.value OR instr(s.body, i.value))`;
+      SELECT 1 FROM json_each(?) i LEFT JOIN media_rows m ON m.id = i.value
+      WHERE s.cover = i.value OR instr(s.body, i.value) OR instr(s.body, '/' || m.slug))`;
   return prepared(db.$client, query).pluck().all(JSON.stringify(items)) as string[]; // one column
 }
 
@@ -208,12 +226,21 @@ export interface StoryRow {
   /** Id of an item. */
   cover: string | null;
   publishedAt: number;
+  /** It shows or links something guarded, be it off the site while its address waits. */
+  isGuarded: boolean;
+}
+
+/** Ids of the guarded ones among these items, those in the trash too. */
+export function guardedAmong(db: Database, seqs: readonly number[]): string[] {
+  const query =
+    'SELECT id FROM media_rows WHERE guard IS NOT NULL AND seq IN (SELECT value FROM json_each(?))';
+  return prepared(db.$client, query).pluck().all(JSON.stringify(seqs)) as string[]; // one column
 }
 
 /** Stories that are shown: those among these ids, or all of them. */
 export function readStories(
   db: Database,
-  { story }: Visibility,
+  { story, item }: Visibility,
   moment: number,
   ids?: string[],
 ): StoryRow[] {
@@ -223,5 +250,16 @@ export function readStories(
     FROM stories s
     WHERE ${story} AND (@list IS NULL OR id IN (SELECT value FROM json_each(@list)))`;
   const list = ids ? JSON.stringify(ids) : null;
-  return prepared(db.$client, query).all({ moment, list }) as StoryRow[]; // the columns just above
+  const rows = prepared(db.$client, query).all({ moment, list }) as Omit<StoryRow, 'isGuarded'>[]; // its columns
+  const guarded = prepared(
+    db.$client,
+    `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${item}
+      AND (m.id IN (SELECT value FROM json_each(@shown)) OR m.slug IN (SELECT value FROM json_each(@linked)))`,
+  );
+  return rows.map((row) => {
+    const [shown, linked] = [itemsShownIn(row), slugsLinkedIn(row.body)].map((one) =>
+      JSON.stringify(one),
+    );
+    return { ...row, isGuarded: guarded.get({ moment, shown, linked }) !== undefined };
+  });
 }

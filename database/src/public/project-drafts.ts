@@ -81,7 +81,8 @@ export function openDrafts(
     if (hero !== undefined) front.prepare('UPDATE draft_items SET hero = (id IS ?)').run(hero);
     const lookedAt = front.prepare('INSERT INTO looked_at SELECT value FROM json_each(?)');
     lookedAt.run(JSON.stringify(seqs));
-    projectStories(front, readStories(db, withDrafts, moment), [], drafts);
+    // Its makers read a story whose words wait; visitors get none of it.
+    projectStories(front, readStories(db, withDrafts, moment), [], () => true, drafts);
     front.exec(LIST_ALL_SPECIES + COUNT_ALL);
     projectCategories(db, front).settle();
     projectSpecies(db, front);

@@ -18,7 +18,7 @@ function keyOf(facts: unknown): number {
 }
 
 /** Whether the guard keeps place and date of an item, by its place among the ages. */
-export const isGuarded = (place: number) => !Number.isInteger(place);
+const isGuarded = (place: number) => !Number.isInteger(place);
 
 /** A row of the table of items. */
 function toColumns(

@@ -2,8 +2,11 @@
 import type { CategoryType } from '@veldlicht/contract/category';
 import { nameSlug } from '@veldlicht/contract/name';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
+import { SHARED } from '../guard-schema.ts';
+import { isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
+import { mayTellIn } from './told-words.ts';
 
 /** A category, or a tag in use, as visitors may know it. */
 interface Name {
@@ -61,17 +64,31 @@ function categoryPaths(names: string[]): Map<string, string> {
   return new Map(paths);
 }
 
-/** Categories and tags in the owner's order; a position in a description keeps it away. */
+/** Whether something guarded that is on the site, or waits, is in a category or has a tag. */
+const HAS_GUARDED = {
+  category: `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND m.category_id = ? AND ${isListedSql('m')}`,
+  tag: `SELECT 1 FROM media_tags JOIN media m ON m.seq = media_seq
+    WHERE tag_id = ? AND m.guard IS NOT NULL AND ${isListedSql('m')}`,
+};
+
+/**
+ * Categories and tags in the owner's order. A position in a description keeps it away, and so do words that nobody
+ * confirmed where something guarded has it.
+ */
 function readNames(db: Database, wanted: CategoryType, isShown: (name: string) => boolean): Name[] {
   const query = 'SELECT name, id, description FROM categories WHERE type = ? ORDER BY sort_order';
   const stored = prepared(db.$client, query).all(wanted) as Omit<Name, 'position' | 'path'>[]; // its columns
   const rows = stored.filter((row) => isShown(row.name));
+  const mayTell = mayTellIn(db.$client);
+  const hasGuarded = prepared(db.$client, HAS_GUARDED[wanted]);
+  const mayDescribe = (id: string, text: string) =>
+    !holdsPosition(text) && (mayTell(SHARED, text) || hasGuarded.get(id) === undefined);
   const paths = wanted === 'category' ? categoryPaths(rows.map(({ name }) => name)) : new Map();
   return rows.map(({ name, id, description }, position) => ({
     name,
     id,
     position,
-    description: description && !holdsPosition(description) ? description : null,
+    description: description && mayDescribe(id, description) ? description : null,
     path: paths.get(name) ?? null,
   }));
 }

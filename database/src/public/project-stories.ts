@@ -1,28 +1,26 @@
 /** Stories as visitors may know them, and what differs of them. */
+import { itemsShownIn } from '../outings/story-items.ts';
 import type { StoryRow } from './private-rows.ts';
-import { type ItemTarget, isGuarded } from './project-items.ts';
+import type { ItemTarget } from './project-items.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
-import {
-  itemsNamedIn,
-  type ShownItem,
-  type Story,
-  seqsOf,
-  storyPath,
-  storyPlace,
-  toPublicStory,
-} from './to-public-story.ts';
+import { type Story, seqsOf, storyPath, storyPlace, toPublicStory } from './to-public-story.ts';
+import { type MayTell, mayTellStory } from './told-words.ts';
 
 const NOTE_STORY = `INSERT INTO changed_stories
   SELECT id, kind, path, place,
     (SELECT json_group_array(seq) FROM story_items WHERE story = @id), @isNew, @isLess
   FROM stories WHERE id = @id`;
 
-/** The public items among those that stories name, by id; `items` may be a view with drafts. */
-function shownItems(target: PublicDatabase, rows: StoryRow[]): Map<string, ShownItem> {
-  const query = 'SELECT id, seq, place FROM items WHERE id IN (SELECT value FROM json_each(?))';
-  const ids = JSON.stringify([...new Set(rows.flatMap(itemsNamedIn))]);
-  const found = prepared(target, query).all(ids) as { id: string; seq: number; place: number }[]; // its columns
-  return new Map(found.map(({ id, seq, place }) => [id, { seq, isGuarded: isGuarded(place) }]));
+/** Answers the numbers of the public items that a story shows, by id; `items` may be a view with drafts. */
+function shownIn(target: PublicDatabase): (row: StoryRow) => Map<string, number> {
+  const named = prepared(
+    target,
+    'SELECT id, seq FROM items WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  return (row) => {
+    const rows = named.all(JSON.stringify(itemsShownIn(row))) as { id: string; seq: number }[]; // its columns
+    return new Map(rows.map(({ id, seq }) => [id, seq]));
+  };
 }
 
 interface StoryChanges {
@@ -36,9 +34,10 @@ export function projectStories(
   target: PublicDatabase,
   rows: StoryRow[],
   ids: string[],
+  mayTell: MayTell,
   { prefix = '', isNoted = false }: ItemTarget = {},
 ): StoryChanges {
-  const items = shownItems(target, rows);
+  const itemsOf = shownIn(target);
   const find = prepared(target, `SELECT story FROM ${prefix}stories WHERE id = ?`).pluck();
   const put = prepared(
     target,
@@ -48,7 +47,8 @@ export function projectStories(
   const show = prepared(target, `INSERT OR IGNORE INTO ${prefix}story_items VALUES (?, ?)`);
   const hide = prepared(target, `DELETE FROM ${prefix}story_items WHERE story = ?`);
   const noted = isNoted ? prepared(target, NOTE_STORY) : null;
-  const shown = new Set(rows.map(({ id }) => id));
+  const told = rows.filter((row) => !row.isGuarded || mayTellStory(row, mayTell));
+  const shown = new Set(told.map(({ id }) => id));
   const changes: StoryChanges = { differs: false, isLess: false };
   function remove(id: string, isLess: boolean): void {
     noted?.run({ id, isNew: 0, isLess: +isLess });
@@ -58,8 +58,8 @@ export function projectStories(
     changes.isLess ||= isLess;
   }
   for (const id of ids) if (!shown.has(id) && find.get(id) !== undefined) remove(id, true);
-  for (const row of rows) {
-    const story = toPublicStory(row, items);
+  for (const row of told) {
+    const story = toPublicStory(row, itemsOf(row));
     const { id, kind } = story;
     const json = JSON.stringify(story);
     const before = find.get(id) as string | undefined; // one text column

@@ -2,16 +2,19 @@
  * The projection: private rows in, public rows out. Nothing else opens both databases, so what visitors may know
  * is decided here and nowhere else (decision 104).
  */
-import type { SiteProfile } from '@veldlicht/contract/settings';
+import { objectOf } from '@veldlicht/contract/by-name';
+import { askedTexts, type SiteProfile } from '@veldlicht/contract/settings';
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
 import { max } from 'drizzle-orm';
+import { isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { preparedFor } from '../prepared.ts';
-import { auditLog, contentState, settings } from '../schema.ts';
+import { auditLog, contentState, SHARED, settings } from '../schema.ts';
 import {
   changedItems,
   changedStories,
   forVisitors,
+  guardedAmong,
   itemReader,
   readStories,
   storiesNaming,
@@ -21,6 +24,7 @@ import { projectCategories, projectSpecies } from './project-names.ts';
 import { projectStories } from './project-stories.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { toSiteFacts } from './site-facts.ts';
+import { mayTellIn } from './told-words.ts';
 
 const stateQuery = preparedFor((store) => store.select().from(contentState).prepare());
 const settingsQuery = preparedFor((store) => store.select().from(settings).prepare());
@@ -54,6 +58,16 @@ export interface SiteChange {
   after: SiteFacts;
 }
 
+const GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${isListedSql('m')}`;
+
+/** What the site says of itself, of which words that may lead to something guarded wait like any others. */
+function toldProfile(db: Database, stored: Partial<SiteProfile>): Partial<SiteProfile> {
+  if (prepared(db.$client, GUARDED).get() === undefined) return stored;
+  const mayTell = mayTellIn(db.$client);
+  const held = askedTexts.filter((name) => !mayTell(SHARED, stored[name] ?? ''));
+  return { ...stored, ...objectOf(held, () => '') };
+}
+
 /** Brings the facts of the site up to date, without what is not public itself. `typed` is not saved. Null: as they were. */
 export function projectSite(
   db: Database,
@@ -63,7 +77,7 @@ export function projectSite(
 ): SiteChange | null {
   const row = settingsQuery(db).get();
   if (!row) throw new Error('the database has no settings');
-  const profileNow = { ...row.profile, ...typed };
+  const profileNow = { ...toldProfile(db, row.profile), ...typed };
   const after = toSiteFacts(profileNow, row.googleAnalyticsId, origin);
   const { profile } = after;
   const isPublic = prepared(target, 'SELECT 1 FROM items WHERE id = ?');
@@ -168,10 +182,12 @@ function projectNow(
   const { changes, ...items } = itemProjector(target, itemReader(db, forVisitors, moment), {
     isNoted,
   });
-  const portions = since ? [changedItems(db, since, moment)] : allItems(db, target);
-  for (const seqs of portions) items.project(seqs);
+  const changed = since && changedItems(db, since, moment);
+  for (const seqs of changed ? [changed] : allItems(db, target)) items.project(seqs);
 
-  const stories = projectChangedStories(db, target, since, changes.turned, moment, isNoted);
+  // What is guarded bears on stories also while its own words keep it off the site.
+  const turned = [...changes.turned, ...guardedAmong(db, changed ?? [])];
+  const stories = projectChangedStories(db, target, since, turned, moment, isNoted);
   const named = names.settle();
   const species = projectSpecies(db, target, since ? changes.species : undefined);
   const site = projectSite(db, target, origin);
@@ -208,7 +224,7 @@ function projectChangedStories(
   const present = prepared(target, 'SELECT id FROM stories').pluck().all() as string[]; // one column
   if (!since || turned.length > FEW) {
     const rows = readStories(db, forVisitors, moment);
-    return projectStories(target, rows, present, { isNoted });
+    return projectStories(target, rows, present, mayTellIn(db.$client), { isNoted });
   }
   // One that was deleted for good has left nothing to read a revision from.
   const left = prepared(
@@ -220,5 +236,5 @@ function projectChangedStories(
   const touched = [...changedStories(db, since, moment), ...storiesNaming(db, turned), ...left];
   const ids = [...new Set(touched)];
   const rows = ids.length > 0 ? readStories(db, forVisitors, moment, ids) : [];
-  return projectStories(target, rows, ids, { isNoted });
+  return projectStories(target, rows, ids, mayTellIn(db.$client), { isNoted });
 }

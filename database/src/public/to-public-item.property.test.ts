@@ -21,6 +21,7 @@ function publicJson(location: string): string {
     focusY: 0.5,
     createdAt: 0,
     guard: null,
+    guardArea: null,
     hash: 'a'.repeat(32),
     width: 3,
     height: 2,

@@ -1,7 +1,7 @@
 /** From a stored row to what the public may know: the one place that decides it (product decisions §4). */
 import { pick } from '@veldlicht/contract/by-name';
 import { categoryLabel } from '@veldlicht/contract/category';
-import { precisionOf, publicDate, publicMoment } from '@veldlicht/contract/guard';
+import { publicDate, publicMoment } from '@veldlicht/contract/guard';
 import { publicFields, toldTexts } from '@veldlicht/contract/item-fields';
 import { itemLink } from '@veldlicht/contract/item-link';
 import { renditionUrl } from '@veldlicht/contract/ladder';
@@ -11,7 +11,7 @@ import { type OwnRights, ownRightsOf } from '@veldlicht/contract/rights';
 import { type Card, card, type ItemLink, type PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isVersion, VIDEO_NAME } from '@veldlicht/contract/video-versions';
-import { publicPlace } from '../positions/public-place.ts';
+import { type PublicPlace, placeOfStored, publicPlace } from '../positions/public-place.ts';
 import type { files, media } from '../schema.ts';
 
 /** Columns that are read of an item; the query is made from them. */
@@ -24,6 +24,7 @@ export const itemColumns = [
   'focusY',
   'createdAt',
   'guard',
+  'guardArea',
 ] as const satisfies (keyof typeof media.$inferSelect)[];
 
 /** And of the file that visitors see. */
@@ -74,10 +75,23 @@ export interface ItemNames {
   species: SpeciesName[];
 }
 
+/** What visitors read of its place: of what is guarded the area of its outing, and nothing where there is none. */
+export function toldPlace({
+  location,
+  locationPrivacy,
+  guard,
+  guardArea,
+}: Pick<PublicRow, 'location' | 'locationPrivacy' | 'guard' | 'guardArea'>): PublicPlace | null {
+  if (guard === null)
+    return publicPlace(location, locationPrivacy === 'approximate' ? 'block' : locationPrivacy);
+  if (guard === 'hidden' || locationPrivacy === 'hidden' || guardArea === null) return null;
+  return placeOfStored(guardArea, guard);
+}
+
 /** The public facts of one published item. */
 export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNames): PublicItem {
   const stills = shownStills(row.renditions).sort(byFormatAndSize);
-  const place = publicPlace(row.location, precisionOf(row.locationPrivacy, row.guard));
+  const place = toldPlace(row);
   const video = row.renditions.find(({ name }) => name === VIDEO_NAME);
   const versions = row.renditions.filter(isVersion).sort(byFormatAndSize);
   return {

@@ -1,7 +1,7 @@
 /** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
 import { publicMoment } from '@veldlicht/contract/guard';
 import { blockOf, blocksWith, readSeries, shownInBlocks } from '@veldlicht/contract/series';
-import { bodies, storyKinds, storyParts, toldDate } from '@veldlicht/contract/story';
+import { storyKinds, storyParts, toldDate } from '@veldlicht/contract/story';
 import { z } from 'zod';
 import type { StoryRow } from './private-rows.ts';
 
@@ -43,22 +43,11 @@ export function storyPlace({ id, date, publishedAt }: Story): string {
 
 type Shown = Pick<Story, 'parts' | 'introduction' | 'blocks'>;
 
-/** A public item that a story may show. */
-export interface ShownItem {
-  seq: number;
-  isGuarded: boolean;
-}
-
 /** The items that a story shows, in their order. */
 export function seqsOf({ cover, parts, blocks }: Pick<Story, 'cover' | 'parts' | 'blocks'>) {
   const among = parts.flatMap((part) => ('seq' in part ? part.seq : []));
   const shown = [...among, ...shownInBlocks(blocks)];
   return cover === null ? shown : [cover, ...shown];
-}
-
-/** Ids of the items that a stored story names. */
-export function itemsNamedIn({ kind, cover, body }: StoryRow): string[] {
-  return [...(cover === null ? [] : [cover]), ...bodies[kind].shownIn(body)];
 }
 
 function shownOf({ kind, body }: StoryRow, seqOf: (id: string) => number | undefined): Shown {
@@ -74,13 +63,11 @@ function shownOf({ kind, body }: StoryRow, seqOf: (id: string) => number | undef
   return { parts, introduction: '', blocks: [] };
 }
 
-/** The public facts of one published story; `items` are the public ones among those that it names, by id. */
-export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, ShownItem>): Story {
-  const { id, kind, slug, title, date, publishedAt } = row;
-  const cover = items.get(row.cover ?? '')?.seq ?? null;
-  const shown = { cover, ...shownOf(row, (item) => items.get(item)?.seq) };
-  const seqs = new Set(seqsOf(shown));
-  const isGuarded = [...items.values()].some((one) => one.isGuarded && seqs.has(one.seq));
+/** The public facts of one published story; `items` are the numbers of the public ones that it shows, by id. */
+export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, number>): Story {
+  const { id, kind, slug, title, date, publishedAt, isGuarded } = row;
+  const cover = items.get(row.cover ?? '') ?? null;
+  const shown = { cover, ...shownOf(row, (item) => items.get(item)) };
   const dated = {
     date: toldDate(date, isGuarded),
     publishedAt: isGuarded ? publicMoment(publishedAt, date) : publishedAt,

@@ -15,7 +15,9 @@ import {
   Mail,
   MailWarning,
   MailX,
+  MapPinOff,
   PenLine,
+  ShieldCheck,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,6 +26,7 @@ import { Skeleton } from '#components/ui/loading.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
 import { usePublishWords } from '#features/publishing/publish-status.tsx';
 import type { PublishTone } from '#features/publishing/publish-words.ts';
+import { leaksQuery } from '#features/species/leak-fixes.ts';
 import { classNames } from '#lib/class-names.ts';
 import { mayEnter, mayWrite } from '#lib/permissions.ts';
 import {
@@ -39,6 +42,8 @@ import { countMedia, type MediaCounts } from './library-card.tsx';
 interface Standing {
   newMessages?: number | undefined;
   media?: MediaCounts | undefined;
+  /** Texts of what is guarded that wait. */
+  held?: number | undefined;
   site?: PublishTone;
   mail?: Pick<MailState, 'server' | 'recipient' | 'waiting'> | undefined;
   backup?: Pick<BackupState, 'state'> | undefined;
@@ -61,7 +66,7 @@ const OWN_ACCOUNT = '/users?edit=own';
 
 /** What needs a hand, the most pressing first. */
 export function mattersOf(standing: Standing, t: TFunction): Matter[] {
-  const { newMessages = 0, media, site, mail, backup, photographer } = standing;
+  const { newMessages = 0, media, held = 0, site, mail, backup, photographer } = standing;
   const matters: Matter[] = [];
   const tell = (matter: Matter) => matters.push(matter);
   const alarm = (matter: Matter) => tell({ ...matter, isAlarming: true });
@@ -77,6 +82,11 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
     alarm({ icon: ArchiveX, text: t('matterBackup') });
   if (newMessages > 0)
     tell({ icon: Mail, text: t('messagesNew', { count: newMessages }), to: '/contacts' });
+  if (held > 0) tell({ icon: ShieldCheck, text: t('matterHeld', { count: held }), to: '/leaks' });
+  if (media && media.withheld > 0) {
+    const text = t('matterWithheld', { count: media.withheld });
+    tell({ icon: MapPinOff, text, to: '/media' });
+  }
   if (photographer === '') tell({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
   if (media?.items === 0)
     tell({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
@@ -116,6 +126,7 @@ function useStanding(user: AdminUser) {
   const may = (area: Parameters<typeof mayEnter>[1]) => mayEnter(user, area);
   const contacts = useQuery({ ...contactsQuery, enabled: may('contacts') });
   const media = useQuery({ ...adminMediaQuery, enabled: mayWrite(user) });
+  const leaks = useQuery({ ...leaksQuery(1), enabled: mayWrite(user) });
   const mail = useQuery({ ...mailQuery, enabled: may('contactPrivacy') });
   const backup = useQuery({ ...backupQuery, enabled: may('backups') });
   const settings = useQuery({ ...settingsQuery, enabled: may('websiteSettings') });
@@ -123,13 +134,14 @@ function useStanding(user: AdminUser) {
   const standing: Standing = {
     newMessages: contacts.data && countContacts(contacts.data).new,
     media: media.data && countMedia(media.data),
+    held: leaks.data?.held.length,
     site: tone,
     mail: mail.data,
     backup: backup.data,
     photographer: settings.data?.profile.photographer.trim(),
     ...(may('users') && { ownEmail: user.email }),
   };
-  const all = [contacts, media, mail, backup, settings];
+  const all = [contacts, media, leaks, mail, backup, settings];
   return {
     standing,
     isPending: all.some((query) => query.isLoading),

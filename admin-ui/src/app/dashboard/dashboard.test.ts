@@ -18,14 +18,14 @@ it('counts all accounts, the active ones, and those with 2FA in whole percents',
   expect([[on, on], [off], []].map((users) => countUsers(users).percent)).toEqual([100, 0, 0]);
 });
 
-it('counts drafts, and what is still working or has failed', () => {
+it('counts drafts, what is still working or has failed, and positions that wait', () => {
   expect(
     countMedia([
-      { status: 'published', processing: 'ready' },
-      { status: 'draft', processing: 'working' },
-      { status: 'draft', processing: 'failed' },
+      { status: 'published', processing: 'ready', withheld: true },
+      { status: 'draft', processing: 'working', withheld: false },
+      { status: 'draft', processing: 'failed', withheld: false },
     ]),
-  ).toEqual({ items: 3, drafts: 2, working: 1, failed: 1 });
+  ).toEqual({ items: 3, drafts: 2, working: 1, failed: 1, withheld: 1 });
 });
 
 describe('the quick actions', () => {
@@ -46,7 +46,7 @@ describe('the quick actions', () => {
 });
 
 describe('what needs a hand', () => {
-  const media = { items: 3, drafts: 0, working: 0, failed: 0 };
+  const media = { items: 3, drafts: 0, working: 0, failed: 0, withheld: 0 };
   const server = { host: 'h', port: 465, encryption: 'tls', username: '', sender: '' } as const;
   const mail = {
     ...{ server: { ...server, passwordKept: true, byEnvironment: false }, waiting: 0 },
@@ -73,6 +73,15 @@ describe('what needs a hand', () => {
       ...['matterSiteFailed', 'matterFailed', 'matterMailFailing', 'matterBackup'],
       ...['messagesNew', 'matterName'],
     ]);
+  });
+
+  it('is what waits for a word of the owner, with the way to it', () => {
+    const waiting = { ...well, media: { ...media, withheld: 2 }, held: 3 };
+    expect(mattersOf(waiting, key)).toMatchObject([
+      { text: 'matterHeld', to: '/leaks' },
+      { text: 'matterWithheld', to: '/media' },
+    ]);
+    expect(texts({ ...well, held: 0 })).toEqual([]);
   });
 
   it('asks for an address that mail can reach, without which a lost password stays lost', () => {

@@ -15,12 +15,15 @@ import { adminMediaQuery } from '#lib/queries.ts';
 const NEWEST = 8;
 const THUMBNAIL_WIDTH = 320;
 
-export function countMedia(items: ReadonlyArray<Pick<MediaItem, 'status' | 'processing'>>) {
+export function countMedia(
+  items: ReadonlyArray<Pick<MediaItem, 'status' | 'processing' | 'withheld'>>,
+) {
   return {
     items: items.length,
     drafts: items.filter(({ status }) => status === 'draft').length,
     working: items.filter(({ processing }) => processing === 'working').length,
     failed: items.filter(({ processing }) => processing === 'failed').length,
+    withheld: items.filter(({ withheld }) => withheld).length,
   };
 }
 export type MediaCounts = ReturnType<typeof countMedia>;

@@ -7,6 +7,7 @@ import { ThemeToggle } from '#components/theme-toggle.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { useFreshContacts } from '#features/contacts/contact-queries.ts';
 import { PublishPill } from '#features/publishing/publish-pill.tsx';
+import { WordsQuestion } from '#features/species/words-question.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { type Area, mayEnter, useUser } from '#lib/permissions.ts';
@@ -91,6 +92,7 @@ export function AdminLayout() {
           {allowed ? <Outlet /> : <NoAccessPage />}
         </main>
       </div>
+      <WordsQuestion />
       <AccessQuestions />
       <ScrollRestoration />
     </div>

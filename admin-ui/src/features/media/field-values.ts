@@ -1,5 +1,6 @@
 /** What people say of a photo or video: the same in its form and in the bulk upload (pure). */
 import { objectOf, without } from '@veldlicht/contract/by-name';
+import { type Precision, precisionOf } from '@veldlicht/contract/guard';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import {
   type LocationPrivacy,
@@ -57,6 +58,23 @@ export const privacyTexts = {
   approximate: 'privacyApproximate',
   hidden: 'privacyHidden',
 } as const satisfies Record<LocationPrivacy, string>;
+
+/** The same of what visitors get of a place. */
+export const precisionTexts = {
+  exact: 'privacyExact',
+  block: 'privacyApproximate',
+  region: 'level:region',
+  hidden: 'privacyHidden',
+} as const satisfies Record<Precision, string>;
+
+/** What visitors get of the place of an item, and whether its guard is why. */
+export function shownPlace({
+  locationPrivacy,
+  guard,
+}: Pick<MediaItem, 'locationPrivacy' | 'guard'>) {
+  const precision = precisionOf(locationPrivacy, guard?.level ?? null);
+  return { precision, isGuarded: precision !== precisionOf(locationPrivacy, null) };
+}
 
 type Placed = Pick<MediaItem, 'location' | 'locationPrivacy'>;
 

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { privacyTexts } from './field-values.ts';
+import { precisionTexts, shownPlace } from './field-values.ts';
 import { placeholderUrl, previewOfItem, previewUrl, thumbnailUrl } from './media-urls.ts';
 import { StateBadges } from './state-badges.tsx';
 
@@ -34,9 +34,11 @@ export interface MediaCardActions {
 const contained = '[contain:size_layout_style]';
 
 // Each icon is one element for all cards: React passes it by, which counts when the results change at each key.
-const privacyMarks = {
+const area = <MapPinned className="size-3.5 shrink-0" />;
+const placeMarks = {
   exact: <MapPin className="size-3.5 shrink-0" />,
-  approximate: <MapPinned className="size-3.5 shrink-0" />,
+  block: area,
+  region: area,
   hidden: <EyeOff className="size-3.5 shrink-0" />,
 };
 const eye = <Eye className="size-[1.125rem]" />;
@@ -175,10 +177,12 @@ function VideoMark({ seconds }: { seconds: number | null }) {
 function Place({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
   if (!item.location) return null;
-  const privacy = t(privacyTexts[item.locationPrivacy]);
+  const { precision, isGuarded } = shownPlace(item);
+  const text = t(precisionTexts[precision]);
+  const privacy = isGuarded ? t('placeGuarded', { privacy: text }) : text;
   return (
     <span className="flex min-w-0 items-center gap-1" title={privacy}>
-      {privacyMarks[item.locationPrivacy]}
+      {placeMarks[precision]}
       <span className="truncate">{item.location}</span>
       <span className="sr-only">{`(${privacy})`}</span>
     </span>

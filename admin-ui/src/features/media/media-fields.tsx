@@ -146,16 +146,19 @@ const TagsField = memo(function TagsField(props: TagsFieldProps) {
 });
 
 /** What visitors will read; null for nothing. Only the server knows the villages that areas are told by. */
-function usePublicWords(location: string, precision: Precision): string | null {
+function usePublicWords(
+  id: string | undefined,
+  location: string,
+  precision: Precision,
+): string | null {
   const { t } = useTranslation();
   const isArea = precision === 'block' || precision === 'region';
   const isAsked = isArea && defaultLocationPrivacy(location) === 'approximate';
-  const payload = { location, precision };
+  const payload = { id, location, precision };
   const { data } = useQuery({
-    queryKey: ['place', location, precision],
+    queryKey: ['place', id, location, precision],
     queryFn: () => callApi('POST', '/api/admin/media/place', { payload, schema: placeWords }),
     enabled: isAsked,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   if (precision === 'exact') return location;
   if (!isAsked) return null;
@@ -169,6 +172,7 @@ const privacyHints = {
 } as const satisfies Record<LocationPrivacy, string>;
 
 interface PrivacyFieldProps extends FieldProps<LocationPrivacy> {
+  id: string | undefined;
   /** Trimmed. */
   location: string;
   /** What the guard allows; null: all. */
@@ -181,9 +185,9 @@ interface PrivacyFieldProps extends FieldProps<LocationPrivacy> {
  * more than words.
  */
 function PrivacyField(props: PrivacyFieldProps) {
-  const { location, value: privacy, guard, onChange, disabled, className, compact } = props;
+  const { id, location, value: privacy, guard, onChange, disabled, className, compact } = props;
   const { t } = useTranslation();
-  const words = usePublicWords(location, precisionOf(privacy, guard));
+  const words = usePublicWords(id, location, precisionOf(privacy, guard));
   /** The text that is asked about: typing on takes the question away. */
   const [asked, setAsked] = useState<string | null>(null);
   const options = locationPrivacies.map((value) => ({ value, label: t(privacyTexts[value]) }));
@@ -239,6 +243,8 @@ interface MediaFieldsProps {
   /** Reasons by the names of the fields. */
   faults: Faults;
   names: EntryNames;
+  /** Of an item that is there, which may have the area of its outing. */
+  id?: string | undefined;
   /** What the server found of its guard, for the neighbours in time. */
   stored?: readonly GuardReason[];
   /** The file whose name a new title is; a title that still is says so. */
@@ -333,6 +339,7 @@ export function MediaFields(props: MediaFieldsProps) {
       </Field>
       <PrivacyField
         location={location.trim()}
+        id={props.id}
         value={locationPrivacy}
         guard={guard}
         disabled={disabled}

@@ -3,7 +3,6 @@ import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-sh
 import {
   type NewStory,
   positionsInStory,
-  readWords,
   type StoryItem,
   shownIn,
   storyInput,
@@ -137,8 +136,6 @@ export function NoteDialog({ story: note, onClose }: NoteDialogProps) {
           <StoryWarnings
             story={note}
             shown={items.filter(({ id }) => shownIds.includes(id))}
-            title={shown.title}
-            body={readWords(shown.body)}
             kind="note"
           />
           <BodyField value={values.body} error={faults.body} onChange={(body) => edit({ body })} />

@@ -2,12 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import type { SeriesBody } from '@veldlicht/contract/series';
-import {
-  positionsInStory,
-  readWords,
-  type SeriesItem,
-  seriesInput,
-} from '@veldlicht/contract/story';
+import { positionsInStory, type SeriesItem, seriesInput } from '@veldlicht/contract/story';
 import { ImagePlus, Minus, Redo2, Rows3, Type, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -228,8 +223,6 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
           <StoryWarnings
             story={story}
             shown={[...shown].flatMap((id) => items.get(id) ?? [])}
-            title={draft.title}
-            body={readWords(JSON.stringify(valuesOf(draft).body), 'series')}
             kind="series"
           />
           <div className="flex flex-col gap-4 overflow-clip rounded-md border border-hairline bg-ground px-1 pb-6 sm:px-4 sm:pb-8">

@@ -1,6 +1,7 @@
 /** The buttons of the leak report: what each changes, and how that is taken back. */
-import type { QueryClient } from '@tanstack/react-query';
-import type { MediaBulkUpdate } from '@veldlicht/contract/media';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { leakReport } from '@veldlicht/contract/leaks';
+import type { MediaBulkUpdate, MediaItem } from '@veldlicht/contract/media';
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
@@ -10,12 +11,18 @@ import { useChange } from '#lib/use-change.ts';
 
 export const LEAKS_PATH = '/api/admin/leaks';
 
+/** A page of the report, from 1. What was changed elsewhere in the panel counts here too. */
+export const leaksQuery = (page: number) =>
+  queryOptions({
+    queryKey: [LEAKS_PATH, page],
+    queryFn: ({ signal }) =>
+      callApi('GET', `${LEAKS_PATH}?page=${page}`, { schema: leakReport, signal }),
+    refetchOnMount: 'always',
+  });
+
 /** All that a change of an item may have touched. */
 export async function refreshLeaks(client: QueryClient): Promise<void> {
-  await Promise.all([
-    refreshAll(client, [LEAKS_PATH], ['/api/admin/media/bulk-undo']),
-    refreshMedia(client),
-  ]);
+  await Promise.all([refreshAll(client, [LEAKS_PATH]), refreshMedia(client)]);
 }
 
 type Change = MediaBulkUpdate['data'];
@@ -44,6 +51,17 @@ export function useLeakFix() {
       // The button that was pressed goes with its line.
       document.getElementById('content')?.focus({ preventScroll: true });
     },
+    refresh: refreshLeaks,
+  });
+}
+
+/** Says that an item does not show a species that its words name. */
+export function useNotShown() {
+  return useChange({
+    call: ({ item: { id, notShown }, name }: { item: MediaItem; name: string }) =>
+      callApi('PATCH', `/api/admin/media/${id}`, { payload: { notShown: [...notShown, name] } }),
+    done: 'looksAnswered',
+    failed: 'failedToUpdateMedia',
     refresh: refreshLeaks,
   });
 }

@@ -1,5 +1,5 @@
 /** One item of the leak report: what visitors read of it, and a line for each thing that tells more. */
-import type { Leak, LeakRow } from '@veldlicht/contract/leaks';
+import type { HeldText, LeakRow } from '@veldlicht/contract/leaks';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,54 +8,70 @@ import { Button } from '#components/ui/button.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
-import { type LeakFix, useLeakFix } from './leak-fixes.ts';
-import { leakText } from './leak-flags.tsx';
+import { askAbout } from '#lib/words-question.ts';
+import { type LeakFix, useLeakFix, useNotShown } from './leak-fixes.ts';
 
-/** What the button of a leak changes; null: the form or a question does that. */
-function fixOf(leak: Leak, { item }: LeakRow): LeakFix | null {
-  if (leak.kind === 'tag') {
-    const [change, back] = [{ removeTags: [leak.tag] }, { addTags: [leak.tag] }];
-    return { id: item.id, change, back, done: 'leakTagRemoved' };
+type Line = { held: HeldText } | { teller: LeakRow['tellers'][number] };
+
+/** What the button of a line changes; null: the form or a question does that. */
+function fixOf(line: Line, { item }: LeakRow): LeakFix | null {
+  if ('teller' in line) {
+    const [change, back] = [{ locationPrivacy: 'hidden' }, { locationPrivacy: 'exact' }] as const;
+    return { id: line.teller.id, change, back, done: 'leakPlaceCoarser' };
   }
-  if (leak.kind !== 'sameDay') return null;
-  const locationPrivacy = leak.isPosition ? 'approximate' : 'hidden';
-  const back = { locationPrivacy: 'exact' } as const;
-  return { id: leak.id, change: { locationPrivacy }, back, done: 'leakPlaceCoarser' };
+  const { field, title } = line.held;
+  if (field !== 'tag') return null;
+  const [change, back] = [{ removeTags: [title] }, { addTags: [title] }];
+  return { id: item.id, change, back, done: 'leakTagRemoved' };
 }
+
+/** Of a long text the first words will do. */
+const MOST_MARKS = 3;
 
 interface LeakItemProps {
   row: LeakRow;
   onEdit: () => void;
-  /** Its address is to be made anew. */
-  onRenew: () => void;
 }
 
-export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
+export function LeakItem({ row, onEdit }: LeakItemProps) {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
   const navigate = useNavigate();
   const fix = useLeakFix();
-  const { item, place, date, address, neighbours, leaks } = row;
-  const wordsOf = (leak: Leak) => {
-    if (leak.kind !== 'sameDay') return leakText(leak, t);
-    const { title, hours, place: exact } = leak;
-    return t('leakSameDay', { title, place: exact, count: hours });
+  const deny = useNotShown();
+  const doubts = (row.item.guard?.reasons ?? []).flatMap((one) =>
+    one.why === 'looks' ? one.scientificName : [],
+  );
+  const { item, place, date, address, neighbours, held, tellers } = row;
+  const lines: Line[] = [
+    ...held.map((one) => ({ held: one })),
+    ...tellers.map((teller) => ({ teller })),
+  ];
+  const wordsOf = (line: Line) => {
+    if ('teller' in line) {
+      const { title, place: exact } = line.teller;
+      return t('leakSameDay', { title, place: exact });
+    }
+    const { field, title, marks } = line.held;
+    return marks
+      .slice(0, MOST_MARKS)
+      .map(({ tells, word }) => t(`leak:${tells}:${field}`, { title, word: `“${word}”` }))
+      .join(' ');
   };
-  const labelOf = (leak: Leak) => {
-    if (leak.kind === 'tag') return t('leakRemoveTag');
-    if (leak.kind === 'address') return t('newAddress');
-    if (leak.kind === 'note') return t('leakOpenNote');
-    if (leak.kind === 'series') return t('leakOpenSeries');
-    if (leak.kind === 'sameDay') return t(leak.isPosition ? 'leakTellArea' : 'leakHidePlace');
+  const labelOf = (line: Line) => {
+    if ('teller' in line) return t('leakHidePlace');
+    if (line.held.field === 'tag') return t('leakRemoveTag');
+    if (line.held.field === 'note') return t('leakOpenNote');
+    if (line.held.field === 'series') return t('leakOpenSeries');
     return t('leakChange');
   };
-  const press = (leak: Leak) => {
-    const change = fixOf(leak, row);
+  const press = (line: Line) => {
+    const change = fixOf(line, row);
+    const text = 'held' in line ? line.held : null;
     if (change) fix.mutate(change);
-    else if (leak.kind === 'address') onRenew();
-    else if (leak.kind === 'note' || leak.kind === 'series')
+    else if (text?.field === 'note' || text?.field === 'series')
       void navigate(
-        `/${leak.kind === 'note' ? 'notes' : 'series'}?${new URLSearchParams({ open: leak.id })}`,
+        `/${text.field === 'note' ? 'notes' : 'series'}?${new URLSearchParams({ open: text.id })}`,
       );
     else onEdit();
   };
@@ -79,23 +95,23 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
             {t('leakNeighbours', { count: neighbours })}
           </p>
         )}
-        {leaks.length === 0 && <p className="text-[0.8125rem] text-muted">{t('noLeaks')}</p>}
+        {lines.length === 0 && <p className="text-[0.8125rem] text-muted">{t('noLeaks')}</p>}
         <ul className="mt-2 flex flex-col gap-2">
-          {leaks.map((leak) => (
+          {lines.map((line) => (
             <li
-              key={JSON.stringify(leak)}
+              key={JSON.stringify(line)}
               className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-amber-wash px-3 py-2"
             >
               <TriangleAlert className="size-4 shrink-0 text-amber" />
-              <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{wordsOf(leak)}</p>
+              <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{wordsOf(line)}</p>
               {mayWrite && (
                 <Button
                   look="secondary"
                   size="sm"
                   aria-disabled={fix.isPending}
-                  onClick={() => press(leak)}
+                  onClick={() => press(line)}
                 >
-                  {labelOf(leak)}
+                  {labelOf(line)}
                 </Button>
               )}
             </li>
@@ -107,7 +123,23 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
           <Button look="quiet" size="sm" onClick={onEdit}>
             {t('leakOpen')}
           </Button>
-          {leaks.length > 0 && (
+          {doubts.map((name) => (
+            <Button
+              key={name}
+              look="secondary"
+              size="sm"
+              aria-disabled={deny.isPending}
+              onClick={() => deny.mutate({ item, name })}
+            >
+              {t('looksNot', { name })}
+            </Button>
+          ))}
+          {held.length > 0 && (
+            <Button look="secondary" size="sm" onClick={() => askAbout(held)}>
+              {t('leakConfirm')}
+            </Button>
+          )}
+          {lines.length > 0 && (
             <Button
               look="quiet"
               size="sm"

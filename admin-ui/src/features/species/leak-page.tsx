@@ -1,17 +1,15 @@
 /** The leak report: of every guarded item what visitors can find out, with a button for each thing too many. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type LeakRow, leakReport } from '@veldlicht/contract/leaks';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
-import { useRenewAddress } from '#features/media/media-queries.ts';
-import { callApi } from '#lib/api.ts';
-import { LEAKS_PATH, refreshLeaks } from './leak-fixes.ts';
+import { useMayWrite } from '#lib/permissions.ts';
+import { askAbout } from '#lib/words-question.ts';
+import { leaksQuery, refreshLeaks } from './leak-fixes.ts';
 import { LeakItem } from './leak-item.tsx';
 
 const MediaDialog = lazy(async () => ({
@@ -22,17 +20,12 @@ export function LeakPage() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useQuery({
-    queryKey: [LEAKS_PATH, page],
-    queryFn: ({ signal }) =>
-      callApi('GET', `${LEAKS_PATH}?page=${page}`, { schema: leakReport, signal }),
+    ...leaksQuery(page),
     placeholderData: keepPreviousData,
-    // What was changed elsewhere in the panel counts here too.
-    refetchOnMount: 'always',
   });
   const client = useQueryClient();
   const [edited, setEdited] = useState<MediaItem | null>(null);
-  const [renewed, setRenewed] = useState<LeakRow | null>(null);
-  const renew = useRenewAddress();
+  const mayWrite = useMayWrite();
   const report = query.data;
   const refresh = () => void refreshLeaks(client);
   const turn = (to: number) => {
@@ -57,18 +50,18 @@ export function LeakPage() {
           <p aria-live="polite" className="mb-3 font-medium">
             {t('leakCount', { total: report.total, leaking: report.leaking })}
           </p>
+          {mayWrite && report.held.length > 0 && (
+            <Button className="mb-4" onClick={() => askAbout(report.held)}>
+              {t('leakConfirmAll')}
+            </Button>
+          )}
           <ul
             aria-label={t('leakReport')}
             aria-busy={query.isFetching}
             className="rounded-lg border border-hairline bg-surface"
           >
             {report.rows.map((row) => (
-              <LeakItem
-                key={row.item.id}
-                row={row}
-                onEdit={() => setEdited(row.item)}
-                onRenew={() => setRenewed(row)}
-              />
+              <LeakItem key={row.item.id} row={row} onEdit={() => setEdited(row.item)} />
             ))}
           </ul>
           {report.pages > 1 && (
@@ -94,24 +87,6 @@ export function LeakPage() {
           )}
         </>
       )}
-      <ConfirmDialog
-        open={renewed !== null}
-        title={t('newAddressTitle')}
-        text={t('newAddressText')}
-        confirm={t('newAddress')}
-        pending={renew.isPending}
-        focusAfter={() => document.getElementById('content')}
-        onCancel={() => setRenewed(null)}
-        onConfirm={() =>
-          renewed &&
-          renew.mutate(renewed.item, {
-            onSettled: () => {
-              setRenewed(null);
-              refresh();
-            },
-          })
-        }
-      />
       <Suspense>
         {edited && (
           <MediaDialog

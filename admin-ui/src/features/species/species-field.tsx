@@ -9,7 +9,6 @@ import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useKnownWords } from '#features/media/upload/file-words.ts';
 import { useGuardReasons } from './guard-query.ts';
-import { type FormWords, LeakFlags } from './leak-flags.tsx';
 import { SpeciesInput } from './species-input.tsx';
 import { SpeciesProposals } from './species-proposals.tsx';
 import { asSeen, namedSpecies } from './species-search.ts';
@@ -22,8 +21,6 @@ interface SpeciesFieldProps {
   title: string;
   keywords: readonly string[];
   disabled?: boolean;
-  /** What visitors would read, as the form has it. */
-  words: FormWords;
   /** What the server found, for the neighbours in time. */
   stored: readonly GuardReason[];
   error?: string | undefined;
@@ -116,7 +113,7 @@ const guardTexts = {
 } as const;
 
 /** What the guard leaves of place and date, and why. */
-function GuardNote({ value, date, stored, words }: SpeciesFieldProps) {
+function GuardNote({ value, date, stored }: SpeciesFieldProps) {
   const { t } = useTranslation();
   const reasons = useGuardReasons({ date, species: value }, stored);
   const level = levelOf(reasons);
@@ -126,24 +123,21 @@ function GuardNote({ value, date, stored, words }: SpeciesFieldProps) {
     return found ? speciesLabel(found) : scientificName;
   };
   return (
-    <>
-      <div
-        aria-live="polite"
-        className="flex items-start gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]"
-      >
-        <ShieldCheck className="mt-0.5 size-4 shrink-0 text-moss" />
-        <p className="min-w-0 wrap-anywhere">
-          <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
-          {reasons
-            .map((reason) =>
-              reason.why === 'neighbour'
-                ? t('why:neighbour')
-                : t(`why:${reason.why}`, { name: nameOf(reason.scientificName) }),
-            )
-            .join(' ')}
-        </p>
-      </div>
-      <LeakFlags level={level} words={words} />
-    </>
+    <div
+      aria-live="polite"
+      className="flex items-start gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]"
+    >
+      <ShieldCheck className="mt-0.5 size-4 shrink-0 text-moss" />
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
+        {reasons
+          .map((reason) =>
+            'scientificName' in reason
+              ? t(`why:${reason.why}`, { name: nameOf(reason.scientificName) })
+              : t(`why:${reason.why}`),
+          )
+          .join(' ')}
+      </p>
+    </div>
   );
 }

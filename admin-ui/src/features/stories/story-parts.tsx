@@ -1,7 +1,4 @@
 /** What the editors of notes and of series have alike. */
-import { objectOf } from '@veldlicht/contract/by-name';
-import { toldTexts } from '@veldlicht/contract/item-fields';
-import { MAX_STORY } from '@veldlicht/contract/limits';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { previewAddress } from '@veldlicht/contract/preview';
 import type { ReactNode } from 'react';
@@ -11,7 +8,6 @@ import { VersionsButton } from '#features/history/versions.tsx';
 import type { Faults } from '#features/media/field-values.ts';
 import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
-import { LeakFlags } from '#features/species/leak-flags.tsx';
 import type { AnyStory, StoryKind } from './story-calls.ts';
 
 const warningClass = 'rounded-md bg-amber-wash px-3 py-2 text-amber';
@@ -41,15 +37,13 @@ export function StoryLinks({ story, folder, unsaved, onClose }: StoryLinksProps)
 
 interface StoryWarningsProps {
   story: AnyStory | null;
-  /** Items that it shows, and what it says beside them. */
+  /** Items that it shows. */
   shown: readonly MediaItem[];
-  title: string;
-  body: string;
   kind: StoryKind;
 }
 
 /** What keeps it off the site, and what its words tell of a guarded photo in it. */
-export function StoryWarnings({ story, shown, title, body, kind }: StoryWarningsProps) {
+export function StoryWarnings({ story, shown, kind }: StoryWarningsProps) {
   const { t } = useTranslation();
   const guarded = shown.filter(({ guard }) => guard);
   return (
@@ -58,20 +52,6 @@ export function StoryWarnings({ story, shown, title, body, kind }: StoryWarnings
       {guarded[0] && (
         <p className={warningClass}>{t(`${kind}:guarded`, { title: guarded[0].title })}</p>
       )}
-      {guarded.map(({ id, guard, location }) => (
-        <LeakFlags
-          key={id}
-          level={guard?.level ?? 'hidden'}
-          words={{
-            ...objectOf(toldTexts, () => ''),
-            category: '',
-            tags: [],
-            title,
-            location: location ?? '',
-            body: body.slice(0, MAX_STORY),
-          }}
-        />
-      ))}
     </>
   );
 }

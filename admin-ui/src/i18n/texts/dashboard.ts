@@ -27,6 +27,22 @@ export const dashboardTexts = {
     '{{count}} e-mails konden nog niet worden verstuurd',
   ],
   matterBackup: ['The backup needs a look', 'Kijk even naar de reservekopie'],
+  matterHeld_one: [
+    '{{count}} text about guarded photos waits for you',
+    '{{count}} tekst over beschermde foto’s wacht op je',
+  ],
+  matterHeld_other: [
+    '{{count}} texts about guarded photos wait for you',
+    '{{count}} teksten over beschermde foto’s wachten op je',
+  ],
+  matterWithheld_one: [
+    '{{count}} photo or video is off the site: a position in its text',
+    '{{count}} foto of video staat niet op de site: een positie in de tekst',
+  ],
+  matterWithheld_other: [
+    '{{count}} photos or videos are off the site: a position in their text',
+    '{{count}} foto’s of video’s staan niet op de site: een positie in de tekst',
+  ],
   matterName: ['Tell visitors whose site this is', 'Vertel bezoekers van wie deze site is'],
   matterFirstPhotos: ['Add your first photos', 'Voeg je eerste foto’s toe'],
   matterOwnEmail: [

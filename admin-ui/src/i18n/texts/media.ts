@@ -40,6 +40,10 @@ export const media = {
     '“{{title}}” verdwijnt van de site en blijft {{days}} dagen in de prullenbak.',
   ],
   deleteMediaConfirm: ['Delete item', 'Item verwijderen'],
+  placeGuarded: [
+    '{{privacy}}: visitors get no more, because it is guarded',
+    '{{privacy}}: meer krijgen bezoekers niet, want hij is beschermd',
+  ],
   privacyExact: ['Exact place', 'Exacte plek'],
   privacyApproximate: ['Approximate place', 'Plek bij benadering'],
   privacyHidden: ['Hidden place', 'Verborgen plek'],

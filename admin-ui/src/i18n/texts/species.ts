@@ -92,9 +92,25 @@ export const speciesTexts = {
     'A nest or den of {{name}} is in sight.',
     'Er is een nest of hol van {{name}} in beeld.',
   ],
-  'why:neighbour': [
-    'It was taken within two hours of a guarded photo.',
-    'Hij is binnen twee uur van een beschermde foto gemaakt.',
+  'why:looks': [
+    'Its words name {{name}}. Add the species, or say in the leak report that it is not in the picture.',
+    'De woorden noemen {{name}}. Voeg de soort toe, of zeg in het lekrapport dat die niet in beeld is.',
+  ],
+  'why:site': [
+    'It was taken within a kilometre of a nest or den of {{name}}.',
+    'Hij is binnen een kilometer van een nest of hol van {{name}} gemaakt.',
+  ],
+  'why:outing': [
+    'It was taken on the same outing as a guarded photo.',
+    'Hij is op dezelfde tocht gemaakt als een beschermde foto.',
+  ],
+  'why:story': [
+    'A story shows it beside a guarded photo of the same day or area.',
+    'Een verhaal toont hem naast een beschermde foto van dezelfde dag of hetzelfde gebied.',
+  ],
+  'why:told': [
+    'Another photo of the same outing was on the site with its place already.',
+    'Een andere foto van dezelfde tocht stond al met plek op de site.',
   ],
 
   // The page of all species, and the import of a Darwin Core file.

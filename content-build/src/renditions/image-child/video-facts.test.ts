@@ -27,6 +27,17 @@ it.each([
   expect(facts.date).toBe(day);
 });
 
+it.each([
+  ['a local time with its offset', { date: '2024-06-01T00:30:00+0200' }, '00:30:00', '+02:00'],
+  ['a local time', { date: '2024-06-01 00:30:00' }, '00:30:00', null],
+  ['a day alone, whatever the moment in UTC', { date: '2024-06-01' }, null, null],
+  ['a moment in UTC, which may be the local time', {}, '00:30:00', null],
+  ['no time of a day in UTC', { creation_time: '2024-06-01' }, null, null],
+])('knows the time of %s', (_what, words, time, offset) => {
+  const { facts } = takenFacts({ creation_time: '2024-06-01T22:30:00.000000Z', ...words });
+  expect(facts).toMatchObject({ time, offset });
+});
+
 it('takes from XMP what the words of the video do not say', () => {
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
     xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description

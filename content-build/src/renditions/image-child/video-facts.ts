@@ -7,6 +7,8 @@ import {
   plainDate,
   plainDescription,
   plainLocation,
+  plainOffset,
+  plainTime,
 } from '@veldlicht/contract/file-facts';
 import { MAX_DESCRIPTION, MAX_TITLE } from '@veldlicht/contract/limits';
 import { xmpBlock } from '@veldlicht/contract/metadata-text';
@@ -21,10 +23,28 @@ export function isoLocation(text: string | undefined): string | null {
   return found ? plainLocation(Number(found[1]), Number(found[2])) : null;
 }
 
-/** The day of a moment in UTC, as the clock of the photographer has it. */
-function dayOfMoment(text: string | undefined): string | null {
+type Moment = Pick<FileFacts, 'date' | 'time' | 'offset'>;
+
+/** What a word says of a moment by the clock of where it was taken. */
+function localMoment(text: string | undefined): Moment | null {
+  const date = plainDate(text);
+  return date ? { date, time: plainTime(text), offset: plainOffset(text) } : null;
+}
+
+const amsterdamTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Amsterdam',
+  timeStyle: 'medium',
+});
+
+/**
+ * A moment in UTC, as the clock of the photographer has it. Without an offset: many cameras write the local time
+ * and call it UTC.
+ */
+function momentInUtc(text: string | undefined): Moment | null {
   const at = new Date(text ?? '');
-  return plainDate(text) && !Number.isNaN(at.getTime()) ? amsterdamDay(at.getTime()) : null;
+  if (!plainDate(text) || Number.isNaN(at.getTime())) return null;
+  const time = plainTime(text) && amsterdamTime.format(at);
+  return { date: amsterdamDay(at.getTime()), time, offset: null };
 }
 
 /** Facts from the words in a video; what XMP says comes after them, and a moment in UTC last. */
@@ -43,12 +63,9 @@ export function takenFacts(words: Record<string, string | undefined>): TakenFact
       title: plainDescription(words.title, MAX_TITLE) ?? xmp.title,
       description:
         cleanText(words.description ?? words.comment, MAX_DESCRIPTION) ?? xmp.description,
-      // The others say the local time.
-      date:
-        plainDate(words['com.apple.quicktime.creationdate']) ??
-        plainDate(words.date) ??
-        xmp.date ??
-        dayOfMoment(words.creation_time),
+      ...(localMoment(words['com.apple.quicktime.creationdate']) ??
+        localMoment(words.date) ??
+        (xmp.date ? null : momentInUtc(words.creation_time))),
       location: isoLocation(place) ?? xmp.location,
     },
   };

@@ -4,7 +4,6 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formWordsOf } from '#features/species/leak-flags.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { type FieldValues, textFaults } from '../field-values.ts';
 import { MediaFields, type useEntryNames } from '../media-fields.tsx';
@@ -87,7 +86,6 @@ export function DraftDetails(props: DraftDetailsProps) {
           date={fields.date}
           title={fields.title}
           keywords={[...draft.notes.keywords, ...fields.tags]}
-          words={formWordsOf(fields)}
           stored={nothing}
           disabled={busy}
         />

@@ -8,7 +8,6 @@ import { FormDialog } from '#components/form-dialog.tsx';
 import { PreviewLink } from '#components/preview-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
-import { formWordsOf } from '#features/species/leak-flags.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { notify } from '#lib/notify.ts';
 import { plainTexts } from '../field-values.ts';
@@ -210,6 +209,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             faults={faults}
             names={names}
             fileName={(form.pending ?? form.accepted)?.file.name ?? null}
+            id={item?.id}
             stored={item?.guard?.reasons ?? []}
             notes={form.notes}
             onTag={form.addTag}
@@ -221,7 +221,6 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             date={values.date}
             title={values.title}
             keywords={[...form.notes.keywords, ...values.tags]}
-            words={formWordsOf(values)}
             stored={item?.guard?.reasons ?? []}
             error={faults.species}
           />

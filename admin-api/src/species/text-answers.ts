@@ -1,0 +1,32 @@
+/** What somebody said of words that wait: whether visitors may read these very texts (decision 115). */
+import type { TextAnswers } from '@veldlicht/contract/leaks';
+import { enqueueJob } from '@veldlicht/database/jobs';
+import { keepAddresses } from '@veldlicht/database/keep-addresses';
+import type { Store } from '@veldlicht/database/open';
+import { hashOfText } from '@veldlicht/database/public/told-words';
+import { SHARED, textAnswers } from '@veldlicht/database/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAudit } from '#audit/audit.repository.ts';
+import type { Write } from '#http/write.ts';
+import { renewAddress } from '#media/media.service.ts';
+
+/** Keeps the answers, in an open transaction. What was said last counts. */
+export function answerTexts(store: Store, { texts, addresses }: TextAnswers, write: Write): void {
+  for (const { subject, text, mayRead } of texts) {
+    const hash = hashOfText(text);
+    const which = and(eq(textAnswers.subject, subject), eq(textAnswers.hash, hash));
+    store.delete(textAnswers).where(which).run();
+    const by = { at: write.now, by: write.actor.username };
+    store
+      .insert(textAnswers)
+      .values({ subject, hash, mayRead, ...by })
+      .run();
+  }
+  keepAddresses(store, sql`true`);
+  for (const id of addresses) renewAddress(store, id, write);
+  // What files say of their makers is among these.
+  if (texts.some(({ subject }) => subject === SHARED))
+    enqueueJob(store, { kind: 'remake', subject: '', priority: -1, now: write.now });
+  const facts = { count: texts.length };
+  recordAudit(store, write, { action: 'update', entity: 'guard', facts });
+}

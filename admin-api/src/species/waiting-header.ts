@@ -1,0 +1,18 @@
+/** The way to the question at saving: the answer to every write says whether it left texts waiting (decision 115). */
+import { WAITING_SINCE } from '@veldlicht/contract/leaks';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv, Deps } from '#http/app-env.ts';
+import { readRevision, readUnasked } from './waiting.ts';
+
+export const LEAKS_PATH = '/api/admin/leaks';
+
+export function waitingHeader({ db }: Deps) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    // An answer to the question is no new one.
+    if (c.req.method === 'GET' || c.req.path.startsWith(LEAKS_PATH)) return next();
+    const before = readRevision(db);
+    await next();
+    if (c.get('session') === null || !c.res.ok || readRevision(db) === before) return;
+    if (readUnasked(db, before).length > 0) c.header(WAITING_SINCE, String(before));
+  });
+}

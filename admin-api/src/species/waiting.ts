@@ -1,0 +1,176 @@
+/** The texts that wait: of guarded items, of stories about them, and those that many items share (decision 115). */
+import type { CategoryType } from '@veldlicht/contract/category';
+import { toldTexts } from '@veldlicht/contract/item-fields';
+import type { HeldText } from '@veldlicht/contract/leaks';
+import { ownRightsOf } from '@veldlicht/contract/rights';
+import { askedTexts } from '@veldlicht/contract/settings';
+import { whereListed, whereStoryListed } from '@veldlicht/database/is-public';
+import { mayTellOf } from '@veldlicht/database/keep-addresses';
+import type { Store } from '@veldlicht/database/open';
+import { itemsNamedIn } from '@veldlicht/database/outings/story-items';
+import { hashOfText, textsOfStory, wordsOfSlug } from '@veldlicht/database/public/told-words';
+import {
+  categories,
+  contentState,
+  media,
+  mediaTags,
+  SHARED,
+  settings,
+  stories,
+  textAnswers,
+} from '@veldlicht/database/schema';
+import { slugWords } from '@veldlicht/database/slug';
+import { marksIn } from '@veldlicht/database/words/safe-text';
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { readGuardedMedia } from '#media/media.repository.ts';
+import type { MediaRecord } from '#media/to-media-item.ts';
+
+/** Of a long text the first words will do. */
+const MOST_MARKS = 20;
+
+type Story = typeof stories.$inferSelect;
+type Where = Pick<HeldText, 'field' | 'id' | 'title'>;
+
+const whereGuarded = and(whereListed, isNotNull(media.guard));
+
+/** Whether a story is about something guarded: it shows or links it. */
+function isAbout(story: Story, guarded: ReadonlySet<string>): boolean {
+  return itemsNamedIn(story).some((name) => guarded.has(name));
+}
+
+/** Ids and last parts of addresses: what stories name items by. */
+const namesOf = (rows: readonly { id: string; slug: string }[]) =>
+  new Set(rows.flatMap(({ id, slug }) => [id, slug]));
+
+/** Reads what waits now. */
+export function waitingReader(store: Store) {
+  const mayTell = mayTellOf(store);
+  const described = store.select().from(categories).where(isNotNull(categories.description)).all();
+  const byName = new Map(described.map((one) => [`${one.type} ${one.name}`, one]));
+
+  function held(subject: string, text: string | null | undefined, where: Where): HeldText[] {
+    if (!text || mayTell(subject, text)) return [];
+    return [{ subject, text, ...where, marks: marksIn(text).slice(0, MOST_MARKS), address: null }];
+  }
+
+  /** A category or a tag, with what it says of itself. */
+  function ofName(type: CategoryType, name: string): HeldText[] {
+    const { id = '', description = null } = byName.get(`${type} ${name}`) ?? {};
+    const where = { field: type, id, title: name };
+    return [...held(SHARED, name, where), ...held(SHARED, description, where)];
+  }
+
+  /** The words of a guarded item. */
+  function ofItem({ media: row, category, tags, species, file }: MediaRecord): HeldText[] {
+    const { id, title, type, slug } = row;
+    const words = slugWords(title, type);
+    const address = words === wordsOfSlug(slug) ? null : words;
+    return [
+      ...toldTexts.flatMap((field) =>
+        held(id, row[field], { field, id, title }).map((one) =>
+          field === 'title' ? { ...one, address } : one,
+        ),
+      ),
+      ...ofName('category', category),
+      ...tags.flatMap((tag) => ofName('tag', tag)),
+      ...species.flatMap(({ scientificName, dutchName }) =>
+        [scientificName, dutchName].flatMap((name) =>
+          held(SHARED, name, { field: 'species', id: '', title: scientificName }),
+        ),
+      ),
+      ...Object.values(ownRightsOf(file.facts)).flatMap((text) =>
+        held(SHARED, text, { field: 'rights', id, title }),
+      ),
+    ];
+  }
+
+  const ofStory = (story: Story): HeldText[] => {
+    const { id, kind: field, title } = story;
+    return textsOfStory(story).flatMap((text) => held(id, text, { field, id, title }));
+  };
+
+  /** What the site says of itself and its owner. */
+  function ofSite(): HeldText[] {
+    const profile = store.select().from(settings).get()?.profile ?? {};
+    return askedTexts.flatMap((name) =>
+      held(SHARED, profile[name], { field: 'site', id: '', title: '' }),
+    );
+  }
+  return { ofItem, ofStory, ofName, ofSite };
+}
+
+/** Stories on the site, now or in their time, that are about a guarded item there; with the ids and slugs they name. */
+export function readGuardedStories(store: Store): { story: Story; names: string[] }[] {
+  const guarded = namesOf(
+    store.select({ id: media.id, slug: media.slug }).from(media).where(whereGuarded).all(),
+  );
+  return store
+    .select()
+    .from(stories)
+    .where(whereStoryListed)
+    .all()
+    .filter((story) => isAbout(story, guarded))
+    .map((story) => ({ story, names: itemsNamedIn(story) }));
+}
+
+/** Names of categories and tags that were written since and that something guarded has. */
+function namesSince(store: Store, since: number): { type: CategoryType; name: string }[] {
+  const { id, type, name, revision } = categories;
+  const isUsed = {
+    category: (own: string) => eq(media.categoryId, own),
+    tag: (own: string) => eq(mediaTags.tagId, own),
+  };
+  return store
+    .select({ id, type, name })
+    .from(categories)
+    .where(gt(revision, since))
+    .all()
+    .filter((one) =>
+      store
+        .select({ seq: media.seq })
+        .from(media)
+        .leftJoin(mediaTags, eq(mediaTags.mediaSeq, media.seq))
+        .where(and(whereGuarded, isUsed[one.type](one.id)))
+        .get(),
+    );
+}
+
+/** What the site says of itself waits from the first guarded item on. */
+function isSiteAsked(store: Store, since: number): boolean {
+  const guarded = (where: ReturnType<typeof and>) =>
+    store.select({ seq: media.seq }).from(media).where(where).get() !== undefined;
+  if (!guarded(whereGuarded)) return false;
+  const row = store.select({ revision: settings.revision }).from(settings).get();
+  return (row?.revision ?? 0) > since || !guarded(and(whereGuarded, lte(media.revision, since)));
+}
+
+const unique = (texts: readonly HeldText[]): HeldText[] => [
+  ...new Map(texts.map((one) => [JSON.stringify([one.subject, one.text]), one])).values(),
+];
+
+/** All texts that wait, of what was written after a revision of the content: each once. */
+export function readWaiting(store: Store, since: number): HeldText[] {
+  const { ofItem, ofStory, ofName, ofSite } = waitingReader(store);
+  const records = readGuardedMedia(store, since);
+  const touched = namesOf(records.map((one) => one.media));
+  const about = readGuardedStories(store).filter(
+    ({ story, names }) => story.revision > since || names.some((name) => touched.has(name)),
+  );
+  return unique([
+    ...records.flatMap(ofItem),
+    ...about.flatMap(({ story }) => ofStory(story)),
+    ...namesSince(store, since).flatMap(({ type, name }) => ofName(type, name)),
+    ...(isSiteAsked(store, since) ? ofSite() : []),
+  ]);
+}
+
+/** The same without those that somebody answered: each text is asked about once. */
+export function readUnasked(store: Store, since: number): HeldText[] {
+  return readWaiting(store, since).filter(({ subject, text }) => {
+    const which = and(eq(textAnswers.subject, subject), eq(textAnswers.hash, hashOfText(text)));
+    return store.select().from(textAnswers).where(which).get() === undefined;
+  });
+}
+
+export const readRevision = (store: Store): number =>
+  store.select({ revision: contentState.revision }).from(contentState).get()?.revision ?? 0;

@@ -1,0 +1,35 @@
+/** A text in parts, of which some are the words that may lead to a place or a day. Pure. */
+import type { HeldText } from '@veldlicht/contract/leaks';
+
+interface Part {
+  /** Where it begins. */
+  at: number;
+  words: string;
+  isMarked: boolean;
+}
+
+/** No part of a longer word. */
+function isWhole(text: string, at: number, word: string): boolean {
+  const around = text.slice(Math.max(0, at - 1), at) + text.slice(at + word.length).slice(0, 1);
+  return !/[\p{L}\p{N}]/u.test(around);
+}
+
+/** The marked words stand in the text in the order of their marks, whatever the case of their letters. */
+export function partsOf(text: string, marks: HeldText['marks']): Part[] {
+  const folded = text.toLowerCase();
+  // Letters that are longer in the other case would move all that follows.
+  const isAlike = folded.length === text.length;
+  const parts: Part[] = [];
+  let end = 0;
+  for (const { word } of marks) {
+    const [where, what] = isAlike ? [folded, word.toLowerCase()] : [text, word];
+    let at = where.indexOf(what, end);
+    while (at >= 0 && !isWhole(where, at, what)) at = where.indexOf(what, at + 1);
+    if (at < 0) continue;
+    if (at > end) parts.push({ at: end, words: text.slice(end, at), isMarked: false });
+    end = at + word.length;
+    parts.push({ at, words: text.slice(at, end), isMarked: true });
+  }
+  if (end < text.length) parts.push({ at: end, words: text.slice(end), isMarked: false });
+  return parts;
+}

@@ -1,0 +1,167 @@
+/**
+ * The one question at saving (decision 115): may visitors read these words of something guarded? Whatever was saved, it
+ * stands over the page; the leak report asks by it too.
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type HeldText, heldText } from '@veldlicht/contract/leaks';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useLastAsked } from '#components/delete-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
+import { callApi } from '#lib/api.ts';
+import { useChange } from '#lib/use-change.ts';
+import { closeWords, useWordsAsked } from '#lib/words-question.ts';
+import { LEAKS_PATH, refreshLeaks } from './leak-fixes.ts';
+import { partsOf } from './marked-words.ts';
+
+const keyOf = ({ subject, text }: HeldText) => JSON.stringify([subject, text]);
+
+/** What waits, once for all that was saved. */
+function useAskedTexts(asked: ReturnType<typeof useWordsAsked>): readonly HeldText[] | null {
+  const isSaved = asked !== null && 'since' in asked;
+  const { data, isSuccess } = useQuery({
+    queryKey: [LEAKS_PATH, 'waiting', asked],
+    queryFn: ({ signal }) => {
+      const since = isSaved ? asked.since : 0;
+      const schema = z.array(heldText);
+      return callApi('GET', `${LEAKS_PATH}/waiting?since=${since}`, { schema, signal });
+    },
+    enabled: isSaved,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (isSaved && isSuccess && data.length === 0) closeWords(asked);
+  }, [asked, isSaved, isSuccess, data]);
+  if (!asked) return null;
+  const texts = isSaved ? data : asked.texts;
+  return texts && texts.length > 0 ? texts : null;
+}
+
+interface TextRowProps {
+  one: HeldText;
+  mayRead: boolean;
+  onChange: (mayRead: boolean) => void;
+}
+
+/** One text, with the words that may lead somewhere marked. */
+function TextRow({ one, mayRead, onChange }: TextRowProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { text, field, title, marks } = one;
+  return (
+    <li className="flex items-start gap-3 border-t border-hairline py-3 first:border-t-0">
+      <input
+        type="checkbox"
+        id={id}
+        className="mt-1 size-4 shrink-0"
+        checked={mayRead}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <label htmlFor={id} className="min-w-0 flex-1">
+        <span className="block text-[0.8125rem] wrap-anywhere text-muted">
+          {t(`held:${field}`, { title })}
+        </span>
+        <span className="block wrap-anywhere whitespace-pre-line">
+          {partsOf(text, marks).map(({ at, words, isMarked }) =>
+            isMarked ? (
+              <mark key={at} className="rounded-xs bg-amber-wash px-0.5 text-amber">
+                {words}
+              </mark>
+            ) : (
+              words
+            ),
+          )}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** Mounted once, by the frame of the pages. */
+export function WordsQuestion() {
+  const { t } = useTranslation();
+  const question = useWordsAsked();
+  const asked = useAskedTexts(question);
+  const texts = useLastAsked(asked) ?? [];
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [isRenewed, setRenewed] = useState(false);
+  const mayRead = (one: HeldText) => !kept.has(keyOf(one));
+  const renewable = texts.filter((one) => one.address !== null && mayRead(one));
+  const answer = useChange({
+    call: (answers: { isYes: boolean }) =>
+      callApi('POST', `${LEAKS_PATH}/answers`, {
+        payload: {
+          texts: texts.map((one) => ({
+            subject: one.subject,
+            text: one.text,
+            mayRead: answers.isYes && mayRead(one),
+          })),
+          addresses: answers.isYes && isRenewed ? renewable.map(({ id }) => id) : [],
+        },
+      }),
+    failed: 'failedToAnswerWords',
+    onDone: () => {
+      closeWords(question);
+      setKept(new Set());
+      setRenewed(false);
+    },
+    refresh: refreshLeaks,
+  });
+  const turn = (one: HeldText, isRead: boolean) => {
+    const others = new Set(kept);
+    if (isRead) others.delete(keyOf(one));
+    else others.add(keyOf(one));
+    setKept(others);
+  };
+  return (
+    <AlertCard
+      open={asked !== null}
+      title={t('wordsTitle')}
+      text={t('wordsText')}
+      className="max-w-xl"
+      focusAfter={() => document.getElementById('content')}
+    >
+      <ul
+        aria-label={t('wordsList')}
+        className="max-h-[45dvh] min-h-24 overflow-y-auto overscroll-contain border-y border-hairline"
+      >
+        {texts.map((one) => (
+          <TextRow
+            key={keyOf(one)}
+            one={one}
+            mayRead={mayRead(one)}
+            onChange={(isRead) => turn(one, isRead)}
+          />
+        ))}
+      </ul>
+      {renewable.length > 0 && (
+        <label className="flex items-start gap-3 pt-1">
+          <input
+            type="checkbox"
+            className="mt-1 size-4 shrink-0"
+            checked={isRenewed}
+            onChange={({ target }) => setRenewed(target.checked)}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {t('wordsAddress', { count: renewable.length, words: renewable[0]?.address ?? '' })}
+          </span>
+        </label>
+      )}
+      <AlertButtons>
+        <Button
+          look="secondary"
+          aria-disabled={answer.isPending}
+          onClick={() => answer.mutate({ isYes: false })}
+        >
+          {t('wordsKeep')}
+        </Button>
+        <Button pending={answer.isPending} onClick={() => answer.mutate({ isYes: true })}>
+          {t('wordsConfirm')}
+        </Button>
+      </AlertButtons>
+    </AlertCard>
+  );
+}

@@ -1,0 +1,80 @@
+/** The area that an outing is told as: one for all of it, chosen once (decision 115). */
+import type { GuardLevel } from '@veldlicht/contract/guard';
+import type { Coordinates } from '@veldlicht/contract/location';
+import { areaOf } from '../positions/area.ts';
+import type { StoredArea } from '../schema.ts';
+import { kmBetween, SITE_KM, WIDTH_KM } from './distance.ts';
+import type { Subject } from './guard-rows.ts';
+import type { Outing, Verdict } from './outing.ts';
+
+/** A place of which an area is told. */
+export interface ToldPlace {
+  level: GuardLevel;
+  point: Coordinates;
+  area: StoredArea;
+}
+
+function toStored(point: Coordinates, size: 'block' | 'region'): StoredArea {
+  const { centre, grid } = areaOf(point, size);
+  return { ...centre, grid };
+}
+
+/** An area further away than this is that of another place: the item was moved. */
+const fits = (area: StoredArea, point: Coordinates, level: GuardLevel) =>
+  kmBetween(area, point) <= 2 * WIDTH_KM[level];
+
+/** The area that these items have already, the first of them first; that of a block is kept within its region. */
+function areaSoFar(
+  members: readonly Subject[],
+  anchor: Coordinates,
+  level: 'block' | 'region',
+): StoredArea | null {
+  for (const { area, row } of members) {
+    if (!area || !row.guard || !fits(area, anchor, level)) continue;
+    if (row.guard === level) return area;
+    if (level === 'region' && row.guard === 'block') return toStored(area, 'region');
+  }
+  return null;
+}
+
+/**
+ * Areas of the items that have one. `known` answers places whose areas are told already: what is photographed beside one
+ * of them has the same, or two photos on both sides of a border would tell where it is.
+ */
+export function chooseAreas(
+  verdicts: ReadonlyMap<Subject, Verdict>,
+  known: (level: 'block' | 'region') => ToldPlace[],
+): Map<Subject, StoredArea> {
+  const members = new Map<Outing, Subject[]>();
+  for (const [subject, { outing }] of verdicts)
+    if (outing) members.set(outing, [...(members.get(outing) ?? []), subject]);
+  const areas = new Map<Subject, StoredArea>();
+  const fresh: ToldPlace[] = [];
+  const told: Partial<Record<GuardLevel, ToldPlace[]>> = {};
+  const choose = (group: readonly Subject[], level: 'block' | 'region') => {
+    const placed = group.filter(({ point }) => point);
+    const anchor = placed[0]?.point;
+    if (!anchor) return;
+    const isBeside = (place: ToldPlace) =>
+      place.level === level &&
+      placed.some(({ point }) => point && kmBetween(point, place.point) <= SITE_KM);
+    const knownPlaces = () => {
+      told[level] ??= known(level);
+      return told[level];
+    };
+    const area =
+      areaSoFar(placed, anchor, level) ??
+      (fresh.find(isBeside) ?? knownPlaces().find(isBeside))?.area ??
+      toStored(anchor, level);
+    for (const subject of placed) areas.set(subject, area);
+    fresh.push(...placed.flatMap(({ point }) => (point ? [{ level, point, area }] : [])));
+  };
+  for (const [{ sources, level }, all] of members) {
+    if (level === 'hidden') continue;
+    const others = all.filter((one) => !sources.includes(one));
+    choose([...sources, ...others.toSorted((a, b) => a.row.seq - b.row.seq)], level);
+  }
+  for (const [subject, { level, outing }] of verdicts)
+    if (level && level !== 'hidden' && !outing) choose([subject], level);
+  return areas;
+}

@@ -1,0 +1,28 @@
+/** Where guarded items stand among the others. */
+import { publicMoment } from '@veldlicht/contract/guard';
+import { sql } from 'drizzle-orm';
+import type { Store } from '../open.ts';
+import type { GuardRow } from './guard-rows.ts';
+
+/**
+ * Answers places among the ages that tell the month and nothing else: before the first item of the month, in an order
+ * by chance. Stored, so that they stay, for as long as they are between the items around that moment.
+ */
+export function ordersOf(store: Store, chance: () => number): (row: GuardRow) => number {
+  const known = new Map<number, { after: number; before: number }>();
+  const read = (month: number) => {
+    const around = store.get<{ after: number | null; before: number | null }>(sql`SELECT
+      (SELECT max(seq) FROM media WHERE created_at < ${month}) AS after,
+      (SELECT min(seq) FROM media WHERE created_at >= ${month}) AS before`);
+    return { after: around?.after ?? 0, before: around?.before ?? Number.POSITIVE_INFINITY };
+  };
+  return ({ createdAt, date, guardOrder }) => {
+    const month = publicMoment(createdAt, date);
+    const { after, before } = known.get(month) ?? read(month);
+    known.set(month, { after, before });
+    const isThere = guardOrder !== null && after < guardOrder && guardOrder < before;
+    return isThere ? guardOrder : after + chance();
+  };
+}
+
+export type OrderOf = ReturnType<typeof ordersOf>;

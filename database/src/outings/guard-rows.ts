@@ -1,0 +1,173 @@
+/** What the guard reads of items and stories. */
+import type { GuardLevel, GuardReason, GuardRule, Sighted } from '@veldlicht/contract/guard';
+import { toldTexts } from '@veldlicht/contract/item-fields';
+import type { Coordinates, LocationPrivacy } from '@veldlicht/contract/location';
+import { type SQL, sql } from 'drizzle-orm';
+import { among } from '../among.ts';
+import type { Store } from '../open.ts';
+import { onePosition } from '../positions/position.ts';
+import { guardRules, media, mediaSpecies, type StoredArea } from '../schema.ts';
+import { itemsShownIn, slugsLinkedIn } from './story-items.ts';
+import { DOUBTFUL_MS, type Taken, takenOf } from './taken.ts';
+
+export interface GuardRow {
+  seq: number;
+  id: string;
+  slug: string;
+  date: string | null;
+  location: string | null;
+  locationPrivacy: LocationPrivacy;
+  status: 'draft' | 'published';
+  withheld: number;
+  firstPublishedAt: number | null;
+  createdAt: number;
+  takenFrom: number | null;
+  takenUntil: number | null;
+  guard: GuardLevel | null;
+  /** JSON; so are those below. */
+  guardReasons: string;
+  guardArea: string | null;
+  notShown: string;
+  guardOrder: number | null;
+  fileDate: string | null;
+  fileTime: string | null;
+  fileOffset: string | null;
+}
+
+/** An item as the guard sees it. */
+export interface Subject {
+  row: GuardRow;
+  taken: Taken | null;
+  point: Coordinates | null;
+  area: StoredArea | null;
+  reasons: GuardReason[];
+}
+
+export function readGuardRules(store: Store): Map<string, GuardRule> {
+  const rows = store.select().from(guardRules).all();
+  return new Map(rows.map((rule) => [rule.scientificName, rule]));
+}
+
+/** What some items show, all of them without `seqs`. */
+export function sightedOf(store: Store, seqs: number[] | undefined): Map<number, Sighted[]> {
+  const { mediaSeq, scientificName, kind, nest } = mediaSpecies;
+  const rows = store
+    .select({ mediaSeq, scientificName, kind, nest })
+    .from(mediaSpecies)
+    .where(seqs && among(mediaSeq, seqs))
+    .orderBy(mediaSpecies.position)
+    .all();
+  return Map.groupBy(rows, (row) => row.mediaSeq);
+}
+
+/** Reading a position takes longer than all else about an item. */
+const MOST_REMEMBERED = 20_000;
+const positions = new Map<string, Coordinates | null>();
+
+function pointOf(location: string | null): Coordinates | null {
+  if (!location) return null;
+  const known = positions.get(location);
+  if (known !== undefined) return known;
+  if (positions.size >= MOST_REMEMBERED) positions.clear();
+  const point = onePosition(location);
+  positions.set(location, point);
+  return point;
+}
+
+export function readSubjects(store: Store, which: SQL): Subject[] {
+  const rows = store.all<GuardRow>(sql`
+    SELECT seq, id, slug, date, location, location_privacy AS locationPrivacy, status, withheld,
+      first_published_at AS firstPublishedAt, media.created_at AS createdAt,
+      taken_from AS takenFrom, taken_until AS takenUntil, guard, guard_reasons AS guardReasons,
+      guard_area AS guardArea, not_shown AS notShown, guard_order AS guardOrder,
+      facts ->> 'date' AS fileDate, facts ->> 'time' AS fileTime, facts ->> 'offset' AS fileOffset
+    FROM media JOIN files ON hash = file_hash WHERE ${which}`);
+  return rows.map((row) => ({
+    row,
+    taken: takenOf(row.date, { date: row.fileDate, time: row.fileTime, offset: row.fileOffset }),
+    point: pointOf(row.location),
+    area: row.guardArea === null ? null : JSON.parse(row.guardArea),
+    reasons: JSON.parse(row.guardReasons),
+  }));
+}
+
+/** The words that items have from their owner and from their files, by number. */
+export function wordsOf(store: Store, seqs: number[] | undefined): Map<number, string[]> {
+  const own = sql.join(
+    [...toldTexts, 'originalName' as const].map((name) => media[name]),
+    sql`, `,
+  );
+  const rows = store.all<{ seq: number; own: string; keywords: string | null; tags: string }>(sql`
+    SELECT seq, json_array(${own}) AS own, facts ->> 'keywords' AS keywords,
+      (SELECT json_group_array(name) FROM media_tags JOIN categories ON id = tag_id
+        WHERE media_seq = seq) AS tags
+    FROM media JOIN files ON hash = file_hash WHERE ${seqs ? among(media.seq, seqs) : sql`true`}`);
+  return new Map(
+    rows.map(({ seq, own, keywords, tags }) => {
+      const all: (string | null)[] = [own, keywords ?? '[]', tags].flatMap((one) =>
+        JSON.parse(one),
+      );
+      return [seq, all.filter((text) => text !== null)];
+    }),
+  );
+}
+
+/** A window is two days at most, so that an index on its start will do. */
+const WINDOW_MS = 48 * 60 * 60 * 1000;
+
+export interface Window {
+  from: number;
+  until: number;
+}
+
+/** What may have been taken within some hours of these. */
+export function readAround(store: Store, windows: readonly Window[]): Subject[] {
+  if (windows.length === 0) return [];
+  const [from, until] = [sql`w.value ->> 'from'`, sql`w.value ->> 'until'`];
+  const near = sql`m.taken_from
+    BETWEEN ${from} - ${DOUBTFUL_MS + WINDOW_MS} AND ${until} + ${DOUBTFUL_MS}
+    AND m.taken_until >= ${from} - ${DOUBTFUL_MS}`;
+  return readSubjects(
+    store,
+    sql`seq IN (SELECT m.seq FROM json_each(${JSON.stringify(windows)}) w, media m WHERE ${near})`,
+  );
+}
+
+/** A story, by the ids of the items that it shows or links. */
+export interface StoryGroup {
+  id: string;
+  date: string;
+  isListed: boolean;
+  items: Set<string>;
+}
+
+/** Stories that show or link one of these items; all without. */
+export function readGroups(store: Store, items?: readonly Subject[]): StoryGroup[] {
+  if (items?.length === 0) return [];
+  const names = JSON.stringify(items?.flatMap(({ row }) => [row.id, row.slug]) ?? []);
+  const rows = store.all<{
+    id: string;
+    kind: 'note' | 'series';
+    date: string;
+    body: string;
+    cover: string | null;
+    isListed: number;
+  }>(sql`
+    SELECT id, kind, date, body, cover, status = 'published' AND NOT withheld AS isListed
+    FROM stories s WHERE deleted_at IS NULL AND (${items === undefined ? 1 : 0} OR EXISTS (
+      SELECT 1 FROM json_each(${names}) i WHERE s.cover = i.value OR instr(s.body, i.value)))`);
+  const linked = rows.map(({ body }) => slugsLinkedIn(body));
+  const slugs = JSON.stringify(linked.flat());
+  const named = store.all<{ id: string; slug: string }>(sql`
+    SELECT id, slug FROM media WHERE slug IN (SELECT value FROM json_each(${slugs}))`);
+  const idOf = new Map(named.map(({ id, slug }) => [slug, id]));
+  return rows.map((row, i) => ({
+    id: row.id,
+    date: row.date,
+    isListed: row.isListed === 1,
+    items: new Set([
+      ...itemsShownIn(row),
+      ...(linked[i] ?? []).flatMap((slug) => idOf.get(slug) ?? []),
+    ]),
+  }));
+}

@@ -1,0 +1,231 @@
+/**
+ * Outings: which items are guarded for the sake of which others, and at which level (decision 115). Pure.
+ */
+import {
+  type GuardLevel,
+  type GuardReason,
+  isOwnReason,
+  levelOf,
+  stricterLevel,
+} from '@veldlicht/contract/guard';
+import { kmBetween, WIDTH_KM } from './distance.ts';
+import type { StoryGroup, Subject } from './guard-rows.ts';
+import { DOUBTFUL_MS, isNearInTime } from './taken.ts';
+
+/** What is guarded by itself, in each other's company. */
+export interface Outing {
+  sources: Subject[];
+  level: GuardLevel;
+}
+
+export const ownReasonsOf = ({ reasons }: Subject) => reasons.filter(isOwnReason);
+export const isSource = (subject: Subject) => subject.reasons.some(isOwnReason);
+const ownLevelOf = (subject: Subject) => levelOf(ownReasonsOf(subject));
+
+export const isListedRow = ({ row }: Subject) => row.status === 'published' && row.withheld === 0;
+
+/** Visitors know it with all that it says. */
+const isOpen = (subject: Subject) =>
+  isListedRow(subject) && subject.row.firstPublishedAt !== null && subject.row.guard === null;
+
+/** Uploads so shortly after each other are one. */
+const ONE_UPLOAD_MS = 60 * 60 * 1000;
+
+/**
+ * Whether what visitors know of `other` may change for the sake of `source`: not for one that is not public, nor for
+ * one that came after it. `isNewRule`: the rules themselves have changed.
+ */
+export function mayClose(other: Subject, source: Subject, isNewRule: boolean): boolean {
+  if (!isOpen(other)) return true;
+  if (!isListedRow(source)) return false;
+  const [{ createdAt: came, ...known }, { createdAt }] = [source.row, other.row];
+  const wasOpen = known.firstPublishedAt !== null && known.guard === null;
+  return isNewRule || wasOpen || Math.abs(came - createdAt) <= ONE_UPLOAD_MS;
+}
+
+const tellsPlace = ({ row }: Subject) => !!row.location && row.locationPrivacy !== 'hidden';
+
+/** Not further away than an area is wide, as far as anybody knows. */
+export function isNearInPlace(a: Subject, b: Subject, level: GuardLevel): boolean {
+  return !a.point || !b.point || kmBetween(a.point, b.point) <= WIDTH_KM[level];
+}
+
+/** Whether an item was taken in the company of a source. */
+export function isCompany(source: Subject, other: Subject): boolean {
+  const level = ownLevelOf(source);
+  if (!level || !source.taken || !other.taken || source === other) return false;
+  return isNearInTime(source.taken, other.taken) && isNearInPlace(source, other, level);
+}
+
+/** Items by when they begin. */
+export class Timeline {
+  private readonly list: Subject[];
+  private readonly starts: number[];
+
+  constructor(subjects: readonly Subject[]) {
+    this.list = subjects.filter(({ taken }) => taken);
+    this.list.sort((a, b) => (a.taken?.from ?? 0) - (b.taken?.from ?? 0) || a.row.seq - b.row.seq);
+    this.starts = this.list.map(({ taken }) => taken?.from ?? 0);
+  }
+
+  /** Those that may be near in time. */
+  around({ taken }: Subject): Subject[] {
+    if (!taken) return [];
+    const window = 24 * 60 * 60 * 1000 + DOUBTFUL_MS;
+    return this.list.slice(
+      this.firstFrom(taken.from - window),
+      this.firstFrom(taken.until + window),
+    );
+  }
+
+  /** The first place whose start is not below `least`. */
+  private firstFrom(least: number): number {
+    let [low, high] = [0, this.starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.starts[middle] ?? 0) < least) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Puts sources that are in each other's company together. One without a position is an outing of its own. */
+export function outingsOf(sources: readonly Subject[]): Map<Subject, Outing> {
+  const outings = new Map<Subject, Outing>();
+  const timeline = new Timeline(sources);
+  for (const first of sources) {
+    if (outings.has(first)) continue;
+    const members = new Set([first]);
+    for (const member of members)
+      for (const other of timeline.around(member))
+        if (member.point && other.point && (isCompany(member, other) || isCompany(other, member)))
+          members.add(other);
+    const together = [...members].sort((a, b) => a.row.seq - b.row.seq);
+    const level = levelOf(together.flatMap(ownReasonsOf)) ?? 'hidden';
+    const outing = { sources: together, level };
+    for (const member of together) outings.set(member, outing);
+  }
+  return outings;
+}
+
+/** What becomes of an item. */
+export interface Verdict {
+  reasons: GuardReason[];
+  level: GuardLevel | null;
+  /** Whose area it has. */
+  outing: Outing | null;
+}
+
+const isStricter = (level: GuardLevel | null, than: GuardLevel | null) =>
+  level !== than && stricterLevel(level, than) === level;
+
+/** What others lend: the strictest of it, when it is stricter than what the item has of its own. */
+function lent(reasons: readonly GuardReason[], own: readonly GuardReason[]): GuardReason[] {
+  const level = levelOf(reasons);
+  if (!isStricter(level, levelOf(own))) return [];
+  return reasons.filter((one) => one.level === level).slice(0, 1);
+}
+
+interface Met {
+  source: Subject;
+  outing: Outing;
+}
+
+/** The outings that each item is company of, and those whose place an open item tells. */
+function meet(
+  subjects: readonly Subject[],
+  outings: ReadonlyMap<Subject, Outing>,
+  isNewRule: boolean,
+) {
+  const timeline = new Timeline([...outings.keys()]);
+  const met = new Map<Subject, Met[]>();
+  const tellers = new Map<Outing, Subject>();
+  for (const subject of subjects) {
+    const found = timeline.around(subject).flatMap((source) => {
+      const outing = outings.get(source);
+      return outing && isCompany(source, subject) ? [{ source, outing }] : [];
+    });
+    const isFree = ({ source }: Met) => mayClose(subject, source, isNewRule);
+    const mine = outings.has(subject) ? found : found.filter(isFree);
+    met.set(subject, mine);
+    if (mine.length > 0 || outings.has(subject) || !tellsPlace(subject)) continue;
+    for (const { outing } of found) if (!tellers.has(outing)) tellers.set(outing, subject);
+  }
+  return { met, tellers };
+}
+
+/**
+ * Judges items among all that bear on them. Reasons that are not their own are found here; `isKnown` says that what is
+ * stored of an item holds.
+ */
+export function judge(
+  subjects: readonly Subject[],
+  groups: readonly StoryGroup[],
+  { isNewRule, isKnown }: { isNewRule: boolean; isKnown: (subject: Subject) => boolean },
+): Map<Subject, Verdict> {
+  const outings = outingsOf(subjects.filter(isSource));
+  const { met, tellers } = meet(subjects, outings, isNewRule);
+  for (const outing of tellers.keys()) outing.level = 'hidden';
+  const verdicts = new Map<Subject, Verdict>();
+  for (const subject of subjects) {
+    const own = ownReasonsOf(subject);
+    const mine = outings.get(subject) ?? null;
+    const teller = mine && tellers.get(mine);
+    if (teller) own.push({ why: 'told', level: 'hidden', id: teller.row.id });
+    const others = met.get(subject) ?? [];
+    const together = (mine?.sources ?? [])
+      .filter((one) => one !== subject && mine && ownLevelOf(one) === mine.level)
+      .map((source) => ({ source, outing: mine as Outing })); // there are sources
+    const offered = [...others, ...together].map(({ source, outing }) => ({
+      why: 'outing' as const,
+      level: outing.level,
+      id: source.row.id,
+    }));
+    const reasons = [...own, ...lent(offered, own)];
+    const level = levelOf(reasons);
+    const outing = mine ?? others.find((one) => one.outing.level === level)?.outing ?? null;
+    verdicts.set(subject, { reasons, level, outing });
+  }
+  addStories(subjects, groups, verdicts, { isNewRule, isKnown });
+  return verdicts;
+}
+
+/** Whether a story takes an item in for the sake of a guarded one in it. */
+function isTakenIn(item: Subject, guarded: Subject, level: GuardLevel, story: StoryGroup): boolean {
+  const day = item.taken?.day ?? null;
+  if (day !== null && (day === guarded.taken?.day || day === story.date)) return true;
+  // Of a day that nobody knows, and of no place: it may be any.
+  if (day === null && !item.point) return true;
+  return !!item.point && !!guarded.point && isNearInPlace(item, guarded, level);
+}
+
+/** Stories take in what they show beside something guarded; one that is no draft closes what is open. */
+function addStories(
+  subjects: readonly Subject[],
+  groups: readonly StoryGroup[],
+  verdicts: Map<Subject, Verdict>,
+  { isNewRule, isKnown }: { isNewRule: boolean; isKnown: (subject: Subject) => boolean },
+): void {
+  const byId = new Map(subjects.map((subject) => [subject.row.id, subject]));
+  const before = new Map(
+    [...verdicts].map(([one, { level }]) => [one, isKnown(one) ? one.row.guard : level]),
+  );
+  for (const group of groups) {
+    const items = [...group.items].flatMap((id) => byId.get(id) ?? []);
+    const guarded = items.filter((item) => before.get(item));
+    for (const item of items) {
+      const verdict = verdicts.get(item);
+      for (const other of guarded) {
+        const level = before.get(other) ?? null;
+        if (!verdict || !level || other === item || !isStricter(level, verdict.level)) continue;
+        const mayChange = !isOpen(item) || (group.isListed && (isNewRule || isListedRow(other)));
+        if (!mayChange || !isTakenIn(item, other, level, group)) continue;
+        verdict.reasons.push({ why: 'story', level, id: group.id });
+        verdict.level = level;
+        const outing = verdicts.get(other)?.outing ?? null;
+        if (outing && isNearInPlace(item, other, level)) verdict.outing ??= outing;
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/** No text that leads to a place or a day is public before somebody said so, wherever it was typed (decision 115). */
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
+import { ownRightsOf } from '@veldlicht/contract/rights';
+import { askedTexts } from '@veldlicht/contract/settings';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { applyGuard } from '../apply-guard.ts';
+import {
+  categories,
+  guardRules,
+  media,
+  mediaSpecies,
+  mediaTags,
+  SHARED,
+  settings,
+  species,
+  storyRows,
+  textAnswers,
+} from '../schema.ts';
+import { addFile, addItem } from '../testing/add-item.ts';
+import { createTestDatabase, type TestDatabase } from '../testing.ts';
+import { leading } from '../words/testing-titles.ts';
+import { project } from './project.ts';
+import { openPublicDatabase, type PublicDatabase } from './public-database.ts';
+import { hashOfText } from './told-words.ts';
+
+const OWL = 'Bubo bubo';
+let t: TestDatabase;
+let target: PublicDatabase;
+beforeEach(async () => {
+  t = await createTestDatabase();
+  target = openPublicDatabase(':memory:');
+  t.db
+    .insert(species)
+    .values({ scientificName: OWL, dutchName: 'Oehoe', groupName: 'birds' })
+    .run();
+  t.db
+    .insert(guardRules)
+    .values({ scientificName: OWL, level: 'block', months: [], nestMonths: null, reason: '' })
+    .run();
+});
+afterEach(() => {
+  target.close();
+  t.remove();
+});
+
+const look = () => project(t.db, target, 'https://veldlicht.example', Date.UTC(2027, 0));
+const column = (query: string) => target.prepare(query).pluck().all();
+const items = () =>
+  column('SELECT item FROM items ORDER BY seq').map((json) => JSON.parse(String(json)));
+const told = () => items().map(({ title, description, alt }) => [title, description, alt]);
+
+function addOwl(id: string, texts: Partial<typeof media.$inferSelect> = {}, creator?: string) {
+  const hash = id.padStart(32, '0');
+  addFile(t.db, hash, creator === undefined ? {} : { facts: { creator } });
+  addItem(t.db, id, hash, { title: 'Uil', firstPublishedAt: null, ...texts });
+  const mediaSeq = t.db.select({ seq: media.seq }).from(media).all().at(-1)?.seq ?? 0;
+  t.db.insert(mediaSpecies).values({ mediaSeq, scientificName: OWL, position: 0 }).run();
+  return mediaSeq;
+}
+
+function answer(subject: string, text: string, mayRead = true) {
+  const by = { at: 1, by: 'iris' };
+  t.db
+    .insert(textAnswers)
+    .values({ subject, hash: hashOfText(text), mayRead, ...by })
+    .run();
+}
+
+it('holds back what an item says of itself', () => {
+  // One with a position in it is off the site for that (public-texts.test.ts).
+  const texts = leading
+    .filter((text) => !holdsPosition(text))
+    .map((text, n) => ({ id: `i${n}`, text }));
+  expect(texts.length).toBeGreaterThanOrEqual(200);
+  for (const { id, text } of texts) addOwl(id, { title: text, description: text, alt: text });
+  applyGuard(t.db);
+  look();
+  expect(told()).toEqual(texts.map(() => ['Oehoe', null, 'Oehoe']));
+  for (const { slug } of items()) expect(slug).toMatch(/^oehoe-\d{4}$/);
+  for (const { id, text } of texts) answer(id, text, id !== 'i0');
+  look();
+  expect(told()).toEqual(
+    texts.map(({ text }, n) => (n === 0 ? ['Oehoe', null, 'Oehoe'] : [text, text, text])),
+  );
+});
+
+it('holds back its tags, what they say, and what its file says of its maker', () => {
+  // Names that differ in their letters' size alone are one name.
+  const plain = leading.filter((text) => !holdsPosition(text));
+  const names = [...new Map(plain.map((text) => [text.toLowerCase(), text])).values()];
+  for (const [n, text] of names.entries()) {
+    const mediaSeq = addOwl(`i${n}`, {}, text);
+    const named = { id: `t${n}`, name: text, type: 'tag', sortOrder: n + 1 } as const;
+    const calm = { ...named, id: `d${n}`, name: `mist ${'i'.repeat(n + 1)}`, description: text };
+    t.db.insert(categories).values([named, calm]).run();
+    t.db
+      .insert(mediaTags)
+      .values([`t${n}`, `d${n}`].map((tagId) => ({ mediaSeq, tagId })))
+      .run();
+    answer(SHARED, calm.name);
+  }
+  applyGuard(t.db);
+  look();
+  expect(column('SELECT name FROM tags')).toHaveLength(names.length);
+  expect(column('SELECT description FROM tags WHERE description IS NOT NULL')).toEqual([]);
+  for (const { tags, rights } of items()) {
+    expect(tags).toEqual([expect.stringMatching(/^mist i+$/)]);
+    expect(rights).toEqual({});
+  }
+  for (const text of names) answer(SHARED, text);
+  look();
+  expect(column('SELECT name FROM tags')).toHaveLength(2 * names.length);
+  expect(new Set(column('SELECT description FROM tags'))).toEqual(new Set([null, ...names]));
+  // A day in it is never told (contract/src/rights.ts).
+  const creators = names.map((creator) => ownRightsOf({ ...NO_FACTS, creator }).creator);
+  expect(items().map(({ rights }) => rights.creator)).toEqual(creators);
+});
+
+it('holds back stories that show it, for their titles, addresses and words', () => {
+  addOwl('owl');
+  const common = { kind: 'note', date: '2026-05-01', status: 'published' } as const;
+  const times = { createdAt: 1, updatedAt: 1 };
+  const shown = '![](media:owl)';
+  for (const [n, text] of leading.entries()) {
+    const digits = String(n).padStart(4, '0');
+    const titled = { id: `t${n}`, slug: `nacht-${digits}`, title: text, body: shown };
+    const worded = {
+      id: `w${n}`,
+      slug: `mist-${digits}`,
+      title: 'Mist',
+      body: `${text}\n\n${shown}`,
+    };
+    t.db
+      .insert(storyRows)
+      .values([titled, worded].map((one) => ({ ...common, ...times, ...one })))
+      .run();
+  }
+  const plain = { id: 'plain', slug: 'vroege-mist-0001', title: 'Vroege mist', body: shown };
+  const slugged = { id: 'slug', slug: 'hoenderloo-0001', title: 'Mist', body: shown };
+  t.db
+    .insert(storyRows)
+    .values([plain, slugged].map((one) => ({ ...common, ...times, ...one })))
+    .run();
+  applyGuard(t.db);
+  look();
+  // A sign of Markdown is not read: the name of the species is.
+  const heading = `w${leading.indexOf('#oehoe')}`;
+  expect(column('SELECT id FROM stories')).toEqual([heading, 'plain']);
+  answer('slug', 'hoenderloo');
+  for (const [n, text] of leading.entries()) answer(`t${n}`, text);
+  look();
+  expect(column('SELECT id FROM stories')).toHaveLength(leading.length + 3);
+});
+
+it('holds back what the site says of itself, and an own name of the species', () => {
+  addOwl('owl');
+  applyGuard(t.db);
+  for (let from = 0; from < leading.length; from += askedTexts.length) {
+    const texts = leading.slice(from, from + askedTexts.length);
+    const profile = Object.fromEntries(texts.map((text, n) => [askedTexts[n], text]));
+    t.db.update(settings).set({ profile }).run();
+    t.db
+      .update(species)
+      .set({ dutchName: texts[0] ?? '', own: true })
+      .run();
+    look();
+    const facts = JSON.parse(String(column('SELECT facts FROM site')[0]));
+    for (const [n, text] of texts.entries())
+      expect(facts.profile[askedTexts[n] ?? '']).not.toBe(text);
+    expect(items()[0]).toMatchObject({ species: [{ scientificName: OWL, dutchName: null }] });
+  }
+});

@@ -1,0 +1,137 @@
+/**
+ * Which words of what is guarded visitors may read: those that are safe by themselves, and those that somebody confirmed
+ * (decision 115). The projection asks here, so that no way in can forget to.
+ */
+import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
+import type { OwnRights } from '@veldlicht/contract/rights';
+import { bodies, type StoryKind } from '@veldlicht/contract/story';
+import type BetterSqlite from 'better-sqlite3';
+import { SHARED } from '../guard-schema.ts';
+import { sha256 } from '../sha256.ts';
+import { slugWords } from '../slug.ts';
+import { isSafe } from '../words/safe-text.ts';
+import { prepared } from './public-database.ts';
+
+/** Answers whether a text may be read, of an item or a story by its id, or of many items. */
+export type MayTell = (subject: string, text: string) => boolean;
+
+export const hashOfText = (text: string) => sha256(text);
+
+/** By what is confirmed in a private database now. */
+export function mayTellIn(client: BetterSqlite.Database): MayTell {
+  const find = prepared(
+    client,
+    'SELECT 1 FROM text_answers WHERE subject = ? AND hash = ? AND may_read',
+  );
+  return (subject, text) => isSafe(text) || find.get(subject, hashOfText(text)) !== undefined;
+}
+
+/** What an item is called while nobody confirmed its title. */
+export function neutralTitle({
+  type,
+  species,
+}: {
+  type: 'photo' | 'video';
+  species: readonly { scientificName: string; dutchName: string | null }[];
+}): string {
+  const name = species.map((one) => one.dutchName ?? one.scientificName).find(isSafe);
+  return name ?? (type === 'video' ? 'Video' : 'Foto');
+}
+
+interface GuardedItem extends Record<ToldText, string | null> {
+  id: string;
+  title: string;
+  type: 'photo' | 'video';
+  slug: string;
+}
+
+interface Names {
+  category: string;
+  tags: readonly string[];
+  species: readonly { scientificName: string; dutchName: string | null }[];
+}
+
+/** The words that a slug is made of. */
+export const wordsOfSlug = (slug: string) => slug.replace(/-\d{4}$/, '');
+
+/** Whether an address says no more than the titles that may be read. */
+export function mayTellSlug(
+  { id, title, type, slug }: Pick<GuardedItem, 'id' | 'title' | 'type' | 'slug'>,
+  species: Names['species'],
+  mayTell: MayTell,
+): boolean {
+  const allowed = [neutralTitle({ type, species }), ...(mayTell(id, title) ? [title] : [])];
+  const words = wordsOfSlug(slug);
+  return (
+    allowed.some((one) => slugWords(one, type) === words) ||
+    ['item', 'foto', 'video'].includes(words) ||
+    isSafe(words.replaceAll('-', ' '))
+  );
+}
+
+/** What is told of a guarded item instead of its own words; null while its address or its category would tell more. */
+export function toldWords<Item extends GuardedItem, Own extends Names>(
+  item: Item,
+  names: Own,
+  mayTell: MayTell,
+): { item: Item; names: Own } | null {
+  const { category, tags, species } = names;
+  if (!mayTellSlug(item, species, mayTell) || !mayTell(SHARED, category)) return null;
+  const title = mayTell(item.id, item.title) ? item.title : neutralTitle({ ...item, species });
+  const texts = Object.fromEntries(
+    toldTexts.map((name) => {
+      const text = item[name];
+      return [name, text !== null && mayTell(item.id, text) ? text : null];
+    }),
+  );
+  return {
+    item: { ...item, ...texts, title },
+    names: {
+      ...names,
+      tags: tags.filter((tag) => mayTell(SHARED, tag)),
+      species: toldSpecies(species, mayTell),
+    },
+  };
+}
+
+/** Names that the owner gave to species are words like others. */
+const toldSpecies = (species: Names['species'], mayTell: MayTell) =>
+  species.flatMap(({ scientificName, dutchName }) =>
+    mayTell(SHARED, scientificName)
+      ? { scientificName, dutchName: dutchName && mayTell(SHARED, dutchName) ? dutchName : null }
+      : [],
+  );
+
+/** Of what a file says about its maker; many files say the same. */
+export function toldRights(rights: OwnRights, mayTell: MayTell): OwnRights {
+  return Object.fromEntries(
+    Object.entries(rights).filter(([, text]) => text !== undefined && mayTell(SHARED, text)),
+  );
+}
+
+interface ToldStory {
+  id: string;
+  kind: StoryKind;
+  title: string;
+  body: string;
+  slug: string;
+}
+
+/** Whether every word of a story may be read. */
+export const mayTellStory = (story: ToldStory, mayTell: MayTell): boolean =>
+  textsOfStory(story).every((text) => mayTell(story.id, text));
+
+/** An item's address within a text of ours leads nowhere else. */
+const LINK = /\]\(\/(?:foto|video)\/[\w-]+\)/g;
+
+/** The texts of a story; the words of an address that its title no longer makes are one too. */
+export function textsOfStory({ kind, title, body, slug }: Omit<ToldStory, 'id'>): string[] {
+  const words = bodies[kind].wordsIn(body).map((text) => text.replace(LINK, ']'));
+  const told = words
+    .join('\n')
+    .replace(/[[\]*_#>`]/g, '')
+    .trim();
+  const address = wordsOfSlug(slug);
+  const left = slugWords(title, kind) === address ? '' : address.replaceAll('-', ' ');
+  return [title, told, left].filter(Boolean);
+}
