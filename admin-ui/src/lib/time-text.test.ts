@@ -1,7 +1,14 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { startTexts } from '#i18n/i18n.ts';
-import { agoText, dayAndClockText, dayHeading, longMomentText, momentText } from './time-text.ts';
+import {
+  agoText,
+  dayAndClockText,
+  dayHeading,
+  dayText,
+  longMomentText,
+  momentText,
+} from './time-text.ts';
 
 /** Local times without a zone, so that the test holds wherever it runs. */
 const now = new Date(2026, 4, 31, 15, 0);
@@ -43,4 +50,12 @@ it.each([
     await i18next.changeLanguage(language);
     expect(agoText(new Date(now.getTime() - passed).toISOString(), now)).toBe(text);
   }
+});
+
+it.each([
+  ['en', '2026-05-31', '31 May 2026'],
+  ['nl', '2026-05', 'mei 2026'],
+])('says in %s which day or month %s is', async (language, day, text) => {
+  await i18next.changeLanguage(language);
+  expect(dayText(day)).toBe(text);
 });

@@ -61,10 +61,14 @@ export function dayHeading(iso: string, now = new Date()): string {
   return day.charAt(0).toUpperCase() + day.slice(1);
 }
 
-/** A day without a time, in full: '31 May 2026'. */
+/** A day without a time, or a month, in full: '31 May 2026', 'May 2026'. */
 export function dayText(day: string): string {
-  const form = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString(panelLocale(), form);
+  const isMonth = day.length === 'yyyy-mm'.length;
+  const form = isMonth
+    ? ({ month: 'long', year: 'numeric' } as const)
+    : ({ dateStyle: 'long' } as const);
+  const at = new Date(`${day}${isMonth ? '-15' : ''}T12:00:00Z`);
+  return at.toLocaleDateString(panelLocale(), { ...form, timeZone: 'UTC' });
 }
 
 const units = [

@@ -187,7 +187,9 @@ interface PrivacyFieldProps extends FieldProps<LocationPrivacy> {
 function PrivacyField(props: PrivacyFieldProps) {
   const { id, location, value: privacy, guard, onChange, disabled, className, compact } = props;
   const { t } = useTranslation();
-  const words = usePublicWords(id, location, precisionOf(privacy, guard));
+  const precision = precisionOf(privacy, guard);
+  const isGuarded = precision !== precisionOf(privacy, null);
+  const words = usePublicWords(id, location, precision);
   /** The text that is asked about: typing on takes the question away. */
   const [asked, setAsked] = useState<string | null>(null);
   const options = locationPrivacies.map((value) => ({ value, label: t(privacyTexts[value]) }));
@@ -200,7 +202,7 @@ function PrivacyField(props: PrivacyFieldProps) {
     if (isDoubtful) setAsked(location);
     else choose(next);
   };
-  const hint = !compact && t(privacyHints[privacy]);
+  const hint = !compact && t(isGuarded ? 'privacyGuardedHint' : privacyHints[privacy]);
   return (
     <>
       <Field label={t('locationPrivacy')} hint={hint} className={className}>
@@ -228,6 +230,7 @@ function PrivacyField(props: PrivacyFieldProps) {
           <span className="min-w-0 wrap-anywhere">
             {t('visitorsSee')}:{' '}
             <strong className="font-medium">{words ?? t('visitorsSeeNothing')}</strong>
+            {isGuarded && ` ${t('visitorsSeeGuarded')}`}
           </span>
         </p>
       )}

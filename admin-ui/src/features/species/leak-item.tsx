@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
+import { dayText } from '#lib/time-text.ts';
 import { askAbout } from '#lib/words-question.ts';
 import { type LeakFix, useLeakFix, useNotShown } from './leak-fixes.ts';
 
@@ -87,8 +88,8 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
           {item.guard && <Badge>{t(`level:${item.guard.level}`)}</Badge>}
         </p>
         <p className="text-[0.8125rem] wrap-anywhere text-muted">
-          {t('visitorsSee')}: {place ?? t('visitorsSeeNothing')} · {date ?? t('leakNoDate')} ·{' '}
-          {address}
+          {t('visitorsSee')}: {place ?? t('visitorsSeeNothing')} ·{' '}
+          {date ? dayText(date) : t('leakNoDate')} · {address}
         </p>
         {neighbours > 0 && (
           <p className="text-[0.8125rem] text-muted">

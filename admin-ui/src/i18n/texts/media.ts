@@ -205,7 +205,12 @@ export const media = {
     'Coördinaten worden getoond als een blok van ongeveer 5 bij 5 km.',
   ],
   privacyHiddenHint: ['Nothing about the place is shown.', 'Er staat niets over de plek.'],
+  privacyGuardedHint: [
+    'Counts once the guard no longer hides more.',
+    'Geldt zodra de bescherming niet meer verbergt.',
+  ],
   visitorsSee: ['Visitors will see', 'Bezoekers zien'],
+  visitorsSeeGuarded: ['(it is guarded)', '(beschermd)'],
   protectedPlaces_one: [
     'The place of one item is now shown less exactly',
     'De plek van één item is nu minder precies te zien',
