@@ -1,32 +1,65 @@
-/** Names of reserves, waters, heaths and woods, which tell more than an area does (README.md). */
+/** Names of reserves, waters, heaths, woods and regions, and which of them are wider than what is told (README.md). */
 import { readFileSync } from 'node:fs';
+import { BLOCK_KM, type GridArea } from '@veldlicht/contract/grid-area';
 import { foldForSearch } from '@veldlicht/contract/name';
 
-let names: ReadonlyMap<string, [folded: string, name: string][]> | undefined;
+/** Whole blocks of the Dutch grid, in kilometres. */
+interface Box {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+export interface NamedArea {
+  name: string;
+  /** Blocks that lie in it from edge to edge; most areas have none. */
+  covers: readonly Box[];
+}
+
+let names: ReadonlyMap<string, [folded: string, area: NamedArea][]> | undefined;
 
 const fold = (text: string) =>
   ` ${foldForSearch(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
+/** "175-195/455-485" */
+function boxOf(text: string): Box {
+  const [west = 0, east = 0, south = 0, north = 0] = text.split(/[-/]/).map(Number);
+  return { west, east, south, north };
+}
+
 /** By their first words. */
-function readNames(): ReadonlyMap<string, [string, string][]> {
+function readNames(): ReadonlyMap<string, [string, NamedArea][]> {
   if (names) return names;
   const text = readFileSync(new URL('protected-areas.tsv', import.meta.url), 'utf8');
   const [, ...lines] = text.trimEnd().split('\n');
-  const all = lines.map((line): [string, string] => {
-    const [name = ''] = line.split('\t');
-    return [fold(name), name];
+  const all = lines.map((line): [string, NamedArea] => {
+    const [name = '', , , , covers] = line.split('\t');
+    return [fold(name), { name, covers: covers ? covers.split(' ').map(boxOf) : [] }];
   });
   names = Map.groupBy(all, ([folded]) => folded.trim().split(' ')[0] ?? '');
   return names;
 }
 
-/** The first name of a protected area that stands in a text, whatever its case. */
-export function protectedAreaIn(text: string): string | null {
+/** The named areas that stand in a text, whatever its case; of names within names the longest. */
+export function namedAreasIn(text: string): NamedArea[] {
   const folded = fold(text);
-  for (const word of folded.trim().split(' '))
-    for (const [name, written] of readNames().get(word) ?? [])
-      if (folded.includes(name)) return written;
-  return null;
+  const found = [...new Set(folded.trim().split(' '))]
+    .flatMap((word) => readNames().get(word) ?? [])
+    .filter(([name]) => folded.includes(name))
+    .sort(([a], [b]) => b.length - a.length);
+  return found
+    .filter(([name], i) => !found.slice(0, i).some(([longer]) => longer.includes(name)))
+    .map(([, area]) => area);
+}
+
+/** Whether all of an area of the map lies within a named one: who knows the first learns nothing from the name. */
+export function isWithin({ east, north, side }: GridArea, { covers }: NamedArea): boolean {
+  const isCovered = (x: number, y: number) =>
+    covers.some((box) => box.west <= x && x < box.east && box.south <= y && y < box.north);
+  for (let x = east; x < east + side; x += BLOCK_KM)
+    for (let y = north; y < north + side; y += BLOCK_KM) if (!isCovered(x, y)) return false;
+  return true;
 }

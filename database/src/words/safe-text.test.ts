@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isSafe, marksIn } from './safe-text.ts';
 import { plausible } from './testing-plausible.ts';
 import { leading } from './testing-titles.ts';
+import { tried } from './testing-tried.ts';
+import { unseen } from './testing-unseen.ts';
 
 describe('what leads to a place or a day', () => {
-  it('has enough to try', () => expect(new Set(leading).size).toBeGreaterThanOrEqual(200));
+  it('has enough to try', () => expect(new Set(leading).size).toBeGreaterThanOrEqual(300));
   it.each(leading)('marks %j', (text) => {
     expect(marksIn(text)).not.toEqual([]);
   });
@@ -16,8 +18,56 @@ it('marks all that may lead somewhere, in the order of the text', () => {
   expect(words).toEqual(['place Hesselink', 'day 13 mei', 'place N304', 'place naardermeer']);
 });
 
-it('asks without need about one of ten plausible titles at most', () => {
-  expect(new Set(plausible).size).toBeGreaterThanOrEqual(200);
-  const asked = plausible.filter((title) => !isSafe(title));
-  expect(asked.length / plausible.length, asked.join('\n')).toBeLessThanOrEqual(0.1);
+it.each(Object.entries({ plausible, tried, unseen }))(
+  'asks without need about one of ten titles at most: %s',
+  (_, titles) => {
+    expect(new Set(titles).size).toBeGreaterThanOrEqual(200);
+    const asked = titles.filter((title) => !isSafe(title));
+    expect(asked.length / titles.length, asked.join('\n')).toBeLessThanOrEqual(0.1);
+  },
+);
+
+describe('a word', () => {
+  it.each(['winterochtend', 'vossenwelpje', 'bosuiljong', 'spechtenholen', 'sneeuwvlokken'])(
+    'of two common ones is common: %s',
+    (word) => expect(isSafe(`${word} in de mist`)).toBe(true),
+  );
+  it.each(['uilenbroek', 'vossenberg', 'zwarteveen', 'otterloo', 'kraaienhorst', 'dassenakker'])(
+    'that names of places are made as is none: %s',
+    (word) => expect(isSafe(`${word} in de mist`)).toBe(false),
+  );
+  it('that names what somebody built is none, whatever it ends', () => {
+    for (const word of ['kerk', 'dorpskerk', 'spoorbrug', 'vogelkijkhut', 'zandafgraving'])
+      expect(isSafe(`uil bij de ${word}`), word).toBe(false);
+    for (const word of ['comfort', 'slaan', 'besteden']) expect(isSafe(`wij ${word}`)).toBe(true);
+  });
+  it('with a capital among others is a name', () => {
+    expect(isSafe('uil in het Bos')).toBe(false);
+    expect(isSafe('de Specht roept')).toBe(true);
+    expect(isSafe('Golden Light of Autumn')).toBe(true);
+    expect(isSafe('Owl at Forest Hill')).toBe(false);
+  });
+});
+
+describe('the name of a wide area', () => {
+  const veluwe = { east: 185, north: 460, side: 5 };
+  it('tells nothing where a smaller one within it is told', () => {
+    for (const text of ['Oehoe op de Veluwe', 'veluwe', 'Gelderland', 'Das, Veluwe'])
+      expect([isSafe(text), isSafe(text, veluwe)], text).toEqual([false, true]);
+  });
+  it('tells more where what is told is not all within it', () => {
+    for (const told of [
+      { east: 200, north: 460, side: 5 },
+      { east: 180, north: 460, side: 20 },
+      { east: 180, north: 440, side: 20 },
+    ])
+      expect(isSafe('Oehoe op de Veluwe', told)).toBe(false);
+    expect(isSafe('Das in Twente', veluwe)).toBe(false);
+    expect(isSafe('Uil in het Deelerwoud', veluwe)).toBe(false);
+    expect(isSafe('Uil op de Hoge Veluwe', veluwe)).toBe(false);
+  });
+  it('tells more with a part of it', () => {
+    for (const text of ['Aan de rand van de Veluwe', 'Hart van de Veluwe', 'Noord-Veluwe'])
+      expect(isSafe(text, veluwe), text).toBe(false);
+  });
 });

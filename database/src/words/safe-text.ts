@@ -2,124 +2,78 @@
  * Whether a text may be read of something guarded without anybody's word: each of its words is common or names a species
  * or a month, and none of them marks a place or a day. What it does not know, it marks (decision 115). Pure.
  */
-import { readFileSync } from 'node:fs';
 import { dayIn } from '@veldlicht/contract/day-shapes';
+import { areaName, type GridArea } from '@veldlicht/contract/grid-area';
 import { foldForSearch } from '@veldlicht/contract/name';
 import { isLowCountriesSettlement } from '../settlement.ts';
-import { listedSpecies } from '../species/species-list.ts';
-import { protectedAreaIn } from './protected-areas.ts';
+import {
+  DAY_PHRASE,
+  isDayNumber,
+  isDayWord,
+  isLargeNumber,
+  isPlaceWord,
+  isSmallNumber,
+  MONTHS,
+  PART_OF_MONTH,
+} from './markers.ts';
+import { isWithin, namedAreasIn } from './protected-areas.ts';
+import { isOfSpecies, isSpeciesNoun, namedSpecies } from './species-words.ts';
+import { isIn, isWord } from './word-list.ts';
 
 export interface Mark {
   word: string;
   tells: 'place' | 'day';
 }
 
-const MONTHS =
-  /^(?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december)$/;
-/** With a month these tell which part or day of it. */
-const PART_OF_MONTH =
-  /^(?:begin|eind|einde|medio|half|midden|dag|dagen|laatste|vroeg|laat|later|eerst|vorige|volgende|een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|vroege|late|prille|\p{L}+(?:ste|de))$/u;
-const SMALL_NUMBER = /^(?:twee|drie|vier|vijf|zes|zeven|acht|negen)$/;
-const DAYS =
-  /^(?:kerst|paas|pinkster|pasen|hemelvaart|konings|valentijn|nieuwjaar|oudjaar|oudejaar|sinterklaas|carnaval|week|weekend|\p{L}*dag)/u;
-/** Common words that stand for one spot, a direction from it, or whose land it is in. */
-const PLACE_WORD =
-  /^(?:(?:wind|water)?molens?|(?:noord|oost|zuid|west)(?:e|er|en|elijke?|kant|zijde|rand|oost|west)\p{L}*|gister(?:en)?|(?:limburg|drent|brabant|zeeuw|fries|holland|vlaam|gelder|overijssel|utrecht|flevo|groning|texel|veluw|ardenn)\p{L}*s?e?)$/u;
-/** Moons and the longest day are known to the day. */
-const SKY_DAY =
-  /(?:volle|nieuwe|halve) maan|maansverduistering|zonsverduistering|springtij|(?:langste|kortste) dag|(?:eerste|laatste) dag|oud en nieuw|sint/;
-
-let common: ReadonlySet<string> | undefined;
-
-/** Common words, and those that names of species are made of. */
-function commonWords(): ReadonlySet<string> {
-  if (common) return common;
-  const text = readFileSync(new URL('common-words.txt', import.meta.url), 'utf8');
-  const words = new Set(text.split('\n').map(foldForSearch));
-  for (const [scientificName, { dutchName, englishName }] of listedSpecies())
-    for (const word of `${scientificName} ${dutchName} ${englishName ?? ''}`.match(/\p{L}+/gu) ??
-      [])
-      words.add(foldForSearch(word));
-  common = words;
-  return words;
-}
-
-const ENDINGS = ['', 's', 'en', 'n', 'je', 'jes', 'tje', 'tjes', 'pje', 'pjes'];
-
-/** What a plural in “en” may be of: “ruggen” of rug, “patrijzen” of patrijs, “raven” of raaf. */
-function singularsOf(stem: string): string[] {
-  const voiceless = stem.replace(/z$/, 's').replace(/v$/, 'f');
-  const long = voiceless.replace(/([aeou])([bdfgklmnprst])$/, '$1$1$2');
-  return [voiceless, long, ...(stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [])];
-}
-
-/** A word, or the singular of it. */
-function isCommon(word: string): boolean {
-  const known = commonWords();
-  const lower = foldForSearch(word);
-  if (MONTHS.test(lower)) return true;
-  return ENDINGS.some((ending) => {
-    if (!lower.endsWith(ending)) return false;
-    const stem = ending ? lower.slice(0, -ending.length) : lower;
-    if (known.has(stem)) return true;
-    return ending === 'en' && singularsOf(stem).some((one) => known.has(one));
-  });
-}
-
 /** All that sentences are made of; a digit, a symbol or a sign within a word is more. */
 const SENTENCE = /^[\p{L}\p{M}\s.,;:!?'’"“”‘()…–—-]*$/u;
 const YEAR = /(?<![\p{L}\d.,:/-])(?:19|20)\d\d(?![\p{L}\d.,:/-]*\d)/u;
 const JOINED = /\p{L}[.:_]\p{L}|\p{L}\.\p{L}|-{2}/u;
+/** How a picture was made. */
+const CAMERA =
+  /(?<![\p{L}\d.,/])(?:iso ?\d{3,5}|f\/\d{1,2}(?:[.,]\d)?|\d{2,3} ?mm)(?![\p{L}\d])/giu;
+/** Whose land it is on. */
+const WHOSE =
+  /(?<!\p{L})(?:tante|oom|boer|boerin|familie|opa|oma|buurman|buurvrouw|meneer|mevrouw|pastoor|farmer)\s+(\p{Lu}\p{L}+)/u;
 
 /** Three words that no grammar holds together may be the name of a square of three metres. */
 function isSquareName(words: readonly string[]): boolean {
-  const [first, second, third] = words.map(foldForSearch);
-  if (words.length !== 3 || !first || !second || !third) return false;
-  const isSpecies = (word: string) =>
-    [word, word.replace(/(?:s|en)$/, '')].some((one) => speciesNames().has(one));
-  return ![first, second, third].some((word) => GRAMMAR.test(word) || isSpecies(word));
+  if (words.length !== 3) return false;
+  const isWritten = words.some((word) => /^\p{Lu}/u.test(word));
+  return !words
+    .map(foldForSearch)
+    .some((word) => GRAMMAR.test(word) || (isWritten && isSpeciesNoun(word)));
 }
+/** Words of three letters are in no such name. */
 const GRAMMAR =
-  /^(?:de|het|een|in|op|met|van|voor|bij|aan|onder|over|door|tussen|na|uit|naar|tegen|langs|en|of|te|is|zijn|mijn|haar|hun|geen|niet|nog|zo|als|dit|dat|deze|the|a|of|on|at|and|with|\p{L}+(?:end|ende|ig|ige|e))$/u;
-
-const dutchNames = () => [...listedSpecies().values()].map(({ dutchName }) => dutchName);
-let names: ReadonlySet<string> | undefined;
-let parts: ReadonlySet<string> | undefined;
-
-/** Whole Dutch names, and their last words: "specht". */
-function speciesNames(): ReadonlySet<string> {
-  names ??= new Set(
-    dutchNames().flatMap((name) => [
-      foldForSearch(name),
-      foldForSearch(name.split(' ').at(-1) ?? ''),
-    ]),
-  );
-  return names;
-}
-
-/** Every word in them. */
-function speciesWords(): ReadonlySet<string> {
-  parts ??= new Set(dutchNames().flatMap((name) => foldForSearch(name).match(/\p{L}+/gu) ?? []));
-  return parts;
-}
+  /^(?:\p{L}{1,3}|voor|onder|over|door|tussen|naar|tegen|langs|zijn|mijn|haar|geen|niet|deze|even|heel|weer|altijd|bijna|eindelijk|samen|zonder|boven|achter|naast|binnen|buiten|with|into|from|your|this|that|through|zich|elkaar|eraan|erbij|erop|komt|gaat|kijkt|staat|ligt|loopt|vliegt|zingt|rust|wacht|slaapt|springt|zoekt|vindt|houdt|blijft|wordt|heeft|\p{L}+(?:end|ende|ig|ige|e))$/u;
 
 const looked = new Map<string, readonly Mark[]>();
 
-/** The words of a text that may lead to a place or a day; none when it is safe. */
-export function marksIn(text: string): readonly Mark[] {
-  const known = looked.get(text);
+/**
+ * The words of a text that may lead to a place or a day; none when it is safe. `told` is the area that visitors know
+ * already: the name of a wider one tells them nothing.
+ */
+export function marksIn(text: string, told: GridArea | null = null): readonly Mark[] {
+  const key = `${told ? areaName(told) : ''} ${text}`;
+  const known = looked.get(key);
   if (known) return known;
   if (looked.size >= 5000) looked.clear();
-  const marks = findMarks(text);
-  looked.set(text, marks);
+  const marks = findMarks(text, told);
+  looked.set(key, marks);
   return marks;
 }
 
-function findMarks(text: string): Mark[] {
+/** With these a wide area is a smaller one: “the edge of”. */
+const PART_OF_AREA =
+  /(?<!\p{L})(?:rand|randen|grens|midden|middenin|hart|centrum|zoom|kant|zijde|oevers?|kust|top|punt|hoek|kop|begin|einde?|buiten|bij|langs|nabij|vlakbij|naast|edge|near|heart|coast|shore)(?!\p{L})/iu;
+
+function findMarks(text: string, told: GridArea | null): Mark[] {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
   const day = dayIn(plain)?.trim();
-  const [area, sky] = [protectedAreaIn(plain), SKY_DAY.exec(foldForSearch(plain))?.[0]];
-  let rest = plain.replace(YEAR, '');
+  const phrase = DAY_PHRASE.exec(foldForSearch(plain))?.[0];
+  const isWide = told !== null && !PART_OF_AREA.test(plain);
+  let rest = plain.replace(YEAR, '').replace(CAMERA, '');
   const found: Mark[] = [];
   const mark = (word: string | null | undefined, tells: Mark['tells']) => {
     if (!word) return;
@@ -130,8 +84,11 @@ function findMarks(text: string): Mark[] {
     rest = rest.replace(written, ' ');
   };
   mark(day, 'day');
-  mark(area, 'place');
-  mark(sky, 'day');
+  for (const area of namedAreasIn(plain))
+    if (isWide && isWithin(told, area)) rest = without(rest, area.name);
+    else mark(area.name, 'place');
+  mark(phrase, 'day');
+  mark(WHOSE.exec(rest)?.[1], 'place');
   for (const word of rest.split(/\s+/))
     if (!SENTENCE.test(word) || JOINED.test(word)) mark(word, 'place');
   const lower = plain.toLowerCase();
@@ -139,73 +96,124 @@ function findMarks(text: string): Mark[] {
   return [...found, ...findInWords(rest)].sort((a, b) => at(a) - at(b));
 }
 
+/** A name is written in any case, and with other signs between its words. */
+const without = (text: string, name: string) =>
+  text.replace(
+    new RegExp(
+      `(?<!\\p{L})${name.split(/[^\p{L}\p{N}]+/u).join('[^\\p{L}\\p{N}]+')}(?!\\p{L})`,
+      'iu',
+    ),
+    ' ',
+  );
+
 function findInWords(plain: string): Mark[] {
-  const words = plain.match(/\p{L}[\p{L}\p{M}]*(?:['’-]+\p{L}[\p{L}\p{M}]*)*/gu) ?? [];
-  const marks: Mark[] = [];
-  let end = 0;
+  const matches = [...plain.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’-]+\p{L}[\p{L}\p{M}]*)*/gu)];
+  const words = matches.map(([word]) => word);
   const lower = words.map(foldForSearch);
+  const species = namedSpecies(lower);
   const hasMonth = lower.some((word) => MONTHS.test(word));
-  const long = words.filter(({ length }) => length > 3);
-  const isTitleCase = long.length > 2 && long.every((word) => /^\p{Lu}/u.test(word));
-  const numbers = lower.filter((word) => SMALL_NUMBER.test(word));
-  for (const [i, word] of words.entries()) {
-    const at = plain.indexOf(word, end);
-    const isStart = at === 0 || /[.!?…:“"]\s*$/.test(plain.slice(0, at)) || end === 0;
-    end = at + word.length;
+  const text: Text = { words, lower, ...styleOf(words, lower) };
+  const hasNumbers = lower.filter(isSmallNumber).length > 1;
+  const marks = matches.flatMap(({ 0: word, index }, i): Mark[] => {
     const here = lower[i] ?? '';
     const parts = here.split(/[-'’]/).filter(Boolean);
-    if (DAYS.test(here)) marks.push({ word, tells: 'day' });
-    else if (hasMonth && !MONTHS.test(here) && PART_OF_MONTH.test(here))
-      marks.push({ word, tells: 'day' });
-    else if (numbers.length > 1 && SMALL_NUMBER.test(here)) marks.push({ word, tells: 'place' });
-    else if (PLACE_WORD.test(here) || !parts.every(isCommon)) marks.push({ word, tells: 'place' });
-    else if (
-      isPlaceName(word, { isStart, isAlone: words.length === 1, isTitleCase }, plain.slice(end))
-    )
-      marks.push({ word, tells: 'place' });
-  }
-  if (marks.length === 0 && isSquareName(words)) marks.push({ word: plain, tells: 'place' });
+    if ([here, ...parts].some((one) => isDayWord(one) || isDayNumber(one)))
+      return [{ word, tells: 'day' }];
+    if (hasMonth && !MONTHS.test(here) && PART_OF_MONTH.test(here)) return [{ word, tells: 'day' }];
+    if (species.has(i)) return [];
+    const isCount = isLargeNumber(here) || (hasNumbers && isSmallNumber(here));
+    const isMarked =
+      isCount || parts.some((part) => isPlaceWord(part) || !isCommon(part)) || isName();
+    return isMarked ? [{ word, tells: 'place' }] : [];
+
+    function isName(): boolean {
+      const before = plain.slice(0, index);
+      const isStart = i === 0 || /[.!?…:“"]\s*$/.test(before);
+      const isNamed = /^\s*[,(]/.test(plain.slice(index + word.length));
+      return isPlaceName(text, i, { isStart, isNamed });
+    }
+  });
+  if (marks.length === 0 && isSquareName(words)) return [{ word: plain, tells: 'place' }];
   return marks;
+}
+
+/** Whether a folded word is known, or of the name of a species. */
+const isCommon = (word: string): boolean => MONTHS.test(word) || isWord(word) || isOfSpecies(word);
+
+interface Text {
+  words: readonly string[];
+  /** Folded. */
+  lower: readonly string[];
+  /** Every longer word has a capital. */
+  isTitleCase: boolean;
+  /** Every word is English, and none is of names of places. */
+  isEnglish: boolean;
+}
+
+const ENGLISH_PLACE =
+  /^(?:bay|beach|common|creek|downs?|dunes|fields?|fen|forest|gate|green|hall|head|heath|hills?|isle|lakes?|land|lane|marsh(?:es)?|meadows?|moors?|mountains?|point|pond|reserve|rivers?|road|valley|waters?|woods?|woodlands?)$/;
+
+function styleOf(words: readonly string[], lower: readonly string[]) {
+  const long = words.filter(({ length }) => length > 3);
+  return {
+    isTitleCase: long.length > 1 && long.every((word) => /^\p{Lu}/u.test(word)),
+    isEnglish: lower.every((word) => isIn('english-words', word) && !ENGLISH_PLACE.test(word)),
+  };
 }
 
 /** Villages that the list of settlements lacks or has in other words. */
 const VILLAGES = new Set(
-  'beek berg best born dam dijk dorp duin echt eind haar heide hoek hof hout kerk laag land leende leuth meer mill wijk zand zee'.split(
+  'beek berg best born dam dijk dorp duin echt eind haar heide hoek hof hout kerk laag land leende leuth meer mill veere wijk zand zee'.split(
     ' ',
   ),
 );
+const isVillage = (folded: string) => VILLAGES.has(folded) || isLowCountriesSettlement(folded);
 
 /** Of them and of others, words that few sentences about nature do without. */
 const LANDSCAPE = new Set(
-  'alle beek berg best boom bos burcht dal dam dijk duin een eind geel haar heide hoek hof hout laag land meer mill naast open paal recht water wijk zand zee'.split(
+  'alle as beek berg best boom bos burcht dal dam dijk duin een eind geel haar heide hem hoek hof hout laag land meer mill naast on open paal recht water wijk zand zee'.split(
     ' ',
   ),
 );
 
-interface Stand {
-  isStart: boolean;
-  isAlone: boolean;
-  /** Every word of the text has a capital. */
-  isTitleCase: boolean;
+const WHERE =
+  /^(?:in|bij|te|van|naar|uit|vanuit|vanaf|rond|nabij|om|onder|tussen|richting|langs|boven|achter|voor|buiten|at|near|from|by|around|outside)$/;
+const BEHIND_VERB =
+  /^(?:in|op|aan|uit|af|over|door|naar|langs|onder|boven|tegen|voor|de|het|een|hun|zich|elkaar|samen|weer|nog|niet|graag|rond)$/;
+
+/** "Eenden landen op het ijs", which is no village. */
+function isVerb({ words, lower }: Text, i: number): boolean {
+  const isWritten = !/^\p{Lu}/u.test(words[i] ?? '') && lower[i]?.endsWith('en');
+  return (
+    Boolean(isWritten) &&
+    i > 0 &&
+    !WHERE.test(lower[i - 1] ?? '') &&
+    BEHIND_VERB.test(lower[i + 1] ?? '')
+  );
 }
 
 /** A common word that is a name too: meant as one by its capital, or by what comes behind it. */
-function isPlaceName(word: string, { isStart, isAlone, isTitleCase }: Stand, behind: string) {
-  const lower = foldForSearch(word);
-  const isVillage = VILLAGES.has(lower) || isLowCountriesSettlement(word);
-  // As tags are written: "wijngaarden" is a village too.
-  if (isVillage && !speciesNames().has(lower) && (isAlone || !LANDSCAPE.has(lower))) return true;
-  if (!/^\p{Lu}/u.test(word)) return false;
-  if (isStart) {
-    const isNamed = isAlone || /^\s*[,(]/.test(behind);
-    return (
-      isNamed &&
-      (VILLAGES.has(lower) || isLowCountriesSettlement(word)) &&
-      !speciesNames().has(lower)
-    );
+function isPlaceName(
+  text: Text,
+  i: number,
+  { isStart, isNamed }: { isStart: boolean; isNamed: boolean },
+): boolean {
+  const [word = '', here = ''] = [text.words[i], text.lower[i]];
+  const isAlone = text.words.length === 1;
+  const isWhere = WHERE.test(text.lower[i - 1] ?? '');
+  const isCapital = /^\p{Lu}/u.test(word);
+  const isTitle = text.isTitleCase && (text.words.length > 2 || text.isEnglish);
+  if (isVillage(here) && !isSpeciesNoun(here)) {
+    if (isAlone || (isNamed && isCapital)) return true;
+    // "Golden Hour" is no village, "Owl in Lent" is.
+    const isPlain = text.isEnglish && !isWhere && (isTitle || !isCapital);
+    if (!LANDSCAPE.has(here) && !isPlain && !isVerb(text, i)) return true;
   }
-  if (MONTHS.test(lower) || speciesWords().has(lower)) return false;
-  return !isTitleCase || isLowCountriesSettlement(word);
+  if (!isCapital || isStart || MONTHS.test(here) || isSpeciesNoun(here)) return false;
+  const long = text.words.filter(({ length }) => length > 3);
+  const mayBeTitle = text.isEnglish ? isTitle : text.isTitleCase && long.length > 2;
+  return !mayBeTitle || (isVillage(here) && !text.isEnglish);
 }
 
-export const isSafe = (text: string) => marksIn(text).length === 0;
+export const isSafe = (text: string, told: GridArea | null = null) =>
+  marksIn(text, told).length === 0;

@@ -227,4 +227,143 @@ Speulderbos
 Hulshorsterzand
 Wekeromse Zand
 Otterlosche Zand
+achter het klooster
+bij de abdij
+naast de golfbaan
+tegenover het vliegveld
+bij de zendmast
+op het kazerneterrein
+langs het spoor bij het seinhuisje
+bij de schaapskooi
+op de grafheuvel
+naast het hunebed
+bij de uitkijktoren
+vanuit de vogelkijkhut
+onder het ecoduct
+bij de veerpont
+in de jachthaven
+in de mergelgroeve
+bij de vuilstort
+achter de waterzuivering
+bij het ziekenhuis
+in de dierentuin
+achter het pannenkoekenhuis
+bij de watertoren
+op het industrieterrein
+bij de hoogspanningsmast
+naast de begraafplaats van het dorp
+op het landgoed
+in het kasteelpark
+bij de stuw
+bij de schutsluis
+op de rotonde
+achter de voetbalvelden
+bij de manege
+naast het zwembad
+bij de parkeerplaats
+langs het fietspad naar de dorpskerk
+aan de snelweg
+bij het tankstation
+op de vliegbasis
+bij de radarpost
+op de spoorbrug
+bij het fort
+op de vestingwal
+in het arboretum
+achter de school
+bij het bezoekerscentrum
+Zandhuizen
+Oehoe bij Zwartebroek
+uil in Boschoord
+Das in Ossenwaard
+oehoe op de eikenberg
+in het mosbeekdal
+wolf in kraaienveen
+Vossenberg
+Havik in Roderwolde
+Uil in Appelscha
+uil op Terschelling
+Bever langs de Tongelreep
+Das bij de Geul
+Oehoe in de Achterhoek
+In de Betuwe
+lage vuursche
+Oehoe in putten
+Veere
+Zuid
+Hoek
+hoek van holland
+Uil in Dieren
+Zwarte specht, Lent
+Das te Buren
+Wolf bij Stroe
+vuurtorenduin
+noordoosthoek
+zuidhelling
+op de westoever
+ten oosten van de plas
+oostelijk deel
+op vijfentwintig april
+de dertiende
+op de eenentwintigste
+op de vijfde
+midzomernacht
+zonnewende
+nachtevening
+allerheiligen
+op de dag van de eclips
+halloween
+driekoningen
+pakjesavond
+ijsheiligen
+wassende maan
+bloedmaan
+vanmorgen gezien
+eergisteren
+woensdagmiddag
+in de kerstvakantie
+herfstvakantie
+on christmas morning
+last monday
+full moon
+early june
+the tenth of may
+Saturday morning
+late in May
+three miles north
+near the church
+behind the farm at Hill Street
+by the old bridge
+coördinaten op aanvraag
+breedtegraad tweeënvijftig
+kilometerpaal zeven
+grenspaal
+waarneming met foto
+punt noord vijf
+zes vier negen twee
+kaartblad drieëndertig
+vier vijf negen negen
+roodborst stoel emmer
+klok bezem kist
+u173z
+u15pm
+9F38+V2
+dijkpaal
+wandelknooppunt
+fietsknooppunt
+lichtmast veertien
+ANWB-paddenstoel
+huisnummer twaalf
+bij de buren van Pietersen
+boer Teunissen
+in de tuin van tante Riet
+natuurgebied De Hoek
+Het Gooi
+de kempen
+in twente
+vlaamse ardennen
+in zeeland
+Groningse das
+Friese otter
+Amsterdamse kerkuil
 `);
