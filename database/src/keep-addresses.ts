@@ -1,15 +1,22 @@
 /** Addresses of guarded items say no more than the words that may be read of them (decision 115). */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
-import { hashOfText, type MayTell, mayTellSlug, neutralTitle } from './public/told-words.ts';
+import {
+  hashOfText,
+  type MayTell,
+  mayTellSlug,
+  neutralTitle,
+  type Placed,
+  toldGrid,
+} from './public/told-words.ts';
 import { media, mediaRows, textAnswers } from './schema.ts';
 import { newSlug } from './slug.ts';
 import { isSafe } from './words/safe-text.ts';
 
 /** By what is confirmed, within a transaction. */
 export function mayTellOf(store: Store): MayTell {
-  return (subject, text) =>
-    isSafe(text) ||
+  return (subject, text, told) =>
+    isSafe(text, told) ||
     store.get(sql`SELECT 1 FROM ${textAnswers}
       WHERE subject = ${subject} AND hash = ${hashOfText(text)} AND may_read`) !== undefined;
 }
@@ -17,13 +24,17 @@ export function mayTellOf(store: Store): MayTell {
 /** The words that the address of a guarded item is made of. */
 export function addressTitle(
   store: Store,
-  item: { id: string; title: string; type: 'photo' | 'video' },
+  item: { id: string; title: string; type: 'photo' | 'video' } & Placed,
   species: Parameters<typeof neutralTitle>[0]['species'],
 ): string {
-  return mayTellOf(store)(item.id, item.title) ? item.title : neutralTitle({ ...item, species });
+  return mayTellOf(store)(item.id, item.title, toldGrid(item))
+    ? item.title
+    : neutralTitle({ ...item, species });
 }
 
-interface Addressed {
+interface Addressed extends Omit<Placed, 'guardArea'> {
+  /** JSON. */
+  guardArea: string | null;
   seq: number;
   id: string;
   title: string;
@@ -38,12 +49,14 @@ interface Addressed {
 export function keepAddresses(store: Store, which: SQL): void {
   const rows = store.all<Addressed>(sql`
     SELECT seq, id, title, type, slug, first_published_at AS firstPublishedAt,
+      location, location_privacy AS locationPrivacy, guard, guard_area AS guardArea,
       (SELECT json_group_array(json_object('scientificName', scientific_name, 'dutchName', dutch_name))
         FROM media_species JOIN species USING (scientific_name) WHERE media_seq = seq) AS species
     FROM ${media} WHERE guard IS NOT NULL AND (${which})`);
   const mayTell = mayTellOf(store);
-  for (const row of rows) {
-    const species = JSON.parse(row.species);
+  for (const stored of rows) {
+    const species = JSON.parse(stored.species);
+    const row = { ...stored, guardArea: stored.guardArea && JSON.parse(stored.guardArea) };
     if (mayTellSlug(row, species, mayTell)) continue;
     const title = addressTitle(store, row, species);
     store

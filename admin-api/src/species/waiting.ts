@@ -1,5 +1,6 @@
 /** The texts that wait: of guarded items, of stories about them, and those that many items share (decision 115). */
 import type { CategoryType } from '@veldlicht/contract/category';
+import type { GridArea } from '@veldlicht/contract/grid-area';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { HeldText } from '@veldlicht/contract/leaks';
 import { ownRightsOf } from '@veldlicht/contract/rights';
@@ -8,7 +9,12 @@ import { whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import { mayTellOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
 import { itemsNamedIn } from '@veldlicht/database/outings/story-items';
-import { hashOfText, textsOfStory, wordsOfSlug } from '@veldlicht/database/public/told-words';
+import {
+  hashOfText,
+  textsOfStory,
+  toldGrid,
+  wordsOfSlug,
+} from '@veldlicht/database/public/told-words';
 import {
   categories,
   contentState,
@@ -48,9 +54,16 @@ export function waitingReader(store: Store) {
   const described = store.select().from(categories).where(isNotNull(categories.description)).all();
   const byName = new Map(described.map((one) => [`${one.type} ${one.name}`, one]));
 
-  function held(subject: string, text: string | null | undefined, where: Where): HeldText[] {
-    if (!text || mayTell(subject, text)) return [];
-    return [{ subject, text, ...where, marks: marksIn(text).slice(0, MOST_MARKS), address: null }];
+  /** `told` is the area that visitors know of an item. */
+  function held(
+    subject: string,
+    text: string | null | undefined,
+    where: Where,
+    told: GridArea | null = null,
+  ): HeldText[] {
+    if (!text || mayTell(subject, text, told)) return [];
+    const marks = marksIn(text, told).slice(0, MOST_MARKS);
+    return [{ subject, text, ...where, marks, address: null }];
   }
 
   /** A category or a tag, with what it says of itself. */
@@ -65,9 +78,10 @@ export function waitingReader(store: Store) {
     const { id, title, type, slug } = row;
     const words = slugWords(title, type);
     const address = words === wordsOfSlug(slug) ? null : words;
+    const told = toldGrid(row);
     return [
       ...toldTexts.flatMap((field) =>
-        held(id, row[field], { field, id, title }).map((one) =>
+        held(id, row[field], { field, id, title }, told).map((one) =>
           field === 'title' ? { ...one, address } : one,
         ),
       ),

@@ -3,12 +3,14 @@ import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { ownRightsOf } from '@veldlicht/contract/rights';
 import { askedTexts } from '@veldlicht/contract/settings';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyGuard } from '../apply-guard.ts';
 import {
   categories,
   guardRules,
   media,
+  mediaRows,
   mediaSpecies,
   mediaTags,
   SHARED,
@@ -151,6 +153,32 @@ it('holds back stories that show it, for their titles, addresses and words', () 
   for (const [n, text] of leading.entries()) answer(`t${n}`, text);
   look();
   expect(column('SELECT id FROM stories')).toHaveLength(leading.length + 3);
+});
+
+it('tells the name of a wide area of what is known to lie in it, and of nothing else', () => {
+  const title = 'Uil op de Veluwe';
+  const near = { title, date: '2026-03-09', locationPrivacy: 'exact' } as const;
+  const within = addOwl('within', {
+    ...{ ...near, slug: 'uil-op-de-veluwe-0001' },
+    location: '52.1312, 5.8604',
+  });
+  addOwl('beside', { ...near, location: '51.512, 5.123', date: '2026-04-09' });
+  addOwl('nowhere', { ...near, date: '2026-05-09' });
+  addOwl('edge', { ...near, location: '52.1312, 5.8604', description: 'Rand van de Veluwe.' });
+  applyGuard(t.db);
+  look();
+  expect(told()).toEqual([
+    [title, null, title],
+    ['Oehoe', null, 'Oehoe'],
+    ['Oehoe', null, 'Oehoe'],
+    [title, null, title],
+  ]);
+  expect(items()[0].slug).toBe('uil-op-de-veluwe-0001');
+  t.db.update(mediaRows).set({ location: '51.512, 5.123' }).where(eq(mediaRows.seq, within)).run();
+  applyGuard(t.db, [within]);
+  look();
+  expect(told()[0]).toEqual(['Oehoe', null, 'Oehoe']);
+  expect(items()[0].slug).toMatch(/^oehoe-/);
 });
 
 it('holds back what the site says of itself, and an own name of the species', () => {

@@ -2,6 +2,7 @@
  * Which words of what is guarded visitors may read: those that are safe by themselves, and those that somebody confirmed
  * (decision 115). The projection asks here, so that no way in can forget to.
  */
+import type { GridArea } from '@veldlicht/contract/grid-area';
 import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import type { OwnRights } from '@veldlicht/contract/rights';
 import { bodies, type StoryKind } from '@veldlicht/contract/story';
@@ -11,9 +12,13 @@ import { sha256 } from '../sha256.ts';
 import { slugWords } from '../slug.ts';
 import { isSafe } from '../words/safe-text.ts';
 import { prepared } from './public-database.ts';
+import { type PublicRow, toldPlace } from './to-public-item.ts';
 
-/** Answers whether a text may be read, of an item or a story by its id, or of many items. */
-export type MayTell = (subject: string, text: string) => boolean;
+/**
+ * Answers whether a text may be read, of an item or a story by its id, or of many items. Of an item whose area is told
+ * the names of wider ones may.
+ */
+export type MayTell = (subject: string, text: string, told?: GridArea | null) => boolean;
 
 export const hashOfText = (text: string) => sha256(text);
 
@@ -23,7 +28,8 @@ export function mayTellIn(client: BetterSqlite.Database): MayTell {
     client,
     'SELECT 1 FROM text_answers WHERE subject = ? AND hash = ? AND may_read',
   );
-  return (subject, text) => isSafe(text) || find.get(subject, hashOfText(text)) !== undefined;
+  return (subject, text, told) =>
+    isSafe(text, told) || find.get(subject, hashOfText(text)) !== undefined;
 }
 
 /** What an item is called while nobody confirmed its title. */
@@ -34,11 +40,16 @@ export function neutralTitle({
   type: 'photo' | 'video';
   species: readonly { scientificName: string; dutchName: string | null }[];
 }): string {
-  const name = species.map((one) => one.dutchName ?? one.scientificName).find(isSafe);
+  const name = species.map((one) => one.dutchName ?? one.scientificName).find((one) => isSafe(one));
   return name ?? (type === 'video' ? 'Video' : 'Foto');
 }
 
-interface GuardedItem extends Record<ToldText, string | null> {
+/** What says of which area visitors know. */
+export type Placed = Pick<PublicRow, 'location' | 'locationPrivacy' | 'guard' | 'guardArea'>;
+export const toldGrid = (item: Placed): GridArea | null => toldPlace(item)?.grid ?? null;
+
+interface GuardedItem extends Placed, Record<ToldText, string | null> {
+  location: string | null;
   id: string;
   title: string;
   type: 'photo' | 'video';
@@ -56,11 +67,13 @@ export const wordsOfSlug = (slug: string) => slug.replace(/-\d{4}$/, '');
 
 /** Whether an address says no more than the titles that may be read. */
 export function mayTellSlug(
-  { id, title, type, slug }: Pick<GuardedItem, 'id' | 'title' | 'type' | 'slug'>,
+  item: Pick<GuardedItem, 'id' | 'title' | 'type' | 'slug'> & Placed,
   species: Names['species'],
   mayTell: MayTell,
 ): boolean {
-  const allowed = [neutralTitle({ type, species }), ...(mayTell(id, title) ? [title] : [])];
+  const { id, title, type, slug } = item;
+  const isTold = mayTell(id, title, toldGrid(item));
+  const allowed = [neutralTitle({ type, species }), ...(isTold ? [title] : [])];
   const words = wordsOfSlug(slug);
   return (
     allowed.some((one) => slugWords(one, type) === words) ||
@@ -77,11 +90,14 @@ export function toldWords<Item extends GuardedItem, Own extends Names>(
 ): { item: Item; names: Own } | null {
   const { category, tags, species } = names;
   if (!mayTellSlug(item, species, mayTell) || !mayTell(SHARED, category)) return null;
-  const title = mayTell(item.id, item.title) ? item.title : neutralTitle({ ...item, species });
+  const told = toldGrid(item);
+  const title = mayTell(item.id, item.title, told)
+    ? item.title
+    : neutralTitle({ ...item, species });
   const texts = Object.fromEntries(
     toldTexts.map((name) => {
       const text = item[name];
-      return [name, text !== null && mayTell(item.id, text) ? text : null];
+      return [name, text !== null && mayTell(item.id, text, told) ? text : null];
     }),
   );
   return {
