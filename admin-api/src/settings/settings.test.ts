@@ -4,10 +4,12 @@ import {
   settings as settingsSchema,
 } from '@veldlicht/contract/settings';
 import { contentState, jobs, settings } from '@veldlicht/database/schema';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addTwoFactor } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { addFile, mediaPayload } from '#testing/test-content.ts';
 
 const t = useTestApp();
 beforeEach(() => {
@@ -85,6 +87,19 @@ describe('enforcing two-factor (T10)', () => {
     expect((await patch(json)).status).toBe(403);
     expect([row(), revision(), logged()]).toEqual(before);
   });
+});
+
+it('tells visitors no words of the profile that may lead to something guarded', async () => {
+  const words = { heroTitle: 'Stilte', about: 'Elke dag bij Hesselink' };
+  await change({ profile: words });
+  const told = async () => (await readAnswer(publicSettings, read())).profile;
+  expect(await told()).toMatchObject(words);
+  const { imageUrl } = addFile(t.db);
+  const shows = { species: [{ scientificName: 'Meles meles', nest: true }] };
+  seedSpecies(t.db);
+  await t.send('POST', '/api/admin/media', mediaPayload(imageUrl, shows));
+  expect(await told()).toMatchObject({ heroTitle: 'Stilte', about: '' });
+  expect((await change({})).profile).toMatchObject(words);
 });
 
 it('changes the profile in the named fields only', async () => {

@@ -4,7 +4,7 @@ import { speciesInput } from '@veldlicht/contract/species';
 import { inChange } from '@veldlicht/database/change';
 import { readGuardDefaults } from '@veldlicht/database/species/guard-defaults';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { fullSession, requireRole } from '#auth/guards.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readWrite, writeBy } from '#http/write.ts';
 import { readGuardList, writeGuardList } from './guard.service.ts';
@@ -22,7 +22,11 @@ export function speciesRoutes(deps: Deps) {
   const { db } = deps;
   return new Hono<AppEnv>()
     .get('/api/species', (c) =>
-      c.json(findSpecies(db, (c.req.query('q') ?? '').slice(0, MAX_QUERY))),
+      c.json(
+        findSpecies(db, (c.req.query('q') ?? '').slice(0, MAX_QUERY), {
+          isVisitor: fullSession(c) === null,
+        }),
+      ),
     )
     .get('/api/admin/species', (c) => {
       requireRole(c, 'viewer');

@@ -10,8 +10,9 @@ import {
 } from '@veldlicht/contract/species';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
+import { mayTellOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
-import { guardRules, species } from '@veldlicht/database/schema';
+import { guardRules, SHARED, species } from '@veldlicht/database/schema';
 import { listedSpecies } from '@veldlicht/database/species/species-list';
 import { eq } from 'drizzle-orm';
 import { factsOfMany, recordAudit } from '#audit/audit.repository.ts';
@@ -19,15 +20,29 @@ import { AppError, invalidField } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
 import { countUses } from './species.repository.ts';
 
-/** Names in which every word of a query stands, those that begin with it first. */
-export function findSpecies(store: Store, query: string): SpeciesName[] {
+/**
+ * Names in which every word of a query stands, those that begin with it first. To visitors an own name is told only when
+ * its words may be read of something guarded.
+ */
+export function findSpecies(
+  store: Store,
+  query: string,
+  { isVisitor }: { isVisitor: boolean },
+): SpeciesName[] {
   const wanted = foldForSearch(query).trim();
   if (wanted === '') return [];
-  const { scientificName, dutchName } = species;
+  const { scientificName, dutchName, own } = species;
+  const mayTell = mayTellOf(store);
+  const waits = (name: string | null) => name !== null && !mayTell(SHARED, name);
   return store
-    .select({ scientificName, dutchName })
+    .select({ scientificName, dutchName, own })
     .from(species)
     .all()
+    .flatMap(({ own: isOwn, ...one }) => {
+      if (!isVisitor || !isOwn) return one;
+      if (waits(one.scientificName)) return [];
+      return { ...one, dutchName: waits(one.dutchName) ? null : one.dutchName };
+    })
     .map((one) => ({ one, text: foldForSearch(`${one.dutchName ?? ''} ${one.scientificName}`) }))
     .filter(({ text }) => text.includes(wanted))
     .sort(

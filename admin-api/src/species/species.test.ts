@@ -49,6 +49,23 @@ describe('finding species', () => {
     expect(await find(' ')).toEqual([]);
     expect(await find('geen soort')).toEqual([]);
   });
+
+  it('tells visitors an own name only when it can lead to nothing guarded', async () => {
+    const put = (name: string, dutchName: string) =>
+      t.send('PUT', '/api/admin/species', { scientificName: name, dutchName, group: 'birds' });
+    await put('Bubo bubo', 'Oehoe van Nergena');
+    await put('Otus scops', 'Kleine uil');
+    expect(await find('bubo bubo')).toEqual([{ scientificName: 'Bubo bubo', dutchName: null }]);
+    expect(await find('nergena')).toEqual([]);
+    expect(await find('kleine uil')).toContainEqual({
+      scientificName: 'Otus scops',
+      dutchName: 'Kleine uil',
+    });
+    const answer = await t.send('GET', '/api/species?q=nergena');
+    expect(await answer.json()).toEqual([
+      { scientificName: 'Bubo bubo', dutchName: 'Oehoe van Nergena' },
+    ]);
+  });
 });
 
 describe('species of an item', () => {

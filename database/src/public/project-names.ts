@@ -71,16 +71,26 @@ const HAS_GUARDED = {
     WHERE tag_id = ? AND m.guard IS NOT NULL AND ${isListedSql('m')}`,
 };
 
+/** Whether something open that is on the site, or waits, is in a category: its name is told with that. */
+const HAS_OPEN = `SELECT 1 FROM media m WHERE m.guard IS NULL AND m.category_id = ? AND ${isListedSql('m')}`;
+
 /**
  * Categories and tags in the owner's order. A position in a description keeps it away, and so do words that nobody
- * confirmed where something guarded has it.
+ * confirmed where something guarded has it; in the name of a category they keep away the category, unless something
+ * open is in it.
  */
-function readNames(db: Database, wanted: CategoryType, isShown: (name: string) => boolean): Name[] {
+function readNames(db: Database, wanted: CategoryType, isUsed: (name: string) => boolean): Name[] {
   const query = 'SELECT name, id, description FROM categories WHERE type = ? ORDER BY sort_order';
   const stored = prepared(db.$client, query).all(wanted) as Omit<Name, 'position' | 'path'>[]; // its columns
-  const rows = stored.filter((row) => isShown(row.name));
   const mayTell = mayTellIn(db.$client);
   const hasGuarded = prepared(db.$client, HAS_GUARDED[wanted]);
+  const hasOpen = prepared(db.$client, HAS_OPEN);
+  const waits = ({ id, name }: { id: string; name: string }) =>
+    wanted === 'category' &&
+    !mayTell(SHARED, name) &&
+    hasGuarded.get(id) !== undefined &&
+    hasOpen.get(id) === undefined;
+  const rows = stored.filter((row) => isUsed(row.name) && !waits(row));
   const mayDescribe = (id: string, text: string) =>
     !holdsPosition(text) && (mayTell(SHARED, text) || hasGuarded.get(id) === undefined);
   const paths = wanted === 'category' ? categoryPaths(rows.map(({ name }) => name)) : new Map();
@@ -130,12 +140,25 @@ const SHOWN_SPECIES =
 const SPECIES_NAMED = `SELECT scientific_name AS name, dutch_name AS dutchName, group_name AS groupName FROM species
   WHERE scientific_name IN (SELECT value FROM json_each(?)) ORDER BY scientific_name`;
 
+const SPECIES_HAS_GUARDED = `SELECT 1 FROM media_species JOIN media m ON m.seq = media_seq
+  WHERE scientific_name = ? AND m.guard IS NOT NULL AND ${isListedSql('m')}`;
+
+/** What species are called, by their names; a Dutch name that nobody confirmed is not told where something guarded has it. */
+function readSpecies(db: Database, names: string): Omit<SpeciesRow, 'path'>[] {
+  const rows = prepared(db.$client, SPECIES_NAMED).all(names) as Omit<SpeciesRow, 'path'>[]; // its columns
+  const mayTell = mayTellIn(db.$client);
+  const hasGuarded = prepared(db.$client, SPECIES_HAS_GUARDED);
+  const waits = ({ name, dutchName }: Omit<SpeciesRow, 'path'>) =>
+    dutchName !== null && !mayTell(SHARED, dutchName) && hasGuarded.get(name) !== undefined;
+  return rows.map((row) => (waits(row) ? { ...row, dutchName: null } : row));
+}
+
 /** Whether these species in use are called as they were; one that has just come into use is not. */
 function areCalledAlike(db: Database, target: PublicDatabase, names: string): boolean {
   const query = `SELECT name, dutchName, groupName FROM (${SHOWN_SPECIES})
     WHERE name IN (SELECT value FROM json_each(?)) ORDER BY name`;
   const before = prepared(target, query).all(names);
-  return JSON.stringify(before) === JSON.stringify(prepared(db.$client, SPECIES_NAMED).all(names));
+  return JSON.stringify(before) === JSON.stringify(readSpecies(db, names));
 }
 
 /**
@@ -154,7 +177,7 @@ export function projectSpecies(
   const before = prepared(target, `${SHOWN_SPECIES} ORDER BY name`).all() as SpeciesRow[]; // its columns
   const names = JSON.stringify(before.map(({ name }) => name));
   const taken = new Set<string>();
-  const after = (prepared(db.$client, SPECIES_NAMED).all(names) as SpeciesRow[]).map((row) => {
+  const after = readSpecies(db, names).map((row): SpeciesRow => {
     const path = `/soort/${nameSlug(row.name)}`;
     const isFree = !taken.has(path);
     taken.add(path);

@@ -61,7 +61,10 @@ export interface SiteChange {
 const GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${isListedSql('m')}`;
 
 /** What the site says of itself, of which words that may lead to something guarded wait like any others. */
-function toldProfile(db: Database, stored: Partial<SiteProfile>): Partial<SiteProfile> {
+export function toldProfile<Profile extends Partial<SiteProfile>>(
+  db: Database,
+  stored: Profile,
+): Profile {
   if (prepared(db.$client, GUARDED).get() === undefined) return stored;
   const mayTell = mayTellIn(db.$client);
   const held = askedTexts.filter((name) => !mayTell(SHARED, stored[name] ?? ''));

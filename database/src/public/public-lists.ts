@@ -91,7 +91,9 @@ export function createPublicLists({
     await pipeline(Readable.from(text), createWriteStream(draft));
     for (const [end, compress] of Object.entries(compressors))
       await pipeline(createReadStream(draft), compress(), createWriteStream(draft + end));
-    if (begun === removals) for (const end of ENDS) renameSync(draft + end, place(name) + end);
+    for (const end of ENDS)
+      if (begun === removals) renameSync(draft + end, place(name) + end);
+      else rmSync(draft + end, { force: true });
   }
 
   async function putShort(db: PublicDatabase): Promise<void> {

@@ -181,6 +181,26 @@ it('tells the name of a wide area of what is known to lie in it, and of nothing 
   expect(items()[0].slug).toMatch(/^oehoe-/);
 });
 
+it('holds back the name of a category in which all is guarded', () => {
+  addOwl('owl');
+  t.db.update(categories).set({ name: 'Hoenderloo' }).where(eq(categories.id, 'fauna')).run();
+  applyGuard(t.db);
+  const names = () => {
+    look();
+    return column('SELECT name FROM categories');
+  };
+  expect(names()).not.toContain('Hoenderloo');
+  addFile(t.db, 'f'.repeat(32), {});
+  addItem(t.db, 'fox', 'f'.repeat(32), { title: 'Vos' });
+  expect(names()).toContain('Hoenderloo');
+  expect(items().map(({ title }) => title)).toEqual(['Vos']);
+  t.db.update(mediaRows).set({ status: 'draft' }).where(eq(mediaRows.id, 'fox')).run();
+  expect(names()).not.toContain('Hoenderloo');
+  answer(SHARED, 'Hoenderloo');
+  t.db.update(categories).set({ description: 'x' }).where(eq(categories.id, 'fauna')).run();
+  expect(names()).toContain('Hoenderloo');
+});
+
 it('holds back what the site says of itself, and an own name of the species', () => {
   addOwl('owl');
   applyGuard(t.db);
@@ -197,5 +217,6 @@ it('holds back what the site says of itself, and an own name of the species', ()
     for (const [n, text] of texts.entries())
       expect(facts.profile[askedTexts[n] ?? '']).not.toBe(text);
     expect(items()[0]).toMatchObject({ species: [{ scientificName: OWL, dutchName: null }] });
+    expect(column('SELECT dutch_name FROM species')).toEqual([null]);
   }
 });
