@@ -5,34 +5,24 @@ import { guardRules, species } from '../schema.ts';
 import { readGuardDefaults } from './guard-defaults.ts';
 import { readSpeciesList } from './species-list.ts';
 
-/** Rows of one statement: SQLite takes so many parameters at most. */
-const PORTION = 500;
-
 /**
  * Adds what is new and corrects what the list says otherwise; what the owner added or corrected stays. The guard
  * list comes with the first list of species: what the owner takes off it does not come back.
  */
 export function seedSpecies(store: Store): void {
   const isFirst = store.select().from(species).limit(1).get() === undefined;
-  const rows = readSpeciesList();
-  for (let from = 0; from < rows.length; from += PORTION)
-    store
-      .insert(species)
-      .values(rows.slice(from, from + PORTION))
-      .onConflictDoUpdate({
-        target: species.scientificName,
-        set: {
-          dutchName: sql`excluded.dutch_name`,
-          englishName: sql`excluded.english_name`,
-          groupName: sql`excluded.group_name`,
-          family: sql`excluded.family`,
-          synonyms: sql`excluded.synonyms`,
-        },
-        // Every write of a name publishes.
-        setWhere: sql`own = 0 AND (dutch_name, english_name, group_name, family, synonyms)
-          IS NOT (excluded.dutch_name, excluded.english_name, excluded.group_name, excluded.family, excluded.synonyms)`,
-      })
-      .run();
+  // One parameter for the whole list: a statement with one for each value took 150 ms to build, this takes 20.
+  store.run(sql`
+    INSERT INTO species (scientific_name, dutch_name, english_name, group_name, family, synonyms)
+    SELECT value ->> 'scientificName', value ->> 'dutchName', value ->> 'englishName', value ->> 'groupName',
+      value ->> 'family', value -> 'synonyms'
+    FROM json_each(${JSON.stringify(readSpeciesList())}) WHERE true
+    ON CONFLICT (scientific_name) DO UPDATE SET dutch_name = excluded.dutch_name,
+      english_name = excluded.english_name, group_name = excluded.group_name, family = excluded.family,
+      synonyms = excluded.synonyms
+    -- Every write of a name publishes.
+    WHERE own = 0 AND (dutch_name, english_name, group_name, family, synonyms)
+      IS NOT (excluded.dutch_name, excluded.english_name, excluded.group_name, excluded.family, excluded.synonyms)`);
   if (!isFirst) return;
   const rules = readGuardDefaults().map(({ reason: _reason, ...rule }) => ({
     ...rule,
