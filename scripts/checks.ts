@@ -4,11 +4,19 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 
+/** TypeScript 7, which takes a third of the time of 6; with more than one checker it looks at much twice. */
+const types = [
+  process.execPath,
+  path.join(root, 'node_modules/typescript-native/bin/tsc'),
+  ...['--checkers', '1', '--noEmit', '-p'],
+];
+
 export const checks = [
   { name: 'format and lint', command: ['biome', 'ci', '.'] },
   { name: 'nothing that nobody uses', command: ['knip', '--no-progress'] },
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of the admin panel', command: ['tsc', '-p', 'admin-ui', '--noEmit'] },
+  { name: 'types', command: [...types, 'tsconfig.json'] },
+  { name: 'types of the admin panel', command: [...types, 'admin-ui'] },
+  // Needs TypeScript 6.
   { name: 'types of the public site', command: ['astro', 'check', '--root', 'site'] },
 ];
 
@@ -18,7 +26,7 @@ export type Check = (typeof checks)[number];
 export function runCheck({ name, command }: Check): Promise<boolean> {
   const [program = '', ...args] = command;
   return new Promise((resolve) => {
-    const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
+    const child = spawn(path.resolve(root, 'node_modules/.bin', program), args, {
       cwd: root,
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
       shell: process.platform === 'win32',
