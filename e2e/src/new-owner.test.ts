@@ -26,7 +26,7 @@ it('asks for the address that a new password is mailed to, until it is there', a
   await press(page, 'Opslaan');
   await toast(page, 'Gebruiker bijgewerkt');
   // Closed for good: the address of the page opens it no more.
-  await waitFor('the dialog to close', () => !page.url().includes('edit'));
+  await waitFor('the dialog to close', () => !page.url().includes('open'));
   await page.getByRole('link', { name: 'Mijn account' }).click();
   await page.getByText('eigenaar@example.nl').waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).click();

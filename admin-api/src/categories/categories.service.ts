@@ -32,10 +32,12 @@ import { changesOf, etagOf, requireMatch, type Write } from '#http/write.ts';
 
 function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?: string): void {
   const key = categoryKey(name, type);
-  const taken = listCategories(store).some(
+  const isTaken = listCategories(store).some(
     (row) => row.type === type && row.id !== ownId && categoryKey(row.name, type) === key,
   );
-  if (taken) throw new AppError('name_taken', reason(`${type}_taken`));
+  if (!isTaken) return;
+  const taken = reason(`${type}_taken`);
+  throw new AppError('name_taken', taken, { fields: { name: taken } });
 }
 
 /** Tags may be called after a guarded species now, or no longer. */

@@ -28,7 +28,7 @@ const logged = () =>
   t
     .audits('actor', 'action', 'entity', 'summary', 'facts')
     .filter(([, , entity]) => entity === 'tag' || entity === 'category');
-const TAKEN = { status: 409, code: 'name_taken' };
+const TAKEN = { status: 409, code: 'name_taken', fields: { name: expect.any(String) } };
 const IN_USE = { status: 409, code: 'in_use' };
 const STALE = { status: 409, code: 'stale_list' };
 const INVALID = { status: 400, code: 'invalid_input' };

@@ -1,19 +1,74 @@
-/** Fields of a form of react-hook-form, by their names; what is wrong with one stands beside it. */
-import type { ComponentProps, ReactNode } from 'react';
+/**
+ * The one way to make a form: the contract's schema says what may be sent, `useFields` checks it and sends it,
+ * and fields of `fieldsFor` know the names of the schema. What is wrong with one stands beside it.
+ */
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import {
+  type DefaultValues,
   type FieldValues,
   FormProvider,
+  type Path,
   type UseFormReturn,
   useController,
+  useForm,
   useFormContext,
 } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { fieldText } from '#lib/field-words.ts';
+import { isSaveKey, showRefusals } from '#lib/forms.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { Field, PasswordInput, TextArea, TextInput } from './ui/field.tsx';
 import { Select, type SelectOption } from './ui/select.tsx';
 
-interface FormFieldProps {
-  name: string;
-  label: string;
+interface FieldsOptions<In extends FieldValues, Out, Sent> {
+  schema: z.ZodType<Out, In>;
+  start: DefaultValues<In>;
+  /** A change of `useChange`. What it refuses of single fields is put beside them. */
+  save: {
+    isPending: boolean;
+    mutate: (
+      values: Sent,
+      then: { onSuccess: () => void; onError: (error: Error) => void },
+    ) => void;
+  };
+  /** What is sent of what was checked, where that is not all. */
+  toSend?: (values: Out) => Sent;
+  onSaved?: () => void;
+  onRefused?: (error: Error) => void;
+}
+
+/** A form over a schema. */
+export function useFields<In extends FieldValues, Out, Sent = Out>(
+  options: FieldsOptions<In, Out, Sent>,
+) {
+  // Cast: without `toSend` what was checked is what is sent.
+  const {
+    schema,
+    start,
+    save,
+    onSaved,
+    onRefused,
+    toSend = (values) => values as unknown as Sent,
+  } = options;
+  const form = useForm<In, unknown, Out>({ defaultValues: start, resolver: zodResolver(schema) });
+  const submit = form.handleSubmit((values) =>
+    save.mutate(toSend(values), {
+      onSuccess: () => onSaved?.(),
+      onError: (error) => {
+        showRefusals(form, error);
+        onRefused?.(error);
+      },
+    }),
+  );
+  return { ...form, submit, isPending: save.isPending };
+}
+
+interface FormFieldProps<Name extends string> {
+  name: Name;
+  /** The words of the field's name unless said. */
+  label?: string;
   hint?: ReactNode;
   required?: boolean;
   className?: string;
@@ -22,21 +77,24 @@ interface FormFieldProps {
 /** A field that is refused without words of its own still says that something is wrong. */
 const errorOf = (message: string | undefined) => (message === '' ? 'refused' : message);
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, keyof FormFieldProps> {
+interface TextFieldProps<Name extends string>
+  extends FormFieldProps<Name>,
+    Omit<ComponentProps<'input'>, keyof FormFieldProps<Name>> {
   /** Lines of a longer text. */
   rows?: number | undefined;
   inputClass?: string;
 }
 
 /** A text; also a password, which can be shown. */
-export function TextField(props: FormFieldProps & TextFieldProps) {
+function TextField<Name extends string>(props: TextFieldProps<Name>) {
   const { name, label, hint, required, className, rows, inputClass, ...input } = props;
+  const { t } = useTranslation();
   const { register, getFieldState, formState } = useFormContext();
-  const error = errorOf(getFieldState(name, formState).error?.message);
+  const field = { label: label ?? fieldText(name, t), hint, required, className };
   const shared = { autoComplete: 'off', ...register(name), placeholder: input.placeholder };
   const Input = input.type === 'password' ? PasswordInput : TextInput;
   return (
-    <Field {...{ label, hint, error }} required={required ?? false} className={className ?? ''}>
+    <Field {...field} error={errorOf(getFieldState(name, formState).error?.message)}>
       {rows ? (
         <TextArea rows={rows} {...shared} />
       ) : (
@@ -46,36 +104,75 @@ export function TextField(props: FormFieldProps & TextFieldProps) {
   );
 }
 
-interface SelectFieldProps<T extends string> extends FormFieldProps {
+interface SelectFieldProps<Name extends string, T extends string> extends FormFieldProps<Name> {
   options: ReadonlyArray<SelectOption<T>>;
   placeholder?: string;
   disabled?: boolean;
 }
 
 /** One of a few choices. */
-export function SelectField<T extends string>(props: SelectFieldProps<T>) {
+function SelectField<Name extends string, T extends string>(props: SelectFieldProps<Name, T>) {
   const { name, label, hint, required, className, ...select } = props;
+  const { t } = useTranslation();
   const { field, fieldState } = useController({ name });
-  const error = errorOf(fieldState.error?.message);
+  const shared = { label: label ?? fieldText(name, t), hint, required, className };
   return (
-    <Field {...{ label, hint, error }} required={required ?? false} className={className ?? ''}>
+    <Field {...shared} error={errorOf(fieldState.error?.message)}>
       <Select {...select} value={field.value ?? ''} onChange={field.onChange} />
     </Field>
   );
 }
 
-interface FieldsDialogProps<Values extends FieldValues, Sent>
-  extends ComponentProps<typeof FormDialog> {
-  fields: UseFormReturn<Values, unknown, Sent>;
+/** The fields of forms over a schema; a name that it does not have fails to compile. */
+export function fieldsFor<In extends FieldValues>(_schema: z.ZodType<unknown, In>) {
+  return { TextField: TextField<Path<In>>, SelectField: SelectField<Path<In>, string> };
 }
 
-/** A dialog with such a form. */
-export function FieldsDialog<Values extends FieldValues, Sent>(
-  props: FieldsDialogProps<Values, Sent>,
-) {
-  const { fields, children, ...dialog } = props;
+interface FieldsFormProps<In extends FieldValues, Out> {
+  of: UseFormReturn<In, unknown, Out> & { submit: () => unknown };
+  className?: string;
+  /** Escape leaves it. */
+  onCancel?: () => void;
+  children: ReactNode;
+}
+
+/** Such a form on a page: Ctrl/Cmd+Enter sends it too. */
+export function FieldsForm<In extends FieldValues, Out>(props: FieldsFormProps<In, Out>) {
+  const { of: fields, className, onCancel, children } = props;
+  const send = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    void fields.submit();
+  };
   return (
-    <FormDialog unsaved={fields.formState.isDirty} {...dialog}>
+    <form
+      noValidate
+      onSubmit={send}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (isSaveKey(event)) send(event);
+        if (event.key === 'Escape') onCancel?.();
+      }}
+      className={className}
+    >
+      <FormProvider {...fields}>{children}</FormProvider>
+    </form>
+  );
+}
+
+interface FieldsDialogProps<In extends FieldValues, Out>
+  extends Omit<ComponentProps<typeof FormDialog>, 'pending' | 'onSubmit'> {
+  of: UseFormReturn<In, unknown, Out> & { submit: () => unknown; isPending: boolean };
+}
+
+/** Such a form in a dialog. */
+export function FieldsDialog<In extends FieldValues, Out>(props: FieldsDialogProps<In, Out>) {
+  const { of: fields, children, ...dialog } = props;
+  return (
+    <FormDialog
+      unsaved={fields.formState.isDirty}
+      pending={fields.isPending}
+      onSubmit={fields.submit}
+      {...dialog}
+    >
       <FormProvider {...fields}>{children}</FormProvider>
     </FormDialog>
   );

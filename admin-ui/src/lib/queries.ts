@@ -8,7 +8,6 @@ import { mailState } from '@veldlicht/contract/mail';
 import { mediaItem } from '@veldlicht/contract/media';
 import { publishState } from '@veldlicht/contract/publishing';
 import { settings } from '@veldlicht/contract/settings';
-import { adminUser } from '@veldlicht/contract/user';
 import { z } from 'zod';
 import { ApiError, callApi } from './api.ts';
 
@@ -47,7 +46,6 @@ export const spamQuery = apiQuery(z.array(contactSubmission), '/api/admin/contac
 export const mailQuery = apiQuery(mailState, '/api/admin/mail');
 /** How the last backups went. */
 export const backupQuery = apiQuery(backupState, '/api/admin/backup');
-export const usersQuery = apiQuery(z.array(adminUser), '/api/admin/users');
 
 /**
  * Asks again who is signed in, and forgets lists that tell about users. Unlike the check at load it
@@ -61,7 +59,7 @@ export async function refetchUser(client: QueryClient): Promise<void> {
     console.warn('Failed to refetch user data', error);
     throw error;
   }
-  void client.invalidateQueries(usersQuery);
+  void client.invalidateQueries({ queryKey: ['/api/admin/users'] });
 }
 
 /** Data loading as spec §9 says: no refetch by time or focus, never stale, no retries. */

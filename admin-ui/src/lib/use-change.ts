@@ -6,7 +6,7 @@ import { failureText, refusalText } from '#i18n/failure-text.ts';
 import { ApiError } from './api.ts';
 import { notify } from './notify.ts';
 
-interface Change<Input, Answer> {
+export interface Change<Input, Answer> {
   call: (input: Input, client: QueryClient) => Promise<Answer>;
   /** Said when it is done; without it `onDone` says more. */
   done?: PlainTextKey;

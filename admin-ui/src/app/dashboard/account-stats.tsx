@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { ErrorState } from '#components/ui/page-state.tsx';
+import { users as userList } from '#features/users/users.ts';
 import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { settingsQuery, usersQuery } from '#lib/queries.ts';
+import { settingsQuery } from '#lib/queries.ts';
 
 interface Stat {
   label: string;
@@ -60,7 +61,7 @@ export function countUsers(users: ReadonlyArray<Pick<AdminUser, 'status' | 'twoF
 /** The four cards of the specification (§2 Dashboard); for admins, who may make both calls. */
 export function AccountStats() {
   const { t } = useTranslation();
-  const users = useQuery(usersQuery);
+  const users = useQuery(userList.list);
   const settings = useQuery(settingsQuery);
   const failed = [users, settings].filter((query) => query.isError && !query.data);
   if (failed.length > 0)

@@ -48,8 +48,8 @@ interface Standing {
   mail?: Pick<MailState, 'server' | 'recipient' | 'waiting'> | undefined;
   backup?: Pick<BackupState, 'state'> | undefined;
   photographer?: string | undefined;
-  /** The address of who looks. */
-  ownEmail?: string;
+  /** The account of who looks. */
+  own?: Pick<AdminUser, 'id' | 'email'>;
 }
 
 interface Matter {
@@ -62,11 +62,10 @@ interface Matter {
 
 const BACKUP_TROUBLES: readonly BackupState['state'][] = ['late', 'failed', 'incomplete'];
 const MAIL_SETTINGS = '/website-settings#mail';
-const OWN_ACCOUNT = '/users?edit=own';
 
 /** What needs a hand, the most pressing first. */
 export function mattersOf(standing: Standing, t: TFunction): Matter[] {
-  const { newMessages = 0, media, held = 0, site, mail, backup, photographer } = standing;
+  const { newMessages = 0, media, held = 0, site, mail, backup, photographer, own } = standing;
   const matters: Matter[] = [];
   const tell = (matter: Matter) => matters.push(matter);
   const alarm = (matter: Matter) => tell({ ...matter, isAlarming: true });
@@ -90,8 +89,8 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
   if (photographer === '') tell({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
   if (media?.items === 0)
     tell({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
-  if (isPlaceholderEmail(standing.ownEmail ?? ''))
-    tell({ icon: AtSign, text: t('matterOwnEmail'), to: OWN_ACCOUNT });
+  if (own && isPlaceholderEmail(own.email))
+    tell({ icon: AtSign, text: t('matterOwnEmail'), to: `/users?open=${own.id}` });
   if (mail?.waiting === 0 && !(mail.server && mail.recipient))
     tell({ icon: MailX, text: t('matterMailOff'), to: MAIL_SETTINGS });
   return matters;
@@ -139,7 +138,7 @@ function useStanding(user: AdminUser) {
     mail: mail.data,
     backup: backup.data,
     photographer: settings.data?.profile.photographer.trim(),
-    ...(may('users') && { ownEmail: user.email }),
+    ...(may('users') && { own: user }),
   };
   const all = [contacts, media, leaks, mail, backup, settings];
   return {

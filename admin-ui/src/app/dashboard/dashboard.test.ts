@@ -85,8 +85,10 @@ describe('what needs a hand', () => {
   });
 
   it('asks for an address that mail can reach, without which a lost password stays lost', () => {
-    expect(texts({ ...well, ownEmail: 'admin@veldlicht.invalid' })).toEqual(['matterOwnEmail']);
-    expect(texts({ ...well, ownEmail: 'admin@veldlicht.nl' })).toEqual([]);
+    expect(texts({ ...well, own: { id: 'a', email: 'admin@veldlicht.invalid' } })).toEqual([
+      'matterOwnEmail',
+    ]);
+    expect(texts({ ...well, own: { id: 'a', email: 'admin@veldlicht.nl' } })).toEqual([]);
   });
 
   it('leads a new owner to a name, photos and mail', () => {

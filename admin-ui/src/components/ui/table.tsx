@@ -1,16 +1,23 @@
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Skeleton } from './loading.tsx';
 
 export interface Column<Row> {
-  head: string;
+  /** The field of the row that it is about. */
+  name: keyof Row & string;
+  head: PlainTextKey;
   headClass?: string;
   /** Place and look of its cells. */
   className: string;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row, t: TFunction) => ReactNode;
   /** Shape of a cell while the rows load. */
   skeleton: string;
 }
+
+type Cells<Row> = Omit<Column<Row>, 'name'> & { name: string };
 
 interface DataTableProps<Row> {
   label: string;
@@ -22,6 +29,9 @@ interface DataTableProps<Row> {
   /** The columns and gaps of a row that is a card. */
   cardClass: string;
   className?: string;
+  /** The buttons of a row, in a last column, and where that is on a card. */
+  actions?: (row: Row) => ReactNode;
+  actionsClass?: string;
 }
 
 const headClass = 'h-10 px-4 text-[0.8125rem] font-medium text-muted';
@@ -46,11 +56,25 @@ function groupsOf<Row>(rows: readonly Row[], groupOf: (row: Row) => string = () 
  * stand; it stays one table for screen readers.
  */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, groupOf, cardClass, className } = props;
-  const row = (key: string | number, cell: (column: Column<Row>) => ReactNode) => (
+  const { label, rows, groupOf, cardClass, className, actions, actionsClass = '' } = props;
+  const { t } = useTranslation();
+  const columns: ReadonlyArray<Cells<Row>> = !actions
+    ? props.columns
+    : [
+        ...props.columns,
+        {
+          name: 'actions',
+          head: 'actions',
+          headClass: 'text-right',
+          className: actionsClass,
+          skeleton: 'ml-auto h-6 w-16',
+          cell: (one) => <div className="flex justify-end">{actions(one)}</div>,
+        },
+      ];
+  const row = (key: string | number, cell: (column: Cells<Row>) => ReactNode) => (
     <tr key={key} className={classNames(rowClass, cardClass)}>
       {columns.map((column) => (
-        <td key={column.head} className={classNames(cellClass, column.className)}>
+        <td key={column.name} className={classNames(cellClass, column.className)}>
           {cell(column)}
         </td>
       ))}
@@ -71,8 +95,8 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
         <thead className="max-lg:sr-only">
           <tr>
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={classNames(headClass, column.headClass)}>
-                {column.head}
+              <th key={column.name} scope="col" className={classNames(headClass, column.headClass)}>
+                {t(column.head)}
               </th>
             ))}
           </tr>
@@ -92,7 +116,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
                   </th>
                 </tr>
               )}
-              {members.map((one) => row(one.id, ({ cell }) => cell(one)))}
+              {members.map((one) => row(one.id, ({ cell }) => cell(one, t)))}
             </tbody>
           ))
         ) : (

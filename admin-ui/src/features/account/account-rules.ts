@@ -9,9 +9,6 @@ export const passwordValues = passwordChange
     path: ['repeat'],
     error: 'passwordsDiffer' satisfies TextKey,
   });
-export type PasswordValues = z.infer<typeof passwordValues>;
-
-export const noPasswords: PasswordValues = { currentPassword: '', newPassword: '', repeat: '' };
 
 export const BACKUP_CODES_FILE = 'veldlicht-backup-codes.txt';
 

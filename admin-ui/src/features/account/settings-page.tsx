@@ -1,25 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import { type AdminUser, isPlaceholderEmail, type PasswordChange } from '@veldlicht/contract/user';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { TextField } from '#components/form-fields.tsx';
+import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { callApi, fieldsOf } from '#lib/api.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
-import { showRefusals } from '#lib/forms.ts';
 import { mayEnter, mayWrite, useUser } from '#lib/permissions.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
-import { noPasswords, type PasswordValues, passwordValues } from './account-rules.ts';
+import { passwordValues } from './account-rules.ts';
 import { KeysCard } from './keys-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
+
+const { TextField } = fieldsFor(passwordValues);
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -69,23 +68,23 @@ function AccountFacts({ user }: { user: AdminUser }) {
 function PasswordForm({ username }: { username: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const form = useForm<PasswordValues>({
-    defaultValues: noPasswords,
-    resolver: zodResolver(passwordValues),
-  });
   const change = useChange({
-    call: ({ currentPassword, newPassword }: PasswordChange) =>
-      callApi('POST', '/api/auth/password', { payload: { currentPassword, newPassword } }),
+    call: (payload: PasswordChange) => callApi('POST', '/api/auth/password', { payload }),
     isSecret: true,
     done: 'passwordChanged',
     failed: 'failedToChangePassword',
     isReasonEnough: true,
-    onDone: () => {
+    isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
+  });
+  const form = useFields({
+    schema: passwordValues,
+    start: { currentPassword: '', newPassword: '', repeat: '' },
+    save: change,
+    toSend: ({ repeat: _, ...passwords }) => passwords,
+    onSaved: () => {
       form.reset();
       setOpen(false);
     },
-    isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
-    onRefused: (error) => showRefusals(form, error),
   });
   const { setFocus } = form;
   useEffect(() => {
@@ -98,37 +97,25 @@ function PasswordForm({ username }: { username: string }) {
       </Button>
     );
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((values) => change.mutate(values))}
-      className="flex flex-col gap-5"
-    >
+    <FieldsForm of={form} className="flex flex-col gap-5">
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <FormProvider {...form}>
-        <TextField
-          name="currentPassword"
-          label={t('currentPassword')}
-          type="password"
-          autoComplete="current-password"
-        />
-        <TextField
-          name="newPassword"
-          label={t('newPassword')}
-          hint={t('newPasswordHint', { n: MIN_PASSWORD })}
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField
-          name="repeat"
-          label={t('repeatPassword')}
-          type="password"
-          autoComplete="new-password"
-        />
-      </FormProvider>
-      <Button type="submit" pending={change.isPending} className="self-start">
+      <TextField name="currentPassword" type="password" autoComplete="current-password" />
+      <TextField
+        name="newPassword"
+        hint={t('newPasswordHint', { n: MIN_PASSWORD })}
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField
+        name="repeat"
+        label={t('repeatPassword')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <Button type="submit" pending={form.isPending} className="self-start">
         {t('changePassword')}
       </Button>
-    </form>
+    </FieldsForm>
   );
 }
 
@@ -139,7 +126,7 @@ export function SettingsPage() {
   if (!user) return null;
   // Who can change what the card says; for those who can, the way there.
   const accountText = mayEnter(user, 'users') ? (
-    <Link to="/users?edit=own" className={linkClass}>
+    <Link to={`/users?open=${user.id}`} className={linkClass}>
       {t('yourAccountTextAdmin')}
     </Link>
   ) : (

@@ -73,52 +73,59 @@ function AuditFilters(props: { filter: AuditFilter; onChange: (filter: AuditFilt
   );
 }
 
-/** On a card two rows: what and when, then who and about what. Undefined while they load. */
+/** On a card two rows: what and when, then who and about what. */
+const columns: Column<AuditLine>[] = [
+  {
+    name: 'at',
+    head: 'auditWhen',
+    headClass: 'w-32',
+    className:
+      'whitespace-nowrap text-muted max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right',
+    skeleton: 'h-4 w-20',
+    cell: ({ at }) => (
+      <time dateTime={at} title={longMomentText(at)}>
+        {momentText(at)}
+      </time>
+    ),
+  },
+  {
+    name: 'actor',
+    head: 'auditWho',
+    headClass: 'w-32',
+    className: 'wrap-anywhere max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right',
+    skeleton: 'h-4 w-16',
+    cell: ({ actor }, t) => (
+      <span className={actor ? '' : 'text-muted'}>{actorText(actor, t)}</span>
+    ),
+  },
+  {
+    name: 'action',
+    head: 'auditWhat',
+    className: 'max-lg:col-start-1 max-lg:row-start-1',
+    skeleton: 'h-4 w-28',
+    cell: ({ action, entity }, t) => (
+      <>
+        {isAlarming(action) ? (
+          <Badge look="amber">{actionText(action, t)}</Badge>
+        ) : (
+          <span className="font-medium">{actionText(action, t)}</span>
+        )}{' '}
+        <span className="text-muted">· {entityText(entity, t)}</span>
+      </>
+    ),
+  },
+  {
+    name: 'facts',
+    head: 'auditAbout',
+    className: 'wrap-anywhere max-lg:col-start-1 max-lg:row-start-2 max-lg:min-w-0',
+    skeleton: 'h-4 w-32',
+    cell: aboutText,
+  },
+];
+
+/** Undefined while they load. */
 function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
   const { t } = useTranslation();
-  const [now] = useState(() => new Date());
-  const columns: Column<AuditLine>[] = [
-    {
-      head: t('auditWhen'),
-      headClass: 'w-32',
-      className:
-        'whitespace-nowrap text-muted max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right',
-      skeleton: 'h-4 w-20',
-      cell: ({ at }) => (
-        <time dateTime={at} title={longMomentText(at)}>
-          {momentText(at, now)}
-        </time>
-      ),
-    },
-    {
-      head: t('auditWho'),
-      headClass: 'w-32',
-      className: 'wrap-anywhere max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right',
-      skeleton: 'h-4 w-16',
-      cell: ({ actor }) => <span className={actor ? '' : 'text-muted'}>{actorText(actor, t)}</span>,
-    },
-    {
-      head: t('auditWhat'),
-      className: 'max-lg:col-start-1 max-lg:row-start-1',
-      skeleton: 'h-4 w-28',
-      cell: ({ action, entity }) => (
-        <>
-          {isAlarming(action) ? (
-            <Badge look="amber">{actionText(action, t)}</Badge>
-          ) : (
-            <span className="font-medium">{actionText(action, t)}</span>
-          )}{' '}
-          <span className="text-muted">· {entityText(entity, t)}</span>
-        </>
-      ),
-    },
-    {
-      head: t('auditAbout'),
-      className: 'wrap-anywhere max-lg:col-start-1 max-lg:row-start-2 max-lg:min-w-0',
-      skeleton: 'h-4 w-32',
-      cell: (line) => aboutText(line, t),
-    },
-  ];
   return (
     <DataTable
       label={t('auditLog')}

@@ -1,20 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { type LinkAnswer, linkAnswer } from '@veldlicht/contract/access-link';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import { password } from '@veldlicht/contract/user';
-import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { TextField } from '#components/form-fields.tsx';
+import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import type { TextKey } from '#i18n/en.ts';
 import { ApiError, callApi, fieldsOf } from '#lib/api.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
-import { showRefusals } from '#lib/forms.ts';
 import { useChange } from '#lib/use-change.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -26,7 +23,7 @@ const values = z
     path: ['repeat'],
     error: 'passwordsDiffer' satisfies TextKey,
   });
-type Values = z.infer<typeof values>;
+const { TextField } = fieldsFor(values);
 
 const isLinkGone = (error: unknown) => error instanceof ApiError && error.code === 'link_invalid';
 
@@ -39,52 +36,45 @@ interface FormProps {
 function NewPasswordForm({ token, username, onGone }: FormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const form = useForm<Values>({
-    defaultValues: { password: '', repeat: '' },
-    resolver: zodResolver(values),
-  });
   const save = useChange({
-    call: (typed: Values) =>
-      callApi('POST', `${PATH}/password`, { payload: { token, password: typed.password } }),
+    call: (password: string) =>
+      callApi('POST', `${PATH}/password`, { payload: { token, password } }),
     isSecret: true,
     done: 'passwordSet',
     failed: 'failedToSetPassword',
     isReasonEnough: true,
     isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
-    onDone: () => navigate('/login', { replace: true }),
-    onRefused: (error) => {
-      showRefusals(form, error);
-      if (isLinkGone(error)) onGone();
-    },
+  });
+  const form = useFields({
+    schema: values,
+    start: { password: '', repeat: '' },
+    save,
+    toSend: (typed) => typed.password,
+    onSaved: () => void navigate('/login', { replace: true }),
+    onRefused: (error) => isLinkGone(error) && onGone(),
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((typed) => save.mutate(typed))}
-      className="mt-8 flex flex-col gap-5"
-    >
+    <FieldsForm of={form} className="mt-8 flex flex-col gap-5">
       {/* Tells a password manager whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={username} />
-      <FormProvider {...form}>
-        <TextField
-          name="password"
-          label={t('newPassword')}
-          hint={t('newPasswordHint', { n: MIN_PASSWORD })}
-          type="password"
-          autoComplete="new-password"
-          autoFocus
-        />
-        <TextField
-          name="repeat"
-          label={t('repeatPassword')}
-          type="password"
-          autoComplete="new-password"
-        />
-      </FormProvider>
-      <Button type="submit" pending={save.isPending} className="w-full">
+      <TextField
+        name="password"
+        label={t('newPassword')}
+        hint={t('newPasswordHint', { n: MIN_PASSWORD })}
+        type="password"
+        autoComplete="new-password"
+        autoFocus
+      />
+      <TextField
+        name="repeat"
+        label={t('repeatPassword')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <Button type="submit" pending={form.isPending} className="w-full">
         {t('savePassword')}
       </Button>
-    </form>
+    </FieldsForm>
   );
 }
 

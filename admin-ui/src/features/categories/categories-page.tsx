@@ -11,7 +11,7 @@ import { QueryError } from '#components/ui/page-state.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
-import { adminCategoriesQuery, useDeleteCategory } from './category-queries.ts';
+import { categoryEntries } from './category-queries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { entriesOf, shownName } from './list-order.ts';
 
@@ -135,11 +135,10 @@ type Open =
 export function CategoriesPage() {
   const { t } = useTranslation();
   const writable = useMayWrite();
-  // How often each is used changes on other pages.
-  const list = useQuery({ ...adminCategoriesQuery, refetchOnMount: 'always' });
+  const list = useQuery(categoryEntries.fresh);
   const [open, setOpen] = useState<Open>(null);
   const [deleting, setDeleting] = useState<AdminCategory | null>(null);
-  const remove = useDeleteCategory();
+  const remove = categoryEntries.useRemove();
   const close = () => setOpen(null);
   const add = (type: CategoryType) => setOpen({ is: 'edit', entry: null, type });
   return (

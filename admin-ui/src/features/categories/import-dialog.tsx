@@ -2,18 +2,20 @@ import {
   type Category,
   type CategoryImport,
   type CategoryType,
+  category,
   categoryKey,
+  categoryType,
 } from '@veldlicht/contract/category';
 import { MAX_BULK_CATEGORIES, MAX_NAME } from '@veldlicht/contract/limits';
 import { VISIBLE } from '@veldlicht/contract/name';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#components/form-dialog.tsx';
-import { Field, TextArea } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { z } from 'zod';
+import { FieldsDialog, fieldsFor, useFields } from '#components/form-fields.tsx';
+import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { useImportCategories } from './category-queries.ts';
+import { useChange } from '#lib/use-change.ts';
+import { CATEGORIES_PATH, refreshCategories } from './category-queries.ts';
 
 /** Split on commas, trimmed, empty ones dropped. */
 export function parseNames(text: string): string[] {
@@ -101,83 +103,83 @@ function outcomeText(
   return `${imported}\n${t('existedAlready', { count: existing.length, names })}`;
 }
 
+/** Sends an import, and says what came of it. */
+function useImport() {
+  const { t } = useTranslation();
+  return useChange({
+    call: (payload: CategoryImport) =>
+      callApi('POST', `${CATEGORIES_PATH}/bulk`, { payload, schema: z.array(category) }),
+    failed: 'failedToImportCategories',
+    isReasonEnough: true,
+    refresh: refreshCategories,
+    onDone: (created, { categories }) => {
+      const type = categories[0]?.type ?? 'category';
+      const names = categories.map(({ name }) => name);
+      const existing = existingNames(names, created, type);
+      notify.success(t('importSuccessful'), outcomeText(type, created.length, existing, t));
+    },
+  });
+}
+
+const importForm = z.object({ type: categoryType, text: z.string() });
+const { TextField, SelectField } = fieldsFor(importForm);
+
 /** Many names at once (spec §2, §5 Bulk category import). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const send = useImportCategories();
-  const [type, setType] = useState<CategoryType | ''>('');
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
+  const form = useFields({
+    schema: importForm.superRefine(({ text }, context) => {
+      const problem = findProblem(parseNames(text));
+      if (problem)
+        context.addIssue({ code: 'custom', path: ['text'], message: problemText(problem, t) });
+    }),
+    start: { text: '' },
+    save: useImport(),
+    toSend: ({ text, type }) => toImport(parseNames(text), type),
+    onSaved: onClose,
+  });
+  const { type, text } = form.watch();
   const names = parseNames(text);
-  const problem = findProblem(names);
-
-  const submit = () => {
-    setAsked(true);
-    if (send.isPending || type === '' || problem) return;
-    send.mutate(toImport(names, type), {
-      onSuccess: (created) => {
-        const existing = existingNames(names, created, type);
-        notify.success(t('importSuccessful'), outcomeText(type, created.length, existing, t));
-        onClose();
-      },
-    });
-  };
-  const example = t('importExample', { names: t('importExampleNames') });
   return (
-    <FormDialog
+    <FieldsDialog
+      of={form}
       title={t('bulkImport')}
       save={t('import')}
       saving={t('importing')}
-      pending={send.isPending}
       // Import rests while the text is blank or no type is chosen (spec §2).
-      disabled={text.trim() === '' || type === '' || send.isPending}
+      disabled={text.trim() === '' || !type || form.isPending}
       unsaved={text.trim() !== ''}
       note={
         <p className="mr-auto text-muted tabular-nums">
           {names.length > 0 && t('importCount', { count: names.length })}
         </p>
       }
-      onSubmit={submit}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
-        <Field
-          label={t('type')}
+        <SelectField
+          name="type"
           required
           hint={t('importTypeHint')}
-          error={asked && type === '' ? 'select_type' : undefined}
-        >
-          <Select
-            options={[
-              { value: 'category', label: t('categories') },
-              { value: 'tag', label: t('tags') },
-            ]}
-            value={type}
-            onChange={setType}
-            placeholder={t('chooseType')}
-          />
-        </Field>
-        <Field
+          options={[
+            { value: 'category', label: t('categories') },
+            { value: 'tag', label: t('tags') },
+          ]}
+          placeholder={t('chooseType')}
+        />
+        <TextField
+          name="text"
           label={t('importNames')}
           required
           hint={
             <>
               <p>{t('importHint')}</p>
-              <p>{example}</p>
+              <p>{t('importExample', { names: t('importExampleNames') })}</p>
             </>
           }
-          error={asked && problem ? problemText(problem, t) : undefined}
-        >
-          <TextArea
-            rows={10}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setAsked(false);
-            }}
-          />
-        </Field>
+          rows={10}
+        />
       </div>
-    </FormDialog>
+    </FieldsDialog>
   );
 }

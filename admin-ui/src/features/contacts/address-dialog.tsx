@@ -1,10 +1,11 @@
 import { addressInput, eraseAnswer, exportAnswer } from '@veldlicht/contract/contact';
 import { Download, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogBody } from '#components/ui/dialog.tsx';
-import { Field, TextInput } from '#components/ui/field.tsx';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { saveTextFile } from '#lib/save-text-file.ts';
@@ -12,18 +13,21 @@ import { useChange } from '#lib/use-change.ts';
 import { countOfAddress, exportFileName } from './contact-facts.ts';
 import { folderQueries, refreshContacts } from './contact-queries.ts';
 
+const typedAddress = z.object({ email: z.string().trim().pipe(addressInput.shape.email) });
+const { TextField } = fieldsFor(typedAddress);
+
 /**
  * Answers a request about personal data (GDPR art. 15 and 17) for admins: a copy of everything of one
  * address as a file, or its end.
  */
 export function AddressDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [address, setAddress] = useState('');
-  const [problem, setProblem] = useState<string>();
   /** What is to be erased, and how much that is; it stays in the words while the question fades away. */
   const [asked, setAsked] = useState({ email: '', count: 0 });
   const [asking, setAsking] = useState(false);
-  const sayNothing = (email: string) => setProblem(t('addressNothing', { email }));
+  const sayNothing = (email: string): void => {
+    form.setError('email', { message: t('addressNothing', { email }) });
+  };
 
   const exportAll = useChange({
     call: (email: string) =>
@@ -61,34 +65,26 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
     onDone: ({ deleted }) => notify.success(t('erased', { count: deleted })),
   });
 
-  /** Runs with a good address, and says what is wrong with another one. */
-  const withAddress = (change: { mutate: (email: string) => void }) => {
-    const read = addressInput.safeParse({ email: address.trim() });
-    if (read.success) change.mutate(read.data.email);
-    setProblem(read.error?.issues[0]?.message);
-  };
-  const onExport = (event: FormEvent) => {
-    event.preventDefault();
-    withAddress(exportAll);
-  };
+  const form = useFields({
+    schema: typedAddress,
+    start: { email: '' },
+    save: exportAll,
+    toSend: ({ email }) => email,
+  });
+  const askToErase = form.handleSubmit(({ email }) => count.mutate(email));
 
   return (
     <Dialog open onClose={onClose} title={t('addressData')}>
-      <form noValidate onSubmit={onExport} className="flex min-h-0 flex-1 flex-col">
+      <FieldsForm of={form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
           <p className="mb-5 text-muted">{t('addressDataText')}</p>
-          <Field label={t('addressLabel')} error={problem} required>
-            <TextInput
-              type="email"
-              autoComplete="off"
-              spellCheck={false}
-              value={address}
-              onChange={(event) => {
-                setAddress(event.target.value);
-                setProblem(undefined);
-              }}
-            />
-          </Field>
+          <TextField
+            name="email"
+            label={t('addressLabel')}
+            required
+            type="email"
+            spellCheck={false}
+          />
           <ul className="mt-6 flex flex-col">
             <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-hairline py-4">
               <p className="min-w-48 flex-1 text-[0.8125rem] text-muted">
@@ -101,14 +97,14 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
             </li>
             <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-hairline pt-4">
               <p className="min-w-48 flex-1 text-[0.8125rem] text-muted">{t('addressEraseHint')}</p>
-              <Button look="danger" pending={count.isPending} onClick={() => withAddress(count)}>
+              <Button look="danger" pending={count.isPending} onClick={() => void askToErase()}>
                 {!count.isPending && <Trash2 className="size-4" />}
                 {t('addressErase')}
               </Button>
             </li>
           </ul>
         </DialogBody>
-      </form>
+      </FieldsForm>
       <ConfirmDialog
         open={asking}
         danger

@@ -104,36 +104,40 @@ function UndoButton({ change }: { change: HistoryLine }) {
   );
 }
 
+const columns: Column<Row>[] = [
+  {
+    name: 'at',
+    head: 'auditWhen',
+    headClass: 'w-40',
+    className: 'align-top whitespace-nowrap text-muted lg:pt-3',
+    skeleton: 'h-4 w-28',
+    cell: ({ at }) => (
+      <time dateTime={at} title={longMomentText(at)}>
+        {momentText(at)}
+      </time>
+    ),
+  },
+  {
+    name: 'change',
+    head: 'auditWhat',
+    className: 'align-top max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:py-3',
+    skeleton: 'h-4 w-56 max-w-full',
+    cell: ({ change, failure }) =>
+      failure ? <Failure failure={failure} /> : <Sentence change={change} />,
+  },
+  {
+    name: 'id',
+    head: 'undo',
+    headClass: 'w-44',
+    className: 'text-right align-top max-lg:col-start-2 max-lg:row-start-1',
+    skeleton: 'ml-auto h-4 w-20',
+    cell: ({ change }) => change && <UndoButton change={change} />,
+  },
+];
+
 /** One change per row, undefined while they load. */
 function HistoryTable({ rows }: { rows: readonly Row[] | undefined }) {
   const { t } = useTranslation();
-  const columns: Column<Row>[] = [
-    {
-      head: t('auditWhen'),
-      headClass: 'w-40',
-      className: 'align-top whitespace-nowrap text-muted lg:pt-3',
-      skeleton: 'h-4 w-28',
-      cell: ({ at }) => (
-        <time dateTime={at} title={longMomentText(at)}>
-          {momentText(at)}
-        </time>
-      ),
-    },
-    {
-      head: t('auditWhat'),
-      className: 'align-top max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:py-3',
-      skeleton: 'h-4 w-56 max-w-full',
-      cell: ({ change, failure }) =>
-        failure ? <Failure failure={failure} /> : <Sentence change={change} />,
-    },
-    {
-      head: t('undo'),
-      headClass: 'w-44',
-      className: 'text-right align-top max-lg:col-start-2 max-lg:row-start-1',
-      skeleton: 'ml-auto h-4 w-20',
-      cell: ({ change }) => change && <UndoButton change={change} />,
-    },
-  ];
   return (
     <DataTable
       label={t('publishing')}

@@ -1,5 +1,4 @@
-/** The calls of field notes and of series, and what is asked for again after them. */
-import type { QueryClient } from '@tanstack/react-query';
+/** The field notes and the series, of which the API has two lists alike. */
 import {
   type StoryItem,
   seriesItem,
@@ -10,12 +9,12 @@ import {
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { randomKey } from '#features/media/field-values.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { apiQuery, refreshAll } from '#lib/queries.ts';
-import { changedOf, saveMerged } from '#lib/save-merged.ts';
+import { type Resource, resource } from '#lib/resource.ts';
+import { changedOf } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 
 /** A story of either kind. */
@@ -29,55 +28,57 @@ type Written<Story extends AnyStory> = Pick<
 /** Its texts begin with it. */
 export type StoryKind = 'note' | 'series';
 
-/** `base` is the address of the list. */
 function storyCalls<Story extends AnyStory>(
   kind: StoryKind,
-  base: string,
+  path: string,
   schema: z.ZodType<Story>,
 ) {
-  const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
-  const trashPathOf = (id: string) => `${base}/trash/${encodeURIComponent(id)}`;
-  const etagOf = ({ updatedAt }: Story) => `"${updatedAt}"`;
-  const list = apiQuery(z.array(schema), base);
-  const trash = apiQuery(z.array(trashedStory), base, 'trash');
-  /** Of the trash too, whose address is below that of the list. */
-  const refresh = (client: QueryClient) => refreshAll(client, list.queryKey, trash.queryKey);
+  const stories: Resource<Story> = resource({
+    path,
+    schema,
+    idOf: ({ id }) => id,
+    etagOf: ({ updatedAt }) => `"${updatedAt}"`,
+    words: {
+      failedToLoad: `${kind}:failedToLoad`,
+      failedToCreate: `${kind}:failedToSave`,
+      failedToUpdate: `${kind}:failedToSave`,
+      failedToDelete: `${kind}:failedToDelete`,
+    },
+    isFresh: true,
+    refresh: (client) => client.invalidateQueries(trash.list),
+  });
+  const { refresh } = stories;
+  const trash: Resource<TrashedStory> = resource({
+    path: `${path}/trash`,
+    schema: trashedStory,
+    idOf: ({ id }) => id,
+    words: {
+      failedToLoad: 'failedToLoadTrash',
+      deleted: `${kind}:purged`,
+      failedToDelete: 'failedToPurge',
+    },
+    isFresh: true,
+  });
 
-  /** Creates a story, or sends what was changed of one that exists. */
   function useSave(story: Story | null) {
+    const { t } = useTranslation();
     // Saved again after an answer that was lost, it is still one story.
     const [key] = useState(randomKey);
-    const update = (base: Story, { positionAllowed, ...values }: Written<Story>) => {
-      // Sent also when it was said before: it is about the positions that are in the texts now.
-      const mine = {
-        ...changedOf(base, values),
-        ...(positionAllowed !== undefined && { positionAllowed }),
-      };
-      if (Object.keys(mine).length === 0) return base;
-      return saveMerged<Story, object, Story>({
-        base,
-        mine,
-        read: () => callApi('GET', pathOf(base.id), { schema }),
-        send: (payload, latest) =>
-          callApi('PATCH', pathOf(base.id), { payload, ifMatch: etagOf(latest), schema }),
-      });
-    };
-    const { t } = useTranslation();
     const publish = useChange({
-      call: (draft: Story) =>
-        callApi('PATCH', pathOf(draft.id), {
-          ...{ payload: { status: 'published' }, ifMatch: etagOf(draft), schema },
-        }),
+      call: (draft: Story) => stories.update(draft, { status: 'published' }),
       done: 'published',
       failed: `${kind}:failedToSave`,
       refresh,
     });
-    return useChange({
-      call: async (values: Written<Story>) =>
+    return stories.useSave<Written<Story>>(story, {
+      call: ({ positionAllowed, ...values }) =>
         story
-          ? update(story, values)
-          : callApi('POST', base, { payload: { ...values, key }, schema }),
-      failed: `${kind}:failedToSave`,
+          ? stories.update(story, {
+              ...changedOf<object>(story, values),
+              // Sent also when it was said before: it is about the positions that are in the texts now.
+              ...(positionAllowed !== undefined && { positionAllowed }),
+            })
+          : stories.create({ ...values, positionAllowed, key }),
       // The status is below the pictures: who doesn't see it thinks that visitors read the story now.
       onDone: (saved) =>
         saved.status === 'draft'
@@ -86,7 +87,6 @@ function storyCalls<Story extends AnyStory>(
               onPress: () => publish.mutate(saved),
             })
           : notify.success(t(`${kind}:saved`)),
-      refresh,
     });
   }
 
@@ -94,17 +94,9 @@ function storyCalls<Story extends AnyStory>(
   const useRestore = () =>
     useChange({
       call: ({ id }: Pick<Story, 'id'>) =>
-        callApi('POST', `${trashPathOf(id)}/restore`, { schema }),
+        callApi('POST', `${path}/trash/${encodeURIComponent(id)}/restore`, { schema }),
       done: `${kind}:restored`,
       failed: 'failedToUndelete',
-      refresh,
-    });
-
-  const usePurge = () =>
-    useChange({
-      call: ({ id }: TrashedStory) => callApi('DELETE', trashPathOf(id)),
-      done: `${kind}:purged`,
-      failed: 'failedToPurge',
       refresh,
     });
 
@@ -112,19 +104,16 @@ function storyCalls<Story extends AnyStory>(
   function useDelete() {
     const { t } = useTranslation();
     const undo = useRestore();
-    return useChange({
-      call: (story: Story) => callApi('DELETE', pathOf(story.id), { ifMatch: etagOf(story) }),
-      failed: `${kind}:failedToDelete`,
+    return stories.useRemove({
       onDone: (_, story) =>
         notify.success(t(`${kind}:deleted`), t('inTrash', { days: String(TRASH_DAYS) }), {
           label: t('undo'),
           onPress: () => undo.mutate(story),
         }),
-      refresh,
     });
   }
 
-  return { kind, list, trash, useSave, useRestore, usePurge, useDelete };
+  return { kind, stories, trash, useSave, useRestore, useDelete };
 }
 
 export type StoryCalls<Story extends AnyStory> = ReturnType<typeof storyCalls<Story>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailFaults, mailValues, typedServer } from './mail-dialog.tsx';
+import { checkedMail, mailValues, typedServer } from './mail-dialog.tsx';
 
 const values = {
   ...mailValues({ server: null, messagesTo: '' }),
@@ -29,8 +29,10 @@ describe('the form of the mail server', () => {
   });
 
   it('says beside each field what is wrong with it', () => {
-    const wrong = (change: Partial<typeof values>) =>
-      Object.keys(mailFaults({ ...values, ...change })).sort();
+    const wrong = (change: Partial<typeof values>) => {
+      const { error } = checkedMail.safeParse({ ...values, ...change });
+      return error?.issues.map(({ path }) => path[0]).sort() ?? [];
+    };
     expect(wrong({})).toEqual([]);
     expect(wrong({ host: 'a b', port: 'x', sender: 'iris', messagesTo: 'iris' })).toEqual([
       'host',

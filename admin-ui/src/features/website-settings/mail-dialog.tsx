@@ -13,9 +13,9 @@ import {
   mailTestAnswer,
 } from '@veldlicht/contract/mail';
 import { useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldsDialog, SelectField, TextField } from '#components/form-fields.tsx';
+import { z } from 'zod';
+import { FieldsDialog, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
@@ -29,11 +29,18 @@ import { useChange } from '#lib/use-change.ts';
 
 const PATH = '/api/admin/mail';
 
-export type MailValues = Record<
-  'host' | 'port' | 'username' | 'password' | 'sender' | 'messagesTo',
-  string
-> &
-  Pick<MailServer, 'encryption'>;
+const mailForm = z.object({
+  host: z.string(),
+  port: z.string(),
+  encryption: z.enum(encryptions),
+  username: z.string(),
+  password: z.string(),
+  sender: z.string(),
+  messagesTo: z.string(),
+});
+export type MailValues = z.infer<typeof mailForm>;
+
+const { TextField, SelectField } = fieldsFor(mailForm);
 
 export function mailValues({
   server,
@@ -58,18 +65,16 @@ export function typedServer({ messagesTo: _, ...values }: MailValues): MailServe
   return { ...rest, sender, port: Number(port), ...(password !== '' && { password }) };
 }
 
-/** What is wrong with the form, by its fields. */
-export function mailFaults(values: MailValues): FieldErrors<MailValues> {
+/** The form as the contract has it: nothing is asked of a server that is not to be. */
+export const checkedMail = mailForm.superRefine((values, context) => {
   const server = typedServer(values);
   const found = [
     server && mailServer.safeParse(server),
     mailPatch.safeParse({ messagesTo: values.messagesTo.trim() }),
   ];
-  const issues = found.flatMap((one) => one?.error?.issues ?? []);
-  return Object.fromEntries(
-    issues.map(({ path, message }) => [path[0], { type: 'shape', message }]),
-  );
-}
+  for (const { path, message } of found.flatMap((one) => one?.error?.issues ?? []))
+    context.addIssue({ code: 'custom', path, message });
+});
 
 /** What came of the test message. */
 function TestResult({ answer: { outcome, to } }: { answer: MailTestAnswer }) {
@@ -95,16 +100,7 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
   const { server, recipient } = state;
   const isFixed = server?.byEnvironment === true;
   const isFixedTo = recipient?.from === 'environment';
-  const form = useForm<MailValues>({
-    defaultValues: mailValues(state),
-    resolver: (values) => {
-      const errors = isFixed ? {} : mailFaults(values);
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-    },
-  });
   const [result, setResult] = useState<MailTestAnswer | null>(null);
-  const onRefused = (error: Error) => showRefusals(form, error);
-
   const save = useChange({
     call: (values: MailValues) => {
       const payload: MailPatch = {
@@ -118,11 +114,13 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
     failed: 'failedToSaveMail',
     isReasonEnough: true,
     refresh: (client) => client.invalidateQueries(mailQuery),
-    onDone: (answer, _values, client) => {
-      client.setQueryData(mailQuery.queryKey, answer);
-      onClose();
-    },
-    onRefused,
+    onDone: (answer, _values, client) => client.setQueryData(mailQuery.queryKey, answer),
+  });
+  const form = useFields({
+    schema: isFixed ? mailForm : checkedMail,
+    start: mailValues(state),
+    save,
+    onSaved: onClose,
   });
   const test = useChange({
     call: (values: MailValues) => {
@@ -133,7 +131,7 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
     failed: 'failedToSendTest',
     isReasonEnough: true,
     onDone: setResult,
-    onRefused,
+    onRefused: (error) => showRefusals(form, error),
   });
   const tryOut = form.handleSubmit((values) => {
     setResult(null);
@@ -147,11 +145,9 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
   return (
     <FieldsDialog
       title={t('mailTitle')}
-      pending={save.isPending}
+      of={form}
       disabled={isFixed && isFixedTo}
-      fields={form}
       discardText={t('discardMailText')}
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
       onClose={onClose}
     >
       {isFixed && <p className="mb-5 text-muted">{t('mailSetByBuilder')}</p>}

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Controller, useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { TextField } from '#components/form-fields.tsx';
+import { fieldsFor } from '#components/form-fields.tsx';
 import { linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
@@ -19,10 +19,11 @@ import { Switch } from '#components/ui/switch.tsx';
 import { seriesCalls } from '#features/stories/story-calls.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
-import { fieldText } from '#lib/field-words.ts';
 import { MailSection } from './mail-dialog.tsx';
 import { type HeroChoice, HeroField, PortraitField } from './picture-fields.tsx';
-import { mayTurnEnforcement, type SettingsValues } from './settings-values.ts';
+import { mayTurnEnforcement, type SettingsValues, settingsForm } from './settings-values.ts';
+
+const { TextField } = fieldsFor(settingsForm);
 
 const labels = { newest: 'homeNewest', featured: 'homeFeatured', series: 'homeSeries' } as const;
 
@@ -49,7 +50,7 @@ function HomeWorkField() {
 function SeriesChoices() {
   const { t } = useTranslation();
   const { field } = useController<SettingsValues, 'homeSeries'>({ name: 'homeSeries' });
-  const { data = [] } = useQuery(seriesCalls.list);
+  const { data = [] } = useQuery(seriesCalls.stories.list);
   const chosen = field.value;
   const choose = (place: number, id: string) => {
     const next = Array.from({ length: MAX_HOME_SERIES }, (_, i) => chosen[i] ?? '');
@@ -196,7 +197,6 @@ function SettingsText({ name, hintKey, type, rows }: SettingsTextProps) {
   return (
     <TextField
       name={name}
-      label={fieldText(name, t)}
       hint={hintKey && t(hintKey)}
       placeholder={placeholders[name]}
       rows={rows}

@@ -11,6 +11,8 @@ export const common = {
   save: ['Save', 'Opslaan'],
   saving: ['Saving…', 'Opslaan…'],
   loading: ['Loading…', 'Laden…'],
+  noneOfView: ['There are none of these', 'Die zijn er niet'],
+  showAll: ['Show all', 'Alles tonen'],
   skipToContent: ['Skip to content', 'Naar de inhoud'],
   notFoundTitle: ['404 Page Not Found', 'Pagina niet gevonden'],
   notFoundText: ['There is nothing at this address.', 'Op dit adres is niets te vinden.'],

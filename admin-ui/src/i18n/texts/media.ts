@@ -109,10 +109,7 @@ export const media = {
   loadingTrash: ['Loading the trash…', 'Prullenbak laden…'],
   failedToLoadTrash: ['The trash could not be loaded', 'De prullenbak kon niet worden geladen'],
   trashEmpty: ['The trash is empty', 'De prullenbak is leeg'],
-  trashEmptyHint: [
-    'What you delete waits here for {{days}} days.',
-    'Wat je verwijdert, wacht hier {{days}} dagen.',
-  ],
+  trashEmptyHint: ['What you delete waits here.', 'Wat je verwijdert, wacht hier.'],
   deletedWhen: ['Deleted {{when}} by {{who}}', '{{when}} verwijderd door {{who}}'],
   daysLeft_one: ['{{count}} day left', 'Nog {{count}} dag'],
   daysLeft_other: ['{{count}} days left', 'Nog {{count}} dagen'],

@@ -126,12 +126,10 @@ export const speciesTexts = {
   speciesCount_one: ['{{count}} species', '{{count}} soort'],
   speciesCount_other: ['{{count}} species', '{{count}} soorten'],
   speciesCountOf: ['{{shown}} of {{total}} species', '{{shown}} van {{total}} soorten'],
-  noneOfView: ['There are none of these', 'Die zijn er niet'],
   noSpeciesHint: [
     'What is missing can be added, by hand or from a file.',
     'Wat ontbreekt kun je toevoegen, met de hand of uit een bestand.',
   ],
-  showAllSpecies: ['Show all species', 'Alle soorten tonen'],
   addedHere: ['Added here', 'Hier toegevoegd'],
   correctedHere: ['Corrected here', 'Hier verbeterd'],
   itemsShowing_one: ['{{count}} item shows {{name}}', '{{count}} item toont {{name}}'],

@@ -1,0 +1,214 @@
+/** The one way to make a screen with a list: its four states, search, dialog, and the question before deleting. */
+import { useQuery } from '@tanstack/react-query';
+import { type LucideIcon, Plus } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { useMayWrite } from '#lib/permissions.ts';
+import type { Resource } from '#lib/resource.ts';
+import { DeleteDialog, type DeleteWords } from './delete-dialog.tsx';
+import { Button } from './ui/button.tsx';
+import { Spinner } from './ui/loading.tsx';
+import { EmptyState, QueryError } from './ui/page-state.tsx';
+import { SearchBox } from './ui/search-box.tsx';
+import { Select } from './ui/select.tsx';
+
+/** What a row offers to who may change things. */
+export interface RowActions<Item> {
+  edit: (item: Item) => void;
+  remove: (item: Item) => void;
+}
+
+interface Find<Item, View extends string> {
+  label: PlainTextKey;
+  placeholder?: PlainTextKey;
+  /** What is found of them; the same function for good. Of a thousand it is asked at each key. */
+  found: (items: readonly Item[], typed: string, view: View) => readonly Item[];
+  /** Parts of the list; the first one is all of it. */
+  views?: { label: PlainTextKey; choices: ReadonlyArray<readonly [View, PlainTextKey]> };
+  /** How many are found of how many. */
+  count?: (shown: number, total: number) => string;
+  none?: { title: PlainTextKey; hint?: PlainTextKey };
+}
+
+interface ListScreenProps<Item extends object, View extends string> {
+  of: Pick<Resource<Item>, 'fresh' | 'idOf' | 'words'>;
+  intro?: PlainTextKey;
+  loading?: PlainTextKey;
+  empty?: { title: PlainTextKey; hint?: PlainTextKey; icon?: LucideIcon };
+  add?: { label: PlainTextKey; icon?: LucideIcon };
+  find?: Find<Item, View>;
+  /** In the place of the list while this view is chosen. */
+  otherView?: Partial<Record<View, ReactNode>>;
+  /** The rows; undefined while they load, and no actions for people who may only look. */
+  rows: (items: readonly Item[] | undefined, actions: RowActions<Item> | null) => ReactNode;
+  /** The dialog that adds one, or changes the one it is given. */
+  editor?: (item: Item | null, close: () => void, all: readonly Item[]) => ReactNode;
+  deletion?: {
+    words: (item: Item) => DeleteWords;
+    remove: Parameters<typeof DeleteDialog<Item>>[0]['remove'];
+  };
+  /** Who may change the list: editors and admins unless said. */
+  mayChange?: boolean;
+  /** Below the list. */
+  children?: ReactNode;
+}
+
+/** Which item is open in the dialog: null for a new one, undefined for none. `?open=<id>` opens one by a link. */
+function useOpen<Item>(items: readonly Item[] | undefined, idOf: (item: Item) => string) {
+  const [chosen, setOpen] = useState<Item | null | undefined>(undefined);
+  const [params, setParams] = useSearchParams();
+  const linked = params.get('open');
+  const open = chosen === undefined ? items?.find((item) => idOf(item) === linked) : chosen;
+  const close = () => {
+    setOpen(undefined);
+    if (linked !== null) setParams({}, { replace: true });
+  };
+  return { open, setOpen, close };
+}
+
+export function ListScreen<Item extends object, View extends string = 'all'>(
+  props: ListScreenProps<Item, View>,
+) {
+  const { of, intro, loading = 'loading', empty, add, find, editor, deletion } = props;
+  const { t } = useTranslation();
+  const mayWrite = useMayWrite();
+  const isWriter = props.mayChange ?? mayWrite;
+  const query = useQuery(of.fresh);
+  const { open, setOpen, close } = useOpen(query.data, of.idOf);
+  const [asked, setAsked] = useState<Item | null>(null);
+  // The same for good, so that rows are not drawn again for it.
+  const [actions] = useState<RowActions<Item>>(() => ({ edit: setOpen, remove: setAsked }));
+  const search = useFind(query.data, find, isWriter);
+  const AddIcon = add?.icon ?? Plus;
+  const EmptyIcon = empty?.icon;
+  const addButton = isWriter && add && (
+    <Button disabled={!query.data} onClick={() => setOpen(null)} className="max-sm:w-full">
+      <AddIcon className="size-4" />
+      {t(add.label)}
+    </Button>
+  );
+  const other = props.otherView?.[search.view];
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-3">
+      {intro && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-prose text-muted">{t(intro)}</p>
+          {!find && addButton}
+        </div>
+      )}
+      {find && (
+        <div className="flex flex-wrap gap-2">
+          {search.fields}
+          {addButton}
+        </div>
+      )}
+      {other ?? (
+        <>
+          {query.isPending && (
+            <>
+              <p role="status" className="flex items-center gap-2 text-muted">
+                <Spinner className="size-4" />
+                {t(loading)}
+              </p>
+              {props.rows(undefined, null)}
+            </>
+          )}
+          {query.isError && !query.data && (
+            <QueryError title={t(of.words.failedToLoad)} query={query} />
+          )}
+          {query.data?.length === 0 && empty && (
+            <EmptyState
+              icon={EmptyIcon && <EmptyIcon className="size-7" />}
+              title={t(empty.title)}
+              text={empty.hint && isWriter ? t(empty.hint) : undefined}
+            />
+          )}
+          {query.data && query.data.length > 0 && (
+            <>
+              {search.notes}
+              {search.found.length > 0 && (
+                <div aria-busy={query.isFetching}>
+                  {props.rows(search.found, isWriter ? actions : null)}
+                </div>
+              )}
+            </>
+          )}
+        </>
+      )}
+      {props.children}
+      {deletion && <DeleteDialog item={asked} {...deletion} onClose={() => setAsked(null)} />}
+      {isWriter && open !== undefined && editor?.(open, close, query.data ?? [])}
+    </div>
+  );
+}
+
+/** Search and views over a list: their fields, what they find, and what is said of that. */
+function useFind<Item, View extends string>(
+  items: readonly Item[] | undefined,
+  find: Find<Item, View> | undefined,
+  isWriter: boolean,
+) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const choices = find?.views?.choices ?? [];
+  // Cast: without views there is the one, which nobody asks for.
+  const all = choices[0]?.[0] ?? ('all' as View);
+  const [view, setView] = useState<View>(all);
+  // A key paints its letter at once; what it finds follows.
+  const wanted = useDeferredValue(typed);
+  const foundBy = find?.found;
+  const found = useMemo(
+    () => (items && foundBy ? foundBy(items, wanted, view) : (items ?? [])),
+    [items, foundBy, wanted, view],
+  );
+  const isSearch = wanted.trim() !== '' || view !== all;
+  const fields = find && (
+    <>
+      <SearchBox
+        label={t(find.label)}
+        placeholder={t(find.placeholder ?? find.label)}
+        value={typed}
+        onSearch={setTyped}
+      />
+      {find.views && (
+        <Select
+          aria-label={t(find.views.label)}
+          className="flex w-48 max-sm:w-full"
+          options={choices.map(([value, label]) => ({ value, label: t(label) }))}
+          value={view}
+          onChange={setView}
+        />
+      )}
+    </>
+  );
+  const { title, hint } = find?.none ?? { title: 'noResultsFound' };
+  const notes = find && items && (
+    <>
+      {find.count && (
+        <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
+          {find.count(found.length, items.length)}
+        </p>
+      )}
+      {found.length === 0 && isSearch && (
+        <EmptyState
+          title={t(wanted.trim() === '' ? 'noneOfView' : title)}
+          text={hint && isWriter ? t(hint) : undefined}
+          action={
+            <Button
+              look="secondary"
+              onClick={() => {
+                setTyped('');
+                setView(all);
+              }}
+            >
+              {t('showAll')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+  return { view, fields, found, notes };
+}

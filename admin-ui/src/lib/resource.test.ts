@@ -1,0 +1,61 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createQueryClient } from './queries.ts';
+import { resource } from './resource.ts';
+
+const birds = resource({
+  path: '/api/birds',
+  schema: z.object({ id: z.string(), name: z.string(), etag: z.string() }),
+  answer: z.object({ id: z.string() }),
+  idOf: ({ id }) => id,
+  etagOf: ({ etag }) => etag,
+  words: { failedToLoad: 'failedToLoadPage' },
+});
+const hoopoe = { id: 'hop/1', name: 'Hop', etag: '"1"' };
+
+interface Sent {
+  method: string | undefined;
+  path: unknown;
+  body: unknown;
+  ifMatch: string | null;
+}
+
+/** Answers each call with the item, and keeps what was sent. */
+function listen(): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (path: unknown, { method, body, headers }: RequestInit) => {
+    sent.push({ method, path, body, ifMatch: new Headers(headers).get('if-match') });
+    return Response.json(hoopoe);
+  });
+  return sent;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('sends a new item to the list, and a change to its own address with the version it rests on', async () => {
+  const sent = listen();
+  expect(await birds.create({ name: 'Hop' })).toEqual({ id: 'hop/1' });
+  await birds.update(hoopoe, { name: 'Hoppe' });
+  expect(sent).toEqual([
+    { method: 'POST', path: '/api/birds', body: '{"name":"Hop"}', ifMatch: null },
+    { method: 'PATCH', path: '/api/birds/hop%2F1', body: '{"name":"Hoppe"}', ifMatch: '"1"' },
+  ]);
+});
+
+it('sends nothing when nothing was changed', async () => {
+  const sent = listen();
+  expect(await birds.update(hoopoe, {})).toBe(hoopoe);
+  expect(sent).toEqual([]);
+});
+
+it('shows a change of the list before it is answered, and takes it back', async () => {
+  const client = createQueryClient();
+  const { queryKey } = birds.list;
+  client.setQueryData(queryKey, [hoopoe]);
+  const takeBack = await birds.showNow(client, (all) =>
+    all.map((one) => ({ ...one, name: 'Uil' })),
+  );
+  expect(client.getQueryData(queryKey)).toMatchObject([{ name: 'Uil' }]);
+  takeBack();
+  expect(client.getQueryData(queryKey)).toEqual([hoopoe]);
+});
