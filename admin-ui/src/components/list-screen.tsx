@@ -1,7 +1,7 @@
 /** The one way to make a screen with a list: its four states, search, dialog, and the question before deleting. */
 import { useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Plus } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -9,6 +9,7 @@ import { useMayWrite } from '#lib/permissions.ts';
 import type { Resource } from '#lib/resource.ts';
 import { DeleteDialog, type DeleteWords } from './delete-dialog.tsx';
 import { Button } from './ui/button.tsx';
+import { ViewChips } from './ui/chips.tsx';
 import { Spinner } from './ui/loading.tsx';
 import { EmptyState, QueryError } from './ui/page-state.tsx';
 import { SearchBox } from './ui/search-box.tsx';
@@ -23,10 +24,22 @@ export interface RowActions<Item> {
 interface Find<Item, View extends string> {
   label: PlainTextKey;
   placeholder?: PlainTextKey;
-  /** What is found of them; the same function for good. Of a thousand it is asked at each key. */
-  found: (items: readonly Item[], typed: string, view: View) => readonly Item[];
-  /** Parts of the list; the first one is all of it. */
-  views?: { label: PlainTextKey; choices: ReadonlyArray<readonly [View, PlainTextKey]> };
+  /**
+   * What is found of them; the same function for good. Of a thousand it is asked at each key. `opened` is
+   * the item that was opened last in this view.
+   */
+  found: (
+    items: readonly Item[],
+    typed: string,
+    view: View,
+    opened: string | null,
+  ) => readonly Item[];
+  /** Parts of the list; the first one is all of it. With their sizes they are chips. */
+  views?: {
+    label: PlainTextKey;
+    choices: ReadonlyArray<readonly [View, PlainTextKey]>;
+    sizes?: (items: readonly Item[]) => Record<View, number>;
+  };
   /** How many are found of how many. */
   count?: (shown: number, total: number) => string;
   none?: { title: PlainTextKey; hint?: PlainTextKey };
@@ -45,6 +58,7 @@ interface ListScreenProps<Item extends object, View extends string> {
   rows: (items: readonly Item[] | undefined, actions: RowActions<Item> | null) => ReactNode;
   /** The dialog that adds one, or changes the one it is given. */
   editor?: (item: Item | null, close: () => void, all: readonly Item[]) => ReactNode;
+  onOpen?: (item: Item) => void;
   deletion?: {
     words: (item: Item) => DeleteWords;
     remove: Parameters<typeof DeleteDialog<Item>>[0]['remove'];
@@ -78,9 +92,18 @@ export function ListScreen<Item extends object, View extends string = 'all'>(
   const query = useQuery(of.fresh);
   const { open, setOpen, close } = useOpen(query.data, of.idOf);
   const [asked, setAsked] = useState<Item | null>(null);
-  // The same for good, so that rows are not drawn again for it.
-  const [actions] = useState<RowActions<Item>>(() => ({ edit: setOpen, remove: setAsked }));
   const search = useFind(query.data, find, isWriter);
+  const latest = useRef(props.onOpen);
+  latest.current = props.onOpen;
+  // The same for good, so that rows are not drawn again for it.
+  const [actions] = useState<RowActions<Item>>(() => ({
+    edit: (item) => {
+      setOpen(item);
+      search.setOpened(of.idOf(item));
+      latest.current?.(item);
+    },
+    remove: setAsked,
+  }));
   const AddIcon = add?.icon ?? Plus;
   const EmptyIcon = empty?.icon;
   const addButton = isWriter && add && (
@@ -99,7 +122,7 @@ export function ListScreen<Item extends object, View extends string = 'all'>(
         </div>
       )}
       {find && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {search.fields}
           {addButton}
         </div>
@@ -155,13 +178,15 @@ function useFind<Item, View extends string>(
   const choices = find?.views?.choices ?? [];
   // Cast: without views there is the one, which nobody asks for.
   const all = choices[0]?.[0] ?? ('all' as View);
-  const [view, setView] = useState<View>(all);
+  const [{ view, opened }, setView] = useState({ view: all, opened: null as string | null });
+  const setOpened = (id: string) => setView((now) => ({ ...now, opened: id }));
+  const choose = (next: View) => setView({ view: next, opened: null });
   // A key paints its letter at once; what it finds follows.
   const wanted = useDeferredValue(typed);
   const foundBy = find?.found;
   const found = useMemo(
-    () => (items && foundBy ? foundBy(items, wanted, view) : (items ?? [])),
-    [items, foundBy, wanted, view],
+    () => (items && foundBy ? foundBy(items, wanted, view, opened) : (items ?? [])),
+    [items, foundBy, wanted, view, opened],
   );
   const isSearch = wanted.trim() !== '' || view !== all;
   const fields = find && (
@@ -172,14 +197,24 @@ function useFind<Item, View extends string>(
         value={typed}
         onSearch={setTyped}
       />
-      {find.views && (
-        <Select
-          aria-label={t(find.views.label)}
-          className="flex w-48 max-sm:w-full"
-          options={choices.map(([value, label]) => ({ value, label: t(label) }))}
-          value={view}
-          onChange={setView}
+      {find.views?.sizes ? (
+        <ViewChips
+          label={t(find.views.label)}
+          choices={choices.map(([value, label]) => ({ value, label: t(label) }))}
+          sizes={find.views.sizes(items ?? [])}
+          chosen={view}
+          onChoose={choose}
         />
+      ) : (
+        find.views && (
+          <Select
+            aria-label={t(find.views.label)}
+            className="flex w-48 max-sm:w-full"
+            options={choices.map(([value, label]) => ({ value, label: t(label) }))}
+            value={view}
+            onChange={choose}
+          />
+        )
       )}
     </>
   );
@@ -200,7 +235,7 @@ function useFind<Item, View extends string>(
               look="secondary"
               onClick={() => {
                 setTyped('');
-                setView(all);
+                choose(all);
               }}
             >
               {t('showAll')}
@@ -210,5 +245,5 @@ function useFind<Item, View extends string>(
       )}
     </>
   );
-  return { view, fields, found, notes };
+  return { view, setOpened, fields, found, notes };
 }

@@ -54,7 +54,7 @@ function MessagesCard() {
             </span>
             <span className="text-muted tabular-nums">
               {' · '}
-              {t('messagesTotal', { total: String(counts.total) })}
+              {t('messagesTotal', { total: String(counts.all) })}
             </span>
           </p>
           <CardLink to="/contacts">{t('messagesOpen')}</CardLink>

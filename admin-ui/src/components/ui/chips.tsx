@@ -97,3 +97,38 @@ function Chips({ options, chosen, onChange }: ToggleChipsProps) {
     </fieldset>
   );
 }
+
+interface ViewChipsProps<View extends string> {
+  label: string;
+  choices: ReadonlyArray<{ value: View; label: string }>;
+  sizes: Record<View, number>;
+  chosen: View;
+  onChoose: (view: View) => void;
+}
+
+/** Parts of a list, of which one is shown, with how many are in each. */
+export function ViewChips<View extends string>(props: ViewChipsProps<View>) {
+  const { label, choices, sizes, chosen, onChoose } = props;
+  return (
+    <fieldset aria-label={label} className="flex flex-wrap gap-1.5">
+      {choices.map(({ value, label: words }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={chosen === value}
+          onClick={() => onChoose(value)}
+          className={classNames(
+            'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem]',
+            'transition-colors duration-150',
+            chosen === value
+              ? 'border-moss bg-moss-wash font-medium'
+              : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
+          )}
+        >
+          {words}
+          <span className="tabular-nums">{sizes[value]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -9,14 +9,15 @@ import { Inbox, Mail, Reply as ReplyIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button, buttonClass, IconButton, linkClass } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { mailLink, statusWords, submittedText, unixLines } from './contact-facts.ts';
-import { DeleteContactDialog } from './contact-list.tsx';
-import { replySetUpQuery, useNotSpam, useSetStatus } from './contact-queries.ts';
+import { deleteContactWords } from './contact-list.tsx';
+import { folders, replySetUpQuery, useNotSpam, useSetStatus } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { readReplyDraft } from './reply-facts.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -216,7 +217,12 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
           </DialogFooter>
         </>
       )}
-      <DeleteContactDialog contact={asking ? contact : null} onClose={() => setAsking(false)} />
+      <DeleteDialog
+        item={asking ? contact : null}
+        words={(one) => deleteContactWords(one, t)}
+        remove={folders[folder].useRemove()}
+        onClose={() => setAsking(false)}
+      />
     </Dialog>
   );
 }

@@ -56,8 +56,8 @@ it('keeps line breaks of every kind', () => {
 });
 
 it('counts messages of each status', () => {
-  expect(countContacts(list)).toEqual({ total: 3, new: 1, read: 1, replied: 1 });
-  expect(countContacts([])).toEqual({ total: 0, new: 0, read: 0, replied: 0 });
+  expect(countContacts(list)).toEqual({ all: 3, new: 1, read: 1, replied: 1 });
+  expect(countContacts([])).toEqual({ all: 0, new: 0, read: 0, replied: 0 });
 });
 
 describe('the filter', () => {

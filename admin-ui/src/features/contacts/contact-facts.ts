@@ -43,17 +43,17 @@ export function unixLines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-export type ContactCounts = Record<ContactStatus | 'total', number>;
+export type ContactCounts = Record<ContactStatus | 'all', number>;
 
 export function countContacts(
   contacts: ReadonlyArray<Pick<ContactSubmission, 'status'>>,
 ): ContactCounts {
   const of = (status: ContactStatus) => contacts.filter((one) => one.status === status).length;
-  return { total: contacts.length, new: of('new'), read: of('read'), replied: of('replied') };
+  return { all: contacts.length, new: of('new'), read: of('read'), replied: of('replied') };
 }
 
 /** What is asked of the list. `keep` stays in it whatever its status: it was opened from there. */
-export interface ContactFilter {
+interface ContactFilter {
   text: string;
   status: ContactStatus | null;
   keep: string | null;

@@ -1,14 +1,14 @@
 import type { ContactFolder, ContactSubmission } from '@veldlicht/contract/contact';
-import { Eye, Inbox, Mail, SearchX, ShieldCheck, Trash2 } from 'lucide-react';
+import type { TFunction } from 'i18next';
+import { Eye, Inbox, Mail, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DeleteDialog } from '#components/delete-dialog.tsx';
+import type { DeleteWords } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { EmptyState } from '#components/ui/page-state.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
-import { useDeleteContact, useNotSpam } from './contact-queries.ts';
+import { useNotSpam } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { readReplyDraft } from './reply-facts.ts';
 
@@ -103,71 +103,17 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
   );
 }
 
-/** Shapes of the cards that are on their way. */
-export function ContactListSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div className="flex flex-col gap-3">
-      <p role="status" className="text-[0.8125rem] text-muted">
-        {t('loadingContacts')}
-      </p>
-      {['w-28', 'w-40', 'w-32'].map((width) => (
-        <div
-          key={width}
-          aria-hidden="true"
-          className="flex flex-col gap-2.5 rounded-lg border border-hairline bg-surface p-4 md:px-6"
-        >
-          <div className="flex items-center gap-3">
-            <Skeleton className={`h-5 ${width}`} />
-            <Skeleton className="h-6 w-16 rounded-full" />
-          </div>
-          <Skeleton className="h-3 w-48" />
-          <Skeleton className="mt-1 h-4 w-full max-w-[72ch]" />
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="mt-1 h-6 w-40" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
 interface ContactListProps {
   folder: ContactFolder;
-  /** What is left after the filter. */
-  contacts: readonly ContactSubmission[];
-  /** Before the filter. */
-  total: number;
-  onShowAll: () => void;
+  /** Undefined while they load. */
+  contacts: readonly ContactSubmission[] | undefined;
   onView: (contact: ContactSubmission) => void;
   onDelete: (contact: ContactSubmission) => void;
 }
 
-/** The cards, or in words why there are none (spec §2). */
-export function ContactList(props: ContactListProps) {
-  const { folder, contacts, total, onShowAll, onView, onDelete } = props;
-  const { t } = useTranslation();
-  const NoneIcon = folder === 'inbox' ? Mail : ShieldCheck;
-  if (total === 0)
-    return (
-      <EmptyState
-        icon={<NoneIcon className="size-7" />}
-        title={t(`none:${folder}`)}
-        text={t(`noneHint:${folder}`)}
-      />
-    );
-  if (contacts.length === 0)
-    return (
-      <EmptyState
-        icon={<SearchX className="size-7" />}
-        title={t('noContactsFound')}
-        text={t('noContactsFoundHint')}
-        action={
-          <Button look="secondary" onClick={onShowAll}>
-            {t('showAllContacts')}
-          </Button>
-        }
-      />
-    );
+/** The cards (spec §2). */
+export function ContactList({ folder, contacts, onView, onDelete }: ContactListProps) {
+  if (!contacts) return [1, 2, 3].map((n) => <Skeleton key={n} className="h-40 rounded-lg" />);
   return (
     <ul className="flex flex-col gap-3">
       {contacts.map((contact) => (
@@ -183,27 +129,18 @@ export function ContactList(props: ContactListProps) {
   );
 }
 
-interface DeleteContactDialogProps {
-  contact: ContactSubmission | null;
-  onClose: () => void;
-}
-
-/** Asks before a message goes; from its card, and from the dialog that shows it. */
-export function DeleteContactDialog({ contact, onClose }: DeleteContactDialogProps) {
-  const { t } = useTranslation();
-  return (
-    <DeleteDialog
-      item={contact}
-      words={({ name, email, replies }) => ({
-        title: t('deleteContactQuestion'),
-        text: [
-          t('deleteContactText', { name, email }),
-          ...(replies.some(({ state }) => state === 'waiting') ? [t('deleteUnsentText')] : []),
-        ].join(' '),
-        confirm: t('deleteContactConfirm'),
-      })}
-      remove={useDeleteContact()}
-      onClose={onClose}
-    />
-  );
+/** What is asked before a message goes; from its card, and from the dialog that shows it. */
+export function deleteContactWords(
+  { name, email, replies }: ContactSubmission,
+  t: TFunction,
+): DeleteWords {
+  const isWaiting = replies.some(({ state }) => state === 'waiting');
+  return {
+    title: t('deleteContactQuestion'),
+    text: [
+      t('deleteContactText', { name, email }),
+      ...(isWaiting ? [t('deleteUnsentText')] : []),
+    ].join(' '),
+    confirm: t('deleteContactConfirm'),
+  };
 }

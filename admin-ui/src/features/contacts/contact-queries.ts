@@ -13,6 +13,7 @@ import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { apiQuery, contactsQuery, mailQuery, refreshAll, spamQuery } from '#lib/queries.ts';
+import { resource } from '#lib/resource.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countContacts } from './contact-facts.ts';
 
@@ -62,18 +63,24 @@ export function useSetStatus() {
   });
 }
 
-export function useDeleteContact() {
-  return useChange({
-    call: (contact: ContactSubmission) => callApi('DELETE', contactPath(contact.id)),
-    done: 'contactDeleted',
-    failed: 'failedToDeleteContact',
-    refresh: refreshContacts,
-    onDone: (_answer, { id }, client) => {
-      for (const queryKey of lists)
-        client.setQueryData(queryKey, (contacts) => contacts?.filter((one) => one.id !== id));
+const folder = (list: typeof contactsQuery) =>
+  resource({
+    path: '/api/admin/contacts',
+    schema: contactSubmission,
+    list,
+    idOf: ({ id }) => id,
+    words: {
+      failedToLoad: 'failedToLoadContacts',
+      deleted: 'contactDeleted',
+      failedToDelete: 'failedToDeleteContact',
     },
+    refresh: refreshContacts,
   });
-}
+
+export const folders = {
+  inbox: folder(contactsQuery),
+  spam: folder(spamQuery),
+} as const satisfies Record<ContactFolder, unknown>;
 
 /** For when the button that was pressed is gone with its card. */
 export const focusPage = () => document.getElementById('content')?.focus();

@@ -1,30 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type ContactFolder,
   type ContactStatus,
   type ContactSubmission,
   contactFolder,
   contactFolders,
-  contactStatuses,
 } from '@veldlicht/contract/contact';
-import { FileUser } from 'lucide-react';
+import { FileUser, Mail, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { ListScreen } from '#components/list-screen.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { QueryError } from '#components/ui/page-state.tsx';
-import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';
-import {
-  type ContactCounts,
-  type ContactFilter,
-  countContacts,
-  filterContacts,
-  statusWords,
-} from './contact-facts.ts';
-import { ContactList, ContactListSkeleton, DeleteContactDialog } from './contact-list.tsx';
-import { focusPage, folderQueries, useSetStatus } from './contact-queries.ts';
+import { countContacts, filterContacts, statusWords } from './contact-facts.ts';
+import { ContactList, deleteContactWords } from './contact-list.tsx';
+import { focusPage, folders, useSetStatus } from './contact-queries.ts';
 import { MailNotice, MessagesRecipient } from './mail-notice.tsx';
 
 /** Between the folders, and everything of one address; for admins. */
@@ -57,122 +48,104 @@ function ContactViews(props: { folder: ContactFolder; onAddress: () => void }) {
   );
 }
 
-interface StatusChipsProps {
-  chosen: ContactStatus | null;
-  onChoose: (status: ContactStatus | null) => void;
-  counts: ContactCounts;
-}
-
-/** How many there are of each status, and which to show. */
-function StatusChips({ chosen, onChoose, counts }: StatusChipsProps) {
-  const { t } = useTranslation();
-  const choices: Array<ContactStatus | null> = [null, ...contactStatuses];
-  return (
-    <fieldset aria-label={t('contactStatuses')} className="flex flex-wrap gap-1.5">
-      {choices.map((status) => (
-        <button
-          key={status}
-          type="button"
-          aria-pressed={chosen === status}
-          onClick={() => onChoose(status)}
-          className={classNames(
-            'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem]',
-            'transition-colors duration-150',
-            chosen === status
-              ? 'border-moss bg-moss-wash font-medium'
-              : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
-          )}
-        >
-          {t(status === null ? 'contactAll' : statusWords[status])}
-          <span className="tabular-nums">{counts[status ?? 'total']}</span>
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
 const ContactDialog = lazy(async () => ({
   default: (await import('./contact-dialog.tsx')).ContactDialog,
 }));
 
-const everything: ContactFilter = { text: '', status: null, keep: null };
+interface OpenContactProps {
+  contact: ContactSubmission;
+  folder: ContactFolder;
+  /** The list as it is now. */
+  all: readonly ContactSubmission[];
+  onClose: () => void;
+}
+
+/** A message in full, as it is by now. */
+function OpenContact({ contact, folder, all, onClose }: OpenContactProps) {
+  const now = all.find(({ id }) => id === contact.id);
+  const isGone = now === undefined;
+  // Deleted here or by somebody else, or moved. The button that opened it went with it.
+  useEffect(() => {
+    if (!isGone) return;
+    onClose();
+    focusPage();
+  }, [isGone, onClose]);
+  return (
+    now && (
+      <Suspense>
+        <ContactDialog contact={now} folder={folder} onClose={onClose} />
+      </Suspense>
+    )
+  );
+}
+
+type View = 'all' | ContactStatus;
+
+const found = (
+  contacts: readonly ContactSubmission[],
+  text: string,
+  view: View,
+  opened: string | null,
+) => filterContacts(contacts, { text, status: view === 'all' ? null : view, keep: opened });
+
+const statusViews = {
+  label: 'contactStatuses',
+  choices: [
+    ['all', 'contactAll'],
+    ['new', statusWords.new],
+    ['read', statusWords.read],
+    ['replied', statusWords.replied],
+  ],
+  sizes: countContacts,
+} as const;
 
 /** One of the lists, with its search and its dialogs. */
 function ContactInbox({ folder }: { folder: ContactFolder }) {
   const { t } = useTranslation();
-  const list = useQuery(folderQueries[folder]);
-  const [filter, setFilter] = useState(everything);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [deleting, setDeleting] = useState<ContactSubmission | null>(null);
   const setStatus = useSetStatus();
   const isInbox = folder === 'inbox';
-  const contacts = list.data;
-  const open = contacts?.find(({ id }) => id === openId);
-
-  // It is gone: deleted here or by somebody else, or moved. The button that opened it went with it.
-  const gone = openId !== null && contacts !== undefined && open === undefined;
-  useEffect(() => {
-    if (!gone) return;
-    setOpenId(null);
-    focusPage();
-  }, [gone]);
-
-  /** Opening is reading (spec §4). */
-  const view = (contact: ContactSubmission) => {
-    setOpenId(contact.id);
-    setFilter({ ...filter, keep: contact.id });
-    if (isInbox && contact.status === 'new')
-      setStatus.mutate({ contact, status: 'read', automatic: true });
-  };
-
-  if (list.isPending) return <ContactListSkeleton />;
-  if (!contacts) return <QueryError title={t('failedToLoadContacts')} query={list} />;
-  const found = filterContacts(contacts, filter);
   return (
-    <>
-      {!isInbox && <p className="max-w-[72ch] text-muted">{t('spamText')}</p>}
-      {contacts.length > 0 && (
-        <>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <SearchBox
-              label={t('searchContacts')}
-              placeholder={t('searchContactsHint')}
-              value={filter.text}
-              onSearch={(text) => setFilter({ ...filter, text })}
-            />
-            {isInbox && (
-              <StatusChips
-                chosen={filter.status}
-                onChoose={(status) => setFilter({ ...filter, status, keep: null })}
-                counts={countContacts(contacts)}
-              />
-            )}
-          </div>
-          <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
-            {found.length === contacts.length
-              ? t('contactCount', { count: contacts.length })
-              : t('contactCountOf', {
-                  shown: String(found.length),
-                  total: String(contacts.length),
-                })}
-          </p>
-        </>
+    <ListScreen
+      of={folders[folder]}
+      intro={isInbox ? undefined : 'spamText'}
+      loading="loadingContacts"
+      empty={{
+        title: `none:${folder}`,
+        hint: `noneHint:${folder}`,
+        icon: isInbox ? Mail : ShieldCheck,
+      }}
+      find={{
+        label: 'searchContacts',
+        placeholder: 'searchContactsHint',
+        found,
+        views: isInbox ? statusViews : undefined,
+        count: (shown, total) =>
+          shown < total
+            ? t('contactCountOf', { shown: String(shown), total: String(total) })
+            : t('contactCount', { count: total }),
+        none: { title: 'noContactsFound', hint: 'noContactsFoundHint' },
+      }}
+      // Opening is reading (spec §4).
+      onOpen={(contact) => {
+        if (isInbox && contact.status === 'new')
+          setStatus.mutate({ contact, status: 'read', automatic: true });
+      }}
+      rows={(contacts, actions) => (
+        <ContactList
+          folder={folder}
+          contacts={contacts}
+          onView={(contact) => actions?.edit(contact)}
+          onDelete={(contact) => actions?.remove(contact)}
+        />
       )}
-      <ContactList
-        folder={folder}
-        contacts={found}
-        total={contacts.length}
-        onShowAll={() => setFilter(everything)}
-        onView={view}
-        onDelete={setDeleting}
-      />
-      <DeleteContactDialog contact={deleting} onClose={() => setDeleting(null)} />
-      {open && (
-        <Suspense>
-          <ContactDialog contact={open} folder={folder} onClose={() => setOpenId(null)} />
-        </Suspense>
-      )}
-    </>
+      editor={(contact, close, all) =>
+        contact && <OpenContact contact={contact} folder={folder} all={all} onClose={close} />
+      }
+      deletion={{
+        words: (contact) => deleteContactWords(contact, t),
+        remove: folders[folder].useRemove(),
+      }}
+    />
   );
 }
 

@@ -62,7 +62,6 @@ export const contactTexts = {
     'Other words or another status may find them.',
     'Probeer andere woorden of een andere status.',
   ],
-  showAllContacts: ['Show all messages', 'Alle berichten tonen'],
 
   deleteContactQuestion: ['Delete this message?', 'Dit bericht verwijderen?'],
   deleteContactText: [
