@@ -13,7 +13,7 @@ import { codeBucket, type SignInBuckets, signInBuckets } from '#throttle/buckets
 import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
 import { ACCOUNT_WAIT_MS } from '#throttle/throttle-rules.ts';
 import { cleanCode, type Proof, proveCode, useProof } from '#two-factor/codes.ts';
-import { findUser, findUserByName, noteLogin, type UserRow } from '#users/users.repository.ts';
+import { findUser, findUserByLogin, noteLogin, type UserRow } from '#users/users.repository.ts';
 import { type Access, knownDevice, type SentAccess, startAccess } from './access.ts';
 import { requireStill } from './guards.ts';
 import type { Queue, Turns } from './queues.ts';
@@ -177,9 +177,10 @@ async function inTurn<T>(
   client: Client,
   answer: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
-  const found = findUserByName(deps.db, input.username);
+  const found = findUserByLogin(deps.db, input.username);
   const device = found ? knownDevice(deps.db, client.sent.device, found.id, deps.now()) : null;
-  const buckets = signInBuckets(input.username, client.address, device);
+  // Name and address of an account share its counters.
+  const buckets = signInBuckets(found?.username ?? input.username, client.address, device);
   requireFree(deps.db, buckets.password, deps.now());
   const task = () => answer({ input, client, found, device, buckets });
   return lanes.turns(buckets.turn, device === null ? () => lanes.strangers.add(task) : task);

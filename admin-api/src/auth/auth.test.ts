@@ -32,6 +32,12 @@ describe('signing in', () => {
     expect(await (await own).json()).toEqual({ user });
   });
 
+  it('takes the address of an account too, in any case', async () => {
+    const { email } = t.addUser('editor', 'mira');
+    const answer = await trySignIn(t, ` ${email.toUpperCase()} `, { password: 'password of mira' });
+    expect(await readAnswer(meAnswer, answer)).toMatchObject({ user: { username: 'mira' } });
+  });
+
   it('sets two cookies with exactly the attributes that keep them to our own pages (T2, T4)', async () => {
     expect(cookiesSet(await login())).toEqual([
       `sid=43${ATTRIBUTES}`,

@@ -50,6 +50,12 @@ describe('one name from one address', () => {
     expect((await trySignIn(t, 'eva')).status).toBe(200);
   });
 
+  it('counts tries by name and by address of an account together', async () => {
+    const { email } = t.addUser('editor', 'mira');
+    expect(await statusesOf(3, () => trySignIn(t, 'mira', wrong))).toEqual(times(3, 401));
+    expect(await statusesOf(3, () => trySignIn(t, email, wrong))).toEqual([401, 401, 429]);
+  });
+
   it('counts from nothing after a success, and lets fifty guesses at once get no further than five', async () => {
     for (let i = 0; i < 2; i += 1) {
       expect(await statusesOf(4, () => trySignIn(t, 'eva', wrong))).toEqual(times(4, 401));

@@ -8,7 +8,6 @@ import {
   type LinkAnswer,
   type LinkUse,
 } from '@veldlicht/contract/access-link';
-import { sameName } from '@veldlicht/contract/name';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Store } from '@veldlicht/database/open';
 import { accessLinks } from '@veldlicht/database/schema';
@@ -27,13 +26,7 @@ import { isMailable } from '#mail/outbox.ts';
 import { networkOf } from '#throttle/buckets.ts';
 import { countTry, forgetPasswordFailures, requireFree, takeTurn } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
-import {
-  findUser,
-  findUserByName,
-  listUsers,
-  type UserRow,
-  updateUser,
-} from './users.repository.ts';
+import { findUser, findUserByLogin, type UserRow, updateUser } from './users.repository.ts';
 import { addUser, INVITED_MS, requireActingAdmin, toAdminUser } from './users.service.ts';
 
 const RESET_MS = 30 * 60_000;
@@ -109,14 +102,10 @@ export async function setPasswordByLink(
   });
 }
 
-function findAsked(store: Store, name: string): UserRow | undefined {
-  return findUserByName(store, name) ?? listUsers(store).find(({ email }) => sameName(email, name));
-}
-
 /** Mails a link to who may have one. Nothing of it is told to whoever asked. */
 function mailReset(deps: LinkDeps, name: string, address: string): void {
   const now = deps.now();
-  const user = findAsked(deps.db, name);
+  const user = findUserByLogin(deps.db, name);
   const isReachable = isMailSetUp(deps.db, deps.environment) && isMailable(user?.email ?? '');
   if (user?.status !== 'active' || !isReachable) return;
   const bucket: Bucket = { kind: 'reset', key: user.id };

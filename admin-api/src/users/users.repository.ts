@@ -27,6 +27,12 @@ export function findUserByName(store: Store, name: string): UserRow | undefined 
   return match && findUser(store, match.id);
 }
 
+/** The account of what somebody typed to say who they are: a name or an address. No name holds an @. */
+export function findUserByLogin(store: Store, typed: string): UserRow | undefined {
+  const byName = findUserByName(store, typed);
+  return byName ?? listUsers(store).find(({ email }) => sameName(email, typed.trim()));
+}
+
 /** In the order of the alphabet, whatever the case. */
 export function listUsers(store: Store): UserRow[] {
   const { compare } = new Intl.Collator('nl');

@@ -4,7 +4,13 @@ import { classNames } from '#lib/class-names.ts';
 import { useStore } from '#lib/store.ts';
 import { controlClass } from './ui/field.tsx';
 
-/** English or Dutch, each by its own name. The browser's own list: it is on every page, and light. */
+/** Each by its own name. */
+const languages = [
+  ['en', 'English'],
+  ['nl', 'Nederlands'],
+] as const;
+
+/** English or Dutch. The browser's own list: it is on every page, and light. */
 export function LanguageSelect({ className }: { className?: string }) {
   const { t } = useTranslation();
   const language = useStore(languageChoice);
@@ -15,12 +21,33 @@ export function LanguageSelect({ className }: { className?: string }) {
       onChange={(event) => languageChoice.set(event.target.value === 'nl' ? 'nl' : 'en')}
       className={classNames(controlClass, 'h-8 min-w-28 cursor-pointer px-2', className)}
     >
-      <option value="en" lang="en">
-        English
-      </option>
-      <option value="nl" lang="nl">
-        Nederlands
-      </option>
+      {languages.map(([value, name]) => (
+        <option key={value} value={value} lang={value}>
+          {name}
+        </option>
+      ))}
     </select>
+  );
+}
+
+/** The same, both in sight: for who may not read the language of the page. */
+export function LanguageSwitch() {
+  const { t } = useTranslation();
+  const language = useStore(languageChoice);
+  return (
+    <fieldset aria-label={t('language')} className="flex gap-1">
+      {languages.map(([value, name]) => (
+        <button
+          key={value}
+          type="button"
+          lang={value}
+          aria-pressed={value === language}
+          onClick={() => languageChoice.set(value)}
+          className="h-10 rounded-md px-3 text-muted underline-offset-4 transition-colors duration-150 hover:bg-moss-wash hover:text-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline"
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSelect } from '#components/language-select.tsx';
+import { LanguageSwitch } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
 import iconUrl from '../../assets/icon.svg';
 
@@ -19,7 +19,7 @@ export function AuthFrame({
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-end gap-1 p-3">
-        <LanguageSelect />
+        <LanguageSwitch />
         <ThemeToggle />
       </header>
       <main className="grid flex-1 place-items-center px-4 pb-24">

@@ -171,7 +171,7 @@ function LoginForm({ state, dispatch, pending, submit, onAnswer, onRefused }: Lo
     value: state[name],
     onChange: (event: { target: HTMLInputElement }) => onType(name)(event.target.value),
     'aria-invalid': (missing && isEmpty[name]) || undefined,
-    'aria-describedby': missing ? errorId : undefined,
+    ...(missing && { 'aria-describedby': errorId }),
   });
   return (
     <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
@@ -188,7 +188,7 @@ function LoginForm({ state, dispatch, pending, submit, onAnswer, onRefused }: Lo
         />
       ) : (
         <>
-          <Field label={t('username')}>
+          <Field label={t('username')} hint={t('usernameOrEmail')}>
             <TextInput
               {...textField('username')}
               // With the passkeys of this device in the list.

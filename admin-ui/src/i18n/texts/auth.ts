@@ -2,11 +2,12 @@ export const auth = {
   signIn: ['Sign in', 'Inloggen'],
   signInText: ['The workbench behind the site', 'De werkbank achter de site'],
   username: ['Username', 'Gebruikersnaam'],
+  usernameOrEmail: ['Your email address works too.', 'Je e-mailadres mag ook.'],
   password: ['Password', 'Wachtwoord'],
   showPassword: ['Show password', 'Wachtwoord tonen'],
   hidePassword: ['Hide password', 'Wachtwoord verbergen'],
   loginSuccessful: ['Login successful', 'Ingelogd'],
-  welcomeBack: ['Welcome back!', 'Welkom terug!'],
+  welcomeBack: ['Welcome back!', 'Welkom!'],
   loginFailed: ['Login failed', 'Inloggen is mislukt'],
 
   signingInAs: ['Signing in as {{name}}', 'Inloggen als {{name}}'],

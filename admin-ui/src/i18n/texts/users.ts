@@ -19,8 +19,8 @@ export const users = {
   ],
 
   usernameHint: [
-    'Letters, digits, dots, dashes and underscores. Signing in asks for it.',
-    'Hiermee log je in. Letters, cijfers, punten, streepjes en liggende streepjes.',
+    'Letters, digits, dots, dashes and underscores. Signing in takes this or the email address.',
+    'Letters, cijfers, punten, streepjes en liggende streepjes. Inloggen kan hiermee of met het e-mailadres.',
   ],
   emailRequired: ['Email is required', 'Vul een e-mailadres in'],
   newUserPasswordHint: [
