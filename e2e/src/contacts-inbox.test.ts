@@ -209,7 +209,7 @@ it('exports everything of one address, and deletes it after a question', async (
   await send({ ...mira, email: 'MIRA@example.nl' });
   await send({ ...mira, website: 'https://x.nl' });
   await openInbox();
-  await press('Everything of one address');
+  await press('Data of an email address');
   await dialog().getByLabel('Email address').fill('mira');
   await press('Export');
   await dialog().getByText('Invalid email address').waitFor();
@@ -258,7 +258,7 @@ it('lets an editor read and answer, without spam, export and mail', async () => 
     await page.goto(`${journey.origin}/admin/contacts?folder=spam`);
     await card(robot.name).getByText('Read').waitFor();
     expect(await page.getByRole('link', { name: 'Spam' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Everything of one address' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Data of an email address' }).count()).toBe(0);
     expect(calls.filter((one) => /api\/admin\/(?:contacts\?|mail)/.test(one))).toEqual([]);
     await page.context().close();
   } finally {
@@ -271,7 +271,7 @@ it('has no findings and fits where admin-pages.test.ts does not look: the export
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(`localStorage.setItem('admin-theme', 'dark')`);
   await openInbox();
-  await press('Everything of one address');
+  await press('Data of an email address');
   await dialog().getByLabel('Email address').fill('x');
   await press('Export');
   expect(await findings(page)).toEqual([]);

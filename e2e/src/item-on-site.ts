@@ -146,7 +146,7 @@ export function describeItemOnSite(journey: Journey): void {
       it('takes the item off the site until the moment that is typed, and says so', async () => {
         const { title, slug } = await stored();
         const dialog = await edit(title);
-        await dialog.getByText('On the site at once, and for good.').waitFor();
+        await dialog.getByText('On the site at once, with no end date.').waitFor();
         await dialog.getByLabel('Publish from').fill('2031-07-01T08:00');
         await dialog.getByLabel('Publish until').fill('2031-07-01T07:00');
         await dialog

@@ -172,7 +172,7 @@ describe('a species', () => {
     expect(slug).not.toContain('hoenderloo');
     await page.goto(`${origin}/admin/leaks`);
     const question = questionOf(page);
-    const report = page.getByRole('list', { name: 'Leak report' });
+    const report = page.getByRole('list', { name: 'Words to check' });
     await page.getByText('Guarded photos with words that wait: 1 of 1').waitFor();
     await report.getByText('The title names “Hoenderloo”.').waitFor();
     expect(await findings(page)).toEqual([]);

@@ -57,8 +57,11 @@ export const auditTexts = {
   'did:invite': ['Invited', 'Uitgenodigd'],
   'did:accept-invitation': ['Accepted the invitation', 'Uitnodiging geaccepteerd'],
   'did:unlock': ['Ended a block', 'Blokkade opgeheven'],
-  'did:export': ['Downloaded all of one address', 'Alles van één adres gedownload'],
-  'did:erase': ['Deleted all of one address', 'Alles van één adres verwijderd'],
+  'did:export': [
+    'Downloaded the data of an email address',
+    'Gegevens van een e-mailadres gedownload',
+  ],
+  'did:erase': ['Deleted the data of an email address', 'Gegevens van een e-mailadres verwijderd'],
   'did:reply': ['Answered', 'Beantwoord'],
   'did:make-backup': ['Asked for a backup', 'Reservekopie laten maken'],
   'did:download-backup': ['Downloaded a backup', 'Reservekopie gedownload'],

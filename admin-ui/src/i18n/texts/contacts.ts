@@ -81,7 +81,7 @@ export const contactTexts = {
   failedToDeleteContact: ['Failed to delete submission', 'Het bericht kon niet worden verwijderd'],
   failedToMoveContact: ['Failed to move the message', 'Het bericht kon niet worden verplaatst'],
 
-  addressData: ['Everything of one address', 'Alles van één adres'],
+  addressData: ['Data of an email address', 'Gegevens van een e-mailadres'],
   addressDataText: [
     'Somebody may ask what you keep about them, or ask you to delete it. This finds all messages from one email address, spam included.',
     'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Hier vind je alle berichten van één e-mailadres, ook spam.',

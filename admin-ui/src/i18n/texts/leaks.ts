@@ -1,6 +1,6 @@
-/** The leak report: what visitors could find out about guarded photos. */
+/** The words to check: what visitors could find out about guarded photos. */
 export const leakTexts = {
-  leakReport: ['Leak report', 'Lekrapport'],
+  leakReport: ['Words to check', 'Woorden nakijken'],
   leakReportText: [
     'What visitors read of every guarded photo. Words that may lead to a place or a day wait here: until you say that visitors may read them, the photo is on the site without them, with the name of its species as its title.',
     'Wat bezoekers van elke beschermde foto lezen. Woorden die naar een plek of een dag kunnen leiden, wachten hier: tot je zegt dat bezoekers ze mogen lezen, staat de foto zonder die woorden op de site, met de naam van de soort als titel.',
@@ -20,8 +20,8 @@ export const leakTexts = {
     'Ze komen hier zodra een foto een soort van de beschermlijst, een nest of een hol laat zien.',
   ],
   failedToLoadLeaks: [
-    'The leak report could not be loaded',
-    'Het lekrapport kon niet worden geladen',
+    'The words to check could not be loaded',
+    'De woorden om na te kijken konden niet worden geladen',
   ],
   leakNoDate: ['no date', 'geen datum'],
   leakNeighbours_one: [

@@ -44,7 +44,10 @@ export const mediaBulk = {
   ],
   needTitles_one: ['{{count}} file has no title', '{{count}} bestand heeft geen titel'],
   needTitles_other: ['{{count}} files have no title', '{{count}} bestanden hebben geen titel'],
-  needSchedule: ['The schedule ends before it begins', 'De planning eindigt voordat die begint'],
+  needSchedule: [
+    'The end of the schedule is before its start',
+    'Het einde van de planning ligt voor het begin',
+  ],
   needCategory: ['The first file needs a category', 'Het eerste bestand heeft een categorie nodig'],
   filesOf: ['{{count}} of at most {{most}} files', '{{count}} van hoogstens {{most}} bestanden'],
 
@@ -174,10 +177,7 @@ export const mediaBulk = {
     'Er worden nog bestanden geüpload. Als je deze pagina verlaat, stopt dat; wat al is geüpload, wordt niet opnieuw verstuurd.',
   ],
 
-  itemsCreated: [
-    'Successfully created {{number}} media item(s)',
-    '{{number}} media-item(s) toegevoegd',
-  ],
+  itemsCreated: ['Successfully created {{number}} media item(s)', 'Toegevoegd: {{number}}'],
   partialSuccess: ['Partial Success', 'Gedeeltelijk gelukt'],
   failedToCreateMediaItems: [
     'Failed to create media items',

@@ -33,7 +33,7 @@ export const media = {
   processingFailed: ['Processing failed', 'Verwerken is mislukt'],
   deleteMediaQuestion: [
     'Are you sure you want to delete {{number}} item(s)?',
-    'Weet je zeker dat je {{number}} item(s) wilt verwijderen?',
+    'Weet je zeker dat je dit wilt verwijderen? Aantal: {{number}}',
   ],
   deleteMediaText: [
     '“{{title}}” disappears from the site, and is in the trash for {{days}} days.',
@@ -236,7 +236,7 @@ export const media = {
   status: ['Status', 'Status'],
   publishFrom: ['Publish from', 'Publiceren vanaf'],
   publishUntil: ['Publish until', 'Publiceren tot'],
-  shownAtOnce: ['On the site at once, and for good.', 'Meteen op de site, en blijvend.'],
+  shownAtOnce: ['On the site at once, with no end date.', 'Meteen op de site, zonder einddatum.'],
   shownFrom: ['On the site from {{from}}.', 'Op de site vanaf {{from}}.'],
   shownUntil: ['On the site until {{until}}.', 'Op de site tot {{until}}.'],
   shownBetween: [
@@ -294,7 +294,7 @@ export const media = {
   selection: ['Selection', 'Selectie'],
   selectItem: ['Select {{title}}', '{{title}} selecteren'],
   selectAllShown: ['Select all', 'Alles selecteren'],
-  itemsSelected: ['{{number}} item(s) selected', '{{number}} item(s) geselecteerd'],
+  itemsSelected: ['{{number}} item(s) selected', 'Geselecteerd: {{number}}'],
   selectedOutOfView: [
     '{{number}} of them outside this search',
     '{{number}} daarvan buiten deze zoekopdracht',
@@ -337,7 +337,7 @@ export const media = {
     '{{titles}}: gone from the site, and in the trash for {{days}} days.',
     '{{titles}}: verdwijnt van de site en blijft {{days}} dagen in de prullenbak.',
   ],
-  deleteItemsConfirm: ['Delete {{number}} item(s)', '{{number}} item(s) verwijderen'],
+  deleteItemsConfirm: ['Delete {{number}} item(s)', 'Verwijderen: {{number}}'],
   mediaItemsUpdated: ['Media items updated successfully', 'Media-items bijgewerkt'],
   failedToUpdateMediaItems: [
     'Failed to update media items',

@@ -7,8 +7,8 @@ export const speciesTexts = {
     'De geselecteerde items tonen geen soorten.',
   ],
   speciesHint: [
-    'By any part of the Dutch or scientific name.',
-    'Op elk deel van de Nederlandse of wetenschappelijke naam.',
+    'Type part of the Dutch or scientific name.',
+    'Typ een deel van de Nederlandse of wetenschappelijke naam.',
   ],
   searchSpecies: ['Search species', 'Soort zoeken'],
   speciesUnknown: ['No species is called that.', 'Geen soort heet zo.'],
@@ -93,8 +93,8 @@ export const speciesTexts = {
     'Er is een nest of hol van {{name}} in beeld.',
   ],
   'why:looks': [
-    'Its words name {{name}}. Add the species, or say in the leak report that it is not in the picture.',
-    'De woorden noemen {{name}}. Voeg de soort toe, of zeg in het lekrapport dat die niet in beeld is.',
+    'Its words name {{name}}. Add the species, or say under “Words to check” that it is not in the picture.',
+    'De woorden noemen {{name}}. Voeg de soort toe, of zeg bij “Woorden nakijken” dat die niet in beeld is.',
   ],
   'why:site': [
     'It was taken within a kilometre of a nest or den of {{name}}.',
@@ -118,7 +118,7 @@ export const speciesTexts = {
     'The list that comes along, and what you added or corrected. Visitors read the Dutch and the scientific name.',
     'De lijst die is meegeleverd, en wat je toevoegde of verbeterde. Bezoekers lezen de Nederlandse en de wetenschappelijke naam.',
   ],
-  searchSpeciesHint: ['Search by any part of a name', 'Zoek op elk deel van een naam'],
+  searchSpeciesHint: ['Search by part of a name', 'Zoek op een deel van de naam'],
   speciesView: ['Which species', 'Welke soorten'],
   'speciesView:all': ['All species', 'Alle soorten'],
   'speciesView:own': ['Added and corrected', 'Toegevoegd en verbeterd'],
@@ -126,10 +126,7 @@ export const speciesTexts = {
   speciesCount_one: ['{{count}} species', '{{count}} soort'],
   speciesCount_other: ['{{count}} species', '{{count}} soorten'],
   speciesCountOf: ['{{shown}} of {{total}} species', '{{shown}} van {{total}} soorten'],
-  noSpeciesHint: [
-    'What is missing can be added, by hand or from a file.',
-    'Wat ontbreekt kun je toevoegen, met de hand of uit een bestand.',
-  ],
+  noSpeciesHint: ['You can add what is missing.', 'Wat ontbreekt, kun je toevoegen.'],
   addedHere: ['Added here', 'Hier toegevoegd'],
   correctedHere: ['Corrected here', 'Hier verbeterd'],
   itemsShowing_one: ['{{count}} item shows {{name}}', '{{count}} item toont {{name}}'],
