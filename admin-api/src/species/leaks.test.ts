@@ -129,6 +129,18 @@ it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (ki
   expect(shown()).toBe(1);
 });
 
+it('leaves what is open as it is until visitors may read the note that shows it beside an owl', async () => {
+  const fox = await create({ title: 'Vos' }, '19:00:00');
+  t.db.update(mediaRows).set({ firstPublishedAt: 1 }).run();
+  const { id } = await create({ title: 'Uil', ...owl });
+  const body = `Bij Hoenderloo. ${shownAs(fox.id)} ${shownAs(id)}`;
+  await t.send('POST', '/api/admin/notes', { title: 'Uilen', date: '2026-03-12', body });
+  const guards = () => t.rows(mediaRows).map(({ guard }) => guard);
+  expect(guards()).toEqual([null, 'region']);
+  await confirmAll();
+  expect(guards()).toEqual(['region', 'region']);
+});
+
 it('gives a new address that says no more than may be read', async () => {
   const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
   await t.send('POST', `${MEDIA}/${id}/address`);

@@ -1,5 +1,6 @@
 /** What somebody said of words that wait: whether visitors may read these very texts (decision 115). */
 import type { TextAnswers } from '@veldlicht/contract/leaks';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import { enqueueJob } from '@veldlicht/database/jobs';
 import { keepAddresses } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
@@ -22,6 +23,8 @@ export function answerTexts(store: Store, { texts, addresses }: TextAnswers, wri
       .values({ subject, hash, mayRead, ...by })
       .run();
   }
+  // A story whose words may be read is on the site from now on, with what that means for what it shows.
+  applyGuard(store, [], { because: texts.map(({ subject }) => subject) });
   keepAddresses(store, sql`true`);
   for (const id of addresses) renewAddress(store, id, write);
   // What files say of their makers is among these.

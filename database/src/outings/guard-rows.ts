@@ -4,8 +4,10 @@ import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { Coordinates, LocationPrivacy } from '@veldlicht/contract/location';
 import { type SQL, sql } from 'drizzle-orm';
 import { among } from '../among.ts';
+import { mayTellOf } from '../keep-addresses.ts';
 import type { Store } from '../open.ts';
 import { onePosition } from '../positions/position.ts';
+import { mayTellStory } from '../public/told-words.ts';
 import { guardRules, media, mediaSpecies, type StoredArea } from '../schema.ts';
 import { itemsShownIn, slugsLinkedIn } from './story-items.ts';
 import { DOUBTFUL_MS, type Taken, takenOf } from './taken.ts';
@@ -137,6 +139,7 @@ export function readAround(store: Store, windows: readonly Window[]): Subject[] 
 export interface StoryGroup {
   id: string;
   date: string;
+  /** Visitors see it. */
   isListed: boolean;
   items: Set<string>;
 }
@@ -148,12 +151,14 @@ export function readGroups(store: Store, items?: readonly Subject[]): StoryGroup
   const rows = store.all<{
     id: string;
     kind: 'note' | 'series';
+    title: string;
+    slug: string;
     date: string;
     body: string;
     cover: string | null;
     isListed: number;
   }>(sql`
-    SELECT id, kind, date, body, cover, status = 'published' AND NOT withheld AS isListed
+    SELECT id, kind, title, slug, date, body, cover, status = 'published' AND NOT withheld AS isListed
     FROM stories s WHERE deleted_at IS NULL AND (${items === undefined ? 1 : 0} OR EXISTS (
       SELECT 1 FROM json_each(${names}) i WHERE s.cover = i.value OR instr(s.body, i.value)))`);
   const linked = rows.map(({ body }) => slugsLinkedIn(body));
@@ -161,10 +166,11 @@ export function readGroups(store: Store, items?: readonly Subject[]): StoryGroup
   const named = store.all<{ id: string; slug: string }>(sql`
     SELECT id, slug FROM media WHERE slug IN (SELECT value FROM json_each(${slugs}))`);
   const idOf = new Map(named.map(({ id, slug }) => [slug, id]));
+  const mayTell = mayTellOf(store);
   return rows.map((row, i) => ({
     id: row.id,
     date: row.date,
-    isListed: row.isListed === 1,
+    isListed: row.isListed === 1 && mayTellStory(row, mayTell),
     items: new Set([
       ...itemsShownIn(row),
       ...(linked[i] ?? []).flatMap((slug) => idOf.get(slug) ?? []),

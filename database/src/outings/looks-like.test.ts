@@ -10,6 +10,7 @@ const names = [
   'Asio otus',
   'Haliaeetus albicilla',
   'Canis lupus',
+  'Lutra lutra',
 ];
 const index = nameIndex(
   names.map((scientificName) => {
@@ -39,6 +40,7 @@ it.each([
   ['Ransuilen', 'Asio otus', false],
   ['zeearenden', 'Haliaeetus albicilla', false],
   ['wolven', 'Canis lupus', false],
+  ['Otters', 'Lutra lutra', false],
 ])('knows a guarded species in %j', (text, species, nest) => {
   expect(namedIn([text], index)).toEqual({ scientificNames: [species], nest });
 });
@@ -47,6 +49,7 @@ it.each([
   'Ree in de mist',
   'Een dashond',
   'Uil',
+  'Ree bij Otterlo',
   'Grote bonte specht',
   'IJsvogel op een tak',
   'hobby',

@@ -3,6 +3,7 @@
  * "Birds|Owls|Eagle owl", "taxonomy:binomial=Bubo bubo", "Bubo bubo (Linnaeus, 1758)". Pure.
  */
 import { foldForSearch } from '@veldlicht/contract/name';
+import { isLowCountriesSettlement } from '../settlement.ts';
 
 export interface NamedSpecies {
   scientificName: string;
@@ -60,9 +61,10 @@ export function nameIndex(species: readonly NamedSpecies[]): NameIndex {
   return index;
 }
 
-/** Whether a word is a name, its plural, or begins with it: "oehoes", "oehoenest", "dassenburcht". */
+/** Whether a word is a name, its plural, or begins with it: "oehoes", "oehoenest", "dassenburcht"; Otterlo is none. */
 function isNamed(word: string, name: string): boolean {
   if (word === name) return true;
+  if (word.startsWith(name) && isLowCountriesSettlement(word)) return false;
   if (name.length >= LONG && word.startsWith(name)) return true;
   return stemsOf(name).some((stem) => {
     if (!word.startsWith(stem)) return false;
