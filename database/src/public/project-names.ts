@@ -163,7 +163,8 @@ function areCalledAlike(db: Database, target: PublicDatabase, names: string): bo
 
 /**
  * The names of species in use, without those that are no longer. `looked`: the species of the items that were looked
- * at, where no others can have changed.
+ * at, where no others can have changed but those whose names are the owner's: something guarded that is not shown may
+ * keep them.
  */
 export function projectSpecies(
   db: Database,
@@ -172,8 +173,15 @@ export function projectSpecies(
 ): Renamed {
   const { changes: gone } = prepared(target, 'DELETE FROM species WHERE count = 0').run();
   // An address may follow from which others there are.
-  if (looked && gone === 0 && areCalledAlike(db, target, JSON.stringify([...looked])))
-    return { differs: false, paths: [] };
+  const own = prepared(db.$client, 'SELECT scientific_name FROM species WHERE own').pluck().all();
+  const ownInUse = prepared(
+    target,
+    'SELECT name FROM species WHERE name IN (SELECT value FROM json_each(?))',
+  )
+    .pluck()
+    .all(JSON.stringify(own));
+  const few = looked && JSON.stringify([...looked, ...ownInUse]);
+  if (few && gone === 0 && areCalledAlike(db, target, few)) return { differs: false, paths: [] };
   const before = prepared(target, `${SHOWN_SPECIES} ORDER BY name`).all() as SpeciesRow[]; // its columns
   const names = JSON.stringify(before.map(({ name }) => name));
   const taken = new Set<string>();

@@ -181,6 +181,28 @@ it('tells the name of a wide area of what is known to lie in it, and of nothing 
   expect(items()[0].slug).toMatch(/^oehoe-/);
 });
 
+it('holds back an own name, told of what is captive, once something guarded comes that nobody sees', () => {
+  const dutchName = 'Oehoe van Nergena';
+  t.db.update(species).set({ dutchName, own: true }).run();
+  const captive = addOwl('captive');
+  t.db
+    .update(mediaSpecies)
+    .set({ kind: 'captive' })
+    .where(eq(mediaSpecies.mediaSeq, captive))
+    .run();
+  applyGuard(t.db);
+  look();
+  expect(column('SELECT dutch_name FROM species')).toEqual([dutchName]);
+  t.db
+    .insert(categories)
+    .values({ id: 'x', name: 'Loenermark', type: 'category', sortOrder: 9 })
+    .run();
+  applyGuard(t.db, [addOwl('owl', { categoryId: 'x' })]);
+  look();
+  expect(items()).toHaveLength(1);
+  expect(column('SELECT dutch_name FROM species')).toEqual([null]);
+});
+
 it('holds back the name of a category in which all is guarded', () => {
   addOwl('owl');
   t.db.update(categories).set({ name: 'Hoenderloo' }).where(eq(categories.id, 'fauna')).run();

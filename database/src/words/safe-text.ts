@@ -133,7 +133,8 @@ function findInWords(plain: string): Mark[] {
       return isPlaceName(text, i, { isStart, isNamed });
     }
   });
-  if (marks.length === 0 && isSquareName(words)) return [{ word: plain, tells: 'place' }];
+  if (marks.length === 0 && species.size === 0 && isSquareName(words))
+    return [{ word: plain, tells: 'place' }];
   return marks;
 }
 
