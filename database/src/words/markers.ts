@@ -13,44 +13,57 @@ const setOf = (words: string) => new Set(words.trim().split(/\s+/).flatMap(withE
 
 /** What people built or marked, of which an area has few; also at the end of a longer word: “dorpskerk”. */
 const BUILT = setOf(`
-    kerk kerken kerkje kathedraal kapel kapellen kapelletje klooster kloosters abdij basiliek begijnhof moskee synagoge
+    kerk kerken kerkje kathedraal kapel kapellen kapelletje klooster kloosters abdij basiliek begijnhof moskee
+    synagoge
     pastorie kerkhof begraafplaats begraafplaatsen crematorium kasteel kastelen kasteeltje citadel bastion bastions
     bunker bunkers landgoed landgoederen landhuis buitenplaats herenhuis boerderij boerderijen hofstede
-    watertoren uitkijktoren vuurtoren vuurtorens zendtoren kerktoren brandtoren televisietoren klokkentoren koeltoren
+    watertoren uitkijktoren vuurtoren vuurtorens zendtoren kerktoren brandtoren televisietoren klokkentoren
+    koeltoren
     radiotoren kijktoren vogeltoren brug bruggen bruggetje viaduct aquaduct ecoduct wildtunnel tunnel tunnels
-    sluizen stuw stuwen stuwdam gemaal gemeentehuis stadhuis raadhuis ziekenhuis gasthuis jachthuis theehuis koffiehuis
+    sluizen stuw stuwen stuwdam gemaal gemeentehuis stadhuis raadhuis ziekenhuis gasthuis jachthuis theehuis
+    koffiehuis
     pannenkoekenhuis clubhuis koetshuis tolhuis veerhuis wachtershuis wachtershuisje seinhuis seinhuisje pakhuis
-    poorthuis dorpshuis sluiswachtershuis bakhuis station stations perron spoorlijn spoorweg spoordijk spoorwegovergang
+    poorthuis dorpshuis sluiswachtershuis bakhuis station stations perron spoorlijn spoorweg spoordijk
+    spoorwegovergang
     overweg vliegveld vliegvelden luchthaven vliegbasis kazerne havens haventje kade kades pont veerpont veerboot
     veerdienst camping campings bungalowpark park parken parkje recreatieplas zwembad strandbad sportveld
     voetbalveld voetbalvelden hockeyveld sportvelden golfbaan golfbanen schietbaan renbaan startbaan landingsbaan
     skibaan crossbaan tennisbaan ijsbaan golfclub manege dierentuin dierentuinen plantentuin kasteeltuin heemtuin
     kloostertuin volkstuin volkstuinen moestuincomplex kinderboerderij arboretum hortus museum musea theater hotel
-    restaurant herberg camper winkelcentrum supermarkt basisschool basisscholen universiteit campus gevangenis fabriek fabrieken
+    restaurant herberg camper winkelcentrum supermarkt basisschool basisscholen universiteit campus gevangenis
+    fabriek fabrieken
     centrale energiecentrale steenoven zuivering waterzuivering waterwinning waterleiding stortplaats vuilstort
-    vuilnisbelt afgraving zandafgraving zandwinning groeve groeves mijnschacht grindgat grafheuvel grafheuvels hunebed
+    vuilnisbelt afgraving zandafgraving zandwinning groeve groeves mijnschacht grindgat grafheuvel grafheuvels
+    hunebed
     hunebedden dolmen menhir ruine ruines kasteelruine monument monumenten standbeeld gedenkteken zendmast
     hoogspanningsmast hoogspanningsmasten lichtmast radiomast elektriciteitsmast windturbine windturbines radarpost
     radar kijkhut vogelhut vogelkijkhut kijkscherm vogelscherm vogelkijkscherm uitkijkpunt uitzichtpunt
     uitkijkpost bezoekerscentrum centrum parkeerplaats parkeerplaatsen parking tankstation rotonde
-    kruispunt kruising splitsing afslag afrit oprit snelweg autoweg rijksweg ringweg hoofdweg straat straten straatje
+    kruispunt kruising splitsing afslag afrit oprit snelweg autoweg rijksweg ringweg hoofdweg straat straten
+    straatje
     lanen laantje steeg steegje plein pleinen pleintje allee boulevard gracht grachten kanaal kanalen industrie
     oefenterrein schietterrein industrieterrein bedrijventerrein kazerneterrein haventerrein fabrieksterrein
     militair grens grenzen strandpaal strandpalen strandslag strandopgang hectometerpaal kilometerpaal dijkpaal
     grenspaal grenssteen wegwijzer praatpaal knooppunt knooppunten bosvak vak vakken kavel kavels perceel
-    percelen huisnummer postcode adres adressen coordinaat coordinaten breedtegraad lengtegraad breedtecirkel meridiaan
-    graden rijksdriehoek kaartblad kaartvak kilometerhok uurhok atlasblok waarneming waarnemingen observatie observaties
+    percelen huisnummer postcode adres adressen coordinaat coordinaten breedtegraad lengtegraad breedtecirkel
+    meridiaan
+    graden rijksdriehoek kaartblad kaartvak kilometerhok uurhok atlasblok waarneming waarnemingen observatie
+    observaties
     vindplaats vindplaatsen dorp dorpen dorpje stad steden stadje gemeente gehucht buurtschap buurt buurten wijken
-    provincie schiereiland schiereilanden waddeneiland waddeneilanden kwekerij domein stuwwal estuarium mijnterril terril
+    provincie schiereiland schiereilanden waddeneiland waddeneilanden kwekerij domein stuwwal estuarium mijnterril
+    terril
     kilometer kilometers hectometer mijl mijlen molen molens molentje brink hoeve hoeven kruisweg kruisbeeld
     bushalte halte schaapskooi schaapskooien melkfabriek zandplaat`);
 /** Only as whole words; at the end of others they mean nothing. */
 const BUILT_ALONE = setOf(`
-    laan sluis keersluis schutsluis haven jachthaven vissershaven fort forten fortje vesting vestingwal vestingwerk meter
+    laan sluis keersluis schutsluis haven jachthaven vissershaven fort forten fortje vesting vestingwal
+    vestingwerk meter
     meters eiland eilanden eilandje scholen villa
-    abbey airfield airport avenue bridge bridges campsite campground cathedral chapel church churchyard castle castles
+    abbey airfield airport avenue bridge bridges campsite campground cathedral chapel church churchyard castle
+    castles
     cemetery city coordinate coordinates county crossroads district factory farm farms farmhouse ferry fort fortress
-    golf graveyard hamlet harbor harbour highway hospital hotel island islands junction latitude lighthouse longitude
+    golf graveyard hamlet harbor harbour highway hospital hotel island islands junction latitude lighthouse
+    longitude
     marina mile miles metre metres milepost milestone mill mills monastery monument motorway museum park parks
     postcode prison province quarry railway railways restaurant roundabout school street streets suburb town towns
     tunnel viaduct village villages weir windmill windmills yard yards zip zoo kilometre kilometres kilometer
@@ -59,8 +72,14 @@ const BUILT_ALONE = setOf(`
 const NOT_BUILT = /(?:besteden|besteding|misschien|comfort|terugbrug|ontgrens)$/;
 
 /** In which direction, or in whose region. */
-const REGION =
-  /^(?:(?:noord|oost|zuid|west)(?!ers[et]?$|se$|er(?:licht|storm)|er?storm|e?n?(?:er)?wind|enwind|erzon|einde)|(?:north|south|east|west)(?!er\b)|(?:limburg|drent|brabant|zeeuw|fries|holland|vlaam|gelder|overijssel|utrecht|flevo|groning|texel|veluw|ardenn|twent|zeeland|wadden|mergel|betuw|achterhoek|kempen|kempisch)\p{L}*$)/u;
+const REGIONS = anyOf(`limburg drent brabant zeeuw fries holland vlaam gelder overijssel utrecht flevo groning texel veluw
+  ardenn twent zeeland wadden mergel betuw achterhoek kempen kempisch`);
+/** Of the winds, the light of the north, and names such as “noordse”. */
+const NO_DIRECTION = 'ers[et]?$|se$|er(?:licht|storm)|er?storm|e?n?(?:er)?wind|enwind|erzon|einde';
+const REGION = new RegExp(
+  `^(?:(?:noord|oost|zuid|west)(?!${NO_DIRECTION})|(?:north|south|east|west)(?!er\\b)|(?:${REGIONS})\\p{L}*$)`,
+  'u',
+);
 
 function isBuilt(word: string): boolean {
   if (BUILT_ALONE.has(word)) return true;
@@ -72,17 +91,19 @@ function isBuilt(word: string): boolean {
 /** Whether a folded word stands for one spot, a direction from it, or the region it is in. */
 export const isPlaceWord = (word: string): boolean => REGION.test(word) || isBuilt(word);
 
-const NUMBER =
-  'een|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|dertien|veertien|vijftien|zestien|zeventien|achttien|negentien|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd|duizend|miljoen|komma';
+const NUMBER = anyOf(`een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien
+  zeventien achttien negentien twintig dertig veertig vijftig zestig zeventig tachtig negentig honderd duizend miljoen
+  komma`);
 const COUNTED = new RegExp(`^(?:(?:${NUMBER})(?:en)?)+$`);
 const SMALL = /^(?:een|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf)$/;
 const ENGLISH_SMALL = /^(?:one|two|three|four|five|six|seven|eight|nine|ten)$/;
 const ENGLISH_NUMBER =
   /^(?:eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?:th)?$/u;
 const SMALL_ORDINAL = /^(?:eerste|tweede|derde|first|second|third)$/;
-const ORDINAL = new RegExp(
-  `^(?:(?:${NUMBER})en)*(?:vierde|vijfde|zesde|zevende|achtste|negende|tiende|elfde|twaalfde|(?:der|veer|vijf|zes|zeven|acht|negen)tiende|(?:twin|der|veer|vijf|zes|zeven|tach|negen)tigste|(?:fourth|fifth|sixth|seventh|eighth|ninth|tenth))$`,
-);
+const ORDINALS = anyOf(`vierde vijfde zesde zevende achtste negende tiende elfde twaalfde
+  (?:der|veer|vijf|zes|zeven|acht|negen)tiende (?:twin|der|veer|vijf|zes|zeven|tach|negen)tigste
+  fourth fifth sixth seventh eighth ninth tenth`);
+const ORDINAL = new RegExp(`^(?:(?:${NUMBER})en)*(?:${ORDINALS})$`);
 
 export const isSmallNumber = (word: string): boolean =>
   (SMALL.test(word) && word !== 'een') || (ENGLISH_SMALL.test(word) && word !== 'one');
@@ -126,23 +147,31 @@ export const DAY_PHRASE =
 
 /** What names of places are made of, and what is in no other word that two common ones make. */
 const TOPOGRAPHIC = setOf(`
-    aa aart aard aarde aarden aardse akkers? beke? berge?n? berg beek belle belt bocht boomgaard borg borgh bos bosch
-    bossen braak brand brink broeke?n? brugge?n? brug bult bunders? burcht burg buurt buurtje daal dal dalen dam delle
-    diep dijk dijken donk doorn dorp dorpen dreef drecht driel duin duinen eiland einde?n? eind eng enge enk erf es esch
+    aa aart aard aarde aarden aardse akkers? beke? berge?n? berg beek belle belt bocht boomgaard borg borgh bos
+    bosch
+    bossen braak brand brink broeke?n? brugge?n? brug bult bunders? burcht burg buurt buurtje daal dal dalen dam
+    delle
+    diep dijk dijken donk doorn dorp dorpen dreef drecht driel duin duinen eiland einde?n? eind eng enge enk erf
+    es esch
     eren gaarde? gaten gat geest gebied gebieden goor gors gouw graaf gracht groot groten haag haar hagen? ham haren
     haven heem heer heeren heeren heers heerd hei heide heiden heim helder hem hemel herder heren heuvels? hil hoef
     hoek hoekje hof hoge hoeven? holle holt holte hoofd hoog hoogte hoorn horn horst hout houten houder hoven
     huis huisje huize huizen hul ijssel jonge kaap kade kamp kampen kanaal kant kapel kern kerken? kerk klein kleine
-    klooster kolken? koog kop koning konings kort korte kreek kroon kruis kuil kuilen kwartier laagte? laan laar lage land
-    landen lands lang lange lede leek leen linden? lo loo loon loop lopen maas made?n? man mannen mans manne mark markt
+    klooster kolken? koog kop koning konings kort korte kreek kroon kruis kuil kuilen kwartier laagte? laan laar
+    lage land
+    landen lands lang lange lede leek leen linden? lo loo loon loop lopen maas made?n? man mannen mans manne mark
+    markt
     maten? maat meent meeren? meer mere molens? molen moer monde? mond mortel muiden? munster naar ness nes neder
-    neer nieuw nieuwe noord oever ooi oord oort oost op opper oud oude ouden over pad park parochie pas peel plaat plaats
-    plas plassen plein poel polder poort poorten punt putten? put raad raar rade recht rechts reit rijk rijks rijt ring
+    neer nieuw nieuwe noord oever ooi oord oort oost op opper oud oude ouden over pad park parochie pas peel plaat
+    plaats
+    plas plassen plein poel polder poort poorten punt putten? put raad raar rade recht rechts reit rijk rijks rijt
+    ring
     rit rivier rivieren rode roden rug rust schans schild schoor schoot schor schot schoten slag slenk sloot sluis
     spijk staat stad stede steeg steen stein stok straat streek stromen stroom stuk stukken terp tiende tol toren
     trecht tuinen? tuin vaart vak vallei vecht veen velde?n? veld ven vennen veer verste verder vijver vlakte vliet
     voet voorde? voort vorst vrouwen waal waard waarde waarden wagen wal walt water wateren weerd? weert weg wegen
-    weide?n? wei werf werk werken west wiele?n? wierde wijk winden winkel wold wolde woude?n? woud zate zathe zand zande
+    weide?n? wei werf werk werken west wiele?n? wierde wijk winden winkel wold wolde woude?n? woud zate zathe zand
+    zande
     zanden zee zicht zijde zijl zijp zoom zoute? zuid zwaag zwarte zwart rotte rotten steenen stenen tongeren
     vissen haken halen oker laren laak lier lust staden ende einde over boven beneden buiten binnen achter onder
     voor midden middel tussen groenland baai hul hulst aken eik eiken berk berken linde els elzen elst olmen abeel
