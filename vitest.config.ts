@@ -27,7 +27,6 @@ const common = {
   testTimeout: 240_000,
   /** Its processes, and the programs that they fork, load packages quickly; others load what is compiled. */
   execArgv: [`--import=${new URL('./scripts/quick-modules.mjs', import.meta.url).href}`],
-  env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/compiled') },
   hookTimeout: 240_000,
 };
 
@@ -42,10 +41,17 @@ const suite = ({ exclude = [], ...own }: Suite): TestProjectInlineConfiguration 
   test: { ...common, ...own, exclude: ['**/node_modules/**', '**/*.s3.test.ts', ...exclude] },
 });
 
-/** Plain Node, system programs (caddy, ffmpeg), a real browser, and the last two together. */
+/**
+ * Plain Node, system programs (caddy, ffmpeg), a real browser, and the last two together. vitest begins with the first
+ * name: the long files of browsers, and not one of them when all others have ended.
+ */
 export default defineConfig({
   test: {
-    globalSetup: 'database/src/testing/template-setup.ts',
+    globalSetup: [
+      'database/src/testing/template-setup.ts',
+      'content-build/src/testing/compile-image-child.ts',
+    ],
+    env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/compiled') },
     projects: [
       suite({
         name: 'unit',
@@ -59,7 +65,7 @@ export default defineConfig({
         include: ['e2e/src/**/*.test.ts'],
         exclude: ['**/*.system.test.ts'],
       }),
-      suite({ name: 'video', include: videosInBrowser }),
+      suite({ name: 'browser-video', include: videosInBrowser }),
     ],
   },
 });

@@ -32,8 +32,14 @@ export interface ImageChild {
 
 const MEMORY_EVERY_MS = 50;
 const CHILD_FILE = fileURLToPath(new URL('./image-child/image-child.ts', import.meta.url));
-/** The child decodes untrusted files: of our environment it gets what starting programs needs. */
-const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
+/**
+ * The child decodes untrusted files: of our environment it gets what starting programs needs. What Node has compiled
+ * it can read in its room, and not write.
+ */
+const PASSED_ON = [
+  ...['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'],
+  'NODE_COMPILE_CACHE',
+];
 
 /**
  * For the C library of Linux: one heap, and the largest blocks apart from it. Blocks taken from the
