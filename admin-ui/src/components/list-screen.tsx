@@ -117,7 +117,7 @@ export function ListScreen<Item extends object, View extends string = 'all'>(
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-3">
       {intro && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-prose text-muted">{t(intro)}</p>
+          <p className="max-w-prose flex-1 basis-64 text-muted">{t(intro)}</p>
           {!find && addButton}
         </div>
       )}

@@ -22,12 +22,12 @@ export function Row({ lead, title, facts, marks, className, children }: RowProps
   return (
     <div className={classNames('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
       {lead}
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-32">
         <div className="font-medium wrap-anywhere">{title}</div>
         {facts && <div className="text-[0.8125rem] wrap-anywhere text-muted">{facts}</div>}
       </div>
       {marks}
-      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+      {children && <div className="ml-auto flex flex-wrap justify-end gap-2">{children}</div>}
     </div>
   );
 }
@@ -51,7 +51,7 @@ const widths = ['w-48', 'w-64', 'w-40', 'w-56'] as const;
 
 export function RowList<Item>(props: RowListProps<Item>) {
   const { label, rows, keyOf, nameOf, bare, rowHeight, children } = props;
-  const listClass = classNames('divide-y divide-hairline', bare ? '-my-3' : frameClass);
+  const listClass = classNames('divide-y divide-hairline', bare ? '-mt-3' : frameClass);
   if (!rows)
     return (
       <div aria-hidden="true" className={listClass}>

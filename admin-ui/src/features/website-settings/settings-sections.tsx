@@ -238,7 +238,7 @@ export function PartLinks({ current }: { current: SettingsPart }) {
           replace
           aria-current={id === current ? 'true' : undefined}
           className={classNames(
-            'flex h-9 items-center rounded-md border px-3 font-medium whitespace-nowrap transition-colors duration-150',
+            'flex h-9 items-center rounded-md border px-2 font-medium whitespace-nowrap transition-colors duration-150 max-lg:text-[0.8125rem] lg:px-3',
             id === current
               ? 'border-moss bg-moss-wash text-ink'
               : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
