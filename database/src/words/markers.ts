@@ -72,7 +72,8 @@ const BUILT_ALONE = setOf(`
 const NOT_BUILT = /(?:besteden|besteding|misschien|comfort|terugbrug|ontgrens)$/;
 
 /** In which direction, or in whose region. */
-const REGIONS = anyOf(`limburg drent brabant zeeuw fries holland vlaam gelder overijssel utrecht flevo groning texel veluw
+const REGIONS =
+  anyOf(`limburg drent brabant zeeuw fries holland vlaam gelder overijssel utrecht flevo groning texel veluw
   ardenn twent zeeland wadden mergel betuw achterhoek kempen kempisch`);
 /** Of the winds, the light of the north, and names such as “noordse”. */
 const NO_DIRECTION = 'ers[et]?$|se$|er(?:licht|storm)|er?storm|e?n?(?:er)?wind|enwind|erzon|einde';
@@ -91,7 +92,8 @@ function isBuilt(word: string): boolean {
 /** Whether a folded word stands for one spot, a direction from it, or the region it is in. */
 export const isPlaceWord = (word: string): boolean => REGION.test(word) || isBuilt(word);
 
-const NUMBER = anyOf(`een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien
+const NUMBER =
+  anyOf(`een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien
   zeventien achttien negentien twintig dertig veertig vijftig zestig zeventig tachtig negentig honderd duizend miljoen
   komma`);
 const COUNTED = new RegExp(`^(?:(?:${NUMBER})(?:en)?)+$`);
