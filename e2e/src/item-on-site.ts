@@ -58,8 +58,6 @@ export function describeItemOnSite(journey: Journey): void {
         await press(dialog, 'Save');
         await answer('Remove it');
         await dialog.waitFor({ state: 'detached' });
-        // The title names a guarded bird, and its nest.
-        await confirmTexts(page);
         await card('Oehoenest').waitFor();
         expect(await stored()).toMatchObject({ title: 'Oehoenest', withheld: false });
         expect(await page.getByText('Off the site: position in the text').count()).toBe(0);

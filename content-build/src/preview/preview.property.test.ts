@@ -4,10 +4,13 @@ import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import type { PublicDatabase } from '@veldlicht/database/public/public-database';
 import { hashOfText, textsOfStory } from '@veldlicht/database/public/told-words';
 import {
+  categories,
   media,
   mediaRows,
+  mediaSpecies,
   SHARED,
   settings,
+  species,
   storyRows,
   textAnswers,
 } from '@veldlicht/database/schema';
@@ -44,11 +47,27 @@ function publishAll({ world: { db } }: Course): void {
   }
 }
 
-/** Says that visitors may read every story, and what the site says of itself: a preview shows its makers what waits of these. */
+/** Says that visitors may read every story, name and what the site says of itself: a preview shows its makers what waits of these. */
 function answerAll({ world: { db } }: Course): void {
   const stories = db.select().from(storyRows).all();
   const profile = db.select().from(settings).get()?.profile ?? {};
+  const isShown = eq(mediaSpecies.scientificName, species.scientificName);
+  const { dutchName } = species;
+  const shown = db
+    .selectDistinct({ dutchName })
+    .from(species)
+    .innerJoin(mediaSpecies, isShown)
+    .all();
+  const names = [
+    ...db
+      .select()
+      .from(categories)
+      .all()
+      .flatMap(({ name, description }) => [name, description]),
+    ...shown.map(({ dutchName }) => dutchName),
+  ];
   const asked = [
+    ...names.flatMap((text) => (text ? [{ subject: SHARED, text }] : [])),
     ...stories.flatMap((story) => textsOfStory(story).map((text) => ({ subject: story.id, text }))),
     ...askedTexts.map((name) => ({ subject: SHARED, text: profile[name] ?? '' })),
   ];

@@ -10,7 +10,6 @@ import {
   files,
   mediaRows,
   mediaSpecies,
-  mediaTags,
   settings,
   species,
   storyRows,
@@ -191,43 +190,6 @@ it('counts tags and species in use, and forgets those that nobody sees', () => {
   projectNow();
   expect(tags()).toEqual([['mist', 1]]);
   expect(contentRows(target)).toEqual(fromNothing(1));
-});
-
-it('counts an item by what it is edited to', () => {
-  const seq = world.addItem({
-    location: '52.131234, 5.860412',
-    date: '2026-05-12',
-    tags: ['mist'],
-  });
-  const other = world.addItem({ date: '2026-05-13' });
-  const follows = () => {
-    projectNow();
-    expect(contentRows(target)).toEqual(fromNothing(1));
-  };
-  follows();
-  const name = { scientificName: 'Bubo bubo', groupName: 'birds' } as const;
-  world.db.insert(species).values(name).run();
-  const seen = { mediaSeq: seq, scientificName: 'Bubo bubo', position: 0 };
-  world.db.insert(mediaSpecies).values(seen).run();
-  const from = world.db.select().from(mediaRows).where(eq(mediaRows.seq, other)).get();
-  const changes: Change[] = [
-    { title: 'Anders' },
-    { date: '2025-05-12' },
-    { date: '2025-06-12' },
-    { locationPrivacy: 'approximate' },
-    { location: '51.5, 5.2' },
-    { location: 'Veluwe' },
-    { location: 'Texel' },
-    { categoryId: from?.categoryId },
-    { guard: 'block', guardOrder: 0.5 },
-  ];
-  for (const change of changes) {
-    edit(seq, change);
-    follows();
-  }
-  world.db.delete(mediaTags).where(eq(mediaTags.mediaSeq, seq)).run();
-  edit(seq, { title: 'Uil' });
-  follows();
 });
 
 describe('a story', () => {
