@@ -51,7 +51,7 @@ const widths = ['w-48', 'w-64', 'w-40', 'w-56'] as const;
 
 export function RowList<Item>(props: RowListProps<Item>) {
   const { label, rows, keyOf, nameOf, bare, rowHeight, children } = props;
-  const listClass = classNames('divide-y divide-hairline', bare ? '-mt-3' : frameClass);
+  const listClass = classNames('divide-y divide-hairline', bare ? '-my-3' : frameClass);
   if (!rows)
     return (
       <div aria-hidden="true" className={listClass}>
