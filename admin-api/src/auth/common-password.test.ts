@@ -50,11 +50,12 @@ describe('the bundled list', () => {
     },
   );
 
-  it.each(['een lang wachtwoord', 'correct horse battery staple', 'tapuit-op-de-heide'])(
-    'lets %s pass',
-    async (password) => {
-      expect(await isTooCommon(password, eva)).toBe(false);
-      await expect(refuseCommonPassword('password', password, eva)).resolves.toBeUndefined();
-    },
-  );
+  // The last one is a part of a password of the list.
+  it.each([
+    ...['een lang wachtwoord', 'correct horse battery staple', 'tapuit-op-de-heide'],
+    'ichaeljackson',
+  ])('lets %s pass', async (password) => {
+    expect(await isTooCommon(password, eva)).toBe(false);
+    await expect(refuseCommonPassword('password', password, eva)).resolves.toBeUndefined();
+  });
 });
