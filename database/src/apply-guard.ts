@@ -20,7 +20,6 @@ import {
   readSubjects,
   type StoryGroup,
   type Subject,
-  type Window,
 } from './outings/guard-rows.ts';
 import { isCompany, isSource, judge, ownReasonsOf, type Verdict } from './outings/outing.ts';
 import { addSites, besideNests, setOwnReasons } from './outings/own-reasons.ts';
@@ -125,7 +124,7 @@ export function applyGuard(
     addSites(store, [...judged.values()], rules, isNewRule);
     if (!addAllThatBears(store, judged)) return null;
     const list = [...judged.values()];
-    const near = readAround(store, list.flatMap(windowsOf));
+    const near = readAround(store, list);
     return {
       judged: list,
       others: near.filter(({ row }) => !judged.has(row.seq)),
@@ -167,12 +166,6 @@ function readThese(store: Store, seqs: readonly number[], but: readonly number[]
   return wanted.length > 0 ? readSubjects(store, among(media.seq, wanted)) : [];
 }
 
-/** Now, and as it was stored. */
-function windowsOf({ row, taken }: Subject): Window[] {
-  const { takenFrom: from, takenUntil: until } = row;
-  return [...(taken ? [taken] : []), ...(from !== null && until !== null ? [{ from, until }] : [])];
-}
-
 const bearOnEachOther = (a: Subject, b: Subject) =>
   (isSource(a) && isCompany(a, b)) || (isSource(b) && isCompany(b, a));
 
@@ -181,7 +174,7 @@ function addAllThatBears(store: Store, judged: Map<number, Subject>): boolean {
   let fresh = [...judged.values()];
   while (fresh.length > 0) {
     if (judged.size > FEW) return false;
-    const near = readAround(store, fresh.flatMap(windowsOf)).filter((one) =>
+    const near = readAround(store, fresh).filter((one) =>
       fresh.some((other) => bearOnEachOther(one, other)),
     );
     const groups = readGroups(store, fresh);

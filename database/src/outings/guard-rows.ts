@@ -10,7 +10,7 @@ import { onePosition } from '../positions/position.ts';
 import { mayTellStory } from '../public/told-words.ts';
 import { guardRules, media, mediaSpecies, type StoredArea } from '../schema.ts';
 import { itemsShownIn, slugsLinkedIn } from './story-items.ts';
-import { DOUBTFUL_MS, type Taken, takenOf } from './taken.ts';
+import { DOUBTFUL_MS, ONE_UPLOAD_MS, type Taken, takenOf } from './taken.ts';
 
 export interface GuardRow {
   seq: number;
@@ -117,21 +117,27 @@ export function wordsOf(store: Store, seqs: number[] | undefined): Map<number, s
 /** A window is two days at most, so that an index on its start will do. */
 const WINDOW_MS = 48 * 60 * 60 * 1000;
 
-export interface Window {
-  from: number;
-  until: number;
+/** Now, and as it was stored. */
+function windowsOf({ row, taken }: Subject): Pick<Taken, 'from' | 'until'>[] {
+  const { takenFrom: from, takenUntil: until } = row;
+  return [...(taken ? [taken] : []), ...(from !== null && until !== null ? [{ from, until }] : [])];
 }
 
-/** What may have been taken within some hours of these. */
-export function readAround(store: Store, windows: readonly Window[]): Subject[] {
-  if (windows.length === 0) return [];
+/** What may have been taken within some hours of these; of those without a date, what was uploaded with these. */
+export function readAround(store: Store, subjects: readonly Subject[]): Subject[] {
+  const windows = subjects.flatMap(windowsOf);
+  const uploads = subjects.map(({ taken, row }) => ({ came: row.createdAt, isDated: +!!taken }));
   const [from, until] = [sql`w.value ->> 'from'`, sql`w.value ->> 'until'`];
   const near = sql`m.taken_from
     BETWEEN ${from} - ${DOUBTFUL_MS + WINDOW_MS} AND ${until} + ${DOUBTFUL_MS}
     AND m.taken_until >= ${from} - ${DOUBTFUL_MS}`;
+  const came = sql`u.value ->> 'came'`;
+  const withIt = sql`m.created_at BETWEEN ${came} - ${ONE_UPLOAD_MS} AND ${came} + ${ONE_UPLOAD_MS}
+    AND m.location <> '' AND (m.taken_from IS NULL OR NOT u.value ->> 'isDated')`;
   return readSubjects(
     store,
-    sql`seq IN (SELECT m.seq FROM json_each(${JSON.stringify(windows)}) w, media m WHERE ${near})`,
+    sql`seq IN (SELECT m.seq FROM json_each(${JSON.stringify(windows)}) w, media m WHERE ${near}
+      UNION SELECT m.seq FROM json_each(${JSON.stringify(uploads)}) u, media m WHERE ${withIt})`,
   );
 }
 

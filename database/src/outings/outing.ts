@@ -10,7 +10,7 @@ import {
 } from '@veldlicht/contract/guard';
 import { kmBetween, WIDTH_KM } from './distance.ts';
 import type { StoryGroup, Subject } from './guard-rows.ts';
-import { DOUBTFUL_MS, isNearInTime } from './taken.ts';
+import { DOUBTFUL_MS, isNearInTime, ONE_UPLOAD_MS } from './taken.ts';
 
 /** What is guarded by itself, in each other's company. */
 export interface Outing {
@@ -28,8 +28,8 @@ export const isListedRow = ({ row }: Subject) => row.status === 'published' && r
 const isOpen = (subject: Subject) =>
   isListedRow(subject) && subject.row.firstPublishedAt !== null && subject.row.guard === null;
 
-/** Uploads so shortly after each other are one. */
-const ONE_UPLOAD_MS = 60 * 60 * 1000;
+const isOneUpload = (a: Subject, b: Subject) =>
+  Math.abs(a.row.createdAt - b.row.createdAt) <= ONE_UPLOAD_MS;
 
 /**
  * Whether what visitors know of `other` may change for the sake of `source`: not for one that is not public, nor for
@@ -38,9 +38,8 @@ const ONE_UPLOAD_MS = 60 * 60 * 1000;
 export function mayClose(other: Subject, source: Subject, isNewRule: boolean): boolean {
   if (!isOpen(other)) return true;
   if (!isListedRow(source)) return false;
-  const [{ createdAt: came, ...known }, { createdAt }] = [source.row, other.row];
-  const wasOpen = known.firstPublishedAt !== null && known.guard === null;
-  return isNewRule || wasOpen || Math.abs(came - createdAt) <= ONE_UPLOAD_MS;
+  const wasOpen = source.row.firstPublishedAt !== null && source.row.guard === null;
+  return isNewRule || wasOpen || isOneUpload(source, other);
 }
 
 const tellsPlace = ({ row }: Subject) => !!row.location && row.locationPrivacy !== 'hidden';
@@ -50,43 +49,70 @@ export function isNearInPlace(a: Subject, b: Subject, level: GuardLevel): boolea
   return !a.point || !b.point || kmBetween(a.point, b.point) <= WIDTH_KM[level];
 }
 
+/** At the same time, as far as anybody knows; of a day that nobody knows: uploaded together. */
+function isTogether(a: Subject, b: Subject): boolean {
+  if (a.taken && b.taken) return isNearInTime(a.taken, b.taken);
+  return !!a.point && !!b.point && isOneUpload(a, b);
+}
+
 /** Whether an item was taken in the company of a source. */
 export function isCompany(source: Subject, other: Subject): boolean {
   const level = ownLevelOf(source);
-  if (!level || !source.taken || !other.taken || source === other) return false;
-  return isNearInTime(source.taken, other.taken) && isNearInPlace(source, other, level);
+  if (!level || source === other) return false;
+  return isTogether(source, other) && isNearInPlace(source, other, level);
 }
 
-/** Items by when they begin. */
-export class Timeline {
+/** Items in the order of a number of theirs, by which they are found. */
+class Ordered {
   private readonly list: Subject[];
-  private readonly starts: number[];
+  private readonly keys: number[];
 
-  constructor(subjects: readonly Subject[]) {
-    this.list = subjects.filter(({ taken }) => taken);
-    this.list.sort((a, b) => (a.taken?.from ?? 0) - (b.taken?.from ?? 0) || a.row.seq - b.row.seq);
-    this.starts = this.list.map(({ taken }) => taken?.from ?? 0);
+  constructor(subjects: readonly Subject[], keyOf: (subject: Subject) => number) {
+    this.list = [...subjects].sort((a, b) => keyOf(a) - keyOf(b) || a.row.seq - b.row.seq);
+    this.keys = this.list.map(keyOf);
   }
 
-  /** Those that may be near in time. */
-  around({ taken }: Subject): Subject[] {
-    if (!taken) return [];
-    const window = 24 * 60 * 60 * 1000 + DOUBTFUL_MS;
-    return this.list.slice(
-      this.firstFrom(taken.from - window),
-      this.firstFrom(taken.until + window),
-    );
+  between(from: number, until: number): Subject[] {
+    return this.list.slice(this.firstFrom(from), this.firstFrom(until));
   }
 
-  /** The first place whose start is not below `least`. */
+  /** The first place whose number is not below `least`. */
   private firstFrom(least: number): number {
-    let [low, high] = [0, this.starts.length];
+    let [low, high] = [0, this.keys.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.starts[middle] ?? 0) < least) low = middle + 1;
+      if ((this.keys[middle] ?? 0) < least) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+}
+
+/** Items by when they begin, and by when they were uploaded. */
+export class Timeline {
+  private readonly dated: Ordered;
+  private readonly undated: Ordered;
+  private readonly uploads: Ordered;
+
+  constructor(subjects: readonly Subject[]) {
+    const cameAt = ({ row }: Subject) => row.createdAt;
+    const { dated = [], undated = [] } = Object.groupBy(subjects, ({ taken }) =>
+      taken ? 'dated' : 'undated',
+    );
+    this.dated = new Ordered(dated, ({ taken }) => taken?.from ?? 0);
+    this.undated = new Ordered(undated, cameAt);
+    this.uploads = new Ordered(subjects, cameAt);
+  }
+
+  /** Those that may have been taken together with it. */
+  around({ taken, row: { createdAt: came } }: Subject): Subject[] {
+    const [from, until] = [came - ONE_UPLOAD_MS, came + ONE_UPLOAD_MS + 1];
+    if (!taken) return this.uploads.between(from, until);
+    const window = 24 * 60 * 60 * 1000 + DOUBTFUL_MS;
+    return [
+      ...this.dated.between(taken.from - window, taken.until + window),
+      ...this.undated.between(from, until),
+    ];
   }
 }
 

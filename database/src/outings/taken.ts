@@ -25,6 +25,9 @@ export const NEAR_MS = 2 * HOUR_MS;
 /** The same of clocks that may be of two zones, or that of a film, which shows UTC. */
 export const DOUBTFUL_MS = 4 * HOUR_MS;
 
+/** Uploads so shortly after each other are one. */
+export const ONE_UPLOAD_MS = HOUR_MS;
+
 function offsetMs(offset: string | null | undefined): number | null {
   const found = /^([+-])(\d\d):?(\d\d)$/.exec(offset ?? '');
   if (!found) return null;
