@@ -174,6 +174,8 @@ export const mediaRows = sqliteTable('media_rows', mediaColumns(), (table) => [
   index('media_taken').on(table.takenFrom),
   index('media_publish_from').on(table.publishFrom).where(sql`${table.publishFrom} is not null`),
   index('media_publish_until').on(table.publishUntil).where(sql`${table.publishUntil} is not null`),
+  // Few are: each publish asks whether one is, in all and in a category.
+  index('media_guarded').on(table.categoryId).where(sql`${table.guard} is not null`),
   index('media_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
 ]);
 
