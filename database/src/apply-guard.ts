@@ -29,20 +29,20 @@ import { media, mediaRows, type StoredArea, textAnswers } from './schema.ts';
 export { readGuardRules } from './outings/guard-rows.ts';
 
 interface GuardOptions {
-  /** Ids of items and stories that changed or are gone: what is guarded for their sake is looked at. */
+  /** Ids of items and stories that changed or are gone; items guarded because of them are judged too. */
   because?: readonly string[];
-  /** The rules themselves are of a newer version. */
+  /** The program has newer rules, which may close what is public. */
   isNewRule?: boolean;
-  /** Nothing differs but what these items say of themselves (`isSaid`). */
+  /** Only fields of `isSaid` changed. */
   isSaidAlone?: boolean;
-  /** Answers numbers from 0 to 1. */
+  /** Returns random numbers from 0 to 1. */
   chance?: () => number;
 }
 
-/** Above this many items all of them are looked at: cheaper than finding out which others they touch. */
+/** Above this many items the whole library is judged: that is cheaper than finding what they affect. */
 const FEW = 500;
 
-/** Fields that bear on the guard by their words at most. */
+/** Fields that affect the guard by the species they name, or not at all. */
 const SAID = new Set<string>([
   ...toldTexts,
   ...['title', 'tags', 'addTags', 'removeTags', 'tagIds', 'category', 'categoryId'],
@@ -51,18 +51,18 @@ const SAID = new Set<string>([
 ]);
 export const isSaid = (field: string): boolean => SAID.has(field);
 
-/** Those among which an item is judged. */
+/** The items that a judgement reads. */
 interface Scene {
   /** Items that are judged. */
   judged: Subject[];
-  /** Others that bear on them, whose stored guard holds. */
+  /** Items that affect them and keep their stored guard. */
   others: Subject[];
   groups: StoryGroup[];
 }
 
 /**
- * Brings the guard of some items (all of them without `seqs`), and of what bears on them, to what follows from the list
- * today. Call it in the transaction of the write.
+ * Recomputes the guard of these items (all without `seqs`) and of the items they affect. Call it in the transaction of
+ * the write.
  */
 export function applyGuard(
   store: Store,
@@ -105,7 +105,7 @@ export function applyGuard(
     return { judged: all, others: [], groups: readGroups(store) };
   }
 
-  /** Null when so many bear on each other that all are looked at. */
+  /** Returns null when so many items are affected that the whole library is judged. */
   function sceneOf(store: Store, touched: number[], because: readonly string[]): Scene | null {
     const rules = readGuardRules(store);
     const first = readSubjects(store, among(media.seq, touched));
@@ -133,7 +133,7 @@ export function applyGuard(
   }
 }
 
-/** Those of these items that say or show other species than when they were judged last. */
+/** Finds the items whose words or species give other reasons than when they were last judged. */
 function saidOtherwise(store: Store, seqs: number[]): number[] {
   const subjects = readSubjects(store, among(media.seq, seqs));
   const saidBy = (subject: Subject) =>
@@ -144,7 +144,7 @@ function saidOtherwise(store: Store, seqs: number[]): number[] {
   return others.map(({ row }) => row.seq);
 }
 
-/** Numbers of the items that are guarded for the sake of these items and stories, or shown beside them in a story. */
+/** Finds items guarded because of these items and stories, and items shown in these stories. */
 function becauseOf(store: Store, ids: readonly string[]): number[] {
   const list = JSON.stringify(ids);
   const rows = store.all<{ seq: number }>(sql`
@@ -155,7 +155,7 @@ function becauseOf(store: Store, ids: readonly string[]): number[] {
   return rows.map(({ seq }) => seq);
 }
 
-/** Numbers of the items that are guarded beside a nest, which may be gone. */
+/** Finds items guarded because of a nearby nest, whose record may be gone. */
 const besideSites = (store: Store) =>
   store
     .all<{ seq: number }>(sql`SELECT seq FROM ${media} WHERE instr(guard_reasons, '"site"')`)
@@ -169,7 +169,7 @@ function readThese(store: Store, seqs: readonly number[], but: readonly number[]
 const bearOnEachOther = (a: Subject, b: Subject) =>
   (isSource(a) && isCompany(a, b)) || (isSource(b) && isCompany(b, a));
 
-/** Adds the outings and stories that these are part of. Answers whether they are few. */
+/** Adds the outings and stories that the items belong to. Returns whether the result is still small. */
 function addAllThatBears(store: Store, judged: Map<number, Subject>): boolean {
   let fresh = [...judged.values()];
   while (fresh.length > 0) {
@@ -190,7 +190,7 @@ function addAllThatBears(store: Store, judged: Map<number, Subject>): boolean {
   return true;
 }
 
-/** Places whose areas are told, of what is guarded by itself. */
+/** Reads the sources whose area is stored at a level. */
 function toldPlaces(store: Store, level: 'block' | 'region'): ToldPlace[] {
   const isTold = sql`guard = ${level} AND guard_area IS NOT NULL`;
   return readSubjects(store, isTold).flatMap((subject) => {
@@ -199,7 +199,7 @@ function toldPlaces(store: Store, level: 'block' | 'region'): ToldPlace[] {
   });
 }
 
-/** Stores what was found of an item. Answers whether it became guarded. */
+/** Stores the verdict on an item. Returns whether it became guarded. */
 function write(
   store: Store,
   { row, taken }: Subject,
@@ -227,10 +227,10 @@ function write(
   return row.guard === null && level !== null;
 }
 
-/** Above this many files all are looked at. */
+/** Above this many files every file is remade. */
 const FEW_FILES = 20;
 
-/** Files say of their maker what may be read; those that say nothing stay as they are. */
+/** Remakes published files whose rights text may change with the guard; files without one stay. */
 function rewordFiles(store: Store, turned: readonly Subject[]): void {
   if (turned.length === 0) return;
   const seqs = turned.map(({ row }) => row.seq);
@@ -242,10 +242,10 @@ function rewordFiles(store: Store, turned: readonly Subject[]): void {
   for (const subject of subjects)
     enqueueJob(store, { kind: 'remake', subject, priority: -1, now: AT_ONCE });
 }
-/** The time of a job that waits for no moment. */
+/** The due time of a job that starts at once. */
 const AT_ONCE = 0;
 
-/** What was allowed of items before they were guarded is allowed no more. */
+/** Deletes confirmations and allowed positions from before the items were guarded. */
 function takeBack(store: Store, closed: readonly Subject[]): void {
   if (closed.length === 0) return;
   const ids = closed.map(({ row }) => row.id);

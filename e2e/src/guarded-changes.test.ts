@@ -64,7 +64,11 @@ async function add(name: Name, seed: number, more: object): Promise<void> {
 }
 
 const rule = (scientificName: string, level: GuardLevel) => ({
-  ...{ scientificName, level, months: [], nestMonths: [2, 3, 4, 5], reason: '' },
+  scientificName,
+  level,
+  months: [],
+  nestMonths: [2, 3, 4, 5],
+  reason: '',
 });
 const guard = (level: GuardLevel) =>
   client.call<GuardAnswer>('PUT', '/api/admin/guard', {
@@ -270,7 +274,9 @@ const changes: [string, () => Promise<unknown>][] = [
     'another name of the species',
     () =>
       client.call('PUT', '/api/admin/species', {
-        ...{ scientificName: OWL, dutchName: 'Oehoe van Nergena', group: 'birds' },
+        scientificName: OWL,
+        dutchName: 'Oehoe van Nergena',
+        group: 'birds',
       }),
   ],
   [

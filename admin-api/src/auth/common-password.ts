@@ -64,8 +64,8 @@ export function isCommonPassword(
 }
 
 /**
- * Read anew each time: passwords are set rarely, and the list would hold 5 MB of memory. To find a word in it as it is
- * written takes a tenth of the time of a set made of it; no entry has a sign that JSON escapes.
+ * Reads the list for each check: passwords are set rarely, and keeping it takes 5 MB of memory. Searching the JSON text
+ * takes a tenth of the time of building a set; no entry has a character that JSON escapes.
  */
 async function readCommonPasswords(): Promise<WordList> {
   const list = await readFile(createRequire(import.meta.url).resolve(LIST), 'utf8');

@@ -1,5 +1,5 @@
 import { type PublicSettings, type Settings, settingsPatch } from '@veldlicht/contract/settings';
-import { toldProfile } from '@veldlicht/database/public/project';
+import { toldProfile } from '@veldlicht/database/public/told-words';
 import { Hono } from 'hono';
 import { fullSession, requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
@@ -17,7 +17,7 @@ export function settingsRoutes({ db, limits, now }: Deps) {
       );
       const session = fullSession(c);
       if (!session)
-        return c.json<PublicSettings>({ ...open, profile: toldProfile(db, open.profile) });
+        return c.json<PublicSettings>({ ...open, profile: toldProfile(db.$client, open.profile) });
       const forAdmins = session.user.role === 'admin' && { contactRetentionMonths, countVisits };
       const told = { ...open, etag, enforce2FA, ...forAdmins };
       return c.json<Settings>(told, 200, { ETag: etag });

@@ -110,7 +110,9 @@ it('brings no permission for a position back with what is guarded again', async 
   const { entries } = await readAnswer(historyPage, t.send('GET', '/api/admin/history'));
   await t.send('POST', `/api/admin/history/${entries[1]?.change}/undo`);
   expect(t.rows(mediaRows)[0]).toMatchObject({
-    ...{ guard: 'region', withheld: true, allowedPositions: [] },
+    guard: 'region',
+    withheld: true,
+    allowedPositions: [],
     guardArea: { grid: { east: expect.any(Number) } },
   });
 });
@@ -304,7 +306,10 @@ it('tells the panel the area of the outing, which may be another than that of it
     rules: [
       {
         scientificName: 'Bubo bubo',
-        ...{ level: 'block', months: [], nestMonths: null, reason: '' },
+        level: 'block',
+        months: [],
+        nestMonths: null,
+        reason: '',
       },
     ],
   });

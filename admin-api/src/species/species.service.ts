@@ -21,8 +21,8 @@ import type { Write } from '#http/write.ts';
 import { countUses } from './species.repository.ts';
 
 /**
- * Names in which every word of a query stands, those that begin with it first. To visitors an own name is told only when
- * its words may be read of something guarded.
+ * Finds species whose names contain every word of a query, prefix matches first. Visitors get an owner's name for a
+ * guarded species only once it is confirmed.
  */
 export function findSpecies(
   store: Store,

@@ -11,7 +11,7 @@ import { recordAudit } from '#audit/audit.repository.ts';
 import type { Write } from '#http/write.ts';
 import { renewAddress } from '#media/media.service.ts';
 
-/** Keeps the answers, in an open transaction. What was said last counts. */
+/** Stores the answers in an open transaction; the last answer counts. */
 export function answerTexts(store: Store, { texts, addresses }: TextAnswers, write: Write): void {
   for (const { subject, text, mayRead } of texts) {
     const hash = hashOfText(text);
@@ -23,7 +23,7 @@ export function answerTexts(store: Store, { texts, addresses }: TextAnswers, wri
       .values({ subject, hash, mayRead, ...by })
       .run();
   }
-  // A story whose words may be read is on the site from now on, with what that means for what it shows.
+  // A confirmed story becomes public, which may guard the items it shows.
   applyGuard(store, [], { because: texts.map(({ subject }) => subject) });
   keepAddresses(store, sql`true`);
   for (const id of addresses) renewAddress(store, id, write);

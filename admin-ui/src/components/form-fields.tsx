@@ -25,7 +25,7 @@ import { Select, type SelectOption } from './ui/select.tsx';
 interface FieldsOptions<In extends FieldValues, Out, Sent> {
   schema: z.ZodType<Out, In>;
   start: DefaultValues<In>;
-  /** A change of `useChange`. What it refuses of single fields is put beside them. */
+  /** A change of `useChange`. Field errors of the server appear beside their fields. */
   save: {
     isPending: boolean;
     mutate: (
@@ -33,7 +33,7 @@ interface FieldsOptions<In extends FieldValues, Out, Sent> {
       then: { onSuccess: () => void; onError: (error: Error) => void },
     ) => void;
   };
-  /** What is sent of what was checked, where that is not all. */
+  /** Maps checked values to the payload; all of them by default. */
   toSend?: (values: Out) => Sent;
   onSaved?: () => void;
   onRefused?: (error: Error) => void;
@@ -43,7 +43,7 @@ interface FieldsOptions<In extends FieldValues, Out, Sent> {
 export function useFields<In extends FieldValues, Out, Sent = Out>(
   options: FieldsOptions<In, Out, Sent>,
 ) {
-  // Cast: without `toSend` what was checked is what is sent.
+  // Cast: without `toSend` the payload is the checked values.
   const {
     schema,
     start,
@@ -67,14 +67,14 @@ export function useFields<In extends FieldValues, Out, Sent = Out>(
 
 interface FormFieldProps<Name extends string> {
   name: Name;
-  /** The words of the field's name unless said. */
+  /** Defaults to the text of the field's name. */
   label?: string;
   hint?: ReactNode;
   required?: boolean;
   className?: string;
 }
 
-/** A field that is refused without words of its own still says that something is wrong. */
+/** Falls back to a general message for a field error without a text. */
 const errorOf = (message: string | undefined) => (message === '' ? 'refused' : message);
 
 interface TextFieldProps<Name extends string>
@@ -123,7 +123,7 @@ function SelectField<Name extends string, T extends string>(props: SelectFieldPr
   );
 }
 
-/** The fields of forms over a schema; a name that it does not have fails to compile. */
+/** Fields of a form over a schema; an unknown name fails to compile. */
 export function fieldsFor<In extends FieldValues>(_schema: z.ZodType<unknown, In>) {
   return { TextField: TextField<Path<In>>, SelectField: SelectField<Path<In>, string> };
 }

@@ -15,7 +15,7 @@ import { EmptyState, QueryError } from './ui/page-state.tsx';
 import { SearchBox } from './ui/search-box.tsx';
 import { Select } from './ui/select.tsx';
 
-/** What a row offers to who may change things. */
+/** Row actions for users who may write. */
 export interface RowActions<Item> {
   edit: (item: Item) => void;
   remove: (item: Item) => void;
@@ -25,8 +25,8 @@ interface Find<Item, View extends string> {
   label: PlainTextKey;
   placeholder?: PlainTextKey;
   /**
-   * What is found of them; the same function for good. Of a thousand it is asked at each key. `opened` is
-   * the item that was opened last in this view.
+   * Filters the items; must be a stable function, since it runs at each key. `opened` is the item that was opened
+   * last in this view.
    */
   found: (
     items: readonly Item[],
@@ -34,13 +34,13 @@ interface Find<Item, View extends string> {
     view: View,
     opened: string | null,
   ) => readonly Item[];
-  /** Parts of the list; the first one is all of it. With their sizes they are chips. */
+  /** Views of the list; the first shows all. With sizes they are rendered as chips. */
   views?: {
     label: PlainTextKey;
     choices: ReadonlyArray<readonly [View, PlainTextKey]>;
     sizes?: (items: readonly Item[]) => Record<View, number>;
   };
-  /** How many are found of how many. */
+  /** Text for the number found of the total. */
   count?: (shown: number, total: number) => string;
   none?: { title: PlainTextKey; hint?: PlainTextKey };
 }
@@ -52,9 +52,9 @@ interface ListScreenProps<Item extends object, View extends string> {
   empty?: { title: PlainTextKey; hint?: PlainTextKey; icon?: LucideIcon };
   add?: { label: PlainTextKey; icon?: LucideIcon };
   find?: Find<Item, View>;
-  /** In the place of the list while this view is chosen. */
+  /** Replaces the list while this view is chosen. */
   otherView?: Partial<Record<View, ReactNode>>;
-  /** The rows; undefined while they load, and no actions for people who may only look. */
+  /** Renders the rows; items are undefined while loading, actions null without write permission. */
   rows: (items: readonly Item[] | undefined, actions: RowActions<Item> | null) => ReactNode;
   /** The dialog that adds one, or changes the one it is given. */
   editor?: (item: Item | null, close: () => void, all: readonly Item[]) => ReactNode;
@@ -63,13 +63,13 @@ interface ListScreenProps<Item extends object, View extends string> {
     words: (item: Item) => DeleteWords;
     remove: Parameters<typeof DeleteDialog<Item>>[0]['remove'];
   };
-  /** Who may change the list: editors and admins unless said. */
+  /** Overrides who may change the list; editors and admins by default. */
   mayChange?: boolean;
   /** Below the list. */
   children?: ReactNode;
 }
 
-/** Which item is open in the dialog: null for a new one, undefined for none. `?open=<id>` opens one by a link. */
+/** The item open in the dialog: null for a new one, undefined for none. `?open=<id>` opens one by link. */
 function useOpen<Item>(items: readonly Item[] | undefined, idOf: (item: Item) => string) {
   const [chosen, setOpen] = useState<Item | null | undefined>(undefined);
   const [params, setParams] = useSearchParams();
@@ -95,7 +95,7 @@ export function ListScreen<Item extends object, View extends string = 'all'>(
   const search = useFind(query.data, find, isWriter);
   const latest = useRef(props.onOpen);
   latest.current = props.onOpen;
-  // The same for good, so that rows are not drawn again for it.
+  // Stable, so that rows do not render again.
   const [actions] = useState<RowActions<Item>>(() => ({
     edit: (item) => {
       setOpen(item);
@@ -167,7 +167,7 @@ export function ListScreen<Item extends object, View extends string = 'all'>(
   );
 }
 
-/** Search and views over a list: their fields, what they find, and what is said of that. */
+/** Search and views of a list: fields, results and messages. */
 function useFind<Item, View extends string>(
   items: readonly Item[] | undefined,
   find: Find<Item, View> | undefined,
@@ -176,12 +176,12 @@ function useFind<Item, View extends string>(
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const choices = find?.views?.choices ?? [];
-  // Cast: without views there is the one, which nobody asks for.
+  // Cast: without views there is a single one, which is never read.
   const all = choices[0]?.[0] ?? ('all' as View);
   const [{ view, opened }, setView] = useState({ view: all, opened: null as string | null });
   const setOpened = (id: string) => setView((now) => ({ ...now, opened: id }));
   const choose = (next: View) => setView({ view: next, opened: null });
-  // A key paints its letter at once; what it finds follows.
+  // The letter appears at once; results follow.
   const wanted = useDeferredValue(typed);
   const foundBy = find?.found;
   const found = useMemo(

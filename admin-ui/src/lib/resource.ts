@@ -1,4 +1,4 @@
-/** A kind of thing that the panel lists and changes: where the API has it, its shape, and what is said of it. */
+/** A resource of the panel: API path, schema and notices. */
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -21,23 +21,23 @@ interface ResourceOptions<Item extends Answer, Answer extends object> {
   /** Address of the list; that of an item is below it. */
   path: string;
   schema: z.ZodType<Item>;
-  /** Its list, where others load that too. */
+  /** The query of its list, where other screens share it. */
   list?: ReturnType<typeof apiQuery<Item[]>>;
-  /** Shape of the answer to a write, where that is not the item. */
+  /** Schema of the answer to a write, unless it is the item. */
   answer?: z.ZodType<Answer>;
   idOf: (item: Item) => string;
-  /** The version that a change rests on: with it, the changes of two people go together (decision 050). */
+  /** The version a change is based on, so that concurrent changes merge (decision 050). */
   etagOf?: (item: Item) => string;
   words: ResourceWords;
-  /** The reason alone is said where the server gave one (spec §8). */
+  /** Shows the server's reason alone where there is one (spec §8). */
   isReasonEnough?: boolean;
-  /** Asked for again each time its screen opens: other pages change what it shows. */
+  /** Refetches when its screen opens: other pages change what it shows. */
   isFresh?: boolean;
-  /** What else shows it, and is asked for again after a change. */
+  /** Invalidates other queries that show it, after a change. */
   refresh?: (client: QueryClient) => Promise<unknown>;
 }
 
-/** Describes a resource once; its list, its writes and their notices follow from that. */
+/** Derives list, writes and notices of a resource from one description. */
 export function resource<Item extends Answer, Answer extends object = Item>(
   options: ResourceOptions<Item, Answer>,
 ) {
@@ -53,7 +53,7 @@ export function resource<Item extends Answer, Answer extends object = Item>(
 
   const create = (payload: object) => callApi('POST', path, { payload, schema: answer });
 
-  /** Sends what was changed: what somebody else changed meanwhile stays. */
+  /** Sends the changed fields only; concurrent changes of others stay. */
   async function update(base: Item, mine: object): Promise<Answer> {
     if (Object.keys(mine).length === 0) return base;
     return saveMerged<Item, object, Answer>({
@@ -94,22 +94,22 @@ export function resource<Item extends Answer, Answer extends object = Item>(
     });
   }
 
-  /** Shows a change of the list before it is answered, for `show` of `useChange`; answers what takes it back. */
+  /** Updates the list optimistically, for `show` of `useChange`; returns the rollback. */
   async function showNow(client: QueryClient, change: (items: Item[]) => Item[]) {
     const { queryKey } = list;
-    // A list that is on its way does not know of this change.
+    // A response in flight lacks this change.
     await client.cancelQueries({ queryKey });
     const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (all) => all && change(all));
     return () => void client.setQueryData(queryKey, before);
   }
 
-  /** The list of a screen that opens. */
+  /** The list query for a screen that opens. */
   const fresh = { ...list, refetchOnMount: options.isFresh ? ('always' as const) : true };
   return { pathOf, idOf, list, fresh, words, refresh, create, update, useSave, useRemove, showNow };
 }
 
-/** What a screen and its dialogs need of one. */
+/** A resource as screens and dialogs use it. */
 export type Resource<Item extends Answer, Answer extends object = Item> = ReturnType<
   typeof resource<Item, Answer>
 >;

@@ -1,4 +1,4 @@
-/** The area that an outing is told as: one for all of it, chosen once (decision 115). */
+/** Chooses one area per outing, once (decision 115). */
 import type { GuardLevel } from '@veldlicht/contract/guard';
 import type { Coordinates } from '@veldlicht/contract/location';
 import { areaOf } from '../positions/area.ts';
@@ -7,7 +7,7 @@ import { kmBetween, SITE_KM, WIDTH_KM } from './distance.ts';
 import type { Subject } from './guard-rows.ts';
 import type { Outing, Verdict } from './outing.ts';
 
-/** A place of which an area is told. */
+/** A position and the area stored for it. */
 export interface ToldPlace {
   level: GuardLevel;
   point: Coordinates;
@@ -19,11 +19,11 @@ function toStored(point: Coordinates, size: 'block' | 'region'): StoredArea {
   return { ...centre, grid };
 }
 
-/** An area further away than this is that of another place: the item was moved. */
+/** An area further away belongs to an earlier place: the item was moved. */
 const fits = (area: StoredArea, point: Coordinates, level: GuardLevel) =>
   kmBetween(area, point) <= 2 * WIDTH_KM[level];
 
-/** The area that these items have already, the first of them first; that of a block is kept within its region. */
+/** Returns the stored area of the first item that has one; a region is chosen around a stored block. */
 function areaSoFar(
   members: readonly Subject[],
   anchor: Coordinates,
@@ -38,8 +38,8 @@ function areaSoFar(
 }
 
 /**
- * Areas of the items that have one. `known` answers places whose areas are told already: what is photographed beside one
- * of them has the same, or two photos on both sides of a border would tell where it is.
+ * Chooses the area of every guarded item with a position. `known` returns places whose areas are stored: a photo beside
+ * one gets the same area, since two photos on both sides of a border would reveal the spot.
  */
 export function chooseAreas(
   verdicts: ReadonlyMap<Subject, Verdict>,

@@ -62,7 +62,7 @@ export function sightedOf(store: Store, seqs: number[] | undefined): Map<number,
   return Map.groupBy(rows, (row) => row.mediaSeq);
 }
 
-/** Reading a position takes longer than all else about an item. */
+/** Positions are remembered: parsing one costs more than the rest of an item. */
 const MOST_REMEMBERED = 20_000;
 const positions = new Map<string, Coordinates | null>();
 
@@ -93,7 +93,7 @@ export function readSubjects(store: Store, which: SQL): Subject[] {
   }));
 }
 
-/** The words that items have from their owner and from their files, by number. */
+/** Reads the words of items and of their files, by item number. */
 export function wordsOf(store: Store, seqs: number[] | undefined): Map<number, string[]> {
   const own = sql.join(
     [...toldTexts, 'originalName' as const].map((name) => media[name]),
@@ -114,16 +114,16 @@ export function wordsOf(store: Store, seqs: number[] | undefined): Map<number, s
   );
 }
 
-/** A window is two days at most, so that an index on its start will do. */
+/** The longest window, so that an index on its start is enough. */
 const WINDOW_MS = 48 * 60 * 60 * 1000;
 
-/** Now, and as it was stored. */
+/** The time of an item as computed now and as stored. */
 function windowsOf({ row, taken }: Subject): Pick<Taken, 'from' | 'until'>[] {
   const { takenFrom: from, takenUntil: until } = row;
   return [...(taken ? [taken] : []), ...(from !== null && until !== null ? [{ from, until }] : [])];
 }
 
-/** What may have been taken within some hours of these; of those without a date, what was uploaded with these. */
+/** Reads items taken within hours of these; where a date is missing, items of the same upload. */
 export function readAround(store: Store, subjects: readonly Subject[]): Subject[] {
   const windows = subjects.flatMap(windowsOf);
   const uploads = subjects.map(({ taken, row }) => ({ came: row.createdAt, isDated: +!!taken }));
@@ -145,12 +145,12 @@ export function readAround(store: Store, subjects: readonly Subject[]): Subject[
 export interface StoryGroup {
   id: string;
   date: string;
-  /** Visitors see it. */
+  /** Whether visitors see it. */
   isListed: boolean;
   items: Set<string>;
 }
 
-/** Stories that show or link one of these items; all without. */
+/** Reads the stories that show or link one of these items; all stories without `items`. */
 export function readGroups(store: Store, items?: readonly Subject[]): StoryGroup[] {
   if (items?.length === 0) return [];
   const names = JSON.stringify(items?.flatMap(({ row }) => [row.id, row.slug]) ?? []);

@@ -21,7 +21,7 @@ const ORDINARY = new Set(['hobby', 'large blue', 'heath', 'large heath']);
 /** What Dutch puts behind a name of an animal within a word. */
 const BEHIND =
   /^(?:s|n|en|ën|jes?|tjes?|etjes?|pjes?|nest\p{L}*|jong\p{L}*|horst\p{L}*|hol(?:en)?|bouw|burcht\p{L}*|ei|eieren|kuikens?|pul|pullen|paar\p{L}*|man|vrouw\p{L}*|mannetje\p{L}*|kolonie\p{L}*|broed\p{L}*|kast\p{L}*|roest\p{L}*|territorium|familie|gezin|welp\p{L}*|pups?|slaapplaats|sporen|latrine)$/u;
-/** So many letters of a name are no other word's beginning. */
+/** A name of at least this many letters never begins another word. */
 const LONG = 5;
 
 /** A nest, a den or young. */
@@ -73,7 +73,7 @@ function isNamed(word: string, name: string): boolean {
   });
 }
 
-/** Species whose names stand in texts, each once, and whether a nest or young does too. */
+/** Finds species named in texts, each once, and whether a nest or young is named. */
 export function namedIn(
   texts: readonly string[],
   index: NameIndex,

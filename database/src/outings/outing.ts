@@ -12,7 +12,7 @@ import { kmBetween, WIDTH_KM } from './distance.ts';
 import type { StoryGroup, Subject } from './guard-rows.ts';
 import { DOUBTFUL_MS, isNearInTime, ONE_UPLOAD_MS } from './taken.ts';
 
-/** What is guarded by itself, in each other's company. */
+/** Sources that were photographed together. */
 export interface Outing {
   sources: Subject[];
   level: GuardLevel;
@@ -24,7 +24,7 @@ const ownLevelOf = (subject: Subject) => levelOf(ownReasonsOf(subject));
 
 export const isListedRow = ({ row }: Subject) => row.status === 'published' && row.withheld === 0;
 
-/** Visitors know it with all that it says. */
+/** Whether visitors see the item without any guard. */
 const isOpen = (subject: Subject) =>
   isListedRow(subject) && subject.row.firstPublishedAt !== null && subject.row.guard === null;
 
@@ -32,8 +32,8 @@ const isOneUpload = (a: Subject, b: Subject) =>
   Math.abs(a.row.createdAt - b.row.createdAt) <= ONE_UPLOAD_MS;
 
 /**
- * Whether what visitors know of `other` may change for the sake of `source`: not for one that is not public, nor for
- * one that came after it. `isNewRule`: the rules themselves have changed.
+ * Whether `source` may close `other`. A public item is never closed by a source that is not public, nor by one that was
+ * added later. `isNewRule`: the program has newer rules.
  */
 export function mayClose(other: Subject, source: Subject, isNewRule: boolean): boolean {
   if (!isOpen(other)) return true;
@@ -44,12 +44,12 @@ export function mayClose(other: Subject, source: Subject, isNewRule: boolean): b
 
 const tellsPlace = ({ row }: Subject) => !!row.location && row.locationPrivacy !== 'hidden';
 
-/** Not further away than an area is wide, as far as anybody knows. */
+/** Whether two items lie within the width of an area; true when a position is missing. */
 export function isNearInPlace(a: Subject, b: Subject, level: GuardLevel): boolean {
   return !a.point || !b.point || kmBetween(a.point, b.point) <= WIDTH_KM[level];
 }
 
-/** At the same time, as far as anybody knows; of a day that nobody knows: uploaded together. */
+/** Whether two items were taken near in time; without a date, whether they were uploaded together. */
 function isTogether(a: Subject, b: Subject): boolean {
   if (a.taken && b.taken) return isNearInTime(a.taken, b.taken);
   return !!a.point && !!b.point && isOneUpload(a, b);
@@ -62,7 +62,7 @@ export function isCompany(source: Subject, other: Subject): boolean {
   return isTogether(source, other) && isNearInPlace(source, other, level);
 }
 
-/** Items in the order of a number of theirs, by which they are found. */
+/** Items sorted by a number, searched by halves. */
 class Ordered {
   private readonly list: Subject[];
   private readonly keys: number[];
@@ -76,7 +76,7 @@ class Ordered {
     return this.list.slice(this.firstFrom(from), this.firstFrom(until));
   }
 
-  /** The first place whose number is not below `least`. */
+  /** The first index whose key is not below `least`. */
   private firstFrom(least: number): number {
     let [low, high] = [0, this.keys.length];
     while (low < high) {
@@ -88,7 +88,7 @@ class Ordered {
   }
 }
 
-/** Items by when they begin, and by when they were uploaded. */
+/** Items by the time they were taken and by the time they were uploaded. */
 export class Timeline {
   private readonly dated: Ordered;
   private readonly undated: Ordered;
@@ -104,7 +104,7 @@ export class Timeline {
     this.uploads = new Ordered(subjects, cameAt);
   }
 
-  /** Those that may have been taken together with it. */
+  /** Returns the items that may have been taken together with this one. */
   around({ taken, row: { createdAt: came } }: Subject): Subject[] {
     const [from, until] = [came - ONE_UPLOAD_MS, came + ONE_UPLOAD_MS + 1];
     if (!taken) return this.uploads.between(from, until);
@@ -116,7 +116,7 @@ export class Timeline {
   }
 }
 
-/** Puts sources that are in each other's company together. One without a position is an outing of its own. */
+/** Groups sources into outings. A source without a position is an outing of its own. */
 export function outingsOf(sources: readonly Subject[]): Map<Subject, Outing> {
   const outings = new Map<Subject, Outing>();
   const timeline = new Timeline(sources);
@@ -135,18 +135,18 @@ export function outingsOf(sources: readonly Subject[]): Map<Subject, Outing> {
   return outings;
 }
 
-/** What becomes of an item. */
+/** The judgement on an item. */
 export interface Verdict {
   reasons: GuardReason[];
   level: GuardLevel | null;
-  /** Whose area it has. */
+  /** The outing whose area it gets. */
   outing: Outing | null;
 }
 
 const isStricter = (level: GuardLevel | null, than: GuardLevel | null) =>
   level !== than && stricterLevel(level, than) === level;
 
-/** What others lend: the strictest of it, when it is stricter than what the item has of its own. */
+/** Returns the strictest offered reason if it is stricter than the item's own. */
 function lent(reasons: readonly GuardReason[], own: readonly GuardReason[]): GuardReason[] {
   const level = levelOf(reasons);
   if (!isStricter(level, levelOf(own))) return [];
@@ -158,7 +158,7 @@ interface Met {
   outing: Outing;
 }
 
-/** The outings that each item is company of, and those whose place an open item tells. */
+/** Finds the outings each item belongs to, and the outings whose place an open item reveals. */
 function meet(
   subjects: readonly Subject[],
   outings: ReadonlyMap<Subject, Outing>,
@@ -182,8 +182,8 @@ function meet(
 }
 
 /**
- * Judges items among all that bear on them. Reasons that are not their own are found here; `isKnown` says that what is
- * stored of an item holds.
+ * Judges items among all items that affect them. Derives the reasons that come from others; `isKnown` marks items whose
+ * stored guard holds.
  */
 export function judge(
   subjects: readonly Subject[],
@@ -217,16 +217,16 @@ export function judge(
   return verdicts;
 }
 
-/** Whether a story takes an item in for the sake of a guarded one in it. */
+/** Whether a guarded item in a story also guards another item of it. */
 function isTakenIn(item: Subject, guarded: Subject, level: GuardLevel, story: StoryGroup): boolean {
   const day = item.taken?.day ?? null;
   if (day !== null && (day === guarded.taken?.day || day === story.date)) return true;
-  // Of a day that nobody knows, and of no place: it may be any.
+  // Without a date and a position it may belong to any day.
   if (day === null && !item.point) return true;
   return !!item.point && !!guarded.point && isNearInPlace(item, guarded, level);
 }
 
-/** Stories take in what they show beside something guarded; one that is no draft closes what is open. */
+/** Guards items that a story shows beside guarded ones; only a public story closes open items. */
 function addStories(
   subjects: readonly Subject[],
   groups: readonly StoryGroup[],

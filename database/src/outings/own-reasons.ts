@@ -27,7 +27,7 @@ function guardedNames(store: Store, rules: Rules) {
   return nameIndex(named);
 }
 
-/** Species that the words of an item name, of which nobody said whether it shows them. */
+/** Finds species named in the words of an item, unless the owner answered whether it shows them. */
 function looksLike(
   { row }: Subject,
   words: readonly string[],
@@ -41,7 +41,7 @@ function looksLike(
   return asked.map((scientificName) => ({ scientificName, kind: 'wild', nest }));
 }
 
-/** Brings the reasons of items (all of them without `seqs`) to what they show and say now; sites come after. */
+/** Sets the reasons that follow from the species and words of items (all without `seqs`), without sites. */
 export function setOwnReasons(
   store: Store,
   subjects: readonly Subject[],
@@ -62,7 +62,7 @@ export function setOwnReasons(
   }
 }
 
-/** Every record with a nest or den in sight of these species. */
+/** Reads every record of these species with a nest or den in sight. */
 function readNests(store: Store, names: readonly string[]): NestRecords {
   const rows = store.all<{ seq: number; name: string }>(sql`
     SELECT media_seq AS seq, n.value AS name
@@ -98,7 +98,7 @@ export function addSites(
   }
 }
 
-/** Numbers of all items that show a species of which one of these has a nest or den in sight, or is beside one. */
+/** Finds all items of a species of which one of these items shows a nest, or stands beside one. */
 export function besideNests(store: Store, seqs: readonly number[]): number[] {
   const rows = store.all<{ seq: number }>(sql`
     WITH beside AS (SELECT seq FROM ${media} WHERE instr(guard_reasons, '"site"'))

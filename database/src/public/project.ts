@@ -2,14 +2,12 @@
  * The projection: private rows in, public rows out. Nothing else opens both databases, so what visitors may know
  * is decided here and nowhere else (decision 104).
  */
-import { objectOf } from '@veldlicht/contract/by-name';
-import { askedTexts, type SiteProfile } from '@veldlicht/contract/settings';
+import type { SiteProfile } from '@veldlicht/contract/settings';
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
 import { max } from 'drizzle-orm';
-import { isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { preparedFor } from '../prepared.ts';
-import { auditLog, contentState, SHARED, settings } from '../schema.ts';
+import { auditLog, contentState, settings } from '../schema.ts';
 import {
   changedItems,
   changedStories,
@@ -24,7 +22,7 @@ import { projectCategories, projectSpecies } from './project-names.ts';
 import { projectStories } from './project-stories.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { toSiteFacts } from './site-facts.ts';
-import { mayTellIn } from './told-words.ts';
+import { mayTellIn, toldProfile } from './told-words.ts';
 
 const stateQuery = preparedFor((store) => store.select().from(contentState).prepare());
 const settingsQuery = preparedFor((store) => store.select().from(settings).prepare());
@@ -58,19 +56,6 @@ export interface SiteChange {
   after: SiteFacts;
 }
 
-const GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${isListedSql('m')}`;
-
-/** What the site says of itself, of which words that may lead to something guarded wait like any others. */
-export function toldProfile<Profile extends Partial<SiteProfile>>(
-  db: Database,
-  stored: Profile,
-): Profile {
-  if (prepared(db.$client, GUARDED).get() === undefined) return stored;
-  const mayTell = mayTellIn(db.$client);
-  const held = askedTexts.filter((name) => !mayTell(SHARED, stored[name] ?? ''));
-  return { ...stored, ...objectOf(held, () => '') };
-}
-
 /** Brings the facts of the site up to date, without what is not public itself. `typed` is not saved. Null: as they were. */
 export function projectSite(
   db: Database,
@@ -80,7 +65,7 @@ export function projectSite(
 ): SiteChange | null {
   const row = settingsQuery(db).get();
   if (!row) throw new Error('the database has no settings');
-  const profileNow = { ...toldProfile(db, row.profile), ...typed };
+  const profileNow = { ...toldProfile(db.$client, row.profile), ...typed };
   const after = toSiteFacts(profileNow, row.googleAnalyticsId, origin);
   const { profile } = after;
   const isPublic = prepared(target, 'SELECT 1 FROM items WHERE id = ?');

@@ -2,12 +2,15 @@
  * Which words of what is guarded visitors may read: those that are safe by themselves, and those that somebody confirmed
  * (decision 115). The projection asks here, so that no way in can forget to.
  */
+import { objectOf } from '@veldlicht/contract/by-name';
 import type { GridArea } from '@veldlicht/contract/grid-area';
 import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import type { OwnRights } from '@veldlicht/contract/rights';
+import { askedTexts, type SiteProfile } from '@veldlicht/contract/settings';
 import { bodies, type StoryKind } from '@veldlicht/contract/story';
 import type BetterSqlite from 'better-sqlite3';
 import { SHARED } from '../guard-schema.ts';
+import { isListedSql } from '../is-public.ts';
 import { sha256 } from '../sha256.ts';
 import { slugWords } from '../slug.ts';
 import { isSafe } from '../words/safe-text.ts';
@@ -15,8 +18,8 @@ import { prepared } from './public-database.ts';
 import { type PublicRow, toldPlace } from './to-public-item.ts';
 
 /**
- * Answers whether a text may be read, of an item or a story by its id, or of many items. Of an item whose area is told
- * the names of wider ones may.
+ * Returns whether visitors may read a text of an item or story (by id), or of many items (`SHARED`). `told` is the
+ * area that visitors see of an item: names of wider areas are allowed then.
  */
 export type MayTell = (subject: string, text: string, told?: GridArea | null) => boolean;
 
@@ -82,7 +85,7 @@ export function mayTellSlug(
   );
 }
 
-/** What is told of a guarded item instead of its own words; null while its address or its category would tell more. */
+/** Returns the words of a guarded item that visitors may read; null while its address or category reveals more. */
 export function toldWords<Item extends GuardedItem, Own extends Names>(
   item: Item,
   names: Own,
@@ -150,4 +153,17 @@ export function textsOfStory({ kind, title, body, slug }: Omit<ToldStory, 'id'>)
   const address = wordsOfSlug(slug);
   const left = slugWords(title, kind) === address ? '' : address.replaceAll('-', ' ');
   return [title, told, left].filter(Boolean);
+}
+
+const GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${isListedSql('m')}`;
+
+/** The texts of the site that visitors may read: while anything guarded is public, unconfirmed ones are empty. */
+export function toldProfile<Profile extends Partial<SiteProfile>>(
+  client: BetterSqlite.Database,
+  stored: Profile,
+): Profile {
+  if (prepared(client, GUARDED).get() === undefined) return stored;
+  const mayTell = mayTellIn(client);
+  const held = askedTexts.filter((name) => !mayTell(SHARED, stored[name] ?? ''));
+  return { ...stored, ...objectOf(held, () => '') };
 }

@@ -13,7 +13,7 @@ describe('what leads to a place or a day', () => {
 });
 
 it('marks all that may lead somewhere, in the order of the text', () => {
-  const text = 'Bij boer Hesselink op 13 mei, langs de N304 naar het naardermeer';
+  const text = 'Bij boer Hesselink op 13 mei, langs de N304, naar het naardermeer';
   const words = marksIn(text).map(({ word, tells }) => `${tells} ${word}`);
   expect(words).toEqual(['place Hesselink', 'day 13 mei', 'place N304', 'place naardermeer']);
 });

@@ -68,6 +68,9 @@ export function marksIn(text: string, told: GridArea | null = null): readonly Ma
 const PART_OF_AREA =
   /(?<!\p{L})(?:rand|randen|grens|midden|middenin|hart|centrum|zoom|kant|zijde|oevers?|kust|top|punt|hoek|kop|begin|einde?|buiten|bij|langs|nabij|vlakbij|naast|edge|near|heart|coast|shore)(?!\p{L})/iu;
 
+/** A word without the punctuation around it. */
+const CORE = /[^.,;:!?…'"“”‘’()](?:.*[^.,;:!?…'"“”‘’()])?/su;
+
 function findMarks(text: string, told: GridArea | null): Mark[] {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
   const day = dayIn(plain)?.trim();
@@ -90,7 +93,7 @@ function findMarks(text: string, told: GridArea | null): Mark[] {
   mark(phrase, 'day');
   mark(WHOSE.exec(rest)?.[1], 'place');
   for (const word of rest.split(/\s+/))
-    if (!SENTENCE.test(word) || JOINED.test(word)) mark(word, 'place');
+    if (!SENTENCE.test(word) || JOINED.test(word)) mark(CORE.exec(word)?.[0] ?? word, 'place');
   const lower = plain.toLowerCase();
   const at = ({ word }: Mark) => lower.indexOf(word.toLowerCase());
   return [...found, ...findInWords(rest)].sort((a, b) => at(a) - at(b));

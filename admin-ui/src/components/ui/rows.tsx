@@ -1,4 +1,4 @@
-/** Lists whose entries are rows rather than cells of a table. */
+/** Lists of rows, for entries that are no table. */
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useWindowRows } from '#lib/window-rows.ts';
@@ -17,7 +17,7 @@ interface RowProps {
   children?: ReactNode;
 }
 
-/** What an entry is, what is known of it, and what can be done with it. */
+/** An entry: title, details and buttons. */
 export function Row({ lead, title, facts, marks, className, children }: RowProps) {
   return (
     <div className={classNames('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
@@ -37,11 +37,11 @@ interface RowListProps<Item> {
   /** Undefined while they load. */
   rows: readonly Item[] | undefined;
   keyOf: (item: Item) => string;
-  /** What a row is called, where its first words don't say it. */
+  /** Accessible name of a row, unless its first words are enough. */
   nameOf?: (item: Item) => string;
-  /** It stands in a card already. */
+  /** Without a frame, inside a card. */
   bare?: boolean;
-  /** Pixels of a row, of a list of thousands: only those near the window are in the document. */
+  /** Row height in pixels; set, it virtualises the list. */
   rowHeight?: number;
   children: (item: Item) => ReactNode;
 }
@@ -63,7 +63,7 @@ export function RowList<Item>(props: RowListProps<Item>) {
         ))}
       </div>
     );
-  if (rowHeight !== undefined) return <LongRowList {...props} {...{ rows, rowHeight }} />;
+  if (rowHeight !== undefined) return <LongRowList {...props} rows={rows} rowHeight={rowHeight} />;
   return (
     <ul aria-label={label} className={listClass}>
       {rows.map((item) => (
@@ -84,7 +84,7 @@ interface LongRowListProps<Item> extends RowListProps<Item> {
   rowHeight: number;
 }
 
-/** The row with the focus stays in the document too. */
+/** Keeps the focused row mounted. */
 function LongRowList<Item>(props: LongRowListProps<Item>) {
   const { label, rows, keyOf, rowHeight, children } = props;
   const element = useRef<HTMLUListElement>(null);

@@ -14,7 +14,7 @@ function isWhole(text: string, at: number, word: string): boolean {
   return !/[\p{L}\p{N}]/u.test(around);
 }
 
-/** The marked words stand in the text in the order of their marks, whatever the case of their letters. */
+/** Splits a text at its marked words, which occur in the order of `marks`; case is ignored. */
 export function partsOf(text: string, marks: HeldText['marks']): Part[] {
   const folded = text.toLowerCase();
   // Letters that are longer in the other case would move all that follows.
