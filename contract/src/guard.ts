@@ -81,16 +81,24 @@ export function ruleOf(scientificName: string, rules: ReadonlyMap<string, GuardR
   return rules.get(scientificName) ?? rules.get(scientificName.split(' ', 2).join(' '));
 }
 
-/** The month of a date, 1 to 12; null when nobody knows. */
-function monthOf(date: string | null): number | null {
-  return date === null ? null : Number(date.slice(5, 7));
-}
+/** Whether a date lies in these months. No months are the whole year, and a date that nobody knows is in every season. */
+const isInSeason = (date: string | null, season: readonly number[]) =>
+  season.length === 0 || date === null || season.includes(Number(date.slice(5, 7)));
 
 export type Sighted = Pick<ItemSpecies, 'scientificName' | 'kind' | 'nest'>;
 
-/** How strictly the surroundings of a nest or den of a species are kept, in every month. */
-export const siteLevelOf = (scientificName: string, rules: ReadonlyMap<string, GuardRule>) =>
-  (ruleOf(scientificName, rules) ?? UNLISTED_NEST).level;
+/**
+ * How strictly the surroundings of a nest or den that was seen on a date are kept, in every month: as the nest itself,
+ * since many come back to it. Of a species that is on no list they tell their block.
+ */
+export function siteLevelOf(
+  scientificName: string,
+  date: string | null,
+  rules: ReadonlyMap<string, GuardRule>,
+): GuardLevel {
+  const rule = ruleOf(scientificName, rules) ?? { ...UNLISTED_NEST, nestMonths: null };
+  return rule.nestMonths && isInSeason(date, rule.nestMonths) ? 'hidden' : rule.level;
+}
 
 /**
  * Why an item is guarded by what it shows. In a month that nobody knows every rule holds. A nest or den in sight
@@ -100,18 +108,17 @@ export function guardReasonsOf(
   { date, species }: { date: string | null; species: readonly Sighted[] },
   rules: ReadonlyMap<string, GuardRule>,
 ): GuardReason[] {
-  const month = monthOf(date);
   return species.flatMap(({ scientificName, kind, nest }): GuardReason[] => {
     if (kind === 'captive') return [];
     const rule = ruleOf(scientificName, rules) ?? (nest ? UNLISTED_NEST : null);
     if (!rule) return [];
-    const isIn = (season: readonly number[]) =>
-      season.length === 0 || month === null || season.includes(month);
     if (nest && rule.nestMonths) {
-      const level = isIn(rule.nestMonths) ? 'hidden' : rule.level;
+      const level = isInSeason(date, rule.nestMonths) ? 'hidden' : rule.level;
       return [{ why: 'nest', level, scientificName }];
     }
-    return isIn(rule.months) ? [{ why: 'species', level: rule.level, scientificName }] : [];
+    return isInSeason(date, rule.months)
+      ? [{ why: 'species', level: rule.level, scientificName }]
+      : [];
   });
 }
 

@@ -1,91 +1,19 @@
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
-import { asc, eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { applyGuard, isSaid } from './apply-guard.ts';
 import { checkPublicTexts } from './public-texts.ts';
-import {
-  files,
-  guardRules,
-  jobs,
-  media,
-  mediaRows,
-  mediaSpecies,
-  species,
-  storyRows,
-} from './schema.ts';
+import { files, jobs, media, mediaRows, mediaSpecies, storyRows } from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { EAST, FAR, guardLibrary, OWL, WEST } from './testing/guard-library.ts';
+import type { TestDatabase } from './testing.ts';
 
-const OWL = 'Bubo bubo';
+const library = guardLibrary();
+const { add, show, setRule, apply, edit, toTrash, rows, levels, whys, areas } = library;
 let t: TestDatabase;
-let made: number;
-beforeEach(async () => {
-  t = await createTestDatabase();
-  made = 0;
-  const names = { scientificName: OWL, dutchName: 'Oehoe', englishName: 'Eurasian eagle-owl' };
-  t.db
-    .insert(species)
-    .values([
-      { ...names, groupName: 'birds' },
-      { scientificName: 'Vulpes vulpes', dutchName: 'Vos', groupName: 'mammals' },
-    ])
-    .run();
-  setRule({ level: 'region' });
+beforeEach(() => {
+  t = library.t;
 });
-afterEach(() => t.remove());
-
-function setRule(rule: Partial<typeof guardRules.$inferInsert>): void {
-  t.db.delete(guardRules).run();
-  const plain = { scientificName: OWL, months: [], nestMonths: [], reason: '' };
-  t.db
-    .insert(guardRules)
-    .values({ ...plain, level: 'region', ...rule })
-    .run();
-}
-
-type Shown = 'owl' | 'nest' | null;
-
-/** An item taken on a day of March, uploaded an hour and a minute after the one before. */
-function add(
-  time: string | null,
-  shows: Shown = null,
-  facts: Partial<typeof mediaRows.$inferInsert> & { offset?: string | null } = {},
-): number {
-  made += 1;
-  const { offset = '+01:00', date = '2026-03-09', ...rest } = facts;
-  const hash = String(made).padStart(32, '0');
-  addFile(t.db, hash, { facts: { date: '2026-03-09', time, offset } });
-  const createdAt = Date.UTC(2026, 3, 2) + made * 3_660_000;
-  addItem(t.db, `item-${made}`, hash, { date, createdAt, location: 'Veluwe', ...rest });
-  if (shows) show(made, shows === 'nest');
-  apply([made]);
-  return made;
-}
-
-function show(mediaSeq: number, nest = false): void {
-  t.db.insert(mediaSpecies).values({ mediaSeq, scientificName: OWL, position: 0, nest }).run();
-}
-
-const apply = (seqs?: number[], because: string[] = []) =>
-  applyGuard(t.db, seqs, { because, chance: () => 0.5 });
-const edit = (seq: number, change: Partial<typeof mediaRows.$inferInsert>) => {
-  t.db.update(mediaRows).set(change).where(eq(mediaRows.seq, seq)).run();
-  apply([seq]);
-};
-const toTrash = (seq: number) =>
-  t.db.update(mediaRows).set({ deletedAt: 1 }).where(eq(mediaRows.seq, seq)).run();
-const rows = () => t.db.select().from(media).orderBy(asc(media.seq)).all();
-const levels = () => rows().map(({ guard }) => guard);
-const whys = () => rows().map(({ guardReasons }) => guardReasons.map(({ why }) => why));
-const areas = () =>
-  rows().map(({ guardArea }) =>
-    guardArea?.grid ? `${guardArea.grid.east}/${guardArea.grid.north}` : null,
-  );
-
-/** On both sides of a border of blocks: 80 m apart, at 185 km of the Dutch grid. */
-const WEST = '52.136384, 5.824814';
-const EAST = '52.136379, 5.825982';
-const FAR = '51.600000, 5.100000';
 
 it('has the words in files made again when what they show becomes guarded, or is so no more', () => {
   const owl = add('05:00:00');
@@ -168,7 +96,7 @@ describe('an outing', () => {
     add('08:00:00', 'nest', { location: WEST });
     add('06:00:00', null, { location: WEST });
     expect(levels()).toEqual(['hidden', 'hidden', 'hidden']);
-    expect(whys()).toEqual([['species', 'outing'], ['nest'], ['outing']]);
+    expect(whys()).toEqual([['species', 'site'], ['nest'], ['outing']]);
   });
 
   it('has one area, that of its first source, on both sides of a border', () => {
@@ -246,33 +174,6 @@ describe('words', () => {
     show(1);
     apply([1]);
     expect(rows()[0]).toMatchObject({ withheld: true, allowedPositions: [], guard: 'region' });
-  });
-});
-
-describe('a site', () => {
-  const autumn = { date: '2026-10-12', location: WEST };
-  beforeEach(() => setRule({ level: 'block', months: [2, 3, 4], nestMonths: [2, 3, 4] }));
-
-  it('is kept all year for the species that nested there', () => {
-    add('07:00:00', 'owl', autumn);
-    expect(levels()).toEqual([null]);
-    const nest = add('07:00:00', 'nest', { location: EAST });
-    add('07:00:00', 'owl', { ...autumn, location: FAR });
-    expect(levels()).toEqual(['block', 'hidden', null]);
-    expect(whys()[0]).toEqual(['site']);
-    t.db.update(mediaSpecies).set({ nest: false }).where(eq(mediaSpecies.mediaSeq, nest)).run();
-    apply([nest]);
-    expect(levels()).toEqual([null, 'block', null]);
-  });
-
-  it('keeps what has no position, and lets go when its record goes', () => {
-    const nest = add('07:00:00', 'nest', { location: EAST });
-    add('07:00:00', 'owl', { ...autumn, location: 'bij de hut' });
-    add('07:00:00', null, autumn);
-    expect(levels()).toEqual(['hidden', 'block', 'block']);
-    toTrash(nest);
-    apply([], ['item-1']);
-    expect(levels()).toEqual([null, null]);
   });
 });
 
@@ -369,7 +270,6 @@ describe('the order', () => {
   it('stands what is guarded before its month, by chance, and keeps it there', () => {
     addFile(t.db, 'f'.repeat(32));
     addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 1, 27) });
-    made = 1;
     add('15:00:00');
     add('07:00:00', 'owl');
     expect(rows().map(({ guardOrder }) => guardOrder)).toEqual([null, null, 1.5]);
@@ -380,7 +280,6 @@ describe('the order', () => {
   it('stands it elsewhere when it turns out to be of another month', () => {
     addFile(t.db, 'f'.repeat(32));
     addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 2, 3) });
-    made = 1;
     const owl = add('07:00:00', 'owl');
     expect(rows().at(-1)?.guardOrder).toBe(0.5);
     edit(owl, { date: '2025-06-09' });

@@ -133,7 +133,9 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
 
   function outingItems(one: Outing, slot: number): (() => void)[] {
     const [west, south] = SLOTS[slot] ?? SLOTS[0];
-    const { scientificName, side } = kinds[one.level];
+    const { scientificName } = kinds[one.level];
+    // A nest is hidden, and so is all that was taken beside it in other months.
+    const { side } = kinds[one.first === 'nest' ? 'hidden' : one.level];
     const mine: Secret = one.secrets[which];
     const anchor = [west + mine.x * side, south + mine.y * side] as const;
     const firstMember: Member = {

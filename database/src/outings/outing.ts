@@ -24,19 +24,27 @@ const ownLevelOf = (subject: Subject) => levelOf(ownReasonsOf(subject));
 
 export const isListedRow = ({ row }: Subject) => row.status === 'published' && row.withheld === 0;
 
+const isPublic = (subject: Subject) =>
+  isListedRow(subject) && subject.row.firstPublishedAt !== null;
+
 /** Whether visitors see the item without any guard. */
-const isOpen = (subject: Subject) =>
-  isListedRow(subject) && subject.row.firstPublishedAt !== null && subject.row.guard === null;
+const isOpen = (subject: Subject) => isPublic(subject) && subject.row.guard === null;
 
 const isOneUpload = (a: Subject, b: Subject) =>
   Math.abs(a.row.createdAt - b.row.createdAt) <= ONE_UPLOAD_MS;
 
 /**
- * Whether `source` may close `other`. A public item is never closed by a source that is not public, nor by one that was
- * added later. `isNewRule`: the program has newer rules.
+ * Whether `other` may be guarded as strictly as `level` because of `source`. What is public tells no less because of a
+ * source that is not public, nor of one that was added later. `isNewRule`: the program has newer rules.
  */
-export function mayClose(other: Subject, source: Subject, isNewRule: boolean): boolean {
-  if (!isOpen(other)) return true;
+export function mayClose(
+  other: Subject,
+  source: Subject,
+  isNewRule: boolean,
+  level: GuardLevel = 'block',
+): boolean {
+  const { guard } = other.row;
+  if (!isPublic(other) || stricterLevel(guard, level) === guard) return true;
   if (!isListedRow(source)) return false;
   const wasOpen = source.row.firstPublishedAt !== null && source.row.guard === null;
   return isNewRule || wasOpen || isOneUpload(source, other);

@@ -2,8 +2,10 @@
 import {
   type GuardReason,
   type GuardRule,
+  levelOf,
   type Sighted,
   siteLevelOf,
+  stricterLevel,
 } from '@veldlicht/contract/guard';
 import { kmBetween, SITE_KM } from './distance.ts';
 import type { Subject } from './guard-rows.ts';
@@ -21,7 +23,7 @@ function isBeside(item: Subject, nest: Subject): boolean {
   return !!item.row.location;
 }
 
-/** Why an item is guarded by where it was taken. */
+/** Why an item is guarded by where it was taken, as far as that is stricter than what it shows. */
 export function siteReasonsOf(
   item: Subject,
   sighted: readonly Sighted[],
@@ -30,16 +32,21 @@ export function siteReasonsOf(
   isNewRule: boolean,
 ): GuardReason[] {
   return sighted.flatMap(({ scientificName, kind }): GuardReason[] => {
-    const isNamed = item.reasons.some(
-      (one) => 'scientificName' in one && one.scientificName === scientificName,
+    if (kind === 'captive') return [];
+    const beside = (nests.get(speciesOf(scientificName)) ?? []).filter(
+      (nest) => nest.row.seq !== item.row.seq && isBeside(item, nest),
     );
-    if (kind === 'captive' || isNamed) return [];
-    const beside = (nests.get(speciesOf(scientificName)) ?? []).some(
-      (nest) =>
-        nest.row.seq !== item.row.seq && isBeside(item, nest) && mayClose(item, nest, isNewRule),
+    const levels = beside.flatMap((nest) => {
+      const level = siteLevelOf(scientificName, nest.row.date ?? nest.row.fileDate, rules);
+      return mayClose(item, nest, isNewRule, level) ? { level } : [];
+    });
+    const level = levelOf(levels);
+    const known = levelOf(
+      item.reasons.filter(
+        (one) => 'scientificName' in one && one.scientificName === scientificName,
+      ),
     );
-    return beside
-      ? [{ why: 'site', level: siteLevelOf(scientificName, rules), scientificName }]
-      : [];
+    if (level === null || stricterLevel(known, level) === known) return [];
+    return [{ why: 'site', level, scientificName }];
   });
 }
