@@ -117,12 +117,14 @@ export const googleAnalyticsId = z
 /** GET /api/settings for anyone: the analytics id and the public profile (product decisions §7). */
 export const publicSettings = z.object({
   googleAnalyticsId: z.string().nullable(),
-  profile: siteProfile,
+  // What is chosen by its id may not be public.
+  profile: siteProfile.omit({ portrait: true, homeSeries: true }),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 
 /** GET /api/settings for signed-in people. */
 export const settings = publicSettings.extend({
+  profile: siteProfile,
   etag: z.string().describe('For If-Match'),
   enforce2FA: z.boolean(),
   contactRetentionMonths: z

@@ -16,8 +16,10 @@ export function settingsRoutes({ db, limits, now }: Deps) {
         readSettings(db),
       );
       const session = fullSession(c);
-      if (!session)
-        return c.json<PublicSettings>({ ...open, profile: toldProfile(db.$client, open.profile) });
+      if (!session) {
+        const { portrait, homeSeries, ...profile } = toldProfile(db.$client, open.profile);
+        return c.json<PublicSettings>({ ...open, profile });
+      }
       const forAdmins = session.user.role === 'admin' && { contactRetentionMonths, countVisits };
       const told = { ...open, etag, enforce2FA, ...forAdmins };
       return c.json<Settings>(told, 200, { ETag: etag });
