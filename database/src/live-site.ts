@@ -23,19 +23,32 @@ export function isServable({ publicSite }: Pick<DataFolder, 'publicSite'>): bool
   return ['', '.br', '.gz'].every((form) => hasBytes(home + form));
 }
 
-/** The content that the site was made from; null when its database can't say, which is made again then. */
-export function shownContent({
-  publicDatabase,
-}: Pick<DataFolder, 'publicDatabase'>): { epoch: string; revision: number } | null {
-  if (!existsSync(publicDatabase)) return null;
+/** The first row of a query of the public database; undefined without one, and where it can't say. */
+function readPublic(
+  { publicDatabase }: Pick<DataFolder, 'publicDatabase'>,
+  query: string,
+  ...values: string[]
+): unknown {
+  if (!existsSync(publicDatabase)) return undefined;
   let client: BetterSqlite.Database | undefined;
   try {
     client = new BetterSqlite(publicDatabase, { readonly: true, timeout: 5000 });
-    const row = client.prepare('SELECT epoch, revision FROM state').get();
-    return (row as { epoch: string; revision: number } | undefined) ?? null; // its columns
+    return client.prepare(query).get(...values);
   } catch {
-    return null;
+    return undefined;
   } finally {
     client?.close();
   }
 }
+
+/** The content that the site was made from; null when its database can't say, which is made again then. */
+export function shownContent(
+  folder: Pick<DataFolder, 'publicDatabase'>,
+): { epoch: string; revision: number } | null {
+  const row = readPublic(folder, 'SELECT epoch, revision FROM state');
+  return (row as { epoch: string; revision: number } | undefined) ?? null; // its columns
+}
+
+/** Whether the page of an address is still to be made. */
+export const isToBeMade = (folder: Pick<DataFolder, 'publicDatabase'>, address: string): boolean =>
+  readPublic(folder, 'SELECT 1 FROM dirty WHERE path = ?', address) !== undefined;

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { replaceRedirects } from '@veldlicht/database/redirects';
-import { contentState, endedAddresses } from '@veldlicht/database/schema';
+import { endedAddresses } from '@veldlicht/database/schema';
 import { freePort, serveSite, type WebServer } from '@veldlicht/scripts/caddy';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { startTestServer } from '#testing/test-server.ts';
-import { addSite } from '#testing/test-site.ts';
+import { addSite, markToBeMade } from '#testing/test-site.ts';
 import { BROWSER } from '#testing/visit-lines.ts';
 
 const MISSING = '<title>404 Page Not Found</title>';
@@ -68,20 +68,34 @@ describe('with the program', () => {
   });
 
   it('with the page that a publish puts in place meanwhile', async () => {
-    t.db.update(contentState).set({ running: true }).run();
     const files = {
       '/foto/das-5678': 'foto/das-5678.html',
       '/sitemap-7.xml': 'sitemap-7.xml',
       '/bibliotheek/foto/zoek/7.json': 'bibliotheek/foto/zoek/7.json',
     };
+    const unmark = Object.keys(files).map((url) => markToBeMade(t.folder, url));
     const answers = Object.keys(files).map((url) => answerOf(caddy.origin, url));
     await setTimeout(200);
     for (const name of Object.values(files))
       writeFileSync(path.join(t.folder.publicSite, name), name);
     const texts = (await Promise.all(answers)).map(({ status, text }) => [status, text]);
     expect(texts).toEqual(Object.values(files).map((name) => [200, name]));
-    t.db.update(contentState).set({ running: false }).run();
+    for (const end of unmark) end();
     for (const name of Object.values(files)) rmSync(path.join(t.folder.publicSite, name));
+  });
+
+  it('with a request to come back where a page is late', async () => {
+    const unmark = markToBeMade(t.folder, '/foto/das-5678');
+    for (const method of ['GET', 'HEAD']) {
+      const [viaCaddy, direct] = await Promise.all(
+        [caddy.origin, `http://127.0.0.1:${api.port}`].map((origin) =>
+          answerOf(origin, '/foto/das-5678', { method }),
+        ),
+      );
+      expect(viaCaddy).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+      expect(viaCaddy).toEqual(direct);
+    }
+    unmark();
   });
 
   it('compressed, as the client takes it', async () => {

@@ -1,13 +1,13 @@
 /** Addresses of the site that have no file. */
 
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { replaceRedirects } from '@veldlicht/database/redirects';
 import { contentState, endedAddresses } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
-import { addSite } from '#testing/test-site.ts';
+import { addSite, markToBeMade } from '#testing/test-site.ts';
 
 const t = useTestApp();
 beforeEach(() => {
@@ -59,27 +59,41 @@ it('leads addresses of an earlier site on, the query first, and no page that is 
   expect(await told('/2012/ree/')).toEqual([308, '/2012/ree']);
 });
 
-describe('while a publish runs', () => {
-  const page = () => path.join(t.folder.publicSite, 'foto', 'das-5678.html');
-  beforeEach(() => t.db.update(contentState).set({ running: true }).run());
+describe('while its page is still to be made', () => {
+  const place = (name: string) => path.join(t.folder.publicSite, name);
+  const mark = (address: string) => markToBeMade(t.folder, address);
 
-  it('waits for a page that is being made', async () => {
+  it('waits for it', async () => {
+    mark('/foto/das-5678');
     const answer = t.request('/foto/das-5678');
     await setTimeout(100);
-    writeFileSync(page(), '<p>das</p>');
+    writeFileSync(place('foto/das-5678.html'), '<p>das</p>');
     expect(await (await answer).text()).toBe('<p>das</p>');
   });
 
-  it('waits no longer than the publish, and not for what has ended or moved', async () => {
-    const answer = told('/foto/das-5678');
+  it('waits for no other', async () => {
+    mark('/foto/das-5678');
+    t.db.update(contentState).set({ running: true }).run();
+    const since = performance.now();
     expect(await told('/foto/oehoenest-4821')).toEqual([410, null]);
-    t.db.update(contentState).set({ running: false }).run();
-    expect(await answer).toEqual([404, null]);
+    expect(await told('/foto/ree-9999')).toEqual([404, null]);
+    expect(performance.now() - since).toBeLessThan(1000);
   });
 
-  it('waits for two seconds at most', async () => {
-    expect(await told('/foto/das-5678')).toEqual([404, null]);
-    expect(t.db.select().from(contentState).get()?.running).toBe(true);
+  it('waits for two seconds, then asks to come back, never that it is gone: the home page too', async () => {
+    rmSync(place('index.html'));
+    mark('/');
+    const answer = await t.request('/');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.text()).toContain('Nog even geduld');
+  });
+
+  it('answers 404 once it turned out to be none', async () => {
+    const unmark = mark('/foto/das-5678');
+    const answer = told('/foto/das-5678');
+    await setTimeout(100);
+    unmark();
+    expect(await answer).toEqual([404, null]);
   });
 });
 

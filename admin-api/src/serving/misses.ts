@@ -1,6 +1,8 @@
 /** What is known of an address of the site that has no file. */
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { DataFolder } from '@veldlicht/database/data-folder';
+import { isToBeMade } from '@veldlicht/database/live-site';
 import type { Database } from '@veldlicht/database/open';
 import { redirectKeys } from '@veldlicht/database/redirects';
 
@@ -13,28 +15,17 @@ const ENDING = /^\/(?:foto|video|veldnotities|reeks)\/[^/]*-(\d{4})$/;
 const COMING_MS = 2000;
 const LOOK_EVERY_MS = 50;
 
-/** Answers whether a publish runs: pages that must show less are taken away until it has made them. */
-function publishReader(db: Database): () => boolean {
-  const query = db.$client.prepare('SELECT running FROM content_state').pluck();
-  return () => {
-    try {
-      return query.get() === 1;
-    } catch {
-      return false;
-    }
-  };
-}
+export type Coming = 'no' | 'made' | 'late';
 
-/** Waits for a file that a publish may be about to put in place; true once it is there. */
-export function comingFiles(db: Database | undefined): (file: string) => Promise<boolean> {
-  if (!db) return async () => false;
-  const isPublishing = publishReader(db);
-  return async (file) => {
-    for (let waited = 0; waited < COMING_MS && isPublishing(); waited += LOOK_EVERY_MS) {
+/** Waits for a page that is still to be made. One that had to tell less is taken away until it is (decision 108). */
+export function comingFiles(folder: Pick<DataFolder, 'publicDatabase'>) {
+  return async (address: string, file: string): Promise<Coming> => {
+    if (!isToBeMade(folder, address)) return 'no';
+    for (let waited = 0; waited < COMING_MS; waited += LOOK_EVERY_MS) {
       await setTimeout(LOOK_EVERY_MS);
-      if (existsSync(file)) return true;
+      if (existsSync(file)) return 'made';
     }
-    return false;
+    return isToBeMade(folder, address) ? 'late' : 'no';
   };
 }
 

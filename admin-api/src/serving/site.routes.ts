@@ -6,17 +6,12 @@ import { comingFiles, missReader } from './misses.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
 import { askedAddress, siteTarget, TDM_PATH } from './site-path.ts';
 
-/** Until the first publish is done. */
-const SOON = `<!doctype html>
-<html lang="nl">
-<meta charset="utf-8">
-<title>Binnenkort beschikbaar</title>
-<h1>Binnenkort beschikbaar</h1>
-<p>Deze website wordt op dit moment klaargezet. Kom zo terug.</p>
-`;
+/** Until the first publish is done, and in place of a page that is still to be made. The Caddyfile has it too. */
+const SOON =
+  '<!doctype html><html lang="nl"><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Nog even geduld</title><h1>Nog even geduld</h1><p>Deze pagina wordt op dit moment klaargezet.</p></html>';
 
 interface Site {
-  folder: Pick<Deps['folder'], 'publicSite'>;
+  folder: Pick<Deps['folder'], 'publicSite' | 'publicDatabase'>;
   /** Without it every address without a file answers 404, and no view is counted. */
   database?: Pick<Deps, 'db' | 'visits'>;
 }
@@ -24,12 +19,15 @@ interface Site {
 /** Reserves rights in an answer when the site says, by a file of its own, that its photos are not for training. */
 export async function withRights(
   response: Response,
-  { publicSite }: Site['folder'],
+  { publicSite }: Pick<Deps['folder'], 'publicSite'>,
 ): Promise<Response> {
   const mark = await stat(path.join(publicSite, TDM_PATH)).catch(() => null);
   if (mark) response.headers.set('TDM-Reservation', '1');
   return response;
 }
+
+const soon = (c: AppContext) =>
+  c.html(SOON, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
 
 /** The page for what is not there; the site has it from its first publish on. */
 async function notFound(c: AppContext, publicSite: string, status: 404 | 410): Promise<Response> {
@@ -37,7 +35,7 @@ async function notFound(c: AppContext, publicSite: string, status: 404 | 410): P
     cacheControl: 'no-cache',
     status,
   });
-  return page ?? c.html(SOON, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
+  return page ?? soon(c);
 }
 
 /**
@@ -46,7 +44,7 @@ async function notFound(c: AppContext, publicSite: string, status: 404 | 410): P
  */
 export function siteRoutes({ folder, database }: Site) {
   const readMiss = missReader(database?.db);
-  const isComing = comingFiles(database?.db);
+  const waitFor = comingFiles(folder);
 
   async function send(c: AppContext, file: string): Promise<Response | null> {
     const found = await sendFile(c, path.join(folder.publicSite, file), {
@@ -66,11 +64,10 @@ export function siteRoutes({ folder, database }: Site) {
     if (found) return found;
     const miss = readMiss(pathname, search);
     if (miss.status === 301) return c.redirect(miss.to, 301);
-    if (miss.status === 404 && file && (await isComing(path.join(folder.publicSite, file)))) {
-      const made = await send(c, file);
-      if (made) return made;
-    }
-    return notFound(c, folder.publicSite, miss.status);
+    if (miss.status === 410 || !file) return notFound(c, folder.publicSite, miss.status);
+    const coming = await waitFor(pathname, path.join(folder.publicSite, file));
+    const made = coming === 'made' ? await send(c, file) : null;
+    return made ?? (coming === 'late' ? soon(c) : notFound(c, folder.publicSite, 404));
   }
 
   return new Hono<AppEnv>().get('/*', async (c) => {

@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { DataFolder } from '@veldlicht/database/data-folder';
+import { openPublicDatabase } from '@veldlicht/database/public/public-database';
 
 function write(file: string, text: string, compressed: boolean): void {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -36,6 +37,17 @@ export function addRenditions(folder: DataFolder, hash: string, isPublic: boolea
   write(path.join(place, 'notes.txt'), 'private', false);
   if (isPublic)
     symlinkSync(path.relative(folder.publicMedia, place), path.join(folder.publicMedia, hash));
+}
+
+/** Marks an address as one whose page is still to be made. Returns what unmarks it. */
+export function markToBeMade({ publicDatabase }: DataFolder, address: string): () => void {
+  const run = (query: string) => {
+    const client = openPublicDatabase(publicDatabase);
+    client.prepare(query).run(address);
+    client.close();
+  };
+  run('INSERT INTO dirty VALUES (?, 0, 0, 0)');
+  return () => run('DELETE FROM dirty WHERE path = ?');
 }
 
 export function addAdminApp(dist: string): void {
