@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
@@ -148,6 +149,20 @@ it('says why a page failed, or that its process ended, and goes on', async () =>
   await expect(textOf('/throw')).rejects.toThrow('no such template');
   await expect(textOf('/exit')).rejects.toThrow('exit code 3');
   expect(await textOf('/after')).toBe('/after');
+});
+
+it('makes a page once more when its process is killed over it', async () => {
+  useSite(`export async function render(path) {
+    if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 500));
+    return { status: 200, text: String(process.pid) };
+  }`);
+  const first = await textOf();
+  const slow = textOf('/slow');
+  await setTimeout(100);
+  process.kill(Number(first), 'SIGKILL');
+  const second = await slow;
+  expect(second).not.toBe(first);
+  expect(await textOf()).toBe(second);
 });
 
 it('fails every page of a site that does not load, and tries it again for the next', async () => {

@@ -43,6 +43,8 @@ interface Call {
   message: { path: string; page: PageData };
   resolve: (page: RenderedPage) => void;
   reject: (error: Error) => void;
+  /** A child ended while it made this page. */
+  isSecond?: boolean;
 }
 
 /** `entry` and the folder around it have no links in their names: permissions are given for real places. */
@@ -64,7 +66,7 @@ function startChild(entry: string): ChildProcess {
 
 /**
  * `bundle` is the entry of the compiled site; throws when there is none. A page may take `limitMs`: then the process
- * is ended, and the next page starts another.
+ * is ended, and the next page starts another. A page whose process was killed is made once more.
  */
 export function createRenderProcess(bundle: string, limitMs: number): RenderProcess {
   const entry = realpathSync(bundle);
@@ -94,7 +96,7 @@ export function createRenderProcess(bundle: string, limitMs: number): RenderProc
     child.send(message, () => undefined);
   }
 
-  /** The first call fails, and the others go to another child. */
+  /** All calls go to another child, but for the first when its time was up or two children have ended over it. */
   function endWith(error: Error): void {
     clearTimeout(deadline);
     const ended = child;
@@ -103,8 +105,11 @@ export function createRenderProcess(bundle: string, limitMs: number): RenderProc
     starting.reject(error);
     starting = Promise.withResolvers();
     starting.promise.catch(() => undefined);
+    const [first] = calls;
+    const isFailed = first?.isSecond || error instanceof RenderTimeout;
+    if (first) first.isSecond = true;
     // One that can't even begin would not begin the next time.
-    const failed = isReady ? calls.slice(0, 1) : calls;
+    const failed = isReady ? calls.slice(0, isFailed ? 1 : 0) : calls;
     calls = calls.slice(failed.length);
     isReady = false;
     for (const { reject } of failed) reject(error);
