@@ -43,9 +43,18 @@ function warm(samples: Sample[]): Sample[] {
   return samples.filter(({ minute }) => minute >= last / 4);
 }
 
+/** Garbage comes and goes: what stays is the least that a program has within so many minutes. */
+const FLOOR_MINUTES = 3;
+
+/** The memory of a program, one point for every three minutes. */
+function floors(samples: Sample[], pick: (sample: Sample) => number): [number, number][] {
+  const parts = Map.groupBy(samples, ({ minute }) => Math.floor(minute / FLOOR_MINUTES));
+  return [...parts].map(([part, some]) => [part * FLOOR_MINUTES, Math.min(...some.map(pick))]);
+}
+
 /** Megabytes an hour. */
 const slope = (samples: Sample[], pick: (sample: Sample) => number) =>
-  60 * growth(warm(samples).map((sample) => [sample.minute, pick(sample)]));
+  60 * growth(floors(warm(samples), pick));
 
 const spread = (values: number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
 
@@ -271,6 +280,8 @@ export async function benchSoak(scratch: string): Promise<Record<string, unknown
       odd,
       apiMbPerHour: slope(samples, ({ apiMb }) => apiMb),
       workerMbPerHour: slope(samples, ({ workerMb }) => workerMb),
+      apiFloors: floors(samples, ({ apiMb }) => apiMb),
+      workerFloors: floors(samples, ({ workerMb }) => workerMb),
       apiMb: spread(steady.map(({ apiMb }) => apiMb)),
       workerMb: spread(steady.map(({ workerMb }) => workerMb)),
       apiFiles: spread(steady.map(({ apiFiles }) => apiFiles)),
