@@ -1,7 +1,7 @@
 /** What the page of an item leads to: stories that show it, and others of its species and its area. */
-import type { ItemPage } from '@veldlicht/contract/snapshot';
+import type { ItemLink, ItemPage } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
-import { type Content, linksFrom, rowsOf, valuesOf } from './route-kind.ts';
+import { type Content, rowsOf, valuesOf } from './route-kind.ts';
 
 /** Of a species or an area a page leads to so many, those next to it in the order of ages: so an edit touches few. */
 const KIN = 4;
@@ -20,11 +20,13 @@ export interface KinRow {
 }
 
 /** SQL for what is next to a place among some: the nearest first. */
-const nearest = (among: string, sign: '<' | '>', place: string, most: string) =>
-  `SELECT k.seq FROM ${among} AND k.place ${sign} ${place}
+const nearest = (among: string, sign: '<' | '>', place: string, most: string, column = 'k.seq') =>
+  `SELECT ${column} FROM ${among} AND k.place ${sign} ${place}
   ORDER BY k.place ${sign === '<' ? 'DESC' : ''} LIMIT ${most}`;
-const ofSpecies = (name: string) => `item_species k WHERE k.name = ${name}`;
-const ofArea = (area: string) => `items k WHERE k.area = ${area}`;
+const ofSpecies = (name: string, more = '') => `item_species k ${more} WHERE k.name = ${name}`;
+const ofArea = (area: string, more = '') => `items k ${more} WHERE k.area = ${area}`;
+/** With the rows of the items. */
+const ITEM = 'CROSS JOIN items i USING (seq)';
 
 /** Of the first and the last two among some: they lead further to the other side, having fewer on this one. */
 const atEnd = (among: string, sign: '<' | '>') => `
@@ -58,13 +60,19 @@ export const TOUCHED_KIN = `
 
 /** The items next to one among some, the newest first: as many on either side as there are. */
 function beside(content: Content, among: string, name: string, place: number) {
-  const next = (sign: '<' | '>', most: number) =>
-    valuesOf<number>(content, nearest(among, sign, '?', '?'), name, place, most);
-  const older = next('<', KIN);
-  const newer = next('>', Math.max(NEAR, KIN - older.length));
-  const shown = [...newer.toReversed(), ...older.slice(0, KIN - newer.length)];
-  const from = 'FROM json_each(?) j JOIN items ON seq = j.value ORDER BY j.key';
-  return linksFrom(content, from, JSON.stringify(shown));
+  const next = <Value>(column: string, sign: '<' | '>', most: number) =>
+    valuesOf<Value>(content, nearest(among, sign, '?', '?', column), name, place, most);
+  const older = next<number>('i.link_key', '<', KIN);
+  const newer = next<number>('i.link_key', '>', Math.max(NEAR, KIN - older.length));
+  const rest = KIN - newer.length;
+  return {
+    keys: [...newer.toReversed(), ...older.slice(0, rest)],
+    read: (): ItemLink[] =>
+      [
+        ...next<string>('i.link', '>', newer.length).toReversed(),
+        ...next<string>('i.link', '<', rest),
+      ].map((link) => JSON.parse(link)),
+  };
 }
 
 const STORIES = `
@@ -79,10 +87,10 @@ const SPECIES = `SELECT o.name AS scientificName, o.dutch_name AS dutchName
 export function kinOf(content: Content, { area, place, seq, species }: KinRow) {
   const stories = valuesOf<string>(content, STORIES, seq);
   const bySpecies = rowsOf<SpeciesName>(content, SPECIES, species).flatMap((name) => {
-    const items = beside(content, ofSpecies('?'), name.scientificName, place);
+    const items = beside(content, ofSpecies('?', ITEM), name.scientificName, place);
     return items.keys.length > 0 ? { name, items } : [];
   });
-  const inArea = area === null ? null : beside(content, ofArea('?'), area, place);
+  const inArea = area === null ? null : beside(content, ofArea('?', ITEM), area, place);
   return {
     facts: [stories, bySpecies.map(({ name, items }) => [name, items.keys]), inArea?.keys],
     read: (): Pick<ItemPage, 'stories' | 'species' | 'area'> => ({

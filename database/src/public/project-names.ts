@@ -87,9 +87,9 @@ function readNames(db: Database, wanted: CategoryType, isUsed: (name: string) =>
   const hasOpen = prepared(db.$client, HAS_OPEN);
   const waits = ({ id, name }: { id: string; name: string }) =>
     wanted === 'category' &&
-    !mayTell(SHARED, name) &&
     hasGuarded.get(id) !== undefined &&
-    hasOpen.get(id) === undefined;
+    hasOpen.get(id) === undefined &&
+    !mayTell(SHARED, name);
   const rows = stored.filter((row) => isUsed(row.name) && !waits(row));
   const mayDescribe = (id: string, text: string) =>
     !holdsPosition(text) && (mayTell(SHARED, text) || hasGuarded.get(id) === undefined);
