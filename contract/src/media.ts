@@ -161,7 +161,9 @@ const editable = {
   ...objectOf(optionalFields, optionalInput),
   tags: z.array(z.string().trim().min(1).max(MAX_NAME)).max(100),
   species: itemSpeciesInput,
-  notShown: notShown.describe('Species that its words name, and that it does not show'),
+  notShown: notShown.describe(
+    'Species that its words name, and that it does not show; of one that it shows, its nest',
+  ),
   featured: z.boolean(),
   status: mediaStatus,
   publishFrom: instant,

@@ -1,7 +1,7 @@
 /** The guard of sites: a nest is kept all year, for what shows its species beside it. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { guardRules, mediaSpecies } from './schema.ts';
+import { guardRules, mediaRows, mediaSpecies } from './schema.ts';
 import { EAST, FAR, guardLibrary, WEST } from './testing/guard-library.ts';
 
 const library = guardLibrary();
@@ -35,7 +35,7 @@ it('hides its nest in every month once it is hidden in one', () => {
   expect(whys()[0]).toEqual(['nest', 'site']);
   toTrash(nest);
   apply([], ['item-2']);
-  expect(levels()).toEqual(['block']);
+  expect(levels()).toEqual(['hidden']);
 });
 
 it('leaves what visitors know of another month, for a nest that came later', () => {
@@ -57,12 +57,15 @@ it('tells its block where the species is on no list', () => {
   expect(levels()).toEqual(['hidden', 'block']);
 });
 
-it('keeps what has no position, and lets go when its record goes', () => {
+it('keeps what has no position, and lets go when its record is deleted for good', () => {
   const nest = add('07:00:00', 'nest', { location: EAST });
   add('07:00:00', 'owl', { ...autumn, location: 'bij de hut' });
   add('07:00:00', null, autumn);
   expect(levels()).toEqual(['hidden', 'hidden', 'hidden']);
   toTrash(nest);
+  apply([], ['item-1']);
+  expect(levels()).toEqual(['hidden', 'hidden']);
+  library.t.db.delete(mediaRows).where(eq(mediaRows.seq, nest)).run();
   apply([], ['item-1']);
   expect(levels()).toEqual([null, null]);
 });

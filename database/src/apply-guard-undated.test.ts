@@ -49,6 +49,7 @@ it.each<[string, Made, Made, 'block' | null]>([
   ['is guarded with an owl that has one', { date: '2026-03-09', isOwl: true }, {}, 'block'],
   ['is guarded with an owl that has none either', { isOwl: true }, {}, 'block'],
   ['is open when it was uploaded on another day', { isOwl: true }, { at: 24 }, null],
+  ['is guarded when its place is words', { isOwl: true }, { location: 'Schildmeer' }, 'block'],
   ['is open far away', { isOwl: true }, { location: FAR }, null],
   ['is open without a place', { isOwl: true }, { location: null }, null],
 ])('of no known day: %s', (_what, owl, other, level) => {

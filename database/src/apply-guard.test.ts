@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyGuard, isSaid } from './apply-guard.ts';
 import { checkPublicTexts } from './public-texts.ts';
-import { files, jobs, media, mediaRows, mediaSpecies, storyRows } from './schema.ts';
+import { files, jobs, media, mediaRows, mediaSpecies, species, storyRows } from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
 import { EAST, FAR, guardLibrary, OWL, WEST } from './testing/guard-library.ts';
 import type { TestDatabase } from './testing.ts';
@@ -134,6 +134,17 @@ describe('words', () => {
     edit(1, { notShown: [] });
     show(1);
     apply([1]);
+    // The species has been chosen, and nobody has said whether the nest is in sight.
+    expect(levels()).toEqual(['hidden', 'hidden']);
+    expect(whys()[0]).toEqual(['species', 'looks']);
+    edit(1, { notShown: [OWL] });
+    expect(levels()).toEqual(['region', 'region']);
+  });
+
+  it('are names of our list too, whatever the owner calls the species', () => {
+    t.db.update(species).set({ dutchName: 'Nachtuil', englishName: 'Night owl', own: true }).run();
+    add('07:00:00', null, { title: 'Oehoe in de avond' });
+    add('20:00:00', null, { title: 'Nachtuil in de avond' });
     expect(levels()).toEqual(['region', 'region']);
   });
 

@@ -60,7 +60,7 @@ export function isNearInPlace(a: Subject, b: Subject, level: GuardLevel): boolea
 /** Whether two items were taken near in time; without a date, whether they were uploaded together. */
 function isTogether(a: Subject, b: Subject): boolean {
   if (a.taken && b.taken) return isNearInTime(a.taken, b.taken);
-  return !!a.point && !!b.point && isOneUpload(a, b);
+  return !!a.row.location && !!b.row.location && isOneUpload(a, b);
 }
 
 /** Whether an item was taken in the company of a source. */

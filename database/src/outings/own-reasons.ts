@@ -9,13 +9,14 @@ import { inArray, sql } from 'drizzle-orm';
 import { among } from '../among.ts';
 import type { Store } from '../open.ts';
 import { media, mediaSpecies, species } from '../schema.ts';
+import { listedSpecies } from '../species/species-list.ts';
 import { readSubjects, type Subject, sightedOf, wordsOf } from './guard-rows.ts';
 import { namedIn, nameIndex } from './looks-like.ts';
 import { type NestRecords, siteReasonsOf, speciesOf } from './sites.ts';
 
 type Rules = ReadonlyMap<string, GuardRule>;
 
-/** The names by which species of the guard list are known in words. */
+/** The names by which species of the guard list are known in words: those of the owner, and those of our list. */
 function guardedNames(store: Store, rules: Rules) {
   if (rules.size === 0) return nameIndex([]);
   const { scientificName, dutchName, englishName, synonyms } = species;
@@ -24,10 +25,14 @@ function guardedNames(store: Store, rules: Rules) {
     .from(species)
     .where(inArray(scientificName, [...rules.keys()]))
     .all();
-  return nameIndex(named);
+  const listed = [...rules.keys()].flatMap((name) => listedSpecies().get(name) ?? []);
+  return nameIndex([...named, ...listed]);
 }
 
-/** Finds species named in the words of an item, unless the owner answered whether it shows them. */
+/**
+ * Finds species named in the words of an item, and nests of those that it shows, unless the owner answered whether it
+ * shows them: of a species that it shows the answer is about the nest.
+ */
 function looksLike(
   { row }: Subject,
   words: readonly string[],
@@ -35,10 +40,13 @@ function looksLike(
   names: ReturnType<typeof nameIndex>,
 ): Sighted[] {
   const { scientificNames, nest } = namedIn(words, names);
-  const notShown: string[] = JSON.parse(row.notShown);
-  const answered = new Set([...notShown, ...shown.map((one) => speciesOf(one.scientificName))]);
-  const asked = scientificNames.filter((name) => !answered.has(name));
-  return asked.map((scientificName) => ({ scientificName, kind: 'wild', nest }));
+  const answered = new Set<string>(JSON.parse(row.notShown));
+  const known = new Set(shown.map((one) => speciesOf(one.scientificName)));
+  const asked = scientificNames.filter((name) => !known.has(name));
+  const nesting = shown.filter((one) => nest && !one.nest && one.kind !== 'captive');
+  return [...asked, ...nesting.map((one) => speciesOf(one.scientificName))]
+    .filter((name) => !answered.has(name))
+    .map((scientificName) => ({ scientificName, kind: 'wild', nest }));
 }
 
 /** Sets the reasons that follow from the species and words of items (all without `seqs`), without sites. */
@@ -62,7 +70,7 @@ export function setOwnReasons(
   }
 }
 
-/** Reads every record of these species with a nest or den in sight. */
+/** Reads every record of these species with a nest or den in sight; one in the trash may have been seen. */
 function readNests(store: Store, names: readonly string[]): NestRecords {
   const rows = store.all<{ seq: number; name: string }>(sql`
     SELECT media_seq AS seq, n.value AS name
@@ -70,7 +78,7 @@ function readNests(store: Store, names: readonly string[]): NestRecords {
     JOIN ${mediaSpecies} s ON s.scientific_name = n.value OR s.scientific_name LIKE n.value || ' %'
     WHERE s.nest AND s.kind <> 'captive'`);
   const seqs = [...new Set(rows.map(({ seq }) => seq))];
-  const subjects = seqs.length > 0 ? readSubjects(store, among(media.seq, seqs)) : [];
+  const subjects = seqs.length > 0 ? readSubjects(store, among(media.seq, seqs), true) : [];
   const bySeq = new Map(subjects.map((one) => [one.row.seq, one]));
   const byName = Map.groupBy(rows, ({ name }) => name);
   return new Map(

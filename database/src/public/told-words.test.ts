@@ -181,6 +181,17 @@ it('tells the name of a wide area of what is known to lie in it, and of nothing 
   expect(items()[0].slug).toMatch(/^oehoe-/);
 });
 
+it('holds back an address in which a village is a common word', () => {
+  addOwl('village', { title: 'Uil van Best', slug: 'uil-van-best-0001' });
+  addOwl('plain', { title: 'Uil in de mist', slug: 'uil-in-de-mist-0001' });
+  applyGuard(t.db);
+  look();
+  expect(items().map(({ slug }) => slug)).toEqual([
+    expect.stringMatching(/^oehoe-\d{4}$/),
+    'uil-in-de-mist-0001',
+  ]);
+});
+
 it('holds back an own name, told of what is captive, once something guarded comes that nobody sees', () => {
   const dutchName = 'Oehoe van Nergena';
   t.db.update(species).set({ dutchName, own: true }).run();

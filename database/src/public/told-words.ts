@@ -11,6 +11,7 @@ import { bodies, type StoryKind } from '@veldlicht/contract/story';
 import type BetterSqlite from 'better-sqlite3';
 import { SHARED } from '../guard-schema.ts';
 import { isListedSql } from '../is-public.ts';
+import { isLowCountriesSettlement } from '../settlement.ts';
 import { sha256 } from '../sha256.ts';
 import { slugWords } from '../slug.ts';
 import { isSafe } from '../words/safe-text.ts';
@@ -81,7 +82,8 @@ export function mayTellSlug(
   return (
     allowed.some((one) => slugWords(one, type) === words) ||
     ['item', 'foto', 'video'].includes(words) ||
-    isSafe(words.replaceAll('-', ' '))
+    // Without its capitals a village may be a common word: "een", "best".
+    (isSafe(words.replaceAll('-', ' ')) && !words.split('-').some(isLowCountriesSettlement))
   );
 }
 

@@ -134,7 +134,8 @@ const DAY = new RegExp(
     van(?:morgen|ochtend|middag|avond|nacht) springtij doodtij \\p{L}*eclips \\p{L}*verduistering
     (?:volle|nieuwe|halve|super|bloed|oogst)maan maansikkel maanfase
     (?:mon|tues|wednes|thurs|fri|satur|sun|to|yester|birth|holi|pay)days? christmas\\p{L}* easter eve solstice eclipse
-    valentine new-year tonight perseiden leoniden geminiden meteorenzwerm`)})$`,
+    valentine new-year tonight perseiden leoniden geminiden perseids leonids geminids
+    meteorenzwerm dauwtrap\\p{L}* lampion\\p{L}*`)})$`,
   'u',
 );
 /** Those that end as days do and name none. */
@@ -145,7 +146,7 @@ export const isDayWord = (word: string): boolean => DAY.test(word) && !NO_DAY.te
 
 /** Moons, the longest day, and days that are known by another. */
 export const DAY_PHRASE =
-  /(?:volle|nieuwe|halve|wassende|afnemende) maan|(?:langste|kortste|eerste|laatste|vorige|volgende) dag|dag(?:en)? (?:na|voor|nadat|voordat|van de|dat|waarop)(?!\p{L})|oud en nieuw|(?<!\p{L})sint(?!\p{L})|(?:full|new|half|waxing|waning|blood|super) moon|(?:longest|shortest|first|last) day|day (?:after|before|of)/u;
+  /(?:volle|nieuwe|halve|wassende|afnemende) maan|(?:langste|kortste) nacht|(?:langste|kortste|eerste|laatste|vorige|volgende) dag|vallende sterren?|dag(?:en)? (?:na|voor|nadat|voordat|van de|dat|waarop)(?!\p{L})|oud en nieuw|(?<!\p{L})sint(?!\p{L})|(?:full|new|half|waxing|waning|blood|super) moon|(?:longest|shortest) night|(?:longest|shortest|first|last) day|(?:shooting|falling) stars?|day (?:after|before|of)/u;
 
 /** What names of places are made of, and what is in no other word that two common ones make. */
 const TOPOGRAPHIC = setOf(`

@@ -366,4 +366,9 @@ in zeeland
 Groningse das
 Friese otter
 Amsterdamse kerkuil
+dauwtrappen met kraanvogels
+nachtzwaluw in de kortste nacht
+laatvlieger bij de vallende sterren
+kinderen liepen met lampionnen
+owl on the shortest night
 `);

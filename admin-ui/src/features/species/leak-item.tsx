@@ -44,6 +44,8 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
     one.why === 'looks' ? one.scientificName : [],
   );
   const { item, place, date, address, neighbours, held, tellers } = row;
+  const isShown = (name: string) =>
+    item.species.some(({ scientificName }) => scientificName.startsWith(name));
   const lines: Line[] = [
     ...held.map((one) => ({ held: one })),
     ...tellers.map((teller) => ({ teller })),
@@ -132,7 +134,7 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
               aria-disabled={deny.isPending}
               onClick={() => deny.mutate({ item, name })}
             >
-              {t('looksNot', { name })}
+              {t(isShown(name) ? 'looksNoNest' : 'looksNot', { name })}
             </Button>
           ))}
           {held.length > 0 && (

@@ -118,9 +118,14 @@ function GuardNote({ value, date, stored }: SpeciesFieldProps) {
   const reasons = useGuardReasons({ date, species: value }, stored);
   const level = levelOf(reasons);
   if (!level) return null;
-  const nameOf = (scientificName: string) => {
-    const found = value.find((one) => one.scientificName === scientificName);
-    return found ? speciesLabel(found) : scientificName;
+  const shownAs = (scientificName: string) =>
+    value.find((one) => one.scientificName === scientificName);
+  const sayWhy = (reason: GuardReason) => {
+    if (!('scientificName' in reason)) return t(`why:${reason.why}`);
+    const shown = shownAs(reason.scientificName);
+    const name = shown ? speciesLabel(shown) : reason.scientificName;
+    const isNest = reason.why === 'looks' && shown !== undefined;
+    return t(isNest ? 'why:looksNest' : `why:${reason.why}`, { name });
   };
   return (
     <div
@@ -130,13 +135,7 @@ function GuardNote({ value, date, stored }: SpeciesFieldProps) {
       <ShieldCheck className="mt-0.5 size-4 shrink-0 text-moss" />
       <p className="min-w-0 wrap-anywhere">
         <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
-        {reasons
-          .map((reason) =>
-            'scientificName' in reason
-              ? t(`why:${reason.why}`, { name: nameOf(reason.scientificName) })
-              : t(`why:${reason.why}`),
-          )
-          .join(' ')}
+        {reasons.map(sayWhy).join(' ')}
       </p>
     </div>
   );

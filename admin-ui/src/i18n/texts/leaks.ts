@@ -13,6 +13,10 @@ export const leakTexts = {
   leakConfirm: ['Visitors may read this', 'Bezoekers mogen dit lezen'],
   leakConfirmAll: ['Confirm all these words', 'Al deze woorden bevestigen'],
   looksNot: ['{{name}} is not in the picture', '{{name}} is niet in beeld'],
+  looksNoNest: [
+    'No nest, den or young of {{name}} in the picture',
+    'Geen nest, hol of jongen van {{name}} in beeld',
+  ],
   looksAnswered: ['It is guarded for that no longer', 'Daarvoor is hij niet meer beschermd'],
   noGuarded: ['No guarded photo is on the site', 'Er staat geen beschermde foto op de site'],
   noGuardedHint: [

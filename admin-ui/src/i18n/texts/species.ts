@@ -96,6 +96,10 @@ export const speciesTexts = {
     'Its words name {{name}}. Add the species, or say under “Words to check” that it is not in the picture.',
     'De woorden noemen {{name}}. Voeg de soort toe, of zeg bij “Woorden nakijken” dat die niet in beeld is.',
   ],
+  'why:looksNest': [
+    'Its words name a nest, a den or young. Say that one of {{name}} is in sight, or under “Words to check” that none is.',
+    'De woorden noemen een nest, een hol of jongen. Zeg dat er een van {{name}} in beeld is, of bij “Woorden nakijken” dat er geen is.',
+  ],
   'why:site': [
     'It was taken within a kilometre of a nest or den of {{name}}.',
     'Hij is binnen een kilometer van een nest of hol van {{name}} gemaakt.',
