@@ -89,7 +89,8 @@ function make(film: Film): string {
     more.push('-c:s', 'mov_text', '-metadata', 'title=hidden words');
     if (extension === 'mov') more.push('-timecode', '10:00:00:00');
   }
-  const cut = film.cut > 0 ? ['-ss', String(film.cut)] : [];
+  // Others have no edit list: what is left of them may have no whole picture.
+  const cut = isMov && film.cut > 0 ? ['-ss', String(film.cut)] : [];
   const turn = isMov && film.turn > 0 ? ['-metadata:s:v:0', `rotate=${film.turn}`] : [];
   const [inputs, rest] = [more.slice(0, 4), more.slice(4)];
   runFfmpeg(
