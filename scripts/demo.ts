@@ -5,8 +5,8 @@ import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { formatCoordinates } from '@veldlicht/contract/location';
 import type { MediaItem } from '@veldlicht/contract/media';
-import { blocksWith } from '@veldlicht/contract/series';
-import type { SeriesItem, StoryItem } from '@veldlicht/contract/story';
+import type { StoryItem } from '@veldlicht/contract/story';
+import { blocksWith } from '@veldlicht/contract/story-body';
 import { type ApiClient, signIn } from './api-client.ts';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
@@ -52,37 +52,25 @@ async function fill(client: ApiClient): Promise<void> {
     const done = items.length - missing.length + index + 1;
     console.log(`  ${done} of ${items.length}   ${facts.title}`);
   }
-  await addNote(client);
-  await addSeries(client);
+  await addStories(client, 'notes');
+  await addStories(client, 'series');
 }
 
-/** A field note with the pictures that its text names by their titles. */
-async function addNote(client: ApiClient): Promise<void> {
-  const notes = '/api/admin/notes';
-  if ((await client.call<StoryItem[]>('GET', notes)).length > 0) return;
+/** The field notes or the series of a file that names pictures by their titles. */
+async function addStories(client: ApiClient, kind: 'notes' | 'series'): Promise<void> {
+  const address = `/api/admin/${kind}`;
+  if ((await client.call<StoryItem[]>('GET', address)).length > 0) return;
   const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
   const ids = new Map(items.map(({ id, title }) => [title, id]));
-  const text = readFileSync(path.join(demoFolder, 'field-note.md'), 'utf8');
-  const body = text.replace(/\(media:([^()]+)\)/g, (_, title) => `(media:${ids.get(title)})`);
-  const cover = ids.get('Spiegel van de ochtend') ?? null;
-  await client.call('POST', notes, {
-    ...{ title: 'Een ochtend van niemand', date: '2026-05-14', body, cover },
-  });
-}
-
-/** A series of pictures that its file names by their titles. */
-async function addSeries(client: ApiClient): Promise<void> {
-  const list = '/api/admin/series';
-  if ((await client.call<SeriesItem[]>('GET', list)).length > 0) return;
-  const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
-  const ids = new Map(items.map(({ id, title }) => [title, id]));
-  const { cover, body, ...told } = JSON.parse(
-    readFileSync(path.join(demoFolder, 'series.json'), 'utf8'),
-  ) as Pick<SeriesItem, 'title' | 'date' | 'cover' | 'body'>; // the file of our own
-  const blocks = blocksWith(body.blocks, (title) => ids.get(title));
-  await client.call('POST', list, {
-    ...{ ...told, cover: ids.get(cover ?? '') ?? null, body: { ...body, blocks } },
-  });
+  type Told = Pick<StoryItem, 'title' | 'date' | 'cover' | 'body'>;
+  const all: Record<typeof kind, Told[]> = JSON.parse(
+    readFileSync(path.join(demoFolder, 'stories.json'), 'utf8'),
+  );
+  for (const { cover, body, ...told } of all[kind]) {
+    const blocks = blocksWith(body, (title) => ids.get(title));
+    const story = { ...told, cover: ids.get(cover ?? '') ?? null, body: blocks };
+    await client.call('POST', address, story);
+  }
 }
 
 const dataDir = process.env.DATA_DIR || './data-demo';

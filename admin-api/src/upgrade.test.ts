@@ -91,7 +91,7 @@ it('shows everything that is in it', async () => {
   expect(await titles('/api/admin/notes')).toEqual(['Concept van een notitie', 'Een ochtend']);
   expect(await titles('/api/admin/notes/trash')).toEqual(['Weggegooid']);
   expect(await get('/api/admin/series')).toMatchObject([
-    { title: 'Langs de beek', body: { introduction: 'Een **beek**.', blocks: { length: 5 } } },
+    { title: 'Langs de beek', body: { 0: { kind: 'text', text: 'Een **beek**.' }, length: 6 } },
   ]);
   expect(await get('/api/admin/contacts')).toMatchObject([
     // It was in a folder of its own.

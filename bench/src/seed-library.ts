@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
-import type { Block } from '@veldlicht/contract/series';
+import type { Block } from '@veldlicht/contract/story-body';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { newId } from '@veldlicht/database/new-id';
@@ -115,7 +115,7 @@ export function seedSeries(dataDir: string, count: number): void {
     { kind: i % 6 === 0 ? 'full' : 'single', media: [id] },
     ...(i % 10 === 9 ? [{ kind: 'text' as const, text: sentences.join(' ') }] : []),
   ]);
-  const body = JSON.stringify({ introduction: sentences[0], blocks });
+  const body = JSON.stringify([{ kind: 'text', text: sentences[0] }, ...blocks]);
   const texts = {
     title: 'Een winter bij de wolven',
     date: '2026-01-31',

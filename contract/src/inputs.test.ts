@@ -12,7 +12,7 @@ import { passkeyPatch } from './passkey.ts';
 import { isReasonCode, readReason } from './reason.ts';
 import { replyInput } from './reply.ts';
 import { settingsPatch, webAddress } from './settings.ts';
-import { seriesInput, storyInput, storyPatch } from './story.ts';
+import { storyInput, storyPatch } from './story.ts';
 import { codeInput } from './two-factor.ts';
 import { uploadKeyInput } from './upload-key.ts';
 import { newUser, passwordChange, userPatch } from './user.ts';
@@ -152,7 +152,7 @@ it.each<[string, z.ZodType, (text: string) => object]>([
       (text) => ({ [name]: text }),
     ],
   ),
-  ['the title of a note', storyPatch, (title) => ({ title })],
+  ['the title of a story', storyPatch, (title) => ({ title })],
   ['the name of a key', uploadKeyInput, (name) => ({ name })],
   ['the name of a passkey', passkeyPatch, (name) => ({ name })],
 ])('%s stands on one line, without control characters', (_, schema, payload) => {
@@ -294,17 +294,12 @@ describeInput('an answer to a message', replyInput, answer, [
   [{ key: undefined }, 'key', UNTOLD],
 ]);
 
-const note = { title: 'Vorst', date: '2026-01-09', body: 'Stil.' };
-describeInput('a field note', storyInput, note, [
+const story = { title: 'Vorst', date: '2026-01-09', body: [{ kind: 'text', text: 'Stil.' }] };
+describeInput('a story', storyInput, story, [
   [{ title: ' ' }, 'title', 'required_fields'],
   [{ date: '' }, 'date', 'required_fields'],
   [{ date: '2026-02-30' }, 'date', 'date_shape'],
-  [{ body: long(20_001) }, 'body', 'too_long?n=20000'],
-]);
-const series = { ...note, body: { introduction: '', blocks: [] } };
-describeInput('a series', seriesInput, series, [
-  [{ title: '' }, 'title', 'required_fields'],
-  [{ body: { ...series.body, introduction: long(5001) } }, 'body.introduction', 'too_long?n=5000'],
+  [{ body: [{ kind: 'text', text: long(20_001) }] }, 'body.0.text', 'too_long?n=20000'],
 ]);
 
 describeInput('a question to the audit log', auditQuery, { before: '51', entity: 'user' }, [

@@ -1,7 +1,7 @@
 /** Texts that may lead to the place or day of something guarded, and what visitors read meanwhile (decision 115). */
 import { z } from 'zod';
 import { toldTexts } from './item-fields.ts';
-import { MAX_STORY } from './limits.ts';
+import { MAX_STORY_WORDS } from './limits.ts';
 import { mediaItem } from './media.ts';
 import { storyKinds } from './story.ts';
 
@@ -11,7 +11,7 @@ const askedText = z.strictObject({
     .string()
     .max(100)
     .describe('Id of an item or a story; "shared" for texts of many items'),
-  text: z.string().max(2 * MAX_STORY),
+  text: z.string().max(2 * MAX_STORY_WORDS),
 });
 export type AskedText = z.infer<typeof askedText>;
 

@@ -26,10 +26,11 @@ export const MAX_PASSKEYS = 10;
 /** Longest texts, in characters. Longer input is refused, never cut. */
 export const MAX_TITLE = 200;
 export const MAX_DESCRIPTION = 5000;
-export const MAX_STORY = 20_000;
-export const MAX_SERIES_BLOCKS = 500;
-/** All texts of a series together. */
-export const MAX_SERIES_WORDS = 100_000;
+/** One text of a story. */
+export const MAX_STORY_TEXT = 20_000;
+export const MAX_STORY_BLOCKS = 500;
+/** All texts of a story together. */
+export const MAX_STORY_WORDS = 100_000;
 export const MAX_LOCATION = 200;
 export const MAX_ALT = 500;
 export const MAX_NAME = 100;

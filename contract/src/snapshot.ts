@@ -8,8 +8,8 @@ import type { GridArea } from './grid-area.ts';
 import { toldTexts } from './item-fields.ts';
 import { itemLink } from './item-link.ts';
 import { cameraFacts, mediaSource, mediaType } from './media.ts';
+import { listedStory, publicStory, storyLink } from './public-story.ts';
 import { ownRights } from './rights.ts';
-import { listedSeries, publicSeries, seriesLink } from './series.ts';
 import { homeWorks } from './settings.ts';
 import { type PageKind, sites } from './site-facts.ts';
 import { speciesName } from './species.ts';
@@ -86,7 +86,7 @@ export const homePage = pageOf('home', {
   hasMoreCategories: z.boolean(),
   work: z.enum(homeWorks).describe('What the owner chose, as far as there is any'),
   recent: z.array(publicItem).describe('The newest or the featured items'),
-  series: z.array(listedSeries).describe('The chosen ones, instead of items'),
+  series: z.array(listedStory).describe('The chosen ones, instead of items'),
   counts: z
     .object({ series: z.int(), notes: z.int(), species: z.int(), areas: z.int() })
     .describe('How many there are of what has a page of its own'),
@@ -115,7 +115,7 @@ export const itemPage = pageOf('item', {
   item: publicItem,
   previous: itemLink.nullable().describe('The next newer item'),
   next: itemLink.nullable().describe('The next older item'),
-  stories: z.array(seriesLink).describe('The newest series and notes that show it'),
+  stories: z.array(storyLink).describe('The newest series and notes that show it'),
   species: z
     .array(speciesName.extend({ items: z.array(itemLink) }))
     .describe('Other items of its species, those next to it'),
@@ -212,59 +212,26 @@ export const aboutPage = pageOf('about', {
 });
 export type AboutPage = z.infer<typeof aboutPage>;
 
-/** Words in Markdown, or an item among them with what is written under it. */
-const storyPart = z.union([
-  z.object({ text: z.string() }),
-  z.object({ item: itemLink, caption: z.string() }),
-]);
-export type StoryPagePart = z.infer<typeof storyPart>;
-
-/** What leads to a field note. */
-const noteLink = z.object({
-  path: z.string().describe('/veldnotities/<slug>'),
-  title: z.string(),
-  date: z.string(),
-});
-export type NoteLink = z.infer<typeof noteLink>;
-
-/** A field note with all that it shows; nothing of it that visitors may not see. */
-const publicNote = noteLink.extend({
-  publishedAt: z.iso.datetime(),
-  cover: itemLink.nullable(),
-  parts: z.array(storyPart),
-  species: z.array(speciesName).describe('Of all that it shows'),
-});
-export type PublicNote = z.infer<typeof publicNote>;
-
 export const notePage = pageOf('note', {
-  note: publicNote,
-  previous: noteLink.nullable().describe('The next newer note'),
-  next: noteLink.nullable().describe('The next older note'),
+  story: publicStory,
+  previous: storyLink.nullable().describe('The next newer note'),
+  next: storyLink.nullable().describe('The next older note'),
 });
 export type NotePage = z.infer<typeof notePage>;
 
 /** Every field note, the newest first. */
-export const noteListPage = pageOf('note-list', {
-  notes: z.array(
-    noteLink.extend({
-      words: z.string().describe('Its first words, in Markdown'),
-      picture: itemLink.nullable().describe('Its cover, or the first item it shows'),
-    }),
-  ),
-});
+export const noteListPage = pageOf('note-list', { notes: z.array(listedStory) });
 export type NoteListPage = z.infer<typeof noteListPage>;
 
 export const seriesPage = pageOf('series', {
-  series: publicSeries,
-  previous: seriesLink.nullable().describe('The next newer series'),
-  next: seriesLink.nullable().describe('The next older series'),
+  story: publicStory,
+  previous: storyLink.nullable().describe('The next newer series'),
+  next: storyLink.nullable().describe('The next older series'),
 });
 export type SeriesPage = z.infer<typeof seriesPage>;
 
 /** Every series, the newest first. */
-export const seriesListPage = pageOf('series-list', {
-  series: z.array(listedSeries),
-});
+export const seriesListPage = pageOf('series-list', { series: z.array(listedStory) });
 export type SeriesListPage = z.infer<typeof seriesListPage>;
 
 /** What visitors may do with the pictures (product decisions §2). */
@@ -295,8 +262,8 @@ export type SitemapPartFile = z.infer<typeof sitemapPartFile>;
 
 export const feedFile = pageOf('feed', {
   items: z.array(publicItem).describe('Newest first'),
-  notes: z.array(publicNote).default([]).describe('Likewise'),
-  series: z.array(publicSeries).default([]).describe('Likewise'),
+  notes: z.array(publicStory).default([]).describe('Likewise'),
+  series: z.array(publicStory).default([]).describe('Likewise'),
 });
 export type FeedFile = z.infer<typeof feedFile>;
 

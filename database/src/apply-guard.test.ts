@@ -1,4 +1,6 @@
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
+import type { Block } from '@veldlicht/contract/story-body';
+import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyGuard, isSaid } from './apply-guard.ts';
@@ -189,12 +191,12 @@ describe('words', () => {
 });
 
 describe('a story', () => {
-  function tell(body: string, status: 'draft' | 'published' = 'published') {
+  function tell(blocks: Block[], status: 'draft' | 'published' = 'published') {
     const row = { kind: 'note', slug: 'verhaal', title: 'Uit', date: '2026-03-09' } as const;
     const times = { createdAt: 1, updatedAt: 1 };
     t.db
       .insert(storyRows)
-      .values({ ...row, ...times, id: 'story', body, status })
+      .values({ ...row, ...times, id: 'story', body: stored(...blocks), status })
       .run();
     apply([], ['story']);
   }
@@ -208,7 +210,7 @@ describe('a story', () => {
 
   it('takes in what it shows of the same day, or within the area', () => {
     expect(levels()).toEqual(['block', null, null, null]);
-    tell([1, 2, 3, 4].map((n) => `![](media:item-${n})`).join('\n'));
+    tell([1, 2, 3, 4].map((n) => single(`item-${n}`)));
     expect(levels()).toEqual(['block', 'block', 'block', null]);
     expect(areas()).toEqual(['185/460', '135/400', '185/460', null]);
     t.db.update(storyRows).set({ deletedAt: 1 }).run();
@@ -217,7 +219,7 @@ describe('a story', () => {
   });
 
   it('counts links', () => {
-    tell(`De [oehoe](/foto/${rows()[0]?.slug}).\n\n![](media:item-2)`);
+    tell([words(`De [oehoe](/foto/${rows()[0]?.slug}).`), single('item-2')]);
     expect(levels()).toEqual(['block', 'block', null, null]);
   });
 });

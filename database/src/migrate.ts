@@ -8,6 +8,7 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, openConnection } from './connection.ts';
+import { storyBlocks } from './story-blocks.ts';
 
 /** Where drizzle-kit writes them. */
 export const migrationsFolder = path.join(import.meta.dirname, '../migrations');
@@ -62,7 +63,13 @@ function refuseLosses(
       );
 }
 
+/** Functions of ours that migrations call. */
+function addFunctions(client: BetterSqlite.Database): void {
+  client.function('story_blocks', { deterministic: true }, storyBlocks);
+}
+
 function apply(client: BetterSqlite.Database, all: MigrationMeta[], now: number): void {
+  addFunctions(client);
   client.exec('BEGIN IMMEDIATE');
   try {
     // Counted anew under the lock: another process may have been first.
@@ -129,6 +136,7 @@ function schemaOf(client: BetterSqlite.Database): Map<string, string> {
 export function expectedSchema(migrations: MigrationMeta[]): Map<string, string> {
   const client = new BetterSqlite(':memory:');
   try {
+    addFunctions(client);
     for (const { sql } of migrations) for (const statement of sql) client.exec(statement);
     return schemaOf(client);
   } finally {

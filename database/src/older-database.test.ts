@@ -58,3 +58,39 @@ it('keeps what was deleted and where it stood, and publishes the newest where an
   expect(client.prepare('SELECT * FROM media').all()).toMatchObject([item]);
   client.close();
 });
+
+it('keeps the words of stories, also in the trash and in history', async () => {
+  const file = older(11);
+  const before = openConnection(file);
+  const rest = "'2026-01-09', 'published', 1, 1";
+  before.exec(`
+    INSERT INTO changes (at, actor, open) VALUES (1, 'eva', 1);
+    INSERT INTO story_rows (id, kind, slug, title, body, deleted_at, date, status, created_at, updated_at)
+      VALUES ('n', 'note', 'n-0001', 'n', 'Stil.', NULL, ${rest}),
+        ('t', 'note', 't-0001', 't', '![Ree](media:m1)', 5, ${rest}),
+        ('s', 'series', 's-0001', 's', '{"introduction":"Vroeg.","blocks":[{"kind":"space"}]}', NULL, ${rest});
+    UPDATE changes SET open = 0;
+    INSERT INTO changes (at, actor, open) VALUES (2, 'eva', 1);
+    UPDATE story_rows SET body = 'Vorst.\n\n![](media:m1)' WHERE id = 'n';
+    UPDATE changes SET open = 0`);
+  before.close();
+  await migrateDatabase(file, { backupFolder: path.join(root, 'backups'), now: 5 });
+  const client = openConnection(file);
+  const bodies = (query: string) =>
+    client
+      .prepare(query)
+      .pluck()
+      .all()
+      .map((body) => JSON.parse(String(body)));
+  const text = (words: string) => ({ kind: 'text', text: words });
+  expect(bodies('SELECT body FROM story_rows ORDER BY id')).toEqual([
+    [text('Vorst.'), { kind: 'single', media: ['m1'], captions: [''] }],
+    [text('Vroeg.'), { kind: 'space' }],
+    [{ kind: 'single', media: ['m1'], captions: ['Ree'] }],
+  ]);
+  expect(bodies("SELECT before ->> 'body' FROM history WHERE before IS NOT NULL")).toEqual([
+    [text('Stil.')],
+  ]);
+  expect(client.prepare('SELECT count(*) FROM changes').pluck().get()).toBe(2);
+  client.close();
+});

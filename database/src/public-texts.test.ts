@@ -1,4 +1,5 @@
 import { toldTexts } from '@veldlicht/contract/item-fields';
+import { stored, words } from '@veldlicht/contract/testing/blocks';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { applyRulesToStored } from './apply-rules.ts';
@@ -48,7 +49,7 @@ it('keeps stories off the site that hold a position by the rules of today', asyn
   const t = await createTestDatabase();
   const add = (id: string, facts: Partial<typeof storyRows.$inferInsert>) => {
     const row = { id, kind: 'note', slug: id, title: 'Vorst', date: '2026-01-09' } as const;
-    const rest = { body: '', status: 'published', createdAt: 1, updatedAt: 1 } as const;
+    const rest = { body: '[]', status: 'published', createdAt: 1, updatedAt: 1 } as const;
     t.db
       .insert(storyRows)
       .values({ ...row, ...rest, ...facts })
@@ -56,8 +57,8 @@ it('keeps stories off the site that hold a position by the rules of today', asyn
   };
   const spot = '52.131234, 5.860456';
   add('plain', { withheld: true });
-  add('written', { body: `Bij 52\\.131234, 5.860456.` });
-  add('allowed', { body: spot, allowedPositions: [spot] });
+  add('written', { body: stored(words('Bij 52\\.131234, 5.860456.')) });
+  add('allowed', { body: stored(words(spot)), allowedPositions: [spot] });
   applyRulesToStored(t.file, 99, 'rules 3');
   const rows = t.db.select().from(stories).all();
   expect(rows.filter(({ withheld }) => withheld).map(({ id }) => id)).toEqual(['written']);

@@ -2,6 +2,7 @@
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { positionsIn } from '@veldlicht/contract/position-shapes';
 import { positionsInStory } from '@veldlicht/contract/story';
+import { readBody } from '@veldlicht/contract/story-body';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import { media, mediaRows, stories, storyRows } from './schema.ts';
@@ -86,10 +87,10 @@ export function checkStories(store: Store, which?: SQL, allow?: boolean): boolea
   >(
     sql`SELECT id, kind, title, body, allowed_positions AS allowed, withheld FROM ${stories} WHERE ${which ?? sql`true`}`,
   );
-  const checked = rows.map(({ id, kind, title, body, ...rest }) => ({
+  const checked = rows.map(({ id, title, body, ...rest }) => ({
     ...rest,
     where: sql`${storyRows.id} = ${id}`,
-    found: positionsInStory({ title, body }, kind),
+    found: positionsInStory({ title, body: readBody(body) }),
   }));
   return withhold(store, storyRows, checked, allow);
 }

@@ -18,7 +18,7 @@ const storyColumns = () => ({
   slug: text().notNull().unique('stories_slug_unique'),
   title: text().notNull(),
   date: text().notNull(),
-  /** Of a note Markdown, of a series JSON. Items stand in it by their id, so that they may go to the trash and come back. */
+  /** JSON of blocks (decision 119). Items stand in it by their id, so that they may go to the trash and come back. */
   body: text().notNull(),
   /** Id of an item, likewise without a reference. */
   cover: text(),

@@ -173,7 +173,14 @@ const columnsOfStories: Record<keyof typeof schema.stories.$inferSelect, boolean
 it.each(Object.entries(columnsOfStories))(
   'stamps a story after a change of %s: %s',
   (key, isShown) => {
-    const row = { id: 'n', kind: 'note', slug: 'n-0001', title: 'n', date: '', body: '' } as const;
+    const row = {
+      id: 'n',
+      kind: 'note',
+      slug: 'n-0001',
+      title: 'n',
+      date: '',
+      body: '[]',
+    } as const;
     const rest = { status: 'draft', createdAt: 1, updatedAt: 1 } as const;
     t.db
       .insert(schema.storyRows)

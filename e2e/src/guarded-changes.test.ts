@@ -243,7 +243,10 @@ const changes: [string, () => Promise<unknown>][] = [
   [
     'a story that shows it',
     async () => {
-      const body = `Bij Hesselink, op 9 maart.\n\n![](media:${ids.owl})`;
+      const body = [
+        { kind: 'text', text: 'Bij Hesselink, op 9 maart.' },
+        { kind: 'single', media: [ids.owl] },
+      ];
       const story = { title: 'Naar Nergena', date: secrets.owl.day, body };
       const input = { ...story, status: 'published' };
       note = (await client.call<{ id: string }>('POST', '/api/admin/notes', input)).id;
@@ -253,7 +256,8 @@ const changes: [string, () => Promise<unknown>][] = [
     'a story that links it',
     async () => {
       const { slug } = await item('owl');
-      const body = `Bij Hesselink, op 9 maart: [hier](/foto/${slug}).`;
+      const text = `Bij Hesselink, op 9 maart: [hier](/foto/${slug}).`;
+      const body = [{ kind: 'text', text }];
       await client.call('PATCH', `/api/admin/notes/${note}`, { body });
     },
   ],

@@ -134,9 +134,14 @@ it('has a photo that was deleted a week ago back at its address, with its privac
 });
 
 it('shows the versions of the settings and of a story on a phone, by the keyboard', async () => {
-  const note = { title: 'Vorst', date: '2026-01-09', body: 'Stil op de hei.', status: 'draft' };
+  const note = {
+    title: 'Vorst',
+    date: '2026-01-09',
+    body: [{ kind: 'text', text: 'Stil op de hei.' }],
+    status: 'draft',
+  };
   const { id } = await journey.client.call<{ id: string }>('POST', '/api/admin/notes', note);
-  await journey.client.call('PATCH', `/api/admin/notes/${id}`, { body: 'Weg.' });
+  await journey.client.call('PATCH', `/api/admin/notes/${id}`, { body: [] });
   await page.setViewportSize({ width: 360, height: 740 });
   for (const [address, text] of [
     ['/admin/website-settings', 'Foutje'],
@@ -156,6 +161,6 @@ it('shows the versions of the settings and of a story on a phone, by the keyboar
     await page.keyboard.press('Enter');
     await versions.waitFor({ state: 'detached' });
   }
-  const notes = await journey.client.call<{ body: string }[]>('GET', '/api/admin/notes');
-  expect(notes).toMatchObject([{ body: 'Stil op de hei.' }]);
+  const notes = await journey.client.call<{ body: unknown }[]>('GET', '/api/admin/notes');
+  expect(notes).toMatchObject([{ body: [{ kind: 'text', text: 'Stil op de hei.' }] }]);
 });

@@ -1,6 +1,6 @@
 /** Where a new owner, who has read nothing, took a wrong turn: each time the panel says what is next. */
 import { beforeAll, it } from 'vitest';
-import { dialogOf, press, startJourney, toast } from './journey.ts';
+import { choose, dialogOf, press, startJourney, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const journey = startJourney();
@@ -38,6 +38,7 @@ it('finds series in the menu, and publishes from the notice that one is a draft'
   await page.getByRole('navigation').getByRole('link', { name: 'Reeksen' }).click();
   await press(page, 'Nieuwe reeks');
   await dialogOf(page).getByLabel('Titel').fill('Een winter aan de plas');
+  await choose(page, dialogOf(page).getByRole('combobox', { name: 'Status' }), 'Concept');
   await press(page, 'Opslaan');
   await toast(page, 'Het is een concept: bezoekers zien het nog niet.');
   await press(page, 'Nu publiceren');

@@ -31,12 +31,12 @@ beforeAll(async () => {
     ids.push((await client.addMedia({ ...item, species, description: 'Vroeg op.' })).id);
   }
   const [owl, deer, heath] = ids;
-  const blocks = [
+  const body = [
+    { kind: 'text', text: 'Een winter lang op dezelfde plek.' },
     { kind: 'full', media: [heath] },
     { kind: 'text', text: 'Wie lang genoeg stilzit, ziet het licht over het land gaan.' },
     { kind: 'pair', media: [owl, deer] },
   ];
-  const body = { introduction: 'Een winter lang op dezelfde plek.', blocks };
   const story = { title: 'Een winter op de heide', date: '2026-02-01', cover: owl, body };
   await client.call<StoryItem>('POST', '/api/admin/series', story);
   const addressIn = async (list: string, shown: RegExp) =>

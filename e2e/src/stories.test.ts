@@ -16,7 +16,7 @@ import {
   toast,
 } from './journey.ts';
 import { waitFor } from './product.ts';
-import { caretBefore, confirmAll, storyReaders } from './story-readers.ts';
+import { confirmAll, storyReaders } from './story-readers.ts';
 
 const journey = startJourney();
 let page: Page;
@@ -34,6 +34,25 @@ const addressOf = async (title: string) =>
     : `/reeks/${(await series())[0]?.slug}`;
 const statusOf = async (path: string) => (await fetch(journey.origin + path)).status;
 const editor = () => dialogOf(page).first();
+/** The blocks of the story in the editor. */
+const content = () => editor().getByRole('list', { name: 'Content' });
+const piece = (place: number) => content().locator(':scope > li').nth(place);
+const text = (place: number) => piece(place).getByRole('textbox', { name: 'Text' });
+const handle = (place: number) => piece(place).locator('[data-control="handle"]');
+const names = () =>
+  content()
+    .locator('[data-control="handle"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(5)));
+const pick = async (...titles: string[]) => {
+  const picker = page.getByRole('dialog', { name: 'Add photos' });
+  for (const title of titles) {
+    await picker.getByLabel('Search media').fill(title);
+    await picker.getByRole('listitem').getByRole('button', { name: title }).click();
+  }
+  expect(await findings(page)).toEqual([]);
+  await press(picker, `Add ${titles.length} photo${titles.length > 1 ? 's' : ''}`);
+  await picker.waitFor({ state: 'detached' });
+};
 const { find, readPlainly } = storyReaders(journey, addressOf);
 
 beforeAll(async () => {
@@ -57,60 +76,67 @@ beforeAll(async () => {
 
 describe('a field note', () => {
   const list = () => page.getByRole('list', { name: 'Field notes' });
-  const text = () => editor().getByLabel('Text', { exact: true });
-  const choosePhoto = async (title: string) => {
-    const chooser = page.getByRole('dialog', { name: 'Insert a photo' });
-    await chooser.getByLabel('Search media').fill(title);
-    expect(await findings(page)).toEqual([]);
-    const before = await text().inputValue();
-    await chooser.getByRole('listitem').getByRole('button').click();
-    await chooser.waitFor({ state: 'detached' });
-    await expect.poll(() => text().inputValue()).not.toBe(before);
-  };
 
-  it('is written in the panel, with a photo among the words and its looks beside it', async () => {
+  it('is written in blocks, with photos and captions among the words, and no sign of Markdown for them', async () => {
     await page.getByText('No field notes yet').waitFor();
     await press(page, 'New note');
     await page.keyboard.type(NOTE);
-    await text().fill('Stil');
-    await text().press('Control+a');
-    await press(editor(), 'Bold');
-    await text().press('End');
-    await page.keyboard.type(' was het. <b>Zie</b> [de wolf](/soorten).');
-    await press(editor(), 'Insert a photo');
+    await text(0).fill('Stil');
+    await text(0).press('Control+a');
+    await press(piece(0), 'Bold');
+    await text(0).press('End');
+    await page.keyboard.type(' was het. <b>Zie</b> [de wolf](/soorten).\n\nToen kwam de mist.');
+    // A photo in the middle of what was written: the text is cut before its second paragraph.
+    for (let i = 0; i < 'Toen kwam de mist.'.length; i++) await page.keyboard.press('ArrowLeft');
+    await press(piece(0), 'Cut at the cursor');
+    await text(0).click();
+    await press(piece(0), 'Photos below');
     // Escape leaves the choice, and not the note.
     await page.keyboard.press('Escape');
-    await press(editor(), 'Insert a photo');
-    await choosePhoto('wolf 07');
-    // What is typed next is the next paragraph, also with more photos among it.
-    await page.keyboard.type('Toen kwam de mist.');
-    await press(editor(), 'Insert a photo');
-    await choosePhoto('wolf 08');
-    await page.keyboard.type('En hij was weg.');
-    expect((await text().inputValue()).replace(/media:[\w-]+/g, 'media:x').split('\n\n')).toEqual([
-      '**Stil** was het. <b>Zie</b> [de wolf](/soorten).',
-      '![](media:x)',
+    await press(piece(0), 'Photos below');
+    await pick('Wolf 07');
+    await press(editor(), 'Add photos');
+    await pick('Wolf 08');
+    await press(editor(), 'Add text');
+    await text(4).fill('En hij was weg.');
+    expect(await names()).toEqual([
+      '**Stil** was het. <b>Zie</b> [',
+      'Wolf 07',
       'Toen kwam de mist.',
-      '![](media:x)',
+      'Wolf 08',
       'En hij was weg.',
     ]);
-    const looks = editor().getByRole('region', { name: 'As readers see it' });
-    await looks.getByRole('paragraph').getByText('Toen kwam de mist.').waitFor();
-    expect(await looks.getByRole('figure').allInnerTexts()).toEqual(['Wolf 07', 'Wolf 08']);
-    // A caption stands between the square brackets.
-    await caretBefore(text(), '](media:');
-    await page.keyboard.type('Bij het ven');
-    await looks.getByRole('figure').getByText('Bij het ven').waitFor();
-    expect(await looks.locator('strong').innerText()).toBe('Stil');
-    expect(await looks.innerText()).toContain('<b>Zie</b>');
+    await editor().getByLabel('Caption of Wolf 07').fill('Bij het ven');
+    expect(await editor().innerHTML()).not.toContain('media:');
     expect(await findings(page)).toEqual([]);
-    await text().press('Control+z');
-    await expect.poll(() => text().inputValue()).not.toContain('Bij het ven');
-    await text().press('Control+Shift+z');
-    await expect.poll(() => text().inputValue()).toContain('![Bij het ven]');
+    await press(editor(), 'As readers see it');
+    expect(await content().locator('strong').innerText()).toBe('Stil');
+    expect(await content().innerText()).toContain('<b>Zie</b>');
+    expect(await content().getByRole('figure').allInnerTexts()).toEqual(['Bij het ven', 'Wolf 08']);
+    expect(await findings(page)).toEqual([]);
+    await press(editor(), 'As readers see it');
   });
 
-  it('is asked about before it is lost, and is a draft until somebody says so', async () => {
+  it('takes back what was typed and what was moved and removed by keys', async () => {
+    const before = await names();
+    const caption = editor().getByLabel('Caption of Wolf 07');
+    await caption.press('Control+z');
+    await expect.poll(() => caption.inputValue()).toBe('');
+    await caption.press('Control+Shift+z');
+    await expect.poll(() => caption.inputValue()).toBe('Bij het ven');
+    await handle(3).focus();
+    await page.keyboard.press('Home');
+    await expect.poll(names).toEqual(['Wolf 08', ...before.filter((name) => name !== 'Wolf 08')]);
+    await page.keyboard.press('Delete');
+    await expect.poll(names).toHaveLength(before.length - 1);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(names).toEqual(before);
+    expect(await caption.inputValue()).toBe('Bij het ven');
+  });
+
+  it('is asked about before it is lost, and is a draft if somebody says so', async () => {
+    await choose(page, editor().getByRole('combobox', { name: 'Status' }), 'Draft');
     await page.keyboard.press('Escape');
     await press(questionOf(page), 'Keep editing');
     await press(editor(), 'Save');
@@ -152,15 +178,15 @@ describe('a field note', () => {
 
   it('is kept off the site with a position in it, until that is gone', async () => {
     await press(page, `Edit ${NOTE}`);
-    const before = await text().inputValue();
-    await text().fill(`${before}\n\nHet nest: 52.131234, **5.86**0456.`);
+    const before = await text(0).inputValue();
+    await text(0).fill(`${before}\n\nHet nest: 52.131234, **5.86**0456.`);
     await press(editor(), 'Save');
     await questionOf(page).getByText('There is a position in: Text.').waitFor();
     await press(questionOf(page), 'Save, and keep it off the site');
     await list().getByText('Off the site: position in the text').waitFor();
     await press(page, `Edit ${NOTE}`);
     await editor().getByText('This note is not on the site').waitFor();
-    await text().fill(before);
+    await text(0).fill(before);
     await press(editor(), 'Save');
     await list().getByText('Off the site').waitFor({ state: 'detached' });
   });
@@ -195,14 +221,17 @@ describe('a field note', () => {
     const place = { location: '52.120000, 5.880000', date: '2026-03-09' };
     const owl = { title: 'Uil', category: 'fauna', species: [{ scientificName: 'Bubo bubo' }] };
     const { id } = await client.addMedia({ ...owl, ...place, imageUrl: objectPath });
-    const body = `Stil bij *Hoender***loo**.\n\n![](media:${id})`;
+    const body = [
+      { kind: 'text', text: 'Stil bij *Hoender***loo**.' },
+      { kind: 'single', media: [id] },
+    ];
     await client.call('POST', '/api/admin/notes', { title: 'Nacht', date: '2026-03-09', body });
     await page.goto(`${origin}/admin/leaks`);
     await page.getByText('The field note “Nacht” names “Hoenderloo”.').waitFor();
     await press(page, 'Change the note');
     await editor().getByText('“Uil” is guarded').waitFor();
     expect(await findings(page)).toEqual([]);
-    await text().fill(`Stil.\n\n![](media:${id})`);
+    await text(0).fill('Stil.');
     await press(editor(), 'Save');
     await toast(page, 'Note saved');
     await page.goto(`${origin}/admin/leaks`);
@@ -211,14 +240,6 @@ describe('a field note', () => {
 });
 
 describe('a series', () => {
-  const sequence = () => editor().getByRole('list', { name: 'Sequence' });
-  const piece = (place: number) => sequence().getByRole('listitem').nth(place);
-  const handle = (place: number) => piece(place).locator('[data-control="handle"]');
-  const names = () =>
-    sequence()
-      .locator('[data-control="handle"]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(5)));
-
   it('is put together from forty photos in a few presses, and read', async () => {
     let presses = 0;
     const counted = async (act: () => Promise<unknown>) => {
@@ -234,7 +255,7 @@ describe('a series', () => {
     await editor().waitFor();
     await counted(() => editor().getByLabel('Title').click());
     await page.keyboard.type(SERIES);
-    await keys('Tab');
+    await counted(() => text(0).click());
     await page.keyboard.type('Veertig dagen in de sneeuw.');
     await counted(() => press(editor(), 'Add photos'));
     const picker = page.getByRole('dialog', { name: 'Add photos' });
@@ -242,53 +263,45 @@ describe('a series', () => {
     await counted(() => tiles.first().click());
     await counted(() => tiles.last().click({ modifiers: ['Shift'] }));
     await counted(() => press(picker, 'Add 40 photos'));
-    await expect.poll(names).toHaveLength(PHOTOS);
-    expect((await names()).slice(0, 2)).toEqual(['Wolf 01', 'Wolf 02']);
+    await expect.poll(names).toHaveLength(PHOTOS + 1);
+    expect((await names()).slice(1, 3)).toEqual(['Wolf 01', 'Wolf 02']);
 
     // Three of them elsewhere, by keys that do not wait until the press is drawn.
     await page.evaluate(
       'const draw = requestAnimationFrame; requestAnimationFrame = (then) => setTimeout(draw, 100, then)',
     );
-    await counted(() => handle(4).click());
+    await counted(() => handle(5).click());
     await keys('ArrowUp', 'ArrowUp');
-    await counted(() => handle(39).click());
-    await keys('Home');
-    await counted(() => handle(1).click());
+    await counted(() => handle(40).click());
+    await keys('Home', 'ArrowDown');
+    await counted(() => handle(2).click());
     await keys('ArrowDown', 'ArrowDown', 'ArrowDown');
-    expect((await names()).slice(0, 6)).toEqual(
+    expect((await names()).slice(1, 7)).toEqual(
       ['40', '02', '05', '03', '01', '04'].map((number) => `Wolf ${number}`),
     );
-    expect(await handle(4).evaluate((it) => it.matches(':focus'))).toBe(true);
+    expect(await handle(5).evaluate((it) => it.matches(':focus'))).toBe(true);
 
     // Two pairs, one picture edge to edge, and a text.
-    for (const place of [1, 2]) {
+    for (const place of [2, 3]) {
       await counted(() => handle(place).click());
       await counted(() => press(piece(place), 'Side by side with the next'));
     }
-    await counted(() => handle(3).click());
-    await counted(() => press(piece(3), 'Edge to edge'));
-    await counted(() => press(piece(3), 'Text below'));
+    await counted(() => handle(4).click());
+    await counted(() => press(piece(4), 'Edge to edge'));
+    await counted(() => press(piece(4), 'Text below'));
     await page.keyboard.type('Toen viel de eerste sneeuw.');
-    const words = piece(4).getByRole('textbox');
-    await words.fill('x'.repeat(5001));
-    await piece(4).getByText('Use at most 5000 characters').waitFor();
+    await text(5).fill('x'.repeat(20_001));
+    await piece(5).getByText('Use at most 20000 characters').waitFor();
     expect(await findings(page)).toEqual([]);
-    await words.fill('Toen viel de eerste sneeuw.');
-    await piece(4).getByText('Use at most').waitFor({ state: 'detached' });
-    const status = editor().getByRole('combobox', { name: 'Status' });
-    await counted(() => choose(page, status, 'Published'));
-    presses++; // to choose is to open and to press
+    await text(5).fill('Toen viel de eerste sneeuw.');
+    await piece(5).getByText('Use at most').waitFor({ state: 'detached' });
     await counted(() => press(editor(), 'Save'));
     await toast(page, 'Series saved');
     await counted(() => confirmTexts(page));
     await waitFor('the series', async () => (await statusOf(await addressOf(SERIES))) === 200);
     expect(presses).toBeLessThan(MOST_PRESSES);
-    const [stored] = await journey.client.call<{ body: { blocks: { kind: string }[] } }[]>(
-      'GET',
-      '/api/admin/series',
-    );
-    const kinds = stored?.body.blocks.slice(0, 6).map(({ kind }) => kind);
-    expect(kinds).toEqual(['single', 'pair', 'pair', 'full', 'text', 'single']);
+    const kinds = (await series())[0]?.body.slice(0, 7).map(({ kind }) => kind);
+    expect(kinds).toEqual(['text', 'single', 'pair', 'pair', 'full', 'text', 'single']);
   });
 
   it('takes back and makes again an edit, is dragged by the pointer, and asks before all is lost', async () => {
@@ -297,8 +310,8 @@ describe('a series', () => {
     expect(await editor().getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(
       true,
     );
-    await handle(0).click();
-    await press(piece(0), 'Remove from the series');
+    await handle(1).click();
+    await press(piece(1), 'Remove');
     await expect.poll(names).toHaveLength(before.length - 1);
     await page.keyboard.press('Control+z');
     await expect.poll(names).toEqual(before);
@@ -306,7 +319,7 @@ describe('a series', () => {
     await expect.poll(names).toHaveLength(before.length - 1);
     await press(editor(), 'Undo');
     await press(editor(), 'Overview');
-    const [from, to] = [await centre(handle(0)), await centre(handle(1))];
+    const [from, to] = [await centre(handle(1)), await centre(handle(2))];
     const drag = async () => {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -318,7 +331,7 @@ describe('a series', () => {
     await page.mouse.up();
     expect([await names(), await questionOf(page).count()]).toEqual([before, 0]);
     // A piece that is removed while it is dragged ends the drag, and the next drag works.
-    await press(piece(0), 'Remove from the series');
+    await press(piece(1), 'Remove');
     await page.keyboard.press('Control+z');
     await expect.poll(names).toEqual(before);
     await drag();
@@ -329,7 +342,7 @@ describe('a series', () => {
     await expect.poll(names).toEqual(before);
     await drag();
     await page.mouse.up();
-    await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+    await expect.poll(names).toEqual([before[0], before[2], before[1], ...before.slice(3)]);
     await page.keyboard.press('Escape');
     await press(questionOf(page), 'Keep editing');
     await press(editor(), 'Cancel');
@@ -339,10 +352,10 @@ describe('a series', () => {
 
   it('is found by a visitor, read without a shift and without script, and paged in its order', async () => {
     const visitor = await find(SERIES, 'Reeksen');
-    const pair = visitor.locator('.series__block--pair').first().locator('img');
+    const pair = visitor.locator('.story__block--pair').first().locator('img');
     const heights = await pair.evaluateAll((all) => all.map((img) => img.clientHeight));
     expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 99))).toBeLessThanOrEqual(1);
-    const full = visitor.locator('.series__block--full');
+    const full = visitor.locator('.story__block--full');
     expect((await full.boundingBox())?.width).toBe(1280);
     await visitor.locator('.story__picture').first().focus();
     await visitor.keyboard.press('Enter');

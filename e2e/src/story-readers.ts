@@ -1,6 +1,6 @@
-/** What journeys of stories do: visitors who find and read one, and a caret in its text. */
+/** What journeys of stories do: visitors who find and read one. */
 import type { LeakReport } from '@veldlicht/contract/leaks';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { calm, type Journey, type startJourney } from './journey.ts';
@@ -21,16 +21,6 @@ export async function confirmAll(client: Journey['client']): Promise<void> {
   const { held } = await client.call<LeakReport>('GET', '/api/admin/leaks');
   const texts = held.map(({ subject, text }) => ({ subject, text, mayRead: true }));
   await client.call('POST', '/api/admin/leaks/answers', { texts });
-}
-
-/** Puts the caret of a text field before some words in it. */
-export async function caretBefore(field: Locator, words: string): Promise<void> {
-  const place = (await field.inputValue()).indexOf(words);
-  await field.evaluate(
-    (box: { setSelectionRange: (from: number, to: number) => void }, at) =>
-      box.setSelectionRange(at, at),
-    place,
-  );
 }
 
 /** `addressOf` answers where the story of a title is. */

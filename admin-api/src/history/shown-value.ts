@@ -1,6 +1,7 @@
 /** Values of history as people read them: names instead of ids, words instead of what the database holds. */
 import type { HistoryEntity, VersionsQuery, VersionValue } from '@veldlicht/contract/history';
 import { readWords } from '@veldlicht/contract/story';
+import { readBody } from '@veldlicht/contract/story-body';
 import type { State } from '@veldlicht/database/history';
 import { kept } from '@veldlicht/database/history-triggers';
 import type { Store } from '@veldlicht/database/open';
@@ -26,16 +27,20 @@ function isSwitch(entity: HistoryEntity, name: string): boolean {
   return getTableColumns(kept[entity].table)[name]?.dataType === 'boolean';
 }
 
-/** A note as it was typed, and the words of a series, which stand in JSON. */
-function bodyOf(store: Store, id: string, body: string): string {
-  const story = store.select().from(storyRows).where(eq(storyRows.id, id)).get();
-  return story?.kind === 'series' ? readWords(body, 'series') : body;
+/** The blocks of a story, one below the other: words as visitors read them, pictures by their titles. */
+function shownBody(store: Store, body: string): string {
+  const lines = readBody(body).map((block) => {
+    if (!('media' in block)) return readWords([block]);
+    const titles = block.media.map((id) => nameOf(store, id)).join(' + ');
+    return [`[${titles}]`, ...(block.captions ?? [])].filter(Boolean).join(' ');
+  });
+  return lines.join('\n').trim();
 }
 
 /** What a state of a thing has under a name. */
 export function shownValue(
   store: Store,
-  { entity, id }: VersionsQuery,
+  { entity }: VersionsQuery,
   name: string,
   state: State,
 ): VersionValue {
@@ -43,7 +48,7 @@ export function shownValue(
   if (value === null || value === undefined || value === '') return null;
   if (moments.includes(name)) return toInstant(Number(value));
   if (isSwitch(entity, name)) return value === 1;
-  if (name === 'body') return bodyOf(store, id, String(value));
+  if (name === 'body') return shownBody(store, String(value));
   if (name === 'fileHash') return String(state.originalName ?? '');
   if (Array.isArray(value)) {
     if (name === 'species') return value.map((one) => one.scientificName);

@@ -1,5 +1,7 @@
 /** Whatever is done, undoing all of it gives the rows and what visitors may know of before (decision 112). */
+
 import { historyEntities, historyPage, undone } from '@veldlicht/contract/history';
+import { stored, words } from '@veldlicht/contract/testing/blocks';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { readPresent } from '@veldlicht/database/history';
 import * as schema from '@veldlicht/database/schema';
@@ -111,11 +113,11 @@ const steps: Record<string, Step> = {
     send('POST', '/api/admin/notes', {
       title: `Notitie ${count}`,
       date: '2026-01-09',
-      body: 'Stil.',
+      body: [words('Stil.')],
     }),
   'another note': (course, pick) =>
     course.send('PATCH', `/api/admin/notes/${among(idsOf(course.t.rows(schema.stories)), pick)}`, {
-      body: `Tekst ${pick}`,
+      body: [words(`Tekst ${pick}`)],
       cover: among(items(course), pick),
     }),
   'a note gone': (course, pick) =>
@@ -167,7 +169,7 @@ async function startCourse(): Promise<Course> {
     slug: 'begin-0001',
     title: 'Begin',
     date: '2026-01-01',
-    body: 'x',
+    body: stored(words('x')),
   });
   const send = (method: string, url: string, json?: unknown) =>
     t.request(url, { method, cookie, ...(json !== undefined && { json }) });

@@ -1,8 +1,10 @@
 /** Undo of a large edit lets others have their turn; who may undo what; earlier versions (decision 112). */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { historyPage, undone, version } from '@veldlicht/contract/history';
 import { mediaItem } from '@veldlicht/contract/media';
 import { storyItem } from '@veldlicht/contract/story';
+import { words } from '@veldlicht/contract/testing/blocks';
 import { changes, media } from '@veldlicht/database/schema';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -113,9 +115,9 @@ it('tells versions in words, without what is no part of one', async () => {
   const versionsOf = (thing: string) =>
     readAnswer(z.array(version), t.send('GET', `/api/admin/history/versions?${thing}`));
   expect(await versionsOf(`entity=media&id=${photo}`)).toEqual([]);
-  const note = { title: 'Wad', date: '2026-05-01', body: 'Lang verhaal', cover: photo };
+  const note = { title: 'Wad', date: '2026-05-01', body: [words('Lang verhaal')], cover: photo };
   const { id } = await readAnswer(storyItem, t.send('POST', '/api/admin/notes', note));
-  await t.send('PATCH', `/api/admin/notes/${id}`, { body: 'Kort', cover: null });
+  await t.send('PATCH', `/api/admin/notes/${id}`, { body: [words('Kort')], cover: null });
   const [emptied] = await versionsOf(`entity=story&id=${id}`);
   expect(emptied?.fields).toEqual(
     expect.arrayContaining([

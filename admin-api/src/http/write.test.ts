@@ -41,8 +41,8 @@ const edited = [
   },
   {
     name: 'a field note',
-    make: () => created('/api/admin/notes', { title: 'Vorst', date: '2026-01-09', body: 'Stil.' }),
-    changes: [{ title: 'Dooi' }, { body: 'Nat.' }],
+    make: () => created('/api/admin/notes', { title: 'Vorst', date: '2026-01-09', body: [] }),
+    changes: [{ title: 'Dooi' }, { body: [{ kind: 'text', text: 'Nat.' }] }],
   },
   {
     name: 'how mail leaves',

@@ -1,7 +1,9 @@
 /** The lists for everyone: files for visitors, the private database for signed-in people (decision 104). */
+
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { category } from '@veldlicht/contract/category';
 import { mediaItem } from '@veldlicht/contract/media';
+import { single, stored } from '@veldlicht/contract/testing/blocks';
 import { settings } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -18,9 +20,9 @@ const lists = ['media', 'media/featured', 'media/recent', 'categories', 'notes',
 /** An entry in every list. */
 async function addEntries(): Promise<void> {
   const { id } = addItem(t.db, { title: 'Ree', featured: true });
-  const body = { introduction: '', blocks: [{ kind: 'full', media: [id] }] };
+  const body = stored(single(id));
   const story = { title: 'Ree', date: '2026-01-09' };
-  addStory(t.db, { ...story, kind: 'note', slug: 'ree-0001', body: `![Ree](media:${id})` });
+  addStory(t.db, { ...story, kind: 'note', slug: 'ree-0001', body });
   addStory(t.db, { ...story, kind: 'series', slug: 'ree-0002', body });
 }
 

@@ -2,7 +2,7 @@ import { historyPage } from '@veldlicht/contract/history';
 import { type AskedText, heldText, leakReport, WAITING_SINCE } from '@veldlicht/contract/leaks';
 import { mediaItem, placeWords } from '@veldlicht/contract/media';
 import { siteDefaults } from '@veldlicht/contract/settings';
-import { shownAs } from '@veldlicht/contract/story';
+import { single, words } from '@veldlicht/contract/testing/blocks';
 import { project } from '@veldlicht/database/public/project';
 import { openPublicDatabase } from '@veldlicht/database/public/public-database';
 import { categories, mediaRows, species } from '@veldlicht/database/schema';
@@ -120,9 +120,7 @@ it('brings no permission for a position back with what is guarded again', async 
 it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (kind) => {
   const { id } = await create({ title: 'Uil', ...owl });
   const text = 'Bij *Hoender***loo**.';
-  const blocks = [{ kind: 'single', media: [id] }];
-  const body = kind === 'notes' ? `${text} ${shownAs(id)}` : { introduction: text, blocks };
-  const story = { title: 'Uilen', date: '2026-03-12', body };
+  const story = { title: 'Uilen', date: '2026-03-12', body: [words(text), single(id)] };
   await t.send('POST', `/api/admin/${kind}`, story);
   const shown = () => publicRows(t.db).prepare('SELECT count(*) FROM stories').pluck().get();
   expect(await waiting()).toMatchObject([{ title: 'Uilen', marks: [{ word: 'Hoenderloo' }] }]);
@@ -135,7 +133,7 @@ it('leaves what is open as it is until visitors may read the note that shows it 
   const fox = await create({ title: 'Vos' }, '19:00:00');
   t.db.update(mediaRows).set({ firstPublishedAt: 1 }).run();
   const { id } = await create({ title: 'Uil', ...owl });
-  const body = `Bij Hoenderloo. ${shownAs(fox.id)} ${shownAs(id)}`;
+  const body = [words('Bij Hoenderloo.'), single(fox.id), single(id)];
   await t.send('POST', '/api/admin/notes', { title: 'Uilen', date: '2026-03-12', body });
   const guards = () => t.rows(mediaRows).map(({ guard }) => guard);
   expect(guards()).toEqual([null, 'region']);
@@ -227,7 +225,7 @@ describe('the question at saving', () => {
         t.send('POST', '/api/admin/notes', {
           title: 'Nacht',
           date: '2026-03-12',
-          body: `${PLACE}. ${shownAs(id)}`,
+          body: [words(`${PLACE}.`), single(id)],
         }),
       ),
     ).toEqual([`note: ${PLACE}.`]);

@@ -1,4 +1,4 @@
-import { seriesInput, seriesPatch, storyInput, storyPatch } from '@veldlicht/contract/story';
+import { type StoryKind, storyInput, storyPatch } from '@veldlicht/contract/story';
 import { inChange } from '@veldlicht/database/change';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
@@ -17,18 +17,17 @@ import {
   toStoryItem,
 } from './stories.service.ts';
 
-const notes = { kind: 'note', name: 'notes', input: storyInput, patch: storyPatch } as const;
-const series = { kind: 'series', name: 'series', input: seriesInput, patch: seriesPatch } as const;
-
 /** Field notes and series for signed-in people, with the conventions of media (next.md §6). */
 export function storiesRoutes(deps: Deps) {
-  return new Hono<AppEnv>().route('/', routesOf(deps, notes)).route('/', routesOf(deps, series));
+  return new Hono<AppEnv>()
+    .route('/', routesOf(deps, 'note', 'notes'))
+    .route('/', routesOf(deps, 'series', 'series'));
 }
 
-function routesOf(deps: Deps, stories: typeof notes | typeof series) {
+/** `name` stands in their addresses. */
+function routesOf(deps: Deps, kind: StoryKind, name: string) {
   const { db } = deps;
-  const { kind, name } = stories;
-  const admin = `/api/admin/${name}` as const;
+  const admin = `/api/admin/${name}`;
   const idOf = (c: AppContext) => c.req.param('id') ?? '';
   const answer = (c: AppContext, row: ReturnType<typeof requireStory>) =>
     c.json(toStoryItem(row), 200, { ETag: storyEtag(row) });
@@ -46,12 +45,12 @@ function routesOf(deps: Deps, stories: typeof notes | typeof series) {
       return answer(c, requireStory(db, kind, idOf(c)));
     })
     .post(admin, async (c) => {
-      const { input, write } = await readWrite(c, deps, 'editor', stories.input);
+      const { input, write } = await readWrite(c, deps, 'editor', storyInput);
       const row = inChange(db, write, (tx) => addStory(tx, kind, input, write));
       return c.json(toStoryItem(row), 201, { ETag: storyEtag(row) });
     })
     .patch(`${admin}/:id`, async (c) => {
-      const { input, write } = await readWrite(c, deps, 'editor', stories.patch);
+      const { input, write } = await readWrite(c, deps, 'editor', storyPatch);
       const row = inChange(db, write, (tx) => editStory(tx, kind, idOf(c), input, write));
       return answer(c, row);
     })

@@ -1,6 +1,5 @@
 /** Writing stories: the same rules as for items (decision 076). Those in the trash stay in their table, where the view does not show them. */
 
-import { readSeries, type SeriesBody } from '@veldlicht/contract/series';
 import type {
   NewStory,
   StoryItem,
@@ -8,6 +7,7 @@ import type {
   StoryPatch,
   TrashedStory,
 } from '@veldlicht/contract/story';
+import { readBody } from '@veldlicht/contract/story-body';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { newId } from '@veldlicht/database/new-id';
@@ -29,15 +29,11 @@ type Action = 'create' | 'update' | 'delete' | 'undelete' | 'purge';
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const storyEtag = mediaEtag;
 
-/** A body as it is sent: that of a series is JSON in its column. */
-type Sent<Story> = Omit<Story, 'body'> & { body: string | SeriesBody };
-const toSent = (kind: StoryKind, body: string) => (kind === 'series' ? readSeries(body) : body);
-
-export function toStoryItem(row: StoryRow): Sent<StoryItem> {
+export function toStoryItem(row: StoryRow): StoryItem {
   const { id, slug, title, date, cover, status, withheld } = row;
   return {
     ...{ id, slug, title, date, cover, status, withheld },
-    body: toSent(row.kind, row.body),
+    body: readBody(row.body),
     publishFrom: toInstantOrNull(row.publishFrom),
     publishUntil: toInstantOrNull(row.publishUntil),
     positionAllowed: row.allowedPositions.length > 0,
@@ -103,10 +99,11 @@ export function addStory(store: Store, kind: StoryKind, input: NewStory, write: 
     const isUntouched = known.updatedAt === known.createdAt;
     return isUntouched ? editStory(store, kind, known.id, own, write) : known;
   }
-  const { publishFrom, publishUntil, positionAllowed, ...rest } = own;
+  const { body, publishFrom, publishUntil, positionAllowed, ...rest } = own;
   const id = newId();
   const row = {
     ...rest,
+    body: JSON.stringify(body),
     ...windowAfter(null, { publishFrom, publishUntil }),
     ...{ id, kind, slug: newSlug(store, rest.title, kind), creationKey: key ?? null },
     ...{ createdAt: write.now, updatedAt: write.now },
@@ -128,9 +125,10 @@ export function editStory(
   write: Write,
 ): StoryRow {
   const row = requireStory(store, kind, id, write.ifMatch);
-  const { publishFrom, publishUntil, positionAllowed, ...rest } = patch;
+  const { body, publishFrom, publishUntil, positionAllowed, ...rest } = patch;
   const change = changesOf(row, {
     ...rest,
+    ...(body && { body: JSON.stringify(body) }),
     ...windowAfter(row, { publishFrom, publishUntil }),
     slug: slugAfter(store, row, rest.title ?? row.title, kind),
   });

@@ -1,11 +1,6 @@
 /** Field notes and series of the API: written, kept from visitors, deleted and back (next.md §6). */
-import {
-  publicStoryLink,
-  seriesItem,
-  shownAs,
-  storyItem,
-  trashedStory,
-} from '@veldlicht/contract/story';
+import { publicStoryLink, storyItem, trashedStory } from '@veldlicht/contract/story';
+import { single, words } from '@veldlicht/contract/testing/blocks';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import {
   auditLog,
@@ -26,7 +21,7 @@ import { addItem } from '#testing/test-content.ts';
 const t = useTestApp({}, 'admin');
 const NOTES = '/api/admin/notes';
 const spot = '52.131234, 5.860456';
-const note = { title: 'Vorst op de hei', date: '2026-01-09', body: 'Stil.' };
+const note = { title: 'Vorst op de hei', date: '2026-01-09', body: [words('Stil.')] };
 const call = (method: string, path: string, json?: unknown) => t.send(method, NOTES + path, json);
 const create = (change: object = {}) =>
   readAnswer(storyItem, call('POST', '', { ...note, ...change }));
@@ -49,13 +44,16 @@ const later = (hours: number) => new Date(t.deps.now() + hours * HOUR).toISOStri
 describe('a note', () => {
   it('is stored as it was typed, and told to everyone', async () => {
     const item = addItem(t.db, { id: 'ree', title: 'Ree' });
-    const body = `Stil.\n\n${shownAs('ree', 'Bij het ven')}`;
+    const body = [words('Stil.'), single('ree', 'Bij het ven')];
     const made = await create({ body, cover: 'ree' });
     expect(made).toMatchObject({ ...note, body, cover: 'ree', status: 'published' });
     expect(made.slug).toMatch(/^vorst-op-de-hei-\d{4}$/);
     expect(await published()).toMatchObject([{ slug: made.slug, cover: { slug: item.slug } }]);
-    const parts = [{ text: 'Stil.' }, { seq: item.seq, caption: 'Bij het ven' }];
-    expect(await told()).toMatchObject({ slug: made.slug, parts, cover: item.seq });
+    const blocks = [
+      words('Stil.'),
+      { kind: 'single', media: [item.seq], captions: ['Bij het ven'] },
+    ];
+    expect(await told()).toMatchObject({ slug: made.slug, blocks, cover: item.seq });
   });
 
   it('is refused when it would end before it begins', async () => {
@@ -108,25 +106,26 @@ describe('visitors are told nothing of', () => {
 
   it.each([
     ['its title', { title: `Nest ${spot}` }],
-    ['its words', { body: `Bij 52\\.131234, **5.86**0456.` }],
-    ['a caption', { body: shownAs('ree', spot) }],
-  ])('a note with a position in %s, until somebody says so', async (_where, words) => {
-    const { id, withheld } = await create(words);
+    ['its words', { body: [words('Bij 52\\.131234, **5.86**0456.')] }],
+    ['a caption', { body: [single('ree', spot)] }],
+  ])('a note with a position in %s, until somebody says so', async (_where, told) => {
+    const { id, withheld } = await create(told);
     expect([withheld, await published()]).toEqual([true, []]);
     expect(await change(id, { positionAllowed: true })).toMatchObject({ withheld: false });
     expect(await published()).toHaveLength(1);
-    expect(await change(id, { body: `RD 193245 460310` })).toMatchObject({ withheld: true });
-    expect(await change(id, { title: 'Nest', body: '' })).toMatchObject({ withheld: false });
+    expect(await change(id, { body: [words('RD 193245 460310')] })).toMatchObject({
+      withheld: true,
+    });
+    expect(await change(id, { title: 'Nest', body: [] })).toMatchObject({ withheld: false });
   });
 
   it('a photo in it that they may not see, or what is said of it', async () => {
     addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
-    const body = `Een ${shownAs('ree', 'Geheim')} en ${shownAs('gone', 'Weg')}.`;
+    const body = [words('Een'), single('ree', 'Geheim'), words('en'), single('gone', 'Weg')];
     await create({ body, cover: 'ree' });
-    const words = ['Een', 'en', '.'].map((text) => ({ text }));
-    expect(await told()).toMatchObject({ parts: words, cover: null });
+    expect(await told()).toMatchObject({ blocks: [words('Een'), words('en')], cover: null });
     t.db.update(mediaRows).set({ status: 'published' }).run();
-    expect((await told())?.parts).toContainEqual({ seq: expect.any(Number), caption: 'Geheim' });
+    expect((await told())?.blocks[1]).toMatchObject({ captions: ['Geheim'] });
   });
 });
 
@@ -135,7 +134,7 @@ it.each([
   ['that waits for a new address', 'uil-bij-de-kerk-1234'],
 ])('tells of a note the month alone while it shows something guarded %s', async (_what, slug) => {
   addItem(t.db, { id: 'uil', title: 'Uil', slug });
-  await create({ title: 'Uil', body: shownAs('uil') });
+  await create({ title: 'Uil', body: [single('uil')] });
   t.db.update(mediaRows).set({ guard: 'block', guardOrder: 0.5 }).run();
   await create({ title: 'Vroeg', date: '2026-01-02' });
   const dates = async () => (await published()).map(({ title, date }) => [title, date]);
@@ -187,17 +186,15 @@ describe('a series', () => {
   const SERIES = '/api/admin/series';
   const series = {
     ...{ title: 'Een winter', date: '2026-01-09' },
-    body: {
-      introduction: 'Vroeg.',
-      blocks: [
-        { kind: 'pair', media: ['ree', 'vos'] },
-        { kind: 'text', text: 'Stil.' },
-        { kind: 'full', media: ['ree'] },
-      ],
-    },
+    body: [
+      words('Vroeg.'),
+      { kind: 'pair', media: ['ree', 'vos'] },
+      words('Stil.'),
+      { kind: 'full', media: ['ree'] },
+    ],
   };
   const make = (change: object = {}) =>
-    readAnswer(seriesItem, t.send('POST', SERIES, { ...series, ...change }));
+    readAnswer(storyItem, t.send('POST', SERIES, { ...series, ...change }));
 
   it('is stored as blocks, told to everyone, and no field note', async () => {
     const [ree, vos] = ['ree', 'vos'].map((id) => addItem(t.db, { id }).seq);
@@ -205,11 +202,12 @@ describe('a series', () => {
     expect(made).toMatchObject(series);
     expect(made.slug).toMatch(/^een-winter-\d{4}$/);
     const blocks = [
+      words('Vroeg.'),
       { kind: 'pair', media: [ree, vos] },
       { kind: 'text', text: 'Stil.' },
       { kind: 'full', media: [ree] },
     ];
-    expect(await told()).toMatchObject({ kind: 'series', introduction: 'Vroeg.', blocks });
+    expect(await told()).toMatchObject({ kind: 'series', blocks });
     expect([await published(), await published('series')]).toMatchObject([
       [],
       [{ slug: made.slug }],
@@ -226,29 +224,20 @@ describe('a series', () => {
       .set({ guard: 'block', guardOrder: 0.5 })
       .where(eq(mediaRows.seq, seq))
       .run();
-    const blocks = [
-      { kind: 'single', media: [seq] },
-      { kind: 'text', text: 'Stil.' },
-    ];
+    const blocks = [words('Vroeg.'), { kind: 'single', media: [seq] }, words('Stil.')];
     expect(await told()).toMatchObject({ blocks, cover: null, date: '2026-01' });
   });
 
   it('is refused with a text that is too long, which stays and can be edited where it was stored before', async () => {
-    const bodyOf = (length: number, count = 1) => ({
-      introduction: '',
-      blocks: Array.from({ length: count }, () => ({
-        kind: 'text',
-        text: 'x '.repeat(length / 2),
-      })),
-    });
+    const bodyOf = (length: number, count = 1) => Array(count).fill(words('x '.repeat(length / 2)));
     const refused = (body: object) => refusal(t.send('POST', SERIES, { ...series, body }));
-    expect(await refused(bodyOf(5002))).toMatchObject({
+    expect(await refused(bodyOf(20_002))).toMatchObject({
       status: 400,
-      fieldReasons: { 'body.blocks.0.text': 'too_long?n=5000' },
+      fieldReasons: { 'body.0.text': 'too_long?n=20000' },
     });
-    expect(await refused(bodyOf(5000, 21))).toMatchObject({
+    expect(await refused(bodyOf(20_000, 6))).toMatchObject({
       status: 400,
-      fieldReasons: { body: 'series_too_long?n=100000' },
+      fieldReasons: { body: 'story_too_long?n=100000' },
     });
     const { id } = await make();
     const body = bodyOf(6000, 600);
@@ -257,16 +246,16 @@ describe('a series', () => {
       .set({ body: JSON.stringify(body) })
       .run();
     const title = 'Nog een winter';
-    const patched = await readAnswer(seriesItem, t.send('PATCH', `${SERIES}/${id}`, { title }));
+    const patched = await readAnswer(storyItem, t.send('PATCH', `${SERIES}/${id}`, { title }));
     expect(patched).toMatchObject({ title, body, withheld: false });
-    expect(await told()).toMatchObject(body);
+    expect(await told()).toMatchObject({ blocks: body });
   });
 
   it('with a position in its words is withheld, until it goes', async () => {
-    const { id, withheld } = await make({ body: { introduction: spot, blocks: [] } });
+    const { id, withheld } = await make({ body: [words(spot)] });
     const patched = await readAnswer(
-      seriesItem,
-      t.send('PATCH', `${SERIES}/${id}`, { body: { introduction: 'Weg.', blocks: [] } }),
+      storyItem,
+      t.send('PATCH', `${SERIES}/${id}`, { body: [words('Weg.')] }),
     );
     expect([withheld, patched.withheld]).toEqual([true, false]);
   });

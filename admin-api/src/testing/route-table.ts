@@ -257,8 +257,8 @@ export const routeTable = [
       return {};
     }),
   ),
-  ...storyRoutes('note', 'notes'),
-  ...storyRoutes('series', 'series'),
+  ...storyRoutes('notes'),
+  ...storyRoutes('series'),
   route('GET /api/species', 'anon', 200, () => ({ url: '/api/species?q=oehoe' })),
   route(`GET ${SPECIES}`, 'viewer', 200),
   route(`PUT ${SPECIES}`, 'editor', 200, () => ({ json: oehoe })),

@@ -1,12 +1,10 @@
-import type { StoryKind } from '@veldlicht/contract/story';
 import { answerOf, type Prepare, route } from './route-row.ts';
 import type { TestApp } from './test-app.ts';
 
-const note = { title: 'Vorst', date: '2026-01-09', body: 'Stil.' };
-const series = { ...note, body: { introduction: 'Stil.', blocks: [] } };
-/** The routes of stories of a kind: `name` in their addresses. */
-export function storyRoutes(kind: StoryKind, name: string) {
-  const story = kind === 'note' ? note : series;
+const story = { title: 'Vorst', date: '2026-01-09', body: [{ kind: 'text', text: 'Stil.' }] };
+
+/** The routes of stories of a kind, by their name in addresses. */
+export function storyRoutes(name: string) {
   const base = `/api/admin/${name}`;
   const add = async (t: TestApp, cookie: string, isTrashed = false) => {
     const { id } = await answerOf(t, cookie, 'POST', base, story);

@@ -75,15 +75,14 @@ export function addItem(store: Store, change: Partial<typeof mediaRows.$inferIns
 
 type StoryRow = typeof storyRows.$inferInsert;
 
-/** Stores a public story; `body` as it is sent. */
+/** Stores a public story. */
 export function addStory(
   db: Store,
-  { body, ...story }: Pick<StoryRow, 'kind' | 'slug' | 'title' | 'date'> & { body: unknown },
+  story: Pick<StoryRow, 'kind' | 'slug' | 'title' | 'date' | 'body'>,
 ): void {
-  const stored = typeof body === 'string' ? body : JSON.stringify(body);
   const rest = { id: newId(), status: 'published', createdAt: 1, updatedAt: 1 } as const;
   db.insert(storyRows)
-    .values({ ...story, ...rest, body: stored })
+    .values({ ...story, ...rest })
     .run();
 }
 

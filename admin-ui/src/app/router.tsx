@@ -87,11 +87,11 @@ const pages = [
   page('species', 'species', 'species', async () => {
     return (await import('#features/species/species-page.tsx')).SpeciesPage;
   }),
-  page('notes', 'fieldNotes', 'notes', async () => {
-    return (await import('#features/notes/notes-page.tsx')).NotesPage;
+  page('notes', 'blogs', 'notes', async () => {
+    return (await import('#features/stories/stories-page.tsx')).NotesPage;
   }),
-  page('series', 'series', 'series', async () => {
-    return (await import('#features/series/series-page.tsx')).SeriesPage;
+  page('series', 'portfolio', 'series', async () => {
+    return (await import('#features/stories/stories-page.tsx')).SeriesPage;
   }),
   page('guard', 'guardList', 'guard', async () => {
     return (await import('#features/species/guard-page.tsx')).GuardPage;

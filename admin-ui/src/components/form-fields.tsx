@@ -96,7 +96,7 @@ function TextField<Name extends string>(props: TextFieldProps<Name>) {
   return (
     <Field {...field} error={errorOf(getFieldState(name, formState).error?.message)}>
       {rows ? (
-        <TextArea rows={rows} {...shared} />
+        <TextArea rows={rows} {...shared} lang={input.lang} className="leading-relaxed" />
       ) : (
         <Input {...shared} {...input} className={inputClass} />
       )}
@@ -139,8 +139,10 @@ interface FieldsFormProps<In extends FieldValues, Out> {
 /** Such a form on a page: Ctrl/Cmd+Enter sends it too. */
 export function FieldsForm<In extends FieldValues, Out>(props: FieldsFormProps<In, Out>) {
   const { of: fields, className, onCancel, children } = props;
-  const send = (event: { preventDefault: () => void }) => {
+  const send = (event: { preventDefault: () => void; stopPropagation: () => void }) => {
     event.preventDefault();
+    // A form of the page may have this one among its React children.
+    event.stopPropagation();
     void fields.submit();
   };
   return (

@@ -1,3 +1,4 @@
+import { storyBody, wordsOfBlocks } from '@veldlicht/contract/story-body';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceWords, fieldText } from '#lib/field-words.ts';
@@ -13,6 +14,9 @@ function useValueText() {
   const { t } = useTranslation();
   return (name: string, value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'valueOn' : 'valueOff');
+    // Of a story: its words.
+    if (name === 'body')
+      return wordsOfBlocks(storyBody.parse(value)).join('\n\n') || t('valueEmpty');
     // Addresses of links and lists of tags, one after the other.
     const parts = Array.isArray(value)
       ? value.flatMap((one: unknown) => (one instanceof Object ? Object.values(one) : [one]))

@@ -15,7 +15,7 @@ export function showRefusals<Values extends FieldValues, Sent>(
 ): void {
   for (const [name, message] of Object.entries(fieldsOf(error))) {
     // Cast: checked to be one of the form's own names.
-    if (name in form.getValues())
+    if ((name.split('.')[0] ?? '') in form.getValues())
       form.setError(name as Path<Values>, { message }, { shouldFocus: true });
   }
 }

@@ -1,7 +1,7 @@
 /** Cut at every step, a publish leaves a site that asks for nothing that is not there, and forgets nothing. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { shownAs } from '@veldlicht/contract/story';
+import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { type Database, openDatabase } from '@veldlicht/database/open';
@@ -144,7 +144,7 @@ beforeEach(() => {
   api.insert(mediaSpecies).values({ mediaSeq: 2, scientificName: OWL, position: 0 }).run();
   world.setProfile({ portrait: 'm2', aboutLong: 'Vroeg op.' });
   const story = { kind: 'note', status: 'published', createdAt: 1, updatedAt: 1 } as const;
-  const body = `Verhaal ${shownAs('m2')} ${shownAs('m3')}`;
+  const body = stored(words('Verhaal'), single('m2'), single('m3'));
   api
     .insert(storyRows)
     .values({

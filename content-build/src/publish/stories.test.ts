@@ -1,6 +1,7 @@
 /** Field notes and series on the site: what they show, what an edit of one costs, and what never comes out. */
-import type { Block } from '@veldlicht/contract/series';
-import { type StoryKind, shownAs } from '@veldlicht/contract/story';
+import type { StoryKind } from '@veldlicht/contract/story';
+import type { Block } from '@veldlicht/contract/story-body';
+import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import { checkStories } from '@veldlicht/database/public-texts';
 import { mediaSpecies, species, stories, storyRows } from '@veldlicht/database/schema';
@@ -16,20 +17,14 @@ beforeEach(() => {
   for (const title of ['Ree', 'Vos', 'Das']) world.addItem({ title, alt: `Foto van ${title}` });
 });
 
-const single = (id: string): Block => ({ kind: 'single', media: [id] });
-const seriesOf = (blocks: Block[], introduction = '') => JSON.stringify({ introduction, blocks });
+/** Words, and items with what is said of them. */
+const body = (text: string, ids: string[] = []) =>
+  stored(words(text), ...ids.map((id) => single(id, `Geheim van ${id}`)));
 
-/** Where each kind stands, and how it is written: words, and items with a caption where there are any. */
+/** Where each kind stands. */
 const kinds = {
-  note: {
-    ...{ folder: 'veldnotities', list: 'veldnotities', flag: 'hasNotes' },
-    body: (words: string, ids: string[] = []) =>
-      [words, ...ids.map((id) => shownAs(id, `Geheim van ${id}`))].join('\n\n'),
-  },
-  series: {
-    ...{ folder: 'reeks', list: 'reeksen', flag: 'hasSeries' },
-    body: (words: string, ids: string[] = []) => seriesOf(ids.map(single), words),
-  },
+  note: { folder: 'veldnotities', list: 'veldnotities', flag: 'hasNotes' },
+  series: { folder: 'reeks', list: 'reeksen', flag: 'hasSeries' },
 };
 
 type Change = Partial<typeof storyRows.$inferInsert>;
@@ -38,7 +33,7 @@ type Change = Partial<typeof storyRows.$inferInsert>;
 function add(kind: StoryKind, id: string, change: Change = {}): void {
   const row = { id, slug: `${id}-0001`, kind, title: id, date: '2026-01-09' };
   const rest = {
-    body: kinds[kind].body(''),
+    body: '[]',
     status: 'published',
     createdAt: 1,
     updatedAt: 1,
@@ -60,7 +55,7 @@ function publicNow(): string {
 }
 
 describe.each(['note', 'series'] as const)('a %s', (kind) => {
-  const { folder, list, flag, body } = kinds[kind];
+  const { folder, list, flag } = kinds[kind];
   const pageOf = (id: string) => page(`${folder}/${id}-0001.html`);
 
   it('comes with its section and goes with it, on every page that leads there', async () => {
@@ -95,19 +90,20 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     edit(2, { withheld: true });
     edit(3, { publishUntil: 1 });
     world.drop(4);
-    const words = [1, 2, 3, 4].flatMap((n) => [
-      ...[`item-000${n}`, world.hashOfFile(n)],
-      ...(kind === 'note' ? [`Geheim van m${n}`] : []),
+    const secrets = [1, 2, 3, 4].flatMap((n) => [
+      `item-000${n}`,
+      world.hashOfFile(n),
+      `Geheim van m${n}`,
     ]);
     const told = () => {
-      expect(words.filter((word) => find(word).length > 0)).toEqual([]);
+      expect(secrets.filter((word) => find(word).length > 0)).toEqual([]);
       for (const text of ['Voor.', 'item-0005']) expect(pageOf('vorst')).toContain(text);
     };
-    for (const word of words) expect(find(word)).not.toEqual([]);
+    for (const word of secrets) expect(find(word)).not.toEqual([]);
     await publish();
     told();
     // Nor does what another machine would publish from.
-    expect(words.filter((word) => publicNow().includes(word))).toEqual([]);
+    expect(secrets.filter((word) => publicNow().includes(word))).toEqual([]);
   });
 
   it('is not public as a draft, with a position, or in the trash', async () => {
@@ -127,8 +123,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
 
   it('tells the month alone while it shows something guarded', async () => {
     const firstPublishedAt = Date.UTC(2026, 0, 20);
-    const shown = kind === 'note' ? shownAs('m1') : body('', ['m1']);
-    add(kind, 'uil', { body: shown, date: '2026-01-19', firstPublishedAt });
+    add(kind, 'uil', { body: stored(single('m1')), date: '2026-01-19', firstPublishedAt });
     add(kind, 'dooi', { date: '2026-01-12' });
     const { publish } = publisher();
     await publish();
@@ -162,23 +157,22 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
 });
 
 describe('field notes', () => {
-  const { body } = kinds.note;
-
   it('cost what they touch, in words and in species', async () => {
-    add('note', 'vorst', { body: shownAs('m1'), date: '2026-01-03' });
-    add('note', 'dooi', { body: shownAs('m2'), date: '2026-01-02' });
+    add('note', 'vorst', { body: stored(single('m1')), date: '2026-01-03' });
+    add('note', 'dooi', { body: stored(single('m2')), date: '2026-01-02' });
     add('note', 'regen', { date: '2026-01-01' });
     const { publish } = publisher();
     await publish();
     const shared = ['/rss.xml', '/veldnotities'];
     const renderedBy = (id: string, change: Change) =>
       rendered(publish, () => editStory(id, change));
-    expect(await renderedBy('regen', { body: 'Nat.' })).toEqual([
+    expect(await renderedBy('regen', { body: body('Nat.') })).toEqual([
       ...[...shared, '/veldnotities/regen-0001'],
     ]);
     // The list has no more than the first words.
-    await renderedBy('regen', { body: `Nat.\n\n${shownAs('m3')} En koud.` });
-    expect(await renderedBy('regen', { body: `Nat.\n\n${shownAs('m3')} En warm.` })).toEqual([
+    const wet = (text: string) => stored(words('Nat.'), single('m3'), words(text));
+    await renderedBy('regen', { body: wet('En koud.') });
+    expect(await renderedBy('regen', { body: wet('En warm.') })).toEqual([
       ...['/rss.xml', '/veldnotities/regen-0001'],
     ]);
     // A new title stands on the pages of its neighbours too, and of what it shows.
@@ -222,13 +216,11 @@ describe('field notes', () => {
 });
 
 describe('series', () => {
-  const { body } = kinds.series;
-
   it('are found by their title, their words and what they show', async () => {
     const { publish } = publisher();
     await publish();
     expect(page('mediabibliotheek.html')).toContain('"storiesPath":null');
-    const told = seriesOf([single('m1'), { kind: 'text', text: 'Diepe sneeuw.' }], 'Stil.');
+    const told = stored(words('Stil.'), single('m1'), words('Diepe sneeuw.'));
     add('series', 'winter', { body: told, title: 'Een winter' });
     add('series', 'nooit', { body: told, status: 'draft', title: 'Klad' });
     await publish();
@@ -253,18 +245,16 @@ describe('series', () => {
   it('cost what they touch', async () => {
     const pair: Block = { kind: 'pair', media: ['m2', 'm3'] };
     add('series', 'winter', { body: body('Eerst.', ['m1']), date: '2026-01-03' });
-    add('series', 'lente', { body: seriesOf([pair]), date: '2026-01-02' });
+    add('series', 'lente', { body: stored(pair), date: '2026-01-02' });
     add('series', 'zomer', { body: body('Eerst.', ['m1']), date: '2026-01-01' });
     const { publish } = publisher();
     await publish();
     const renderedBy = (id: string, change: Change) =>
       rendered(publish, () => editStory(id, change));
     // Words between its pictures are nowhere else; the feed has them too.
-    const words: Block = { kind: 'text', text: 'Nu.' };
-    expect(await renderedBy('winter', { body: seriesOf([single('m1'), words], 'Eerst.') })).toEqual(
-      ['/reeks/winter-0001', '/rss.xml'],
-    );
-    // Its number of pictures and its introduction are in the list; a new picture leads to it.
+    const told = stored(words('Eerst.'), single('m1'), words('Nu.'));
+    expect(await renderedBy('winter', { body: told })).toEqual(['/reeks/winter-0001', '/rss.xml']);
+    // Its number of pictures and its first words are in the list; a new picture leads to it.
     expect(await renderedBy('winter', { body: body('Eerst.', ['m1', 'm2']) })).toEqual([
       ...['/foto/item-0002', '/reeks/winter-0001', '/reeksen', '/rss.xml'],
     ]);
@@ -315,8 +305,8 @@ describe('series', () => {
   });
 
   it('that were stored when their texts might be longer are published', async () => {
-    const long: Block = { kind: 'text', text: `${'sneeuw '.repeat(800)}einde` };
-    add('series', 'winter', { body: seriesOf(Array.from({ length: 600 }, () => long)) });
+    const long = words(`${'sneeuw '.repeat(800)}einde`);
+    add('series', 'winter', { body: stored(...Array.from({ length: 600 }, () => long)) });
     const { publish } = publisher();
     await publish();
     expect(page('reeks/winter-0001.html').match(/einde/g)).toHaveLength(600);

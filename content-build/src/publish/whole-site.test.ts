@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf, without } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
-import { shownAs } from '@veldlicht/contract/story';
+import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { media, settings, storyRows } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import type { HtmlElement } from 'html-validate';
@@ -52,13 +52,19 @@ beforeAll(async () => {
   db.update(settings)
     .set({ profile: { aboutLong, portrait: 'm1' } })
     .run();
-  const shown = ['m1', 'm2', 'm5'].map((id) => shownAs(id, '<b onclick="x()"> &'));
-  const all = `${shown.join('\n')} ${shownAs('m7', 'Geheim')}`;
+  const shown = ['m1', 'm2', 'm5'].map((id) => single(id, '<b onclick="x()"> &'));
+  const bodyOf = (id: string) =>
+    stored(
+      words(`# Stil\n\n${hostile} ${id}`),
+      ...shown,
+      single('m7', 'Geheim'),
+      words('[Kaart](/kaart)'),
+    );
   for (const id of ['vorst', 'dooi'])
     db.insert(storyRows)
       .values({
         ...{ id, kind: 'note', slug: `${id}-0001`, title: `${id} ${hostile}`, cover: 'm3' },
-        ...{ date: '2026-01-09', body: `# Stil\n\n${hostile} ${id}\n\n${all}\n\n[Kaart](/kaart)` },
+        ...{ date: '2026-01-09', body: bodyOf(id) },
         status: 'published',
         createdAt: 1,
         updatedAt: 1,

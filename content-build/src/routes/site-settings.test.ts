@@ -24,7 +24,6 @@ beforeAll(async () => {
   db.insert(mediaSpecies)
     .values({ mediaSeq: 1, scientificName: 'Limosa limosa', position: 0 })
     .run();
-  const noBlocks = JSON.stringify({ introduction: '', blocks: [] });
   const story = {
     title: 'Vorst',
     date: '2026-01-09',
@@ -34,8 +33,8 @@ beforeAll(async () => {
   } as const;
   db.insert(storyRows)
     .values([
-      { ...story, id: 'n1', kind: 'note', slug: 'vorst-0001', body: 'Stil.' },
-      { ...story, id: 's1', kind: 'series', slug: 'vorst-0002', body: noBlocks },
+      { ...story, id: 'n1', kind: 'note', slug: 'vorst-0001', body: '[]' },
+      { ...story, id: 's1', kind: 'series', slug: 'vorst-0002', body: '[]' },
     ])
     .run();
 });

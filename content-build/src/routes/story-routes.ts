@@ -1,16 +1,11 @@
 /** Stories: their pages, the lists that lead to them, and the file that the library's search reads. */
 import type { LibraryStory } from '@veldlicht/contract/library-index';
-import {
-  blocksWith,
-  type ListedSeries,
-  type PublicSeries,
-  type SeriesLink,
-  shownInBlocks,
-} from '@veldlicht/contract/series';
+import type { ListedStory, PublicStory, StoryLink } from '@veldlicht/contract/public-story';
 import { siteOf } from '@veldlicht/contract/site-facts';
-import type { ItemLink, NoteLink, PublicNote } from '@veldlicht/contract/snapshot';
+import type { ItemLink } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import type { StoryKind } from '@veldlicht/contract/story';
+import { blocksWith, shownInBlocks } from '@veldlicht/contract/story-body';
 import { type Story, seqsOf, storyPath } from '@veldlicht/database/public/to-public-story';
 import { type Content, jsonOf, type RouteKind, rowsOf, valuesOf } from './route-kind.ts';
 
@@ -42,12 +37,6 @@ function linksOf(content: Content, seqs: number[]): Map<number, ItemLink> {
   return new Map(rows.map(({ seq, link }) => [seq, JSON.parse(link)]));
 }
 
-const toStoryLink = (story: Story): NoteLink => ({
-  path: storyPath(story),
-  title: story.title,
-  date: story.date,
-});
-
 /** What leads to the first picture of each, in their order. */
 function picturesOf(content: Content, list: Story[]): (ItemLink | null)[] {
   const first = list.map((story) => seqsOf(story)[0] ?? -1);
@@ -66,48 +55,40 @@ function speciesIn(content: Content, seqs: number[]): SpeciesName[] {
   );
 }
 
-function toPublicNote(content: Content, note: Story): PublicNote {
-  const seqs = seqsOf(note);
+function toPublicStory(content: Content, story: Story): PublicStory {
+  const seqs = seqsOf(story);
   const links = linksOf(content, seqs);
   return {
-    ...toStoryLink(note),
-    publishedAt: new Date(note.publishedAt).toISOString(),
-    cover: links.get(note.cover ?? -1) ?? null,
-    parts: note.parts.flatMap((part) => {
-      if ('text' in part) return part;
-      const item = links.get(part.seq);
-      return item ? { item, caption: part.caption } : [];
-    }),
+    path: storyPath(story),
+    title: story.title,
+    date: story.date,
+    publishedAt: new Date(story.publishedAt).toISOString(),
+    cover: links.get(story.cover ?? -1) ?? null,
+    blocks: blocksWith(story.blocks, (seq) => links.get(seq)),
     species: speciesIn(content, seqs),
   };
 }
 
-function toPublicSeries(content: Content, series: Story): PublicSeries {
-  const links = linksOf(content, seqsOf(series));
-  return {
-    ...toStoryLink(series),
-    publishedAt: new Date(series.publishedAt).toISOString(),
-    introduction: series.introduction,
-    cover: links.get(series.cover ?? -1) ?? null,
-    blocks: blocksWith(series.blocks, (seq) => links.get(seq)),
-  };
-}
-
-const toStoryLinks = (content: Content, list: Story[]): SeriesLink[] => {
+function toStoryLinks(content: Content, list: Story[]): StoryLink[] {
   const pictures = picturesOf(content, list);
-  return list.map((story, i) => ({ ...toStoryLink(story), picture: pictures[i] ?? null }));
-};
-
-function toListed(content: Content, list: Story[]): ListedSeries[] {
-  return toStoryLinks(content, list).map((link, i) => ({
-    ...link,
-    introduction: list[i]?.introduction ?? '',
-    count: shownInBlocks(list[i]?.blocks ?? []).length,
+  return list.map((story, i) => ({
+    path: storyPath(story),
+    title: story.title,
+    date: story.date,
+    picture: pictures[i] ?? null,
   }));
 }
 
+function toListed(content: Content, list: Story[]): ListedStory[] {
+  return toStoryLinks(content, list).map((link, i) => {
+    const blocks = list[i]?.blocks ?? [];
+    const first = blocks.find((block) => block.kind === 'text');
+    return { ...link, words: first?.text ?? '', count: shownInBlocks(blocks).length };
+  });
+}
+
 /** Those of these series that are public, in their order. */
-export function listedSeries(content: Content, ids: string[]): ListedSeries[] {
+export function listedSeries(content: Content, ids: string[]): ListedStory[] {
   const query = "SELECT story FROM stories WHERE kind = 'series' AND id = ?";
   return toListed(
     content,
@@ -118,8 +99,8 @@ export function listedSeries(content: Content, ids: string[]): ListedSeries[] {
 /** What the feed has of stories. */
 export function feedStories(content: Content) {
   return {
-    notes: storiesOf(content, 'note', FEED_STORIES).map((one) => toPublicNote(content, one)),
-    series: storiesOf(content, 'series', FEED_STORIES).map((one) => toPublicSeries(content, one)),
+    notes: storiesOf(content, 'note', FEED_STORIES).map((one) => toPublicStory(content, one)),
+    series: storiesOf(content, 'series', FEED_STORIES).map((one) => toPublicStory(content, one)),
   };
 }
 
@@ -165,29 +146,33 @@ function storyAt(content: Content, path: string, kind: StoryKind) {
   return { story: JSON.parse(row.story) as Story, newer: beside('>'), older: beside('<') };
 }
 
-const notePages: RouteKind = {
-  pattern: /^\/veldnotities\/[^/]+$/,
-  kind: 'note',
-  all: allOf('note'),
-  touched: touchedPages('note'),
+const storyPages = (kind: StoryKind, pattern: RegExp): RouteKind => ({
+  pattern,
+  kind,
+  all: allOf(kind),
+  touched: touchedPages(kind),
   isListed: true,
   show: (content, path) => {
-    const found = storyAt(content, path, 'note');
+    const found = storyAt(content, path, kind);
     if (!found) return null;
     const { story, newer, older } = found;
+    // Field notes lead to each other in words: a picture of one is nothing to its neighbours.
+    const toLink = (one: Story | undefined) => {
+      const [link] = toStoryLinks(content, one ? [one] : []);
+      return link ? { ...link, picture: kind === 'note' ? null : link.picture } : null;
+    };
     const page = {
-      kind: 'note' as const,
+      kind,
       path,
-      site: siteOf(content.site, 'note'),
-      note: toPublicNote(content, story),
-      previous: newer ? toStoryLink(newer) : null,
-      next: older ? toStoryLink(older) : null,
+      site: siteOf(content.site, kind),
+      story: toPublicStory(content, story),
+      previous: toLink(newer),
+      next: toLink(older),
     };
     return { page };
   },
-};
+});
 
-/** The list has the first words of a note, and its cover or the first item in it. */
 const noteList: RouteKind = {
   pattern: /^\/veldnotities$/,
   kind: 'note-list',
@@ -195,38 +180,9 @@ const noteList: RouteKind = {
   touched: touchedList(NOTES_PATH, ['note']),
   isListed: true,
   show: (content, path) => {
-    const list = storiesOf(content, 'note');
-    if (list.length === 0) return null;
-    const pictures = picturesOf(content, list);
-    const notes = list.map((note, i) => {
-      const first = note.parts.find((part) => 'text' in part);
-      return { ...toStoryLink(note), words: first?.text ?? '', picture: pictures[i] ?? null };
-    });
+    const notes = toListed(content, storiesOf(content, 'note'));
+    if (notes.length === 0) return null;
     return { page: { kind: 'note-list', path, site: siteOf(content.site, 'note-list'), notes } };
-  },
-};
-
-const seriesPages: RouteKind = {
-  pattern: /^\/reeks\/[^/]+$/,
-  kind: 'series',
-  all: allOf('series'),
-  touched: touchedPages('series'),
-  isListed: true,
-  show: (content, path) => {
-    const found = storyAt(content, path, 'series');
-    if (!found) return null;
-    const { story, newer, older } = found;
-    const toSeriesLink = (one: Story | undefined) =>
-      toStoryLinks(content, one ? [one] : [])[0] ?? null;
-    const page = {
-      kind: 'series' as const,
-      path,
-      site: siteOf(content.site, 'series'),
-      series: toPublicSeries(content, story),
-      previous: toSeriesLink(newer),
-      next: toSeriesLink(older),
-    };
-    return { page };
   },
 };
 
@@ -237,9 +193,8 @@ const seriesList: RouteKind = {
   touched: touchedList(SERIES_PATH, ['series']),
   isListed: true,
   show: (content, path) => {
-    const list = storiesOf(content, 'series');
-    if (list.length === 0) return null;
-    const series = toListed(content, list);
+    const series = toListed(content, storiesOf(content, 'series'));
+    if (series.length === 0) return null;
     const site = siteOf(content.site, 'series-list');
     return { page: { kind: 'series-list', path, site, series } };
   },
@@ -247,9 +202,9 @@ const seriesList: RouteKind = {
 
 /** What the library's search looks at in a story. */
 function toSearched(story: Story, links: Map<number, ItemLink>): LibraryStory {
-  const { kind, title, introduction, parts, blocks } = story;
-  const texts = [...parts, ...blocks].flatMap((one) => ('text' in one ? one.text : []));
-  const words = [introduction, ...texts].join('\n').slice(0, SEARCHED_WORDS);
+  const { kind, title, blocks } = story;
+  const texts = blocks.flatMap((one) => ('text' in one ? one.text : []));
+  const words = texts.join('\n').slice(0, SEARCHED_WORDS);
   const shown = new Set(seqsOf(story).flatMap((seq) => links.get(seq)?.title ?? []));
   return { kind, path: storyPath(story), title, words: [words, ...shown].join('\n') };
 }
@@ -273,8 +228,8 @@ const searchedStories: RouteKind = {
 
 export const storyRoutes: RouteKind[] = [
   seriesList,
-  seriesPages,
+  storyPages('series', /^\/reeks\/[^/]+$/),
   noteList,
-  notePages,
+  storyPages('note', /^\/veldnotities\/[^/]+$/),
   searchedStories,
 ];

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { objectOf } from '@veldlicht/contract/by-name';
 import { guardLevels } from '@veldlicht/contract/guard';
 import { toldTexts } from '@veldlicht/contract/item-fields';
-import { type StoryKind, shownAs } from '@veldlicht/contract/story';
+import type { StoryKind } from '@veldlicht/contract/story';
+import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { newId } from '@veldlicht/database/new-id';
 import { openDatabase } from '@veldlicht/database/open';
@@ -144,14 +145,8 @@ const speciesOf = (pick: number) => kindsOfSpecies[pick % kindsOfSpecies.length]
 const storyKind = (n: number): StoryKind => (n % 2 ? 'note' : 'series');
 
 /** What a story says of some items. */
-function storyBody(kind: StoryKind, words: string, ids: string[]): string {
-  if (kind === 'note') return [words, ...ids.map((id) => shownAs(id))].join('\n\n');
-  const blocks = ids.map((id) => ({ kind: 'single', media: [id] }));
-  return JSON.stringify({
-    introduction: words,
-    blocks: [...blocks, { kind: 'text', text: words }],
-  });
-}
+const storyBody = (text: string, ids: string[]): string =>
+  stored(words(text), ...ids.map((id) => single(id)), words(text));
 
 /** Changes one of five stories, if it is there. */
 const setStory =
@@ -175,7 +170,7 @@ function tell({ world, count }: Course, row: Row, pick: number): void {
   const others = world.db.select({ id: media.id }).from(media).all();
   const ids = [row.id, others[pick % others.length]?.id ?? row.id];
   const told = {
-    body: storyBody(kind, `Verhaal ${count}`, ids),
+    body: storyBody(`Verhaal ${count}`, ids),
     title: `Verhaal ${count}`,
     date: day(pick),
     cover: pick % 3 ? row.id : null,
@@ -279,8 +274,8 @@ export const edits: Record<string, Change> = {
   }),
   'guard no species': guarded(({ world }) => world.db.delete(guardRules).run()),
   tell,
-  'tell in other words': setStory(({ count }, pick, { id }) => ({
-    body: storyBody(storyKind(pick % 5), `Woorden ${count}`, [id]),
+  'tell in other words': setStory(({ count }, _, { id }) => ({
+    body: storyBody(`Woorden ${count}`, [id]),
   })),
   'call a story otherwise': setStory(({ count }) => ({ title: `Verhaal ${count}` })),
   'date a story': setStory((_, pick) => ({ date: day(Math.floor(pick / 5)) })),

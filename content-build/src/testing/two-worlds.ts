@@ -2,7 +2,9 @@
  * Two worlds that differ only in what the guard keeps: where each guarded outing was within its area, on which day of
  * its month, and everything of it with that. What is public of both has to be the same (decision 115).
  */
+
 import { isOwnReason } from '@veldlicht/contract/guard';
+import { single, stored } from '@veldlicht/contract/testing/blocks';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { rdGrid } from '@veldlicht/database/positions/position';
 import {
@@ -245,14 +247,10 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
     const words = { plain: 'vroeg op pad', place: `bij ${village}`, day: `op ${day}` }[
       one.words as 'plain'
     ];
-    const text = `${words} ${links}`;
-    const body =
-      one.kind === 'note'
-        ? [text, ...shown.map((id) => `![](media:${id})`)].join('\n\n')
-        : JSON.stringify({
-            introduction: text,
-            blocks: shown.map((id) => ({ kind: 'single', media: [id] })),
-          });
+    const body = stored(
+      { kind: 'text', text: `${words} ${links}` },
+      ...shown.map((id) => single(id)),
+    );
     db.insert(storyRows)
       .values({
         id: `story-${n}`,

@@ -124,7 +124,13 @@ it('keeps a file that was replaced for as long as history has it, and no history
 });
 
 it('forgets a story after its days in the trash', () => {
-  const story = { kind: 'note', title: '', body: '', status: 'draft', date: '2026-01-09' } as const;
+  const story = {
+    kind: 'note',
+    title: '',
+    body: '[]',
+    status: 'draft',
+    date: '2026-01-09',
+  } as const;
   for (const [id, deletedAt] of [
     ['gone', 1],
     ['there', null],

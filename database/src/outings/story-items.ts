@@ -1,15 +1,15 @@
 /** Which items a story shows or links, as the guard and the projection count them. */
-import { bodies, type StoryKind } from '@veldlicht/contract/story';
+import { readBody, shownInBlocks } from '@veldlicht/contract/story-body';
 
 interface StoredStory {
-  kind: StoryKind;
   body: string;
   cover: string | null;
 }
 
 /** Ids of the items that a story shows, its cover too. */
-export function itemsShownIn({ kind, body, cover }: StoredStory): string[] {
-  return [...(cover === null ? [] : [cover]), ...bodies[kind].shownIn(body)];
+export function itemsShownIn({ body, cover }: StoredStory): string[] {
+  const shown = shownInBlocks(readBody(body));
+  return [...new Set(cover === null ? shown : [cover, ...shown])];
 }
 
 /** Ids of the items that it shows, and the last parts of the addresses of those that it links. */

@@ -1,5 +1,8 @@
 /** What the public database holds, after one projection and after many. */
+
 import { writeFileSync } from 'node:fs';
+import type { Block } from '@veldlicht/contract/story-body';
+import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentRows } from '../../../content-build/src/testing/public-rows.ts';
@@ -193,7 +196,7 @@ it('counts tags and species in use, and forgets those that nobody sees', () => {
 });
 
 describe('a story', () => {
-  const addStory = (body: string) =>
+  const addStory = (...blocks: Block[]) =>
     world.db
       .insert(storyRows)
       .values({
@@ -202,17 +205,17 @@ describe('a story', () => {
         slug: 's-0001',
         title: 'Notitie',
         date: '2026-05-12',
-        body,
+        body: stored(...blocks),
         status: 'published',
         createdAt: 1,
         updatedAt: 1,
       })
       .run();
-  const shown = () => target.prepare("SELECT story ->> 'parts' FROM stories").pluck().all().join();
+  const shown = () => target.prepare("SELECT story ->> 'blocks' FROM stories").pluck().all().join();
 
   it('shows an item from the moment that it is public, and no longer', () => {
     const seq = world.addItem({ status: 'draft' });
-    addStory('Voor\n\n![bijschrift](media:m1)\n\nna');
+    addStory(words('Voor'), single('m1', 'bijschrift'), words('na'));
     projectNow();
     expect(shown()).not.toContain('bijschrift');
     world.db.update(mediaRows).set({ status: 'published' }).where(eq(mediaRows.seq, seq)).run();
@@ -226,7 +229,7 @@ describe('a story', () => {
 
   it('tells its month alone once an item of it is guarded', () => {
     const seq = world.addItem();
-    addStory('![x](media:m1)');
+    addStory(single('m1'));
     projectNow();
     world.db
       .update(mediaRows)
@@ -241,7 +244,7 @@ describe('a story', () => {
   });
 
   it('goes when it is deleted for good', () => {
-    addStory('woorden');
+    addStory(words('woorden'));
     projectNow();
     world.db.delete(storyRows).run();
     expect(projectNow().isLess).toBe(true);

@@ -118,7 +118,7 @@ it('lists the categories and the tags in use, in the order of the owner', async 
 
 it('lists stories with their covers, as the contract says', async () => {
   world.addItem({ title: 'Ree' });
-  const words = { kind: 'note', date: '2026-05-12', body: '', status: 'published' } as const;
+  const words = { kind: 'note', date: '2026-05-12', body: '[]', status: 'published' } as const;
   for (const [slug, cover, createdAt] of [
     ['met', 'm1', 2],
     ['zonder', null, 1],

@@ -1,7 +1,7 @@
 /** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
 import { publicMoment } from '@veldlicht/contract/guard';
-import { blockOf, blocksWith, readSeries, shownInBlocks } from '@veldlicht/contract/series';
-import { storyKinds, storyParts, toldDate } from '@veldlicht/contract/story';
+import { storyKinds, toldDate } from '@veldlicht/contract/story';
+import { blockOf, blocksWith, readBody, shownInBlocks } from '@veldlicht/contract/story-body';
 import { z } from 'zod';
 import type { StoryRow } from './private-rows.ts';
 
@@ -15,12 +15,6 @@ export const story = z.object({
   publishedAt: z.int(),
   /** `seq` of items. */
   cover: z.int().nullable(),
-  /** Of a note. */
-  parts: z.array(
-    z.union([z.object({ text: z.string() }), z.object({ seq: z.int(), caption: z.string() })]),
-  ),
-  /** Of a series. */
-  introduction: z.string(),
   blocks: z.array(blockOf(z.int())),
 });
 export type Story = z.infer<typeof story>;
@@ -41,36 +35,20 @@ export function storyPlace({ id, date, publishedAt }: Story): string {
   return `${date} ${moment} ${id}`;
 }
 
-type Shown = Pick<Story, 'parts' | 'introduction' | 'blocks'>;
-
 /** The items that a story shows, in their order. */
-export function seqsOf({ cover, parts, blocks }: Pick<Story, 'cover' | 'parts' | 'blocks'>) {
-  const among = parts.flatMap((part) => ('seq' in part ? part.seq : []));
-  const shown = [...among, ...shownInBlocks(blocks)];
+export function seqsOf({ cover, blocks }: Pick<Story, 'cover' | 'blocks'>): number[] {
+  const shown = shownInBlocks(blocks);
   return cover === null ? shown : [cover, ...shown];
-}
-
-function shownOf({ kind, body }: StoryRow, seqOf: (id: string) => number | undefined): Shown {
-  if (kind === 'series') {
-    const { introduction, blocks } = readSeries(body);
-    return { parts: [], introduction, blocks: blocksWith(blocks, seqOf) };
-  }
-  const parts = storyParts(body).flatMap((part) => {
-    if ('text' in part) return part;
-    const seq = seqOf(part.media);
-    return seq === undefined ? [] : { seq, caption: part.caption };
-  });
-  return { parts, introduction: '', blocks: [] };
 }
 
 /** The public facts of one published story; `items` are the numbers of the public ones that it shows, by id. */
 export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, number>): Story {
-  const { id, kind, slug, title, date, publishedAt, isGuarded } = row;
+  const { id, kind, slug, title, date, body, publishedAt, isGuarded } = row;
   const cover = items.get(row.cover ?? '') ?? null;
-  const shown = { cover, ...shownOf(row, (item) => items.get(item)) };
+  const blocks = blocksWith(readBody(body), (item) => items.get(item));
   const dated = {
     date: toldDate(date, isGuarded),
     publishedAt: isGuarded ? publicMoment(publishedAt, date) : publishedAt,
   };
-  return { id, kind, slug, title, ...dated, ...shown };
+  return { id, kind, slug, title, ...dated, cover, blocks };
 }

@@ -1,8 +1,10 @@
 /** No text that leads to a place or a day is public before somebody said so, wherever it was typed (decision 115). */
+
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { ownRightsOf } from '@veldlicht/contract/rights';
 import { askedTexts } from '@veldlicht/contract/settings';
+import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyGuard } from '../apply-guard.ts';
@@ -123,23 +125,28 @@ it('holds back stories that show it, for their titles, addresses and words', () 
   addOwl('owl');
   const common = { kind: 'note', date: '2026-05-01', status: 'published' } as const;
   const times = { createdAt: 1, updatedAt: 1 };
-  const shown = '![](media:owl)';
+  const shown = single('owl');
   for (const [n, text] of leading.entries()) {
     const digits = String(n).padStart(4, '0');
-    const titled = { id: `t${n}`, slug: `nacht-${digits}`, title: text, body: shown };
+    const titled = { id: `t${n}`, slug: `nacht-${digits}`, title: text, body: stored(shown) };
     const worded = {
       id: `w${n}`,
       slug: `mist-${digits}`,
       title: 'Mist',
-      body: `${text}\n\n${shown}`,
+      body: stored(words(text), shown),
     };
     t.db
       .insert(storyRows)
       .values([titled, worded].map((one) => ({ ...common, ...times, ...one })))
       .run();
   }
-  const plain = { id: 'plain', slug: 'vroege-mist-0001', title: 'Vroege mist', body: shown };
-  const slugged = { id: 'slug', slug: 'hoenderloo-0001', title: 'Mist', body: shown };
+  const plain = {
+    id: 'plain',
+    slug: 'vroege-mist-0001',
+    title: 'Vroege mist',
+    body: stored(shown),
+  };
+  const slugged = { id: 'slug', slug: 'hoenderloo-0001', title: 'Mist', body: stored(shown) };
   t.db
     .insert(storyRows)
     .values([plain, slugged].map((one) => ({ ...common, ...times, ...one })))

@@ -7,7 +7,8 @@ import type { GridArea } from '@veldlicht/contract/grid-area';
 import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import type { OwnRights } from '@veldlicht/contract/rights';
 import { askedTexts, type SiteProfile } from '@veldlicht/contract/settings';
-import { bodies, type StoryKind } from '@veldlicht/contract/story';
+import type { StoryKind } from '@veldlicht/contract/story';
+import { readBody, wordsOfBlocks } from '@veldlicht/contract/story-body';
 import type BetterSqlite from 'better-sqlite3';
 import { SHARED } from '../guard-schema.ts';
 import { isListedSql } from '../is-public.ts';
@@ -147,7 +148,7 @@ const LINK = /\]\(\/(?:foto|video)\/[\w-]+\)/g;
 
 /** The texts of a story; the words of an address that its title no longer makes are one too. */
 export function textsOfStory({ kind, title, body, slug }: Omit<ToldStory, 'id'>): string[] {
-  const words = bodies[kind].wordsIn(body).map((text) => text.replace(LINK, ']'));
+  const words = wordsOfBlocks(readBody(body)).map((text) => text.replace(LINK, ']'));
   const told = words
     .join('\n')
     .replace(/[[\]*_#>`]/g, '')

@@ -1,13 +1,12 @@
 /** /rss.xml: RSS 2.0 with the pictures as Media RSS. */
 import { markdownHtml } from '@veldlicht/contract/markdown';
-import type { PublicSeries } from '@veldlicht/contract/series';
-import type { FeedFile, ItemLink, PublicItem, PublicNote } from '@veldlicht/contract/snapshot';
+import type { PublicStory } from '@veldlicht/contract/public-story';
+import type { FeedFile, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { xmlText } from '@veldlicht/contract/xml';
 import { nl } from '#copy/nl.ts';
-import { noteDescription } from '#lib/notes.ts';
 import { sharingPicture } from '#lib/pictures.ts';
-import { seriesDescription } from '#lib/series.ts';
+import { storyDescription } from '#lib/stories.ts';
 import { itemDescription, paragraphs } from '#lib/texts.ts';
 import { element, type Markup, xmlDocument } from './xml.ts';
 
@@ -87,52 +86,28 @@ function entry(item: PublicItem, page: FeedFile): Markup {
   ]);
 }
 
-/** A field note as a whole; its links lead to this site from anywhere. */
-function noteEntry(note: PublicNote, page: FeedFile): Markup {
-  const parts = note.parts.map((part) =>
-    'item' in part ? image(part.item, page) : words(part.text, page),
-  );
-  return storyEntry(note, page, {
-    categories: [nl.notes.title, ...note.species.map(speciesLabel)],
-    description: noteDescription(note, page.site),
-    parts,
-  });
-}
-
-/** A series likewise, one picture below the other. */
-function seriesEntry(series: PublicSeries, page: FeedFile): Markup {
-  const blocks = series.blocks.flatMap((block) => {
-    if ('media' in block) return block.media.map((item) => image(item, page));
-    return block.kind === 'text' ? words(block.text, page) : [];
-  });
-  return storyEntry(series, page, {
-    categories: [nl.series.title],
-    description: seriesDescription(series, page.site),
-    parts: [words(series.introduction, page), ...blocks],
-  });
-}
-
 const words = (markdown: string, { site }: FeedFile) =>
   markdownHtml(markdown).replace(/ href="(?=\/)/g, ` href="${xmlText(site.origin)}`);
 
-function storyEntry(
-  story: Pick<PublicNote, 'path' | 'title' | 'publishedAt' | 'cover'>,
-  page: FeedFile,
-  told: { categories: string[]; description: string; parts: string[] },
-): Markup {
+/** A story as a whole, one picture below the other; its links lead to this site from anywhere. */
+function storyEntry(kind: 'notes' | 'series', story: PublicStory, page: FeedFile): Markup {
   const address = page.site.origin + story.path;
+  const blocks = story.blocks.flatMap((block) => {
+    if ('media' in block) return block.media.map((item) => image(item, page));
+    return block.kind === 'text' ? words(block.text, page) : [];
+  });
+  const cover = story.cover ? image(story.cover, page) : '';
   return element('item', [
     element('title', story.title),
     element('link', address),
     element('guid', address, { isPermaLink: 'true' }),
     element('pubDate', rssDate(story.publishedAt)),
     element('dc:creator', page.site.profile.photographer),
-    ...told.categories.map((name) => element('category', name)),
-    element('description', told.description),
-    element(
-      'content:encoded',
-      [story.cover ? image(story.cover, page) : '', ...told.parts].join(''),
+    ...[nl[kind].title, ...story.species.map(speciesLabel)].map((name) =>
+      element('category', name),
     ),
+    element('description', storyDescription(kind, story, page.site)),
+    element('content:encoded', [cover, ...blocks].join('')),
   ]);
 }
 
@@ -141,8 +116,14 @@ export function feed(page: FeedFile): string {
   const { origin, profile } = page.site;
   const entries = [
     ...page.items.map((item) => ({ at: item.createdAt, write: () => entry(item, page) })),
-    ...page.notes.map((note) => ({ at: note.publishedAt, write: () => noteEntry(note, page) })),
-    ...page.series.map((one) => ({ at: one.publishedAt, write: () => seriesEntry(one, page) })),
+    ...page.notes.map((note) => ({
+      at: note.publishedAt,
+      write: () => storyEntry('notes', note, page),
+    })),
+    ...page.series.map((one) => ({
+      at: one.publishedAt,
+      write: () => storyEntry('series', one, page),
+    })),
   ];
   // Of one moment they keep their order: what is guarded stands at the start of its month.
   entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));

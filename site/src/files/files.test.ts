@@ -1,10 +1,6 @@
+import type { PublicStory } from '@veldlicht/contract/public-story';
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
-import type {
-  FeedFile,
-  PublicItem,
-  PublicNote,
-  SitemapPartFile,
-} from '@veldlicht/contract/snapshot';
+import type { FeedFile, PublicItem, SitemapPartFile } from '@veldlicht/contract/snapshot';
 import { xmlText } from '@veldlicht/contract/xml';
 import { expect, test } from 'vitest';
 import { appManifest } from '#pages/manifest.webmanifest.ts';
@@ -22,7 +18,7 @@ const photo: PublicItem = {
 };
 const video: PublicItem = { ...plainVideo, duration: 0.2 };
 
-const feedOf = (items: PublicItem[], notes: PublicNote[] = []): FeedFile => ({
+const feedOf = (items: PublicItem[], notes: PublicStory[] = []): FeedFile => ({
   ...{ kind: 'feed', path: '/rss.xml', site, items, notes, series: [] },
 });
 const partOf = (items: PublicItem[]): SitemapPartFile => ({
@@ -48,10 +44,13 @@ test('what readers show as HTML is escaped twice, so that a title stays a title'
 });
 
 test('a field note stands in the feed at its moment, whole, with links that work anywhere', () => {
-  const note: PublicNote = {
+  const note: PublicStory = {
     ...{ path: '/veldnotities/vorst-1234', title: 'Vorst', date: '2026-01-09', cover: null },
     ...{ publishedAt: '2026-05-03T10:00:00.000Z', species: [] },
-    parts: [{ text: 'Zie [de kaart](/kaart).' }, { item: photo, caption: 'Daar' }],
+    blocks: [
+      { kind: 'text', text: 'Zie [de kaart](/kaart).' },
+      { kind: 'single', media: [photo], captions: ['Daar'] },
+    ],
   };
   const xml = feed(feedOf([photo], [note]));
   expect(xml.indexOf('/veldnotities/vorst-1234</guid>')).toBeLessThan(

@@ -1,6 +1,5 @@
 /** Structured data (schema.org): one graph per page, every address absolute. */
 import { rightsOf } from '@veldlicht/contract/rights';
-import { shownInBlocks } from '@veldlicht/contract/series';
 import type { HtmlSite, SiteOf } from '@veldlicht/contract/site-facts';
 import type {
   AboutPage,
@@ -15,11 +14,11 @@ import type {
 } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
+import { shownInBlocks } from '@veldlicht/contract/story-body';
 import { nl } from '#copy/nl.ts';
 import { ABOUT_PATH, LIBRARY_PATH, NOTES_PATH, SERIES_PATH, SPECIES_PATH } from './navigation.ts';
-import { noteDescription } from './notes.ts';
 import { sharingPicture, smallestPicture } from './pictures.ts';
-import { seriesDescription } from './series.ts';
+import { storyDescription } from './stories.ts';
 
 type Json = Record<string, unknown>;
 
@@ -206,42 +205,42 @@ export function aboutPageGraph({ site, portrait }: AboutPage): Json {
 }
 
 /** A field note, with the addresses of its pictures. */
-export function notePageGraph({ note, site }: NotePage): Json {
+export function notePageGraph({ story, site }: NotePage): Json {
   const { origin } = site;
-  const shown = [note.cover, ...note.parts.map((part) => ('item' in part ? part.item : null))];
+  const shown = [story.cover, ...shownInBlocks(story.blocks)];
   const pictures = shown.flatMap((item) => (item && sharingPicture(item.sources)) ?? []);
-  const address = origin + note.path;
+  const address = origin + story.path;
   return graph(
     {
       '@type': 'BlogPosting',
       '@id': address,
       url: address,
       mainEntityOfPage: address,
-      headline: note.title,
-      description: noteDescription(note, site),
-      datePublished: note.date,
+      headline: story.title,
+      description: storyDescription('notes', story, site),
+      datePublished: story.date,
       inLanguage: 'nl',
       author: photographer(site),
       image: pictures.length > 0 ? pictures.map(({ url }) => origin + url) : undefined,
-      about: note.species.length > 0 ? note.species.map(taxon) : undefined,
+      about: story.species.length > 0 ? story.species.map(taxon) : undefined,
     },
-    breadcrumbs(site, [nl.notes.title, NOTES_PATH], [note.title, note.path]),
+    breadcrumbs(site, [nl.notes.title, NOTES_PATH], [story.title, story.path]),
   );
 }
 
 /** A series, with the pages of its pictures in their order. */
-export function seriesPageGraph({ series, path, site }: SeriesPage): Json {
-  const shown = shownInBlocks(series.blocks);
-  const picture = sharingPicture((series.cover ?? shown[0])?.sources ?? []);
+export function seriesPageGraph({ story, path, site }: SeriesPage): Json {
+  const shown = shownInBlocks(story.blocks);
+  const picture = sharingPicture((story.cover ?? shown[0])?.sources ?? []);
   const gallery = {
-    ...collection(site, path, series.title, shown),
+    ...collection(site, path, story.title, shown),
     '@type': 'ImageGallery',
-    description: seriesDescription(series, site),
-    datePublished: series.date.slice(0, 7),
+    description: storyDescription('series', story, site),
+    datePublished: story.date.slice(0, 7),
     author: photographer(site),
     image: picture && site.origin + picture.url,
   };
-  const way = breadcrumbs(site, [nl.series.title, SERIES_PATH], [series.title, path]);
+  const way = breadcrumbs(site, [nl.series.title, SERIES_PATH], [story.title, path]);
   return graph(gallery, way);
 }
 

@@ -3,7 +3,7 @@
 import { gridItemOfElement } from '#lib/grid-item.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
 
-const grid = document.querySelector('#recent, .note, .series, .listing, .area-page__items');
+const grid = document.querySelector('#recent, .story, .listing, .area-page__items');
 const links = [...(grid?.querySelectorAll<HTMLAnchorElement>('a.card, a.story__picture') ?? [])];
 const loadDialog = () => import('#dialog/open-dialog.ts');
 

@@ -94,6 +94,24 @@ export function IconButton({ label, icon: Icon, className, children, ...props }:
   );
 }
 
+/** An icon of a toolbar: its name is shown on hover, and beside it where nothing hovers. */
+export function ToolButton({ label, icon: Icon, className, ...props }: IconButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      {...props}
+      className={classNames(
+        'size-9 aria-pressed:bg-moss-wash aria-pressed:text-moss',
+        'pointer-coarse:h-10 pointer-coarse:w-auto pointer-coarse:gap-1.5 pointer-coarse:px-2',
+        className,
+      )}
+    >
+      {Icon && <Icon className="size-4" />}
+      <span className="hidden text-[0.8125rem] pointer-coarse:inline">{label}</span>
+    </IconButton>
+  );
+}
+
 interface IconLinkProps {
   /** Spoken name, which says that a new tab opens; also shown on hover. */
   label: string;

@@ -12,7 +12,7 @@ const columns: Record<string, PlainTextKey | null> = {
   fileHash: 'file',
   focusX: 'focusPoint',
   focusY: 'focusPoint',
-  cover: 'noteCover',
+  cover: 'storyCover',
   exactChosen: null,
   allowedPositions: null,
   originalName: null,

@@ -1,9 +1,11 @@
-/** The field notes, or the series: what is on the site, what is still to come, and what waits in the trash. */
+/** The lists of field notes and of series: what is on the site, what is still to come, and what waits in the trash. */
 import { useQuery } from '@tanstack/react-query';
 import { previewAddress } from '@veldlicht/contract/preview';
+import type { StoryItem } from '@veldlicht/contract/story';
+import { shownInBlocks, wordsOfBlocks } from '@veldlicht/contract/story-body';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
-import { Eye, type LucideIcon, MapPin, Trash2 } from 'lucide-react';
-import { type ComponentType, useCallback, useMemo } from 'react';
+import { BookOpen, Eye, FolderOpen, type LucideIcon, MapPin, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListScreen, type RowActions } from '#components/list-screen.tsx';
 import { TrashList } from '#components/trash-list.tsx';
@@ -16,31 +18,21 @@ import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { findEntries } from '#lib/long-list.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { dayText } from '#lib/time-text.ts';
-import type { AnyStory, StoryCalls } from './story-calls.ts';
+import { noteCalls, type StoryCalls, seriesCalls } from './story-calls.ts';
+import { StoryEditor } from './story-editor.tsx';
 
 type View = 'all' | 'published' | 'draft' | 'trash';
 
-/** What tells the pages of field notes and of series apart. */
-export interface StoriesPageProps<Story extends AnyStory> {
-  calls: StoryCalls<Story>;
-  /** Where their pages are: '/veldnotities'. */
+interface StoryRowProps {
+  story: StoryItem;
   folder: string;
   icon: LucideIcon;
-  /** Items in a story, and what a search finds it by beside its title. */
-  shownIn: (story: Story) => string[];
-  wordsIn: (story: Story) => string;
-  Editor: ComponentType<{ story: Story | null; onClose: () => void }>;
-}
-
-interface StoryRowProps<Story extends AnyStory>
-  extends Pick<StoriesPageProps<Story>, 'folder' | 'icon'> {
-  story: Story;
   /** Address of its cover or first photo. */
   picture: string | null;
-  actions: RowActions<Story> | null;
+  actions: RowActions<StoryItem> | null;
 }
 
-function StoryRow<Story extends AnyStory>(props: StoryRowProps<Story>) {
+function StoryRow(props: StoryRowProps) {
   const { story, picture, folder, icon, actions } = props;
   const { t } = useTranslation();
   const { title, status, withheld } = story;
@@ -97,7 +89,7 @@ function StoryRow<Story extends AnyStory>(props: StoryRowProps<Story>) {
   );
 }
 
-function Trashed<Story extends AnyStory>({ calls }: { calls: StoryCalls<Story> }) {
+function Trashed({ calls }: { calls: StoryCalls }) {
   const { t } = useTranslation();
   return (
     <TrashList
@@ -112,24 +104,26 @@ function Trashed<Story extends AnyStory>({ calls }: { calls: StoryCalls<Story> }
   );
 }
 
-export function StoriesPage<Story extends AnyStory>(props: StoriesPageProps<Story>) {
-  const { calls, folder, icon, shownIn, wordsIn, Editor } = props;
-  const { kind } = calls;
+const wordsOf = ({ title, body }: StoryItem) => [title, ...wordsOfBlocks(body)].join('\n');
+
+/** Those of a view that a search finds. */
+const found = (stories: readonly StoryItem[], typed: string, view: View) =>
+  findEntries(
+    stories.filter(({ status }) => view === 'all' || status === view),
+    wordsOf,
+    typed,
+  );
+
+function StoriesPage({ calls, icon }: { calls: StoryCalls; icon: LucideIcon }) {
+  const { kind, folder } = calls;
   const { t } = useTranslation();
   const media = useQuery(adminMediaQuery).data;
   const pictures = useMemo(
     () => new Map((media ?? []).map((item) => [item.id, thumbnailUrl(item, 160)])),
     [media],
   );
-  const pictureOf = (story: Story) =>
-    [story.cover ?? '', ...shownIn(story)].map((id) => pictures.get(id)).find(Boolean) ?? null;
-  const found = useCallback(
-    (stories: readonly Story[], typed: string, view: View) => {
-      const ofView = stories.filter(({ status }) => view === 'all' || status === view);
-      return findEntries(ofView, (story) => `${story.title}\n${wordsIn(story)}`, typed);
-    },
-    [wordsIn],
-  );
+  const pictureOf = ({ cover, body }: StoryItem) =>
+    [cover ?? '', ...shownInBlocks(body)].map((id) => pictures.get(id)).find(Boolean) ?? null;
   return (
     <ListScreen
       of={calls.stories}
@@ -175,7 +169,10 @@ export function StoriesPage<Story extends AnyStory>(props: StoriesPageProps<Stor
         }),
         remove: calls.useDelete(),
       }}
-      editor={(story, close) => <Editor story={story} onClose={close} />}
+      editor={(story, close) => <StoryEditor calls={calls} story={story} onClose={close} />}
     />
   );
 }
+
+export const NotesPage = () => <StoriesPage calls={noteCalls} icon={BookOpen} />;
+export const SeriesPage = () => <StoriesPage calls={seriesCalls} icon={FolderOpen} />;

@@ -1,7 +1,8 @@
 /** The field notes and the series, of which the API has two lists alike. */
 import {
+  type NewStory,
   type StoryItem,
-  seriesItem,
+  type StoryKind,
   storyItem,
   type TrashedStory,
   trashedStory,
@@ -9,7 +10,6 @@ import {
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { randomKey } from '#features/media/field-values.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
@@ -17,25 +17,14 @@ import { type Resource, resource } from '#lib/resource.ts';
 import { changedOf } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 
-/** A story of either kind. */
-export type AnyStory = Omit<StoryItem, 'body'> & { body: unknown };
+/** What is sent of a story. */
+export type StoryWrite = Omit<NewStory, 'key'>;
 
-type Written<Story extends AnyStory> = Pick<
-  Story,
-  'title' | 'date' | 'body' | 'cover' | 'status' | 'publishFrom' | 'publishUntil'
-> & { positionAllowed?: boolean | undefined };
-
-/** Its texts begin with it. */
-export type StoryKind = 'note' | 'series';
-
-function storyCalls<Story extends AnyStory>(
-  kind: StoryKind,
-  path: string,
-  schema: z.ZodType<Story>,
-) {
-  const stories: Resource<Story> = resource({
+/** Texts of a kind begin with its name. */
+function storyCalls(kind: StoryKind, path: string, folder: string) {
+  const stories: Resource<StoryItem> = resource({
     path,
-    schema,
+    schema: storyItem,
     idOf: ({ id }) => id,
     etagOf: ({ updatedAt }) => `"${updatedAt}"`,
     words: {
@@ -60,17 +49,17 @@ function storyCalls<Story extends AnyStory>(
     isFresh: true,
   });
 
-  function useSave(story: Story | null) {
+  function useSave(story: StoryItem | null) {
     const { t } = useTranslation();
     // Saved again after an answer that was lost, it is still one story.
     const [key] = useState(randomKey);
     const publish = useChange({
-      call: (draft: Story) => stories.update(draft, { status: 'published' }),
+      call: (draft: StoryItem) => stories.update(draft, { status: 'published' }),
       done: 'published',
       failed: `${kind}:failedToSave`,
       refresh,
     });
-    return stories.useSave<Written<Story>>(story, {
+    return stories.useSave<StoryWrite>(story, {
       call: ({ positionAllowed, ...values }) =>
         story
           ? stories.update(story, {
@@ -93,8 +82,8 @@ function storyCalls<Story extends AnyStory>(
   /** Stories come back from the trash as they were. */
   const useRestore = () =>
     useChange({
-      call: ({ id }: Pick<Story, 'id'>) =>
-        callApi('POST', `${path}/trash/${encodeURIComponent(id)}/restore`, { schema }),
+      call: ({ id }: Pick<StoryItem, 'id'>) =>
+        callApi('POST', `${path}/trash/${encodeURIComponent(id)}/restore`, { schema: storyItem }),
       done: `${kind}:restored`,
       failed: 'failedToUndelete',
       refresh,
@@ -113,11 +102,11 @@ function storyCalls<Story extends AnyStory>(
     });
   }
 
-  return { kind, stories, trash, useSave, useRestore, useDelete };
+  return { kind, folder, stories, trash, useSave, useRestore, useDelete };
 }
 
-export type StoryCalls<Story extends AnyStory> = ReturnType<typeof storyCalls<Story>>;
+export type StoryCalls = ReturnType<typeof storyCalls>;
 
-export const noteCalls = storyCalls('note', '/api/admin/notes', storyItem);
+export const noteCalls = storyCalls('note', '/api/admin/notes', '/veldnotities');
 
-export const seriesCalls = storyCalls('series', '/api/admin/series', seriesItem);
+export const seriesCalls = storyCalls('series', '/api/admin/series', '/reeks');

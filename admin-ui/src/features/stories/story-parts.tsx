@@ -1,19 +1,20 @@
 /** What the editors of notes and of series have alike. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { previewAddress } from '@veldlicht/contract/preview';
-import type { ReactNode } from 'react';
+import { type StoryItem, type StoryKind, storyInput } from '@veldlicht/contract/story';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { fieldsFor } from '#components/form-fields.tsx';
 import { PreviewLink } from '#components/preview-link.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
-import type { Faults } from '#features/media/field-values.ts';
 import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
-import type { AnyStory, StoryKind } from './story-calls.ts';
+import type { StoryWrite } from './story-calls.ts';
 
 const warningClass = 'rounded-md bg-amber-wash px-3 py-2 text-amber';
 
 interface StoryLinksProps {
-  story: AnyStory | null;
+  story: StoryItem | null;
   folder: string;
   /** Something was typed that is not saved. */
   unsaved: boolean;
@@ -36,7 +37,7 @@ export function StoryLinks({ story, folder, unsaved, onClose }: StoryLinksProps)
 }
 
 interface StoryWarningsProps {
-  story: AnyStory | null;
+  story: StoryItem | null;
   /** Items that it shows. */
   shown: readonly MediaItem[];
   kind: StoryKind;
@@ -56,33 +57,53 @@ export function StoryWarnings({ story, shown, kind }: StoryWarningsProps) {
   );
 }
 
-type Shown = Pick<AnyStory, 'status' | 'publishFrom' | 'publishUntil' | 'cover'>;
+type Side = Pick<StoryWrite, 'status' | 'publishFrom' | 'publishUntil' | 'cover'>;
+
+const { TextField } = fieldsFor(storyInput);
 
 interface StorySideProps {
   kind: StoryKind;
   items: readonly MediaItem[];
-  values: Shown;
-  faults: Faults;
-  onChange: (change: Partial<Shown>) => void;
-  /** Below its status. */
-  children?: ReactNode;
+  isNew: boolean;
 }
 
-/** When it shows, and its cover. */
-export function StorySide({ kind, items, values, faults, onChange, children }: StorySideProps) {
+/** When it shows, its date and its cover. */
+export function StorySide({ kind, items, isNew }: StorySideProps) {
   const { t } = useTranslation();
+  const { setValue, formState } = useFormContext<Side>();
+  const [status, publishFrom, publishUntil, cover] = useWatch<
+    Side,
+    ['status', 'publishFrom', 'publishUntil', 'cover']
+  >({ name: ['status', 'publishFrom', 'publishUntil', 'cover'] });
+  const { errors, isSubmitted } = formState;
+  const edit = (change: Partial<Side>) => {
+    // Cast: entries forget their names.
+    for (const [name, value] of Object.entries(change))
+      setValue(name as keyof Side, value as never, {
+        shouldDirty: true,
+        shouldValidate: isSubmitted,
+      });
+  };
   return (
-    <>
-      <StatusField value={values.status} onChange={(status) => onChange({ status })} />
-      {children}
-      <ScheduleFields values={values} faults={faults} onChange={onChange} />
+    <div className="flex flex-col gap-5">
+      <StatusField
+        value={status}
+        hint={isNew && t('statusHint')}
+        onChange={(next) => edit({ status: next })}
+      />
+      <TextField name="date" type="date" required hint={kind === 'series' && t('seriesDateHint')} />
+      <ScheduleFields
+        values={{ status, publishFrom, publishUntil }}
+        faults={{ publishUntil: errors.publishUntil?.message }}
+        onChange={edit}
+      />
       <PictureField
-        label={t('noteCover')}
+        label={t('storyCover')}
         hint={t(`${kind}:coverHint`)}
         items={items}
-        value={values.cover ?? ''}
-        onChange={(id) => onChange({ cover: id || null })}
+        value={cover ?? ''}
+        onChange={(id) => edit({ cover: id || null })}
       />
-    </>
+    </div>
   );
 }

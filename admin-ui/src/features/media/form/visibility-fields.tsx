@@ -1,5 +1,5 @@
 import { type MediaItem, mediaStatuses } from '@veldlicht/contract/media';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
@@ -65,14 +65,15 @@ export function useScheduleWords({ status, publishFrom: from, publishUntil: unti
 
 interface StatusFieldProps {
   value: MediaItem['status'];
+  hint?: ReactNode;
   onChange: (status: MediaItem['status']) => void;
 }
 
-export function StatusField({ value, onChange }: StatusFieldProps) {
+export function StatusField({ value, hint, onChange }: StatusFieldProps) {
   const { t } = useTranslation();
   const options = mediaStatuses.map((status) => ({ value: status, label: t(status) }));
   return (
-    <Field label={t('status')}>
+    <Field label={t('status')} hint={hint}>
       <Select options={options} value={value} onChange={onChange} />
     </Field>
   );
@@ -90,7 +91,7 @@ export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps
   const words = useScheduleWords(values);
   return (
     <fieldset className="flex flex-col gap-2">
-      <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {(['publishFrom', 'publishUntil'] as const).map((name) => (
           <MomentField
             key={name}
@@ -145,7 +146,7 @@ export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
   const { t } = useTranslation();
   const { status, type, featured } = form.values;
   return (
-    <div className="flex flex-col gap-5 max-md:order-last">
+    <div className="flex flex-col gap-5 max-lg:order-last">
       <div className="grid grid-cols-2 gap-4">
         <StatusField value={status} onChange={(next) => form.edit({ status: next })} />
         <TypeField
@@ -154,6 +155,9 @@ export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
           disabled={item !== null}
           onChange={(next) => form.edit({ type: next })}
         />
+        {item === null && (
+          <p className="col-span-2 -mt-2 text-[0.8125rem] text-muted">{t('statusHint')}</p>
+        )}
       </div>
       <ScheduleFields values={form.values} faults={form.faults} onChange={form.edit} />
       <Switch

@@ -1,22 +1,32 @@
-/** What is said of a series, and how its pictures fill their places (pure). */
-import { type PublicSeries, shownInBlocks, wordsOfSeries } from '@veldlicht/contract/series';
-import type { ItemLink } from '@veldlicht/contract/snapshot';
+/** How field notes and series are laid out, listed and told of (pure). */
+import type { PublicStory } from '@veldlicht/contract/public-story';
+import type { ItemLink, NoteListPage } from '@veldlicht/contract/snapshot';
 import { plainWords } from '@veldlicht/contract/story';
+import { type PictureKind, shownInBlocks } from '@veldlicht/contract/story-body';
 import { nl } from '#copy/nl.ts';
 import { type NamedSite, summary } from './texts.ts';
 
 /** Two pictures of this width by height together are too low side by side on a phone. */
 const WIDE_PAIR = 2;
 
-/** What stands for a series elsewhere: its cover, or the first picture in it. */
-export function seriesPicture({ cover, blocks }: PublicSeries): ItemLink | undefined {
+/** What stands for a story elsewhere: its cover, or the first picture in it. */
+export function storyPicture({ cover, blocks }: PublicStory): ItemLink | undefined {
   return cover ?? shownInBlocks(blocks)[0];
 }
 
 /** One line, for search engines and link previews. */
-export function seriesDescription(series: PublicSeries, { profile }: NamedSite): string {
-  const words = wordsOfSeries(series);
-  return summary(plainWords(...words)) || nl.series.ofOne(series.title, profile.photographer);
+export function storyDescription(
+  kind: 'notes' | 'series',
+  { title, blocks }: PublicStory,
+  { profile }: NamedSite,
+): string {
+  const words = blocks.flatMap((block) => (block.kind === 'text' ? block.text : []));
+  return summary(plainWords(...words)) || nl[kind].ofOne(title, profile.photographer);
+}
+
+/** The newest year first. */
+export function notesByYear(notes: NoteListPage['notes']): [string, NoteListPage['notes']][] {
+  return [...Map.groupBy(notes, ({ date }) => date.slice(0, 4))];
 }
 
 const ratioOf = ({ width, height }: ItemLink) => width / height;
@@ -27,7 +37,7 @@ export function isWidePair(media: readonly ItemLink[]): boolean {
 }
 
 /** How wide each picture of a block gets, as `sizes` has it. */
-export function sizesOf(kind: 'single' | 'full' | 'pair', media: readonly ItemLink[]): string[] {
+export function sizesOf(kind: PictureKind, media: readonly ItemLink[]): string[] {
   if (kind === 'full') return media.map(() => '100vw');
   const sum = media.reduce((total, one) => total + ratioOf(one), 0);
   const onPhone = (part: number) => (isWidePair(media) ? 100 : Math.round(part * 100));

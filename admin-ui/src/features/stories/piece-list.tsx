@@ -1,4 +1,4 @@
-/** The sequence of a series as its page shows it, with what moves and changes its pieces. */
+/** The blocks of a story as its page shows them, with what moves and changes them. */
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,23 +6,28 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#components/ui/button.tsx';
 import { type Drag, placeByKey, placeWhile } from '#features/categories/list-order.ts';
 import { useDrag } from '#features/categories/use-drag.ts';
-import { randomKey } from '#features/media/field-values.ts';
 import { classNames } from '#lib/class-names.ts';
+import { insertText } from '#lib/insert-text.ts';
+import { type Mark, withMark } from './markdown-edit.ts';
 import { type PieceAction, PieceTools } from './piece-tools.tsx';
 import { type ItemsById, PieceView } from './piece-view.tsx';
 import {
   canJoin,
+  cut,
   inserted,
   joined,
   moved,
   type Piece,
   removed,
   type Sequence,
+  spacePiece,
   split,
   swapped,
+  textPiece,
   toggledFull,
+  withCaption,
   withText,
-} from './sequence.ts';
+} from './pieces.ts';
 
 /** Moves pieces by pointer and by keys, as categories are moved. */
 function usePieceOrder(
@@ -71,12 +76,14 @@ function keyOf(target: EventTarget): string | null {
   return row ? row.getAttribute('data-swapy-item') : null;
 }
 
-interface SequenceEditorProps {
+interface PieceListProps {
   pieces: Sequence;
   items: ItemsById;
   cover: string | null;
   /** Pictures small, to see many at once. */
   small: boolean;
+  /** As readers see it. */
+  isLook: boolean;
   /** `tag`: edits of the same are undone as one. */
   onEdit: (pieces: Sequence, tag?: string) => void;
   onCover: (id: string | null) => void;
@@ -85,8 +92,8 @@ interface SequenceEditorProps {
   onRest: () => void;
 }
 
-export function SequenceEditor(props: SequenceEditorProps) {
-  const { pieces, items, cover, small, onEdit, onCover, onAddPhotos, onRest } = props;
+export function PieceList(props: PieceListProps) {
+  const { pieces, items, cover, small, isLook, onEdit, onCover, onAddPhotos, onRest } = props;
   const { t } = useTranslation();
   const hintId = useId();
   const [current, setCurrent] = useState<string | null>(null);
@@ -95,7 +102,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
   const next = useRef<{ key: string; control: 'handle' | 'text' } | null>(null);
 
   const nameOf = (piece: Piece): string => {
-    if (piece.kind === 'text') return t('body');
+    if (piece.kind === 'text') return piece.text.trim().slice(0, 30) || t('body');
     if (piece.kind === 'space') return t('spacePiece');
     return piece.media.map((id) => items.get(id)?.title ?? t('gonePhoto')).join(' + ');
   };
@@ -120,6 +127,22 @@ export function SequenceEditor(props: SequenceEditorProps) {
     row?.querySelector<HTMLElement>(`[data-control="${wanted.control}"]`)?.focus();
   }, [pieces, order.list]);
 
+  /** The box of a text in the list. */
+  const boxOf = (key: string) =>
+    order.list.current?.querySelector<HTMLTextAreaElement>(
+      `[data-swapy-item="${CSS.escape(key)}"] textarea`,
+    );
+  const mark = ({ key }: Piece, wanted: Mark) => {
+    const box = boxOf(key);
+    if (!box) return;
+    const { selectionStart: from, selectionEnd: to, value: text } = box;
+    onRest();
+    insertText(box, withMark({ text, from, to }, wanted), (next) =>
+      onEdit(withText(pieces, key, next)),
+    );
+    onRest();
+  };
+
   const act = (piece: Piece, place: number, action: PieceAction) => {
     const { key } = piece;
     const below = (added: Piece, control: 'handle' | 'text') => {
@@ -131,14 +154,19 @@ export function SequenceEditor(props: SequenceEditorProps) {
       return onCover(id === cover ? null : id);
     }
     if (action === 'photosBelow') return onAddPhotos(key);
-    if (action === 'textBelow') return below({ kind: 'text', text: '', key: randomKey() }, 'text');
-    if (action === 'spaceBelow') return below({ kind: 'space', key: randomKey() }, 'handle');
+    if (action === 'textBelow') return below(textPiece(), 'text');
+    if (action === 'spaceBelow') return below(spacePiece(), 'handle');
+    if (action === 'cutText') {
+      const after = cut(pieces, key, boxOf(key)?.selectionStart ?? 0);
+      next.current = { key: after[place + 1]?.key ?? key, control: 'text' };
+      return onEdit(after);
+    }
     const stays = action === 'removePiece' ? (pieces[place + 1] ?? pieces[place - 1]) : piece;
     if (action !== 'fullWidth' && action !== 'swapPair' && stays)
       next.current = { key: stays.key, control: 'handle' };
     const after = {
       joinNext: () => joined(pieces, key),
-      splitPair: () => split(pieces, key, randomKey),
+      splitPair: () => split(pieces, key),
       swapPair: () => swapped(pieces, key),
       fullWidth: () => toggledFull(pieces, key),
       removePiece: () => removed(pieces, key),
@@ -150,7 +178,7 @@ export function SequenceEditor(props: SequenceEditorProps) {
     <>
       <ol
         ref={order.list}
-        aria-label={t('sequence')}
+        aria-label={t('storyPieces')}
         onFocus={({ target }) => setCurrent(keyOf(target))}
         onPointerDownCapture={(event) => {
           setCurrent(keyOf(event.target));
@@ -183,7 +211,10 @@ export function SequenceEditor(props: SequenceEditorProps) {
                   aria-describedby={hintId}
                   data-swapy-handle=""
                   data-control="handle"
-                  onKeyDown={(event) => order.onHandleKey(piece.key, event)}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Delete') act(piece, place, 'removePiece');
+                    else order.onHandleKey(piece.key, event);
+                  }}
                   className="size-9 touch-none cursor-grab! group-data-swapy-dragging:cursor-grabbing!"
                 >
                   <GripVertical className="pointer-events-none size-4" />
@@ -194,26 +225,36 @@ export function SequenceEditor(props: SequenceEditorProps) {
                 <PieceView
                   piece={piece}
                   items={items}
+                  isLook={isLook}
+                  small={small}
                   onText={(text) => onEdit(withText(pieces, piece.key, text), `text:${piece.key}`)}
+                  onCaption={(at, caption) =>
+                    onEdit(
+                      withCaption(pieces, piece.key, at, caption),
+                      `caption:${piece.key}:${at}`,
+                    )
+                  }
                   onRest={onRest}
                 />
-              </div>
-              {current === piece.key && (
-                <div
-                  className={classNames(
-                    'absolute top-1 right-1 z-10 max-w-[calc(100%-2.75rem)]',
-                    small && 'sm:right-auto sm:left-full sm:ml-2 sm:w-max sm:max-w-none',
-                  )}
-                >
+                {current === piece.key && !isLook && (
                   <PieceTools
                     piece={piece}
                     name={nameOf(piece)}
                     canJoin={canJoin(pieces, place)}
                     isCover={'media' in piece && piece.media[0] === cover}
                     onAct={(action) => act(piece, place, action)}
+                    onMark={(wanted) => mark(piece, wanted)}
+                    className={classNames(
+                      'mt-1.5',
+                      piece.kind !== 'text' &&
+                        'pointer-fine:absolute pointer-fine:top-1 pointer-fine:right-1 pointer-fine:z-10 pointer-fine:mt-0 pointer-fine:max-w-[calc(100%-2.75rem)]',
+                      small &&
+                        piece.kind !== 'text' &&
+                        'pointer-fine:right-auto pointer-fine:left-full pointer-fine:ml-2 pointer-fine:w-max pointer-fine:max-w-none',
+                    )}
                   />
-                </div>
-              )}
+                )}
+              </div>
             </div>
           </li>
         ))}

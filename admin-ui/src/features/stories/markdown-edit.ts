@@ -1,5 +1,4 @@
 /** What the buttons over a text of Markdown do to it (pure). */
-import { afterShown, shownAs } from '@veldlicht/contract/story';
 
 /** A text, and what is selected in it. */
 export interface Selected {
@@ -44,20 +43,3 @@ export function withMark(selected: Selected, mark: Mark): Replacement {
   const at = selected.from === selected.to ? link.from : link.to + 2;
   return { ...link, from: at, to: selected.from === selected.to ? at : at + 'https://'.length };
 }
-
-/**
- * An item in a paragraph of its own, behind what is selected and never within another item. What is typed next is the
- * paragraph after it.
- */
-export function withItem({ text, to }: Selected, id: string): Replacement {
-  const start = afterShown(text, to);
-  const [before, after] = [text.slice(0, start), text.slice(start)];
-  const gapBefore = before === '' ? '' : '\n'.repeat(2 - trailing(before));
-  const gapAfter = after.trim() === '' ? '' : '\n'.repeat(2 - leading(after));
-  const item = `${gapBefore}${shownAs(id)}\n\n`;
-  const at = start + item.length;
-  return { start, end: start, text: item + gapAfter, from: at, to: at };
-}
-
-const trailing = (text: string) => (text.endsWith('\n\n') ? 2 : Number(text.endsWith('\n')));
-const leading = (text: string) => (text.startsWith('\n\n') ? 2 : Number(text.startsWith('\n')));

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { begin, edited, historyKey, redone, undone } from './history.ts';
 import {
+  blocksOf,
   canJoin,
-  draftOf,
+  cut,
   inserted,
+  isWritten,
   joined,
   moved,
   type Piece,
@@ -12,9 +13,10 @@ import {
   split,
   swapped,
   toggledFull,
-  valuesOf,
+  withCaption,
   withText,
-} from './sequence.ts';
+} from './pieces.ts';
+import { begin, edited, historyKey, redone, undone } from './undo.ts';
 
 const one = (key: string): Piece => ({ key, kind: 'single', media: [key] });
 const pieces: Sequence = [one('a'), one('b'), { key: 't', kind: 'text', text: '' }, one('c')];
@@ -34,20 +36,35 @@ it('puts neighbours side by side, changes their sides and takes them apart', () 
   expect(pair[0]).toEqual({ key: 'a', kind: 'pair', media: ['a', 'b'] });
   expect(swapped(pair, 'a')[0]).toMatchObject({ media: ['b', 'a'] });
   expect(joined(pieces, 'b')).toBe(pieces);
-  expect(split(swapped(pair, 'a'), 'a', () => 'n').slice(0, 2)).toEqual([
+  expect(split(swapped(pair, 'a'), 'a').slice(0, 2)).toEqual([
     { key: 'a', kind: 'single', media: ['b'] },
-    { key: 'n', kind: 'single', media: ['a'] },
+    { key: expect.any(String), kind: 'single', media: ['a'] },
   ]);
   expect(toggledFull(toggledFull(pieces, 'a'), 'a')).toEqual(pieces);
 });
 
+it('keeps a caption with its picture, whatever becomes of its piece', () => {
+  const told = withCaption(pieces, 'b', 0, 'Vroeg');
+  const pair = swapped(joined(told, 'a'), 'a');
+  expect(pair[0]).toMatchObject({ media: ['b', 'a'], captions: ['Vroeg', ''] });
+  expect(split(withCaption(pair, 'a', 1, 'Laat'), 'a').slice(0, 2)).toMatchObject([
+    { media: ['b'], captions: ['Vroeg'] },
+    { media: ['a'], captions: ['Laat'] },
+  ]);
+});
+
+it('cuts a text in two at a place in it', () => {
+  const written = withText(pieces, 't', 'Eerst.\n\nDan.');
+  expect(blocksOf(cut(written, 't', 7)).slice(2, 4)).toEqual([
+    { kind: 'text', text: 'Eerst.' },
+    { kind: 'text', text: 'Dan.' },
+  ]);
+});
+
 it('sends no keys, and no text that nobody has written', () => {
-  const draft = { ...draftOf(null, '2026-01-09', () => 'k'), pieces };
-  const { body, status } = valuesOf(draft);
-  expect(status).toBe('draft');
-  expect(body.blocks).toEqual(['a', 'b', 'c'].map((id) => ({ kind: 'single', media: [id] })));
-  const written = valuesOf({ ...draft, pieces: withText(pieces, 't', 'Stil.') });
-  expect(written.body.blocks[2]).toEqual({ kind: 'text', text: 'Stil.' });
+  expect(blocksOf(pieces).filter(isWritten)).toEqual(
+    ['a', 'b', 'c'].map((id) => ({ kind: 'single', media: [id] })),
+  );
 });
 
 it('takes edits back and makes them again, those of one field as one', () => {

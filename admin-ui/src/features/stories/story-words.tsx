@@ -1,0 +1,21 @@
+/** Words in Markdown as readers see them. */
+import { markdownHtml } from '@veldlicht/contract/markdown';
+import { createElement, memo, type ReactNode } from 'react';
+
+/** Everything that Markdown makes; whatever else there may be is left as its text. */
+const known = new Set('p em strong code pre ul ol li blockquote h2 h3 h4 h5 h6 hr br a'.split(' '));
+
+function toReact(node: Node, key: number): ReactNode {
+  if (!(node instanceof Element)) return node.textContent;
+  const inner = [...node.childNodes].map(toReact);
+  const tag = node.localName;
+  if (!known.has(tag)) return inner;
+  const href = node.getAttribute('href');
+  const props = href === null ? { key } : { key, href, target: '_blank', rel: 'noopener' };
+  return createElement(tag, props, ...inner);
+}
+
+export const StoryWords = memo(function StoryWords({ text }: { text: string }) {
+  const page = new DOMParser().parseFromString(markdownHtml(text), 'text/html');
+  return <div className="story-words">{[...page.body.childNodes].map(toReact)}</div>;
+});

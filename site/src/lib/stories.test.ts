@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { photo, site } from '#testing/items.ts';
+import { notesByYear, storyDescription, storyPicture } from './stories.ts';
+
+const note = {
+  path: '/veldnotities/vorst-1234',
+  title: 'Vorst',
+  date: '2026-01-09',
+  publishedAt: '2026-01-09T08:00:00.000Z',
+  cover: null,
+  species: [],
+  blocks: [],
+};
+
+it('tells of a note in plain words, or by its title', () => {
+  const blocks = [
+    { kind: 'single' as const, media: [photo], captions: ['Vroeg'] },
+    { kind: 'text' as const, text: 'Stil *ven*.' },
+    { kind: 'text' as const, text: '# Later' },
+  ];
+  expect(storyDescription('notes', { ...note, blocks }, site)).toBe('Stil ven. Later');
+  expect(storyDescription('notes', note, site)).toBe('Vorst: een veldnotitie van Joris.');
+  expect(storyPicture({ ...note, blocks })).toBe(photo);
+});
+
+it('parts the list by year', () => {
+  const list = ['2026-01-09', '2025-12-31', '2025-01-01'].map((date) => {
+    return { ...note, date, words: '', count: 0, picture: null };
+  });
+  expect(notesByYear(list).map(([year, some]) => [year, some.length])).toEqual([
+    ['2026', 1],
+    ['2025', 2],
+  ]);
+});
