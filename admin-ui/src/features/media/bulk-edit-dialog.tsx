@@ -19,6 +19,7 @@ import { MomentField } from './form/visibility-fields.tsx';
 import { useEntryNames } from './media-fields.tsx';
 import { shownSpecies } from './media-filter.ts';
 import { useBulkUpdate } from './media-queries.ts';
+import { NewTag } from './new-tag.tsx';
 import { FieldControl } from './plain-fields.tsx';
 
 /** The ways to change tags: the field that the API has for it, and its words. */
@@ -272,6 +273,12 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
               options={tags}
               chosen={values.tags}
               onChange={(chosen) => set({ tags: chosen })}
+            />
+          )}
+          {values.tagMode !== 'remove' && (
+            <NewTag
+              tags={allTags}
+              onTag={(tag) => set({ tags: [...new Set([...values.tags, tag])] })}
             />
           )}
         </Field>

@@ -27,6 +27,7 @@ import { useGuardReasons } from '#features/species/guard-query.ts';
 import { callApi } from '#lib/api.ts';
 import { categoriesQuery } from '#lib/queries.ts';
 import { type Faults, type FieldValues, plainTexts, privacyTexts } from './field-values.ts';
+import { NewTag } from './new-tag.tsx';
 import { FieldControl, PlainFields } from './plain-fields.tsx';
 import { nameWithoutExtension } from './upload/file-checks.ts';
 import { type FileNotes, FileNotesField } from './upload/file-notes.tsx';
@@ -141,6 +142,10 @@ const TagsField = memo(function TagsField(props: TagsFieldProps) {
           <ToggleChips options={options} chosen={chosen} onChange={onChange} />
         </div>
       )}
+      <NewTag
+        tags={names.tags}
+        onTag={(tag) => onChange(chosen.includes(tag) ? chosen : [...chosen, tag])}
+      />
     </Field>
   );
 });

@@ -17,6 +17,7 @@ import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
+import { useStoriesWith } from '#features/stories/stories-with.ts';
 import { useMayWrite } from '#lib/permissions.ts';
 import {
   countFilters,
@@ -47,6 +48,8 @@ const TrashDialog = lazy(async () => ({
   default: (await import('./trash-dialog.tsx')).TrashDialog,
 }));
 
+const nothing: readonly MediaItem[] = [];
+
 /** Titles that the question before a deletion names. */
 const NAMED = 3;
 
@@ -60,6 +63,8 @@ interface DeleteItemsProps {
 function DeleteItems({ deletion, onClose, onSelectionDeleted }: DeleteItemsProps) {
   const { t } = useTranslation();
   const remove = useDeleteMedia(deletion?.isSelection ?? false);
+  const stories = useStoriesWith(deletion?.items ?? nothing);
+  const standsIn = stories && ` ${t('standsIn', { stories })}`;
   const wordsOf = ({ items, isSelection }: Deletion) => {
     const number = String(items.length);
     const days = String(TRASH_DAYS);
@@ -68,10 +73,10 @@ function DeleteItems({ deletion, onClose, onSelectionDeleted }: DeleteItemsProps
     if (items.length > NAMED) titles.push(t('andMore', { number: String(items.length - NAMED) }));
     if (!isSelection) {
       const text = t('deleteMediaText', { title: items[0]?.title ?? '', days });
-      return { title, text, confirm: t('deleteMediaConfirm') };
+      return { title, text: text + standsIn, confirm: t('deleteMediaConfirm') };
     }
     const text = t('deleteItemsText', { titles: titles.join(', '), days });
-    return { title, text, confirm: t('deleteItemsConfirm', { number }) };
+    return { title, text: text + standsIn, confirm: t('deleteItemsConfirm', { number }) };
   };
   return (
     <DeleteDialog
@@ -127,8 +132,6 @@ type Open =
   | { is: 'edit'; item: MediaItem | null }
   | { is: 'bulkUpload' | 'bulkEdit' | 'trash' }
   | null;
-
-const nothing: readonly MediaItem[] = [];
 
 /** Media management (spec §2). */
 export function MediaPage() {

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { type MouseEvent, useMemo, useRef, useState } from 'react';
+import { Upload } from 'lucide-react';
+import { lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
@@ -8,6 +9,27 @@ import { classNames } from '#lib/class-names.ts';
 import { createSearch } from './media-search.ts';
 import { thumbnailUrl } from './media-urls.ts';
 import { picked } from './picked.ts';
+
+const MediaDialog = lazy(async () => ({
+  default: (await import('./form/media-dialog.tsx')).MediaDialog,
+}));
+
+/** Adds a photo or video to the library from where one is chosen. */
+function UploadHere({ onAdded }: { onAdded: (item: MediaItem) => void }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        <Upload className="size-4" />
+        {t('uploadHere')}
+      </Button>
+      <Suspense>
+        {open && <MediaDialog item={null} onSaved={onAdded} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
 
 /** More are found by their words. */
 const MOST_SHOWN = 60;
@@ -28,7 +50,7 @@ export function ChooseDialog({ title, items, onChoose, onClose }: ChooseDialogPr
   return (
     <Dialog open wide onClose={onClose} title={title}>
       <DialogBody>
-        <DialogSearch value={words} onSearch={setWords} />
+        <PickTools value={words} onSearch={setWords} onAdded={onChoose} />
         <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
           {found.map((item) => (
             <li key={item.id}>
@@ -51,9 +73,18 @@ export function ChooseDialog({ title, items, onChoose, onClose }: ChooseDialogPr
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className="text-muted">{t('noResultsFound')}</p>}
+        <NoneFound shown={found.length} all={items.length} />
       </DialogBody>
     </Dialog>
+  );
+}
+
+function NoneFound({ shown, all }: { shown: number; all: number }) {
+  const { t } = useTranslation();
+  return (
+    shown === 0 && (
+      <p className="mt-4 text-muted">{t(all === 0 ? 'nothingToChoose' : 'noResultsFound')}</p>
+    )
   );
 }
 
@@ -62,11 +93,24 @@ interface DialogSearchProps {
   onSearch: (words: string) => void;
 }
 
+/** What a dialog for choosing begins with. */
+function PickTools({
+  onAdded,
+  ...search
+}: DialogSearchProps & { onAdded: (item: MediaItem) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <DialogSearch {...search} />
+      <UploadHere onAdded={onAdded} />
+    </div>
+  );
+}
+
 /** The search of items in a dialog over a form: it is a form of its own, which must not send the other. */
 export function DialogSearch({ value, onSearch }: DialogSearchProps) {
   const { t } = useTranslation();
   return (
-    <div onSubmit={(event) => event.stopPropagation()}>
+    <div className="flex-1 basis-60" onSubmit={(event) => event.stopPropagation()}>
       <SearchBox
         label={t('searchMedia')}
         placeholder={t('searchMediaPlaceholder')}
@@ -107,7 +151,11 @@ export function PickDialog({ items, used, onPick, onClose }: PickDialogProps) {
   return (
     <Dialog open wide onClose={onClose} title={t('addPhotos')} description={t('pickHint')}>
       <DialogBody>
-        <DialogSearch value={words} onSearch={setWords} />
+        <PickTools
+          value={words}
+          onSearch={setWords}
+          onAdded={({ id }) => setChosen((last) => [...last, id])}
+        />
         <ul className="mt-4 grid grid-cols-3 gap-2 select-none sm:grid-cols-5 lg:grid-cols-6">
           {shown.map((item) => {
             const place = places.get(item.id);
@@ -150,7 +198,7 @@ export function PickDialog({ items, used, onPick, onClose }: PickDialogProps) {
             );
           })}
         </ul>
-        {found.length === 0 && <p className="text-muted">{t('noResultsFound')}</p>}
+        <NoneFound shown={found.length} all={items.length} />
         {found.length > shown.length && (
           <Button look="secondary" className="mt-4" onClick={() => setMost(most + PORTION)}>
             {t('pickMore')}

@@ -87,11 +87,12 @@ function WithheldNotice({ form }: { form: MediaForm }) {
 interface MediaDialogProps {
   /** The item to edit; null makes a new one. */
   item: MediaItem | null;
+  onSaved?: ((item: MediaItem) => void) | undefined;
   onClose: () => void;
 }
 
 /** Create and edit (spec §2 Media management). */
-export function MediaDialog({ item, onClose }: MediaDialogProps) {
+export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
   const { t } = useTranslation();
   const names = useEntryNames();
   const form = useMediaForm(item);
@@ -115,7 +116,13 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
   });
 
   const send = (checked: NewMedia) =>
-    save(checked, { onSuccess: onClose, onError: form.showRefusal });
+    save(checked, {
+      onSuccess: (saved) => {
+        onSaved?.(saved);
+        onClose();
+      },
+      onError: form.showRefusal,
+    });
   const submit = (toSave = values) => {
     if (isUploading) return;
     const checked = form.check(toSave);
@@ -172,8 +179,8 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
       onClose={onClose}
     >
       {item?.withheld && <WithheldNotice form={form} />}
-      <div className="grid gap-6 md:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="flex flex-col gap-5 max-md:contents">
+      <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-5 max-lg:contents">
           <FileField
             state={upload.state}
             item={item}
