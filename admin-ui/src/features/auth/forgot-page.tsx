@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { resetAsk, resetWays } from '@veldlicht/contract/access-link';
-import { type FormEvent, useState } from 'react';
+import { type ResetAsk, resetAsk, resetWays } from '@veldlicht/contract/access-link';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
-import { Field, TextInput } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import { callApi } from '#lib/api.ts';
@@ -16,39 +16,31 @@ import { AuthFrame } from './auth-frame.tsx';
 const PATH = '/api/auth/reset';
 const waysQuery = apiQuery(resetWays, PATH);
 
+const { TextField } = fieldsFor(resetAsk);
+
 function AskForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [fault, setFault] = useState<string>();
   const ask = useChange({
-    call: (payload: { name: string }) => callApi('POST', PATH, { payload }),
+    call: (payload: ResetAsk) => callApi('POST', PATH, { payload }),
     failed: 'failedToAskReset',
     isReasonEnough: true,
     onDone: onSent,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = resetAsk.safeParse({ name });
-    setFault(typed.error?.issues[0]?.message);
-    if (typed.success) ask.mutate(typed.data);
-  };
+  const form = useFields({ schema: resetAsk, start: { name: '' }, save: ask });
   return (
-    <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
-      <Field label={t('nameOrEmail')} error={fault}>
-        <TextInput
-          name="username"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-        />
-      </Field>
-      <Button type="submit" pending={ask.isPending} className="w-full">
+    <FieldsForm of={form} className="mt-8 flex flex-col gap-5">
+      <TextField
+        name="name"
+        label={t('nameOrEmail')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <Button type="submit" pending={form.isPending} className="w-full">
         {t('sendResetLink')}
       </Button>
-    </form>
+    </FieldsForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankReply, hasQuote, proposedSubject, quoteOf, toggledQuote } from './reply-facts.ts';
+import { proposedSubject, quoteOf, withoutQuote, withQuote } from './reply-facts.ts';
 
 const asked = {
   name: 'Mira de Vries',
@@ -32,13 +32,10 @@ describe('what an answer begins with', () => {
     ]);
   });
 
-  it('loses its quote by one press, edited or not, and gets it back by the next', () => {
-    const written = `Dag Mira,${blankReply(asked).replace('> Mag dit?', '> Mag')}`;
-    const away = toggledQuote(written, asked);
-    expect(written.slice(0, away.start) + away.text + written.slice(away.end)).toBe('Dag Mira,');
-    const back = toggledQuote('Dag Mira,\n', asked);
-    const again = 'Dag Mira,\n'.slice(0, back.start) + back.text;
-    expect(again).toBe(`Dag Mira,\n\n${quoteOf(asked)}`);
-    expect([hasQuote(written, asked), hasQuote('Dag Mira,', asked)]).toEqual([true, false]);
+  it('has the quote below it, and is without it again when its words are used once more', () => {
+    const sent = withQuote('Dag Mira,\n', asked);
+    expect(sent).toBe(`Dag Mira,\n\n${quoteOf(asked)}`);
+    expect(withoutQuote(sent, asked)).toEqual({ text: 'Dag Mira,', quoted: true });
+    expect(withoutQuote('Dag Mira,', asked)).toEqual({ text: 'Dag Mira,', quoted: false });
   });
 });

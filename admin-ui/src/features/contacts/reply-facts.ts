@@ -3,7 +3,6 @@ import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { enquiryTexts } from '@veldlicht/contract/enquiry';
 import { z } from 'zod';
 import { keepDraft, readDraft } from '#lib/drafts.ts';
-import type { TextEdit } from '#lib/insert-text.ts';
 import { submittedText, unixLines } from './contact-facts.ts';
 
 type Asked = Pick<ContactSubmission, 'name' | 'message' | 'submittedAt' | 'enquiry'>;
@@ -26,28 +25,23 @@ export function quoteOf({ name, message, submittedAt, enquiry }: Asked): string 
   return [`Op ${submittedText(submittedAt)} schreef ${name}:`, ...quoted].join('\n');
 }
 
-/** Room to write in, and what is answered below it. */
-export const blankReply = (asked: Asked) => `\n\n${quoteOf(asked)}`;
+/** A text as it is sent. */
+export const withQuote = (text: string, asked: Asked) => `${text.trimEnd()}\n\n${quoteOf(asked)}`;
 
-/** Takes the quote away, from its first line on, or brings it back. */
-export function toggledQuote(text: string, asked: Asked): TextEdit {
-  const quote = quoteOf(asked);
-  const [intro = ''] = quote.split('\n', 1);
-  const at = text.lastIndexOf(intro);
-  if (at < 0) {
-    const end = text.length;
-    const caret = text.trimEnd().length;
-    return { start: caret, end, text: `\n\n${quote}`, from: caret, to: caret };
-  }
-  const start = text.slice(0, at).trimEnd().length;
-  return { start, end: text.length, text: '', from: start, to: start };
+/** A text that was sent, and whether the quote stood below it. */
+export function withoutQuote(text: string, asked: Asked): { text: string; quoted: boolean } {
+  const quote = `\n\n${quoteOf(asked)}`;
+  const quoted = text.endsWith(quote);
+  return { text: quoted ? text.slice(0, -quote.length) : text, quoted };
 }
 
-export const hasQuote = (text: string, asked: Asked) =>
-  text.includes(quoteOf(asked).split('\n', 1)[0] ?? '');
-
 /** An answer that was begun in this tab; `key`: what is sent twice with it is one answer. */
-const replyDraft = z.object({ subject: z.string(), text: z.string(), key: z.string() });
+const replyDraft = z.object({
+  subject: z.string(),
+  text: z.string(),
+  quoted: z.boolean(),
+  key: z.string(),
+});
 export type ReplyDraft = z.infer<typeof replyDraft>;
 
 const nameOf = (contactId: string) => `reply:${contactId}`;

@@ -3,47 +3,42 @@
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { type Reply, type ReplySetUp, replyInput } from '@veldlicht/contract/reply';
 import { Quote, Send } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useLastAsked } from '#components/delete-dialog.tsx';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
+import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { ApiError } from '#lib/api.ts';
-import { fieldFaults, isSaveKey } from '#lib/forms.ts';
-import { insertText } from '#lib/insert-text.ts';
 import { notify } from '#lib/notify.ts';
 import {
-  blankReply,
-  hasQuote,
   keepReplyDraft,
   proposedSubject,
+  quoteOf,
   type ReplyDraft,
   readReplyDraft,
-  toggledQuote,
+  withoutQuote,
+  withQuote,
 } from './reply-facts.ts';
 import { isAnswered, useSendReply } from './reply-queries.ts';
 
 const newKey = () => crypto.randomUUID();
 
-/** What is written, kept while it is unlike what it began with. */
-function useDraft(contact: ContactSubmission, { site }: ReplySetUp, reused: Reply | null) {
-  const [blank] = useState(() => ({
-    subject: proposedSubject(contact, site),
-    text: blankReply(contact),
-  }));
-  const [draft, setDraft] = useState<ReplyDraft>(() => {
-    if (reused) return { subject: reused.subject, text: reused.text, key: newKey() };
-    return readReplyDraft(contact.id) ?? { ...blank, key: newKey() };
-  });
-  const { id } = contact;
-  const isBegun = draft.subject !== blank.subject || draft.text !== blank.text;
-  useEffect(() => {
-    keepReplyDraft(id, isBegun ? draft : null);
-  }, [id, isBegun, draft]);
-  const edit = (change: Partial<ReplyDraft>) => setDraft((now) => ({ ...now, ...change }));
-  return { draft, isBegun, edit, forget: () => keepReplyDraft(id, null) };
+const replyForm = replyInput.omit({ key: true }).extend({ quoted: z.boolean() });
+const { TextField } = fieldsFor(replyForm);
+
+/** What the form begins with: the words of another answer, or what was begun in this tab. */
+function startOf(contact: ContactSubmission, { site }: ReplySetUp, reused: Reply | null) {
+  const blank = { subject: proposedSubject(contact, site), text: '', quoted: true };
+  const begun: ReplyDraft = reused
+    ? { subject: reused.subject, ...withoutQuote(reused.text, contact), key: newKey() }
+    : (readReplyDraft(contact.id) ?? { ...blank, key: newKey() });
+  const { key, ...start } = begun;
+  // Of the moment the writing began.
+  return { blank, start, key, etag: contact.etag };
 }
 
 interface ReplyFormProps {
@@ -63,73 +58,60 @@ interface ReplyFormProps {
 
 export function ReplyForm(props: ReplyFormProps) {
   const { contact, setUp, closing, onClose, onDone } = props;
+  const { id } = contact;
   const { t } = useTranslation();
-  const { draft, isBegun, edit, forget } = useDraft(contact, setUp, props.reused);
-  const { subject, text } = draft;
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  /** Of the moment the writing began. */
-  const [etag] = useState(contact.etag);
+  const [{ blank, start, key, etag }] = useState(() => startOf(contact, setUp, props.reused));
   const [answeredBy, setAnsweredBy] = useState<string | null>(null);
   const who = useLastAsked(answeredBy) ?? '';
   const [discarding, setDiscarding] = useState(false);
-  const box = useRef<HTMLTextAreaElement>(null);
+  /** Sent whatever somebody else answered meanwhile. */
+  const isMeant = useRef(false);
   const { mutate: send, isPending } = useSendReply(contact);
+  const forget = () => keepReplyDraft(id, null);
+  const form = useFields({
+    schema: replyForm,
+    start,
+    save: {
+      isPending,
+      mutate: ({ subject, text, quoted }, then) => {
+        const input = { subject, text: quoted ? withQuote(text, contact) : text };
+        send(
+          isMeant.current
+            ? { input: { ...input, key: newKey() }, etag: undefined }
+            : { input: { ...input, key }, etag },
+          then,
+        );
+      },
+    },
+    onSaved: () => {
+      forget();
+      notify.success(t('replyQueued'));
+      onDone();
+    },
+    onRefused: (error) => {
+      if (isAnswered(error) && error instanceof ApiError)
+        setAnsweredBy(error.changed?.by ?? contact.replies.at(-1)?.by ?? '');
+    },
+  });
+  const { setFocus } = form;
+  const { field: quoted } = useController({ control: form.control, name: 'quoted' });
+  const { subject, text } = form.watch();
+  const isBegun = subject !== blank.subject || text !== '' || !quoted.value;
 
-  // Above the quote is where one writes.
+  useEffect(() => setFocus('text'), [setFocus]);
+
   useEffect(() => {
-    box.current?.focus();
-    box.current?.setSelectionRange(0, 0);
-    box.current?.scrollIntoView({ block: 'center' });
-  }, []);
+    const draft = { subject, text, quoted: quoted.value, key };
+    keepReplyDraft(id, isBegun ? draft : null);
+  }, [id, isBegun, subject, text, quoted.value, key]);
 
   useEffect(() => {
     if (closing && !isBegun) onClose();
   }, [closing, isBegun, onClose]);
 
-  const submit = (meant = false) => {
-    const key = meant ? newKey() : draft.key;
-    const read = replyInput.safeParse({ subject, text, key });
-    setFaults(fieldFaults(read.error));
-    if (!read.success || isPending) return;
-    send(
-      { input: read.data, etag: meant ? undefined : etag },
-      {
-        onSuccess: () => {
-          forget();
-          notify.success(t('replyQueued'));
-          onDone();
-        },
-        onError: (error) => {
-          if (!(error instanceof ApiError)) return;
-          if (isAnswered(error))
-            setAnsweredBy(error.changed?.by ?? contact.replies.at(-1)?.by ?? '');
-          else setFaults(error.fields);
-        },
-      },
-    );
-  };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    submit();
-  };
-  const toggleQuote = () => {
-    const area = box.current;
-    if (area) insertText(area, toggledQuote(area.value, contact), (next) => edit({ text: next }));
-  };
-
   return (
     <>
-      <form
-        noValidate
-        onSubmit={onSubmit}
-        onKeyDown={(event) => {
-          if (!isSaveKey(event)) return;
-          event.preventDefault();
-          submit();
-        }}
-        className="flex min-h-0 flex-1 flex-col"
-      >
+      <FieldsForm of={form} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
           {props.children}
           <section
@@ -139,26 +121,25 @@ export function ReplyForm(props: ReplyFormProps) {
             <p className="wrap-anywhere text-muted">
               {t('replyTo', { name: contact.name, email: contact.email })}
             </p>
-            <Field label={t('replySubject')} required error={faults.subject}>
-              <TextInput
-                value={subject}
-                onChange={({ target }) => edit({ subject: target.value })}
-              />
-            </Field>
-            <Field label={t('body')} required error={faults.text}>
-              <TextArea
-                ref={box}
-                rows={12}
-                lang="nl"
-                value={text}
-                onChange={({ target }) => edit({ text: target.value })}
-                className="leading-relaxed"
-              />
-            </Field>
-            <Button look="quiet" size="sm" className="-mt-2 self-start" onClick={toggleQuote}>
+            <TextField name="subject" label={t('replySubject')} required />
+            <TextField name="text" label={t('body')} required rows={8} lang="nl" />
+            <Button
+              look="quiet"
+              size="sm"
+              className="-mt-2 self-start"
+              onClick={() => quoted.onChange(!quoted.value)}
+            >
               <Quote className="size-4" />
-              {t(hasQuote(text, contact) ? 'quoteRemove' : 'quoteAdd')}
+              {t(quoted.value ? 'quoteRemove' : 'quoteAdd')}
             </Button>
+            {quoted.value && (
+              <blockquote
+                lang="nl"
+                className="border-l-2 border-hairline pl-3 wrap-anywhere whitespace-pre-wrap text-muted"
+              >
+                {quoteOf(contact)}
+              </blockquote>
+            )}
           </section>
         </DialogBody>
         <DialogFooter>
@@ -170,7 +151,7 @@ export function ReplyForm(props: ReplyFormProps) {
             {t(isPending ? 'replySending' : 'replySend')}
           </Button>
         </DialogFooter>
-      </form>
+      </FieldsForm>
       <DiscardDialog
         unsaved={isBegun}
         closing={closing && isBegun}
@@ -203,7 +184,8 @@ export function ReplyForm(props: ReplyFormProps) {
         cancel={t('replyGoOn')}
         onConfirm={() => {
           setAnsweredBy(null);
-          submit(true);
+          isMeant.current = true;
+          void form.submit();
         }}
         onCancel={() => setAnsweredBy(null)}
       />
