@@ -62,14 +62,12 @@ function ToastList() {
 }
 
 /**
- * At the top, where no form or dialog has its buttons. On phones below the header. From tablets on
- * over the middle of the header, which beside a wide sidebar is free; a page without a sidebar has
- * more room below it.
+ * At the top, where no form or dialog has its buttons, below the header, which says how far publishing is. On wide
+ * screens over the middle of the header, which beside a sidebar is free.
  */
 const viewportClass =
   'fixed inset-x-4 top-[calc(4rem+env(safe-area-inset-top))] z-70 mx-auto max-w-sm ' +
-  'sm:top-2 md:[body:not(:has(aside))_&]:top-16 ' +
-  'xl:[body:has(aside)_&]:max-w-[22rem] xl:[body:has(aside)_&]:translate-x-8';
+  'xl:[body:has(aside)_&]:top-2 xl:[body:has(aside)_&]:max-w-[22rem] xl:[body:has(aside)_&]:translate-x-8';
 
 /** The one place where notices appear (spec §9: one at a time). */
 export function Toaster() {

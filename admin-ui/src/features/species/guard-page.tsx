@@ -15,12 +15,13 @@ import { z } from 'zod';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
-import { Field } from '#components/ui/field.tsx';
+import { Field, TextInput } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { callApi } from '#lib/api.ts';
+import { findEntries } from '#lib/long-list.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { adminMediaQuery, apiQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
@@ -80,6 +81,20 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
     return known ? speciesLabel(known) : scientificName;
   };
   const names = values.map(({ scientificName }) => scientificName);
+  const [typed, setTyped] = useState('');
+  // By the name that people know; what was just added stays on top.
+  const isNew = ({ scientificName }: GuardRule) =>
+    !rules.some((rule) => rule.scientificName === scientificName);
+  const sorted = values.toSorted(
+    (a, b) =>
+      Number(isNew(b)) - Number(isNew(a)) ||
+      nameOf(a.scientificName).localeCompare(nameOf(b.scientificName), 'nl'),
+  );
+  const shown = findEntries(
+    sorted,
+    ({ scientificName }) => `${nameOf(scientificName)} ${scientificName}`,
+    typed,
+  );
   const missing = defaults.filter(({ scientificName }) => !names.includes(scientificName));
   return (
     <form
@@ -119,8 +134,19 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
       )}
       {values.length === 0 && <EmptyState title={t('guardEmpty')} text={t('guardEmptyHint')} />}
       {values.length > 0 && (
+        <TextInput
+          type="search"
+          aria-label={t('guardSearch')}
+          placeholder={t('guardSearch')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      {values.length > 0 && shown.length === 0 && <EmptyState title={t('noResultsFound')} />}
+      {shown.length > 0 && (
         <ul aria-label={t('guardList')} className="rounded-lg border border-hairline bg-surface">
-          {values.map((rule) => (
+          {shown.map((rule) => (
             <RuleRow
               key={rule.scientificName}
               rule={rule}

@@ -230,7 +230,10 @@ export type SettingsPart = (typeof settingsParts)[number]['id'];
 export function PartLinks({ current }: { current: SettingsPart }) {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('settingsParts')} className="mb-6 flex flex-wrap gap-1.5">
+    <nav
+      aria-label={t('settingsParts')}
+      className="mb-6 grid grid-cols-2 gap-1.5 sm:grid-cols-4 lg:flex lg:flex-wrap"
+    >
       {settingsParts.map(({ id, title }) => (
         <Link
           key={id}
@@ -238,7 +241,7 @@ export function PartLinks({ current }: { current: SettingsPart }) {
           replace
           aria-current={id === current ? 'true' : undefined}
           className={classNames(
-            'flex h-9 items-center rounded-md border px-2 font-medium whitespace-nowrap transition-colors duration-150 max-lg:text-[0.8125rem] lg:px-3',
+            'flex min-h-9 items-center rounded-md border px-2 font-medium transition-colors duration-150 max-lg:justify-center max-lg:text-center max-lg:text-[0.8125rem] lg:px-3',
             id === current
               ? 'border-moss bg-moss-wash text-ink'
               : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
