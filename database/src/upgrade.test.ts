@@ -10,6 +10,7 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { checkDatabase } from './check-database.ts';
 import { type DataFolder, dataFolder } from './data-folder.ts';
 import { migrateDatabase } from './migrate.ts';
+import { storyBlocks } from './story-blocks.ts';
 import { treeOf } from './testing/backup-world.ts';
 import { addSupportedBackup, fillSupportedFolder, RECORDED } from './testing/supported-folder.ts';
 
@@ -66,6 +67,7 @@ function stillKept(before: Rows, after: Rows): Rows {
     trash = [],
     media = [],
     stories = [],
+    content_state = [],
     ...rest
   } = before;
   // Resets and build tokens are counted with whatever else an address gets wrong.
@@ -80,7 +82,14 @@ function stillKept(before: Rows, after: Rows): Rows {
     ),
     media_tags: [...(others.media_tags ?? []), ...deleted.flatMap(({ tags }) => tags)],
     media_species: [...(others.media_species ?? []), ...deleted.flatMap(({ species }) => species)],
-    story_rows: stories,
+    // As blocks (decision 119): a change of content, to be published.
+    content_state: content_state.map(
+      ({ revision: _, first_change_at: _first, last_change_at: _last, ...row }) => row,
+    ),
+    story_rows: stories.map(({ revision: _, ...story }) => ({
+      ...story,
+      body: storyBlocks(String(story.kind), String(story.body)),
+    })),
   };
   const kept = Object.entries(tables).map(([table, rows]) => {
     const columns = Object.keys(after[table]?.[0] ?? {});

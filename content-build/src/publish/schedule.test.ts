@@ -105,6 +105,6 @@ describe('the worker', () => {
     await expect.poll(() => live('Vos')).toBe(true);
     edit(2, { publishUntil: Date.now() + 1000 });
     await expect.poll(() => live('Vos')).toBe(false);
-    expect(page('foto/item-0001.html')).toContain('Item 1');
+    await expect.poll(() => page('foto/item-0001.html')).toContain('Item 1');
   });
 });
