@@ -1,5 +1,8 @@
 /** Where a new owner, who has read nothing, took a wrong turn: each time the panel says what is next. */
-import { beforeAll, it } from 'vitest';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import { beforeAll, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
 import { choose, dialogOf, press, startJourney, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
@@ -55,4 +58,32 @@ it('leads from the dashboard to all changes', async () => {
   await page.getByRole('link', { name: 'Alle wijzigingen' }).click();
   await page.waitForURL('**/admin/publishing');
   await page.getByRole('heading', { level: 1, name: 'Geschiedenis' }).waitFor();
+});
+
+it('uploads the first photo, with a tag of its own, where the picture of the home page is chosen', async () => {
+  await page.goto(`${journey.origin}/admin/website-settings`);
+  await page
+    .getByRole('group', { name: 'Grote foto' })
+    .getByRole('button', { name: 'Foto kiezen' })
+    .click();
+  await page.getByText('Er is nog niets om uit te kiezen: upload de eerste.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await press(page, 'Foto of video uploaden');
+  const form = page.getByRole('dialog', { name: 'Media-item toevoegen' });
+  const buffer = Buffer.from(await plainPicture(7));
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plas.jpg', mimeType: 'image/jpeg', buffer });
+  await form.getByLabel('Titel').fill('Ochtend aan de plas');
+  await choose(page, form.getByRole('combobox', { name: 'Categorie' }), 'Landscape');
+  await form.getByLabel('Nieuwe tag').fill('nevel');
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'nevel', pressed: true }).waitFor();
+  await press(form, 'Opslaan');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('img', { name: 'Ochtend aan de plas' }).waitFor();
+  await press(page, 'Instellingen opslaan');
+  await toast(page, 'Website-instellingen bijgewerkt');
+  const [item] = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');
+  expect(item).toMatchObject({ hero: true, tags: ['nevel'], status: 'published' });
 });

@@ -191,6 +191,14 @@ describe('a field note', () => {
     await list().getByText('Off the site').waitFor({ state: 'detached' });
   });
 
+  it('is named before a photo in it is deleted', async () => {
+    await page.goto(`${journey.origin}/admin/media`);
+    await press(page, 'Delete Wolf 07');
+    await questionOf(page).getByText(`Readers no longer see it in the note “${NOTE}”.`).waitFor();
+    await press(questionOf(page), 'Cancel');
+    await page.goto(`${journey.origin}/admin/notes`);
+  });
+
   it('goes to the trash, comes back by one press, and goes for good', async () => {
     const remove = async () => {
       await press(page, `Delete ${NOTE}`);
