@@ -6,6 +6,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   FormProvider,
   type Path,
@@ -37,6 +38,8 @@ interface FieldsOptions<In extends FieldValues, Out, Sent> {
   toSend?: (values: Out) => Sent;
   onSaved?: () => void;
   onRefused?: (error: Error) => void;
+  /** What was typed can't be sent. */
+  onInvalid?: (errors: FieldErrors<In>) => void;
 }
 
 /** A form over a schema. */
@@ -53,14 +56,16 @@ export function useFields<In extends FieldValues, Out, Sent = Out>(
     toSend = (values) => values as unknown as Sent,
   } = options;
   const form = useForm<In, unknown, Out>({ defaultValues: start, resolver: zodResolver(schema) });
-  const submit = form.handleSubmit((values) =>
-    save.mutate(toSend(values), {
-      onSuccess: () => onSaved?.(),
-      onError: (error) => {
-        showRefusals(form, error);
-        onRefused?.(error);
-      },
-    }),
+  const submit = form.handleSubmit(
+    (values) =>
+      save.mutate(toSend(values), {
+        onSuccess: () => onSaved?.(),
+        onError: (error) => {
+          showRefusals(form, error);
+          onRefused?.(error);
+        },
+      }),
+    options.onInvalid,
   );
   return { ...form, submit, isPending: save.isPending };
 }

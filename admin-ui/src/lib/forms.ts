@@ -1,12 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
 import { fieldsOf } from './api.ts';
-
-/** Per field, the first reason why what was typed can't be sent. */
-export function fieldFaults(error: z.ZodError | undefined): Record<string, string> {
-  const issues = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
-  return Object.fromEntries(issues.toReversed());
-}
 
 /** Puts the reasons why the server refused single fields beside them, and the focus on the last one. */
 export function showRefusals<Values extends FieldValues, Sent>(

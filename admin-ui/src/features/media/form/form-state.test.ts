@@ -78,16 +78,6 @@ it('starts a new item as a published photo without a star', () => {
   expect(values).toMatchObject({ type: 'photo', status: 'published', featured: false });
 });
 
-it('checks what is typed only after the first try to save', () => {
-  const long = 'x'.repeat(201);
-  const start = startOf(null);
-  expect(editForm(start, { title: long }).faults.title).toBeUndefined();
-  const checked: FormState = { ...start, isChecked: true, faults: { category: 'required_fields' } };
-  const typed = editForm(checked, { title: long });
-  expect(typed.faults).toMatchObject({ title: 'too_long?n=200', category: 'required_fields' });
-  expect(editForm(typed, { title: 'Vos' }).faults.title).toBeUndefined();
-});
-
 it.each<[Partial<MediaItem>, string, string]>([
   [{}, spot, 'approximate'],
   [{ locationPrivacy: 'hidden' }, spot, 'hidden'],

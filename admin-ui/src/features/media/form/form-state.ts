@@ -1,24 +1,22 @@
 /**
- * The form of one item: what it holds, and how a file fills it, so that the words of one file never
- * stay with another (pure).
+ * What the form of one item holds, and how a file fills it, so that the words of one file never stay with another
+ * (pure).
  */
 import { objectOf } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
-import {
-  type MediaInput,
-  type MediaItem,
-  type MediaPatch,
-  type MediaType,
-  mediaInput,
-  type NewMedia,
+import type {
+  MediaInput,
+  MediaItem,
+  MediaPatch,
+  MediaType,
+  NewMedia,
 } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
-import { fieldFaults } from '#lib/forms.ts';
 import { changedOf } from '#lib/save-merged.ts';
-import { blankFields, editValues, type Faults, suggestedPrivacy } from '../field-values.ts';
+import { blankFields, editValues, suggestedPrivacy } from '../field-values.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
 import { type FileWords, type KnownWords, wordsOf } from '../upload/file-words.ts';
 
@@ -61,9 +59,6 @@ export interface FormState {
   values: FormValues;
   /** The same without the words of any file. */
   own: FormValues;
-  faults: Faults;
-  /** After the first try to save, what is typed is checked at once. */
-  isChecked: boolean;
   privacyIsChosen: boolean;
   /** The last file that the server took: the one that will be saved. */
   accepted: FileFills | null;
@@ -73,14 +68,7 @@ export interface FormState {
 
 export function startOf(item: MediaItem | null): FormState {
   const values = initialValues(item);
-  const flags = { isChecked: false, privacyIsChosen: false };
-  return { item, values, own: values, faults: {}, ...flags, accepted: null, pending: null };
-}
-
-/** The values as they are sent, or the first reason of each field why they can't be. */
-export function checkValues(values: FormValues): { checked?: NewMedia; faults: Faults } {
-  const { data, error } = mediaInput.safeParse(values);
-  return data ? { checked: data, faults: {} } : { faults: fieldFaults(error) };
+  return { item, values, own: values, privacyIsChosen: false, accepted: null, pending: null };
 }
 
 /** What the form shows: its own values, and in the gaps what is known of the file. */
@@ -107,24 +95,16 @@ function shownValues({ item, own, accepted, pending }: FormState): FormValues {
   return values;
 }
 
-/** The form after news of its files; a field that is filled lacks nothing any more. */
+/** The form after news of its files. */
 function withFiles(state: FormState, news: Partial<FormState>): FormState {
   const next = { ...state, ...news };
-  const values = shownValues(next);
-  const before = new Map<string, unknown>(Object.entries(state.values));
-  const faults = { ...next.faults };
-  for (const [name, value] of Object.entries(values))
-    if (value && value !== before.get(name)) delete faults[name];
-  return { ...next, values, faults };
+  return { ...next, values: shownValues(next) };
 }
 
 /** The person changes fields. */
 export function editForm(state: FormState, change: Partial<FormValues>): FormState {
   const { item, own, accepted, pending } = state;
   const { values, privacyIsChosen } = editValues(state, change, item);
-  const now = state.isChecked ? checkValues(values).faults : {};
-  const faults = { ...state.faults };
-  for (const name of Object.keys(change)) faults[name] = now[name];
   const { location, locationPrivacy: chosen } = change;
   const isPlace = location !== undefined || chosen !== undefined;
   const locationPrivacy = isPlace ? values.locationPrivacy : own.locationPrivacy;
@@ -142,14 +122,13 @@ export function editForm(state: FormState, change: Partial<FormValues>): FormSta
   };
   const files = { accepted: edit(accepted), pending: edit(pending) };
   const next = { ...own, ...change, locationPrivacy };
-  return { ...state, ...files, own: next, values, faults, privacyIsChosen };
+  return { ...state, ...files, own: next, values, privacyIsChosen };
 }
 
 /** A file is chosen over the one that will be saved so far: the words of that one go (spec §4 Single upload). */
 export function chooseFile(state: FormState, file: FileFills['file']): FormState {
   const pending = { file, facts: {}, type: typeOfFile(file), edited: [], privacy: null };
-  const { imageUrl: _, ...faults } = state.faults;
-  return withFiles(state, { faults, pending });
+  return withFiles(state, { pending });
 }
 
 /** The file was refused or stopped: nothing of it stays, and the one before it is the item's again. */

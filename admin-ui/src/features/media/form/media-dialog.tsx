@@ -9,6 +9,7 @@ import { PreviewLink } from '#components/preview-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
+import { showRefusals } from '#lib/forms.ts';
 import { notify } from '#lib/notify.ts';
 import { plainTexts } from '../field-values.ts';
 import { MediaFields, useEntryNames } from '../media-fields.tsx';
@@ -95,15 +96,30 @@ interface MediaDialogProps {
 export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
   const { t } = useTranslation();
   const names = useEntryNames();
-  const form = useMediaForm(item);
+  const { mutate: save, isPending } = useSaveMedia(item);
+  const [doubt, setDoubt] = useState<Doubt<NewMedia> | null>(null);
+  const send = (checked: NewMedia, then?: { onError: (error: Error) => void }) =>
+    save(checked, {
+      ...then,
+      onSuccess: (saved) => {
+        onSaved?.(saved);
+        onClose();
+      },
+    });
+  const form = useMediaForm(item, {
+    isPending,
+    mutate: (checked, then) => {
+      const texts = doubtfulTexts(item, checked);
+      if (texts.length > 0) setDoubt({ values: checked, texts });
+      else send(checked, then);
+    },
+  });
   const { values, faults, isDirty } = form;
   const upload = useMediaUpload({
     type: item?.type ?? null,
     onDone: form.fillFromAnswer,
     onRefused: form.forgetFile,
   });
-  const { mutate: save, isPending } = useSaveMedia(item);
-  const [doubt, setDoubt] = useState<Doubt<NewMedia> | null>(null);
   const isUploading = upload.state.is === 'busy';
 
   const choose = (file: File) => {
@@ -115,21 +131,8 @@ export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
     else if (file) choose(file);
   });
 
-  const send = (checked: NewMedia) =>
-    save(checked, {
-      onSuccess: (saved) => {
-        onSaved?.(saved);
-        onClose();
-      },
-      onError: form.showRefusal,
-    });
-  const submit = (toSave = values) => {
-    if (isUploading) return;
-    const checked = form.check(toSave);
-    if (!checked) return;
-    const texts = doubtfulTexts(item, checked);
-    if (texts.length > 0) setDoubt({ values: checked, texts });
-    else send(checked);
+  const submit = () => {
+    if (!isUploading) void form.submit();
   };
   const stored = values.imageUrl;
   const storedUrl = stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
@@ -168,14 +171,13 @@ export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
           doubt={doubt}
           onDone={() => setDoubt(null)}
           onRemove={() => {
-            const clean = withoutPositionsInTexts(values);
-            form.edit(clean);
-            submit({ ...values, ...clean });
+            form.edit(withoutPositionsInTexts(values));
+            submit();
           }}
-          onSave={send}
+          onSave={(checked) => send(checked, { onError: (error) => showRefusals(form, error) })}
         />
       }
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       {item?.withheld && <WithheldNotice form={form} />}

@@ -1,10 +1,15 @@
-import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
+import {
+  type MediaInput,
+  type MediaItem,
+  mediaInput,
+  type NewMedia,
+} from '@veldlicht/contract/media';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { useCallback, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useFields } from '#components/form-fields.tsx';
 import { serverText } from '#i18n/failure-text.ts';
-import { ApiError } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { typeOfFile } from '../upload/file-checks.ts';
 import type { FileNotes } from '../upload/file-notes.tsx';
@@ -13,9 +18,9 @@ import { readMetadata } from '../upload/metadata.ts';
 import {
   acceptFile,
   addFacts,
-  checkValues,
   chooseFile,
   editForm,
+  type FormState,
   type FormValues,
   forgetFile,
   refusalOfValues,
@@ -27,64 +32,89 @@ export type MediaForm = ReturnType<typeof useMediaForm>;
 const NO_NOTES: FileNotes = { keywords: [], cut: [] };
 const notesOf = (facts: Partial<FileNotes> = {}): FileNotes => ({ ...NO_NOTES, ...facts });
 
-/** The form of one item. */
-export function useMediaForm(item: MediaItem | null) {
+type Save = Parameters<typeof useFields<MediaInput, NewMedia>>[0]['save'];
+
+/** The form of one item: its fields, and the files that fill them. */
+export function useMediaForm(item: MediaItem | null, save: Save) {
   const { t } = useTranslation();
   const [start] = useState(() => startOf(item));
   const [state, setState] = useState(start);
+  const latest = useRef(start);
   const element = useRef<HTMLFormElement>(null);
   const words = useKnownWords();
   const known = useRef(words);
   known.current = words;
 
+  /** Says why nothing is sent; the first wrong field has the focus. */
+  const refuse = (errors: FieldErrors<MediaInput>) => {
+    const reasons = Object.values(errors).map((error) => error?.message);
+    notify.error(t('error'), serverText(refusalOfValues(reasons)));
+    // Once the fields say so too.
+    setTimeout(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid]:not([type=file])')?.focus(),
+    );
+  };
+  const form = useFields<MediaInput, NewMedia>({
+    schema: mediaInput,
+    start: start.values,
+    save,
+    onInvalid: refuse,
+  });
+  const { setValue, clearErrors } = form;
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const isChecked = useRef(isSubmitted);
+  isChecked.current = isSubmitted;
+
+  const change = useCallback(
+    (to: (last: FormState) => FormState) => {
+      const before = new Map<string, unknown>(Object.entries(latest.current.values));
+      latest.current = to(latest.current);
+      setState(latest.current);
+      for (const [name, value] of Object.entries(latest.current.values))
+        if (value !== before.get(name))
+          // Casts: entries forget their names.
+          setValue(name as keyof MediaInput, value as never, {
+            shouldDirty: true,
+            shouldValidate: isChecked.current,
+          });
+    },
+    [setValue],
+  );
+
   /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
   const fillFromFile = async (file: File) => {
-    setState((last) => chooseFile(last, file));
+    clearErrors('imageUrl');
+    change((last) => chooseFile(last, file));
     if (typeOfFile(file) === 'video') return;
     try {
       const facts = await readMetadata(file);
-      setState((last) => addFacts(last, file, wordsOf(facts, known.current)));
+      change((last) => addFacts(last, file, wordsOf(facts, known.current)));
     } catch (error) {
       // Never fatal: the server reads the file too (spec §8).
       console.warn('The metadata could not be read', error);
     }
   };
 
-  /** The values as they are sent; null when they can't be: that is said, and the first wrong field has the focus. */
-  const check = (values: FormValues): NewMedia | null => {
-    const { checked, faults } = checkValues(values);
-    flushSync(() => setState((last) => ({ ...last, faults, isChecked: true })));
-    if (checked) return checked;
-    notify.error(t('error'), serverText(refusalOfValues(Object.values(faults))));
-    element.current?.querySelector<HTMLElement>('[aria-invalid]:not([type=file])')?.focus();
-    return null;
-  };
-
-  /** Puts what the server says of single fields beside them. */
-  const showRefusal = (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
-    const fields = Object.entries(error.fields).filter(([name]) => name in start.values);
-    setState((last) => ({ ...last, faults: { ...last.faults, ...Object.fromEntries(fields) } }));
-  };
-
   return {
     ...state,
+    ...form,
     element,
-    isDirty: JSON.stringify(state.values) !== JSON.stringify(start.values),
+    isDirty,
+    faults: Object.fromEntries(
+      Object.entries(errors).map(([name, error]) => [name, error?.message]),
+    ),
     edit: useCallback(
-      (change: Partial<FormValues>) => setState((last) => editForm(last, change)),
-      [],
+      (edited: Partial<FormValues>) => change((last) => editForm(last, edited)),
+      [change],
     ),
     fillFromFile,
     fillFromAnswer: (answer: FinaliseAnswer) =>
-      setState((last) => acceptFile(last, answer, known.current)),
+      change((last) => acceptFile(last, answer, known.current)),
     notes: notesOf((state.pending ?? state.accepted)?.facts),
     addTag: useCallback(
-      (tag: string) => setState((last) => editForm(last, { tags: [...last.values.tags, tag] })),
-      [],
+      (tag: string) => change((last) => editForm(last, { tags: [...last.values.tags, tag] })),
+      [change],
     ),
-    forgetFile: () => setState(forgetFile),
-    check,
-    showRefusal,
+    forgetFile: () => change(forgetFile),
   };
 }
