@@ -43,7 +43,9 @@ export const guardReason = z.discriminatedUnion('why', [
   z.object({ why: z.literal('species'), ...ofSpecies }),
   z.object({ why: z.literal('nest'), ...ofSpecies }),
   z.object({ why: z.literal('looks'), ...ofSpecies }).describe('Its words name the species'),
-  z.object({ why: z.literal('site'), ...ofSpecies }).describe('Beside a nest or den of it'),
+  z
+    .object({ why: z.literal('site'), ...ofSpecies })
+    .describe('Beside a nest, a den or a guarded record of it'),
   z.object({ why: z.literal('outing'), ...ofOther }).describe('A source of the same outing'),
   z.object({ why: z.literal('story'), ...ofOther }).describe('Shown beside something guarded'),
   z.object({ why: z.literal('told'), ...ofOther }).describe('The item tells its place exactly'),
@@ -88,17 +90,27 @@ const isInSeason = (date: string | null, season: readonly number[]) =>
 export type Sighted = Pick<ItemSpecies, 'scientificName' | 'kind' | 'nest'>;
 
 /**
- * How strictly the surroundings of a nest or den that was seen on a date are kept, in every month: as the nest itself,
- * since many come back to it. Of a species that is on no list they tell their block.
+ * How strictly the surroundings of a record of a species are kept, in every month, for what shows the same species; null
+ * when they are not. Those of a nest or den as the nest itself, since many come back to it; of a species that is on no
+ * list they tell their block. Those of a record in the months of its rule as that record.
  */
 export function siteLevelOf(
-  scientificName: string,
-  date: string | null,
+  {
+    scientificName,
+    date,
+    nest,
+  }: Pick<Sighted, 'scientificName' | 'nest'> & { date: string | null },
   rules: ReadonlyMap<string, GuardRule>,
-): GuardLevel {
-  const rule = ruleOf(scientificName, rules) ?? { ...UNLISTED_NEST, nestMonths: null };
-  return rule.nestMonths && isInSeason(date, rule.nestMonths) ? 'hidden' : rule.level;
+): GuardLevel | null {
+  const rule = ruleOf(scientificName, rules);
+  if (!rule) return nest ? UNLISTED_NEST.level : null;
+  if (nest && rule.nestMonths && isInSeason(date, rule.nestMonths)) return 'hidden';
+  return nest || isInSeason(date, rule.months) ? rule.level : null;
 }
+
+/** Whether records of a species are guarded in some months only. */
+export const isSeasonal = (scientificName: string, rules: ReadonlyMap<string, GuardRule>) =>
+  (ruleOf(scientificName, rules)?.months.length ?? 0) > 0;
 
 /**
  * Why an item is guarded by what it shows. In a month that nobody knows every rule holds. A nest or den in sight

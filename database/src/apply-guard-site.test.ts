@@ -69,3 +69,17 @@ it('keeps what has no position, and lets go when its record is deleted for good'
   apply([], ['item-1']);
   expect(levels()).toEqual([null, null]);
 });
+
+it('is where a record was guarded in its months too, at the level of that', () => {
+  setRule({ level: 'block', months: [2, 3, 4], nestMonths: [2, 3, 4] });
+  add('07:00:00', 'owl', autumn);
+  expect(levels()).toEqual([null]);
+  const spring = add('07:00:00', 'owl', { location: EAST });
+  add('07:00:00', 'owl', { ...autumn, location: FAR });
+  expect(levels()).toEqual(['block', 'block', null]);
+  expect(whys()).toEqual([['site'], ['species'], []]);
+  edit(spring, { location: FAR });
+  expect(levels()).toEqual([null, 'block', 'block']);
+  edit(spring, { date: '2026-10-11' });
+  expect(levels()).toEqual([null, null, null]);
+});

@@ -22,7 +22,7 @@ import {
   type Subject,
 } from './outings/guard-rows.ts';
 import { isCompany, isSource, judge, ownReasonsOf, type Verdict } from './outings/outing.ts';
-import { addSites, besideNests, setOwnReasons } from './outings/own-reasons.ts';
+import { addSites, besideSites, setOwnReasons } from './outings/own-reasons.ts';
 import { checkPublicTexts } from './public-texts.ts';
 import { media, mediaRows, type StoredArea, textAnswers } from './schema.ts';
 
@@ -111,8 +111,8 @@ export function applyGuard(
     const first = readSubjects(store, among(media.seq, touched));
     const ids = first.map(({ row }) => row.id);
     const wasNest = first.some(({ row }) => row.guardReasons.includes('"nest"'));
-    const sites = wasNest || because.length > 0 ? besideSites(store) : [];
-    const kept = readThese(store, [...besideNests(store, touched), ...sites], touched);
+    const sites = wasNest || because.length > 0 ? keptBySites(store) : [];
+    const kept = readThese(store, [...besideSites(store, first, rules), ...sites], touched);
     const keptIds = kept.map(({ row }) => row.id);
     const known = [...first, ...kept].map(({ row }) => row.seq);
     const led = readThese(store, becauseOf(store, [...because, ...ids, ...keptIds]), known);
@@ -155,8 +155,8 @@ function becauseOf(store: Store, ids: readonly string[]): number[] {
   return rows.map(({ seq }) => seq);
 }
 
-/** Finds items guarded because of a nearby nest, whose record may be gone. */
-const besideSites = (store: Store) =>
+/** Finds items guarded because of a nearby record, which may be gone. */
+const keptBySites = (store: Store) =>
   store
     .all<{ seq: number }>(sql`SELECT seq FROM ${media} WHERE instr(guard_reasons, '"site"')`)
     .map(({ seq }) => seq);

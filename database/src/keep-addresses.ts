@@ -5,18 +5,18 @@ import {
   hashOfText,
   type MayTell,
   mayTellSlug,
+  needsNoAnswer,
   neutralTitle,
   type Placed,
   toldGrid,
 } from './public/told-words.ts';
 import { media, mediaRows, textAnswers } from './schema.ts';
 import { newSlug } from './slug.ts';
-import { isSafe } from './words/safe-text.ts';
 
 /** By what is confirmed, within a transaction. */
 export function mayTellOf(store: Store): MayTell {
   return (subject, text, told) =>
-    isSafe(text, told) ||
+    needsNoAnswer(text, told) ||
     store.get(sql`SELECT 1 FROM ${textAnswers}
       WHERE subject = ${subject} AND hash = ${hashOfText(text)} AND may_read`) !== undefined;
 }
@@ -32,9 +32,11 @@ export function addressTitle(
     : neutralTitle({ ...item, species });
 }
 
-interface Addressed extends Omit<Placed, 'guardArea'> {
+interface Addressed extends Omit<Placed, 'guardArea' | 'guardReasons'> {
   /** JSON. */
   guardArea: string | null;
+  /** JSON. */
+  guardReasons: string;
   seq: number;
   id: string;
   title: string;
@@ -50,13 +52,18 @@ export function keepAddresses(store: Store, which: SQL): void {
   const rows = store.all<Addressed>(sql`
     SELECT seq, id, title, type, slug, first_published_at AS firstPublishedAt,
       location, location_privacy AS locationPrivacy, guard, guard_area AS guardArea,
+      guard_reasons AS guardReasons,
       (SELECT json_group_array(json_object('scientificName', scientific_name, 'dutchName', dutch_name))
         FROM media_species JOIN species USING (scientific_name) WHERE media_seq = seq) AS species
     FROM ${media} WHERE guard IS NOT NULL AND (${which})`);
   const mayTell = mayTellOf(store);
   for (const stored of rows) {
     const species = JSON.parse(stored.species);
-    const row = { ...stored, guardArea: stored.guardArea && JSON.parse(stored.guardArea) };
+    const row = {
+      ...stored,
+      guardArea: stored.guardArea && JSON.parse(stored.guardArea),
+      guardReasons: JSON.parse(stored.guardReasons),
+    };
     if (mayTellSlug(row, species, mayTell)) continue;
     const title = addressTitle(store, row, species);
     store

@@ -134,6 +134,7 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   trigger('categories_updated', updateOf(categories, ['id', 'revision']), [
     `UPDATE categories SET ${STAMP} WHERE id = new.id;`,
     `UPDATE media_rows SET ${STAMP} WHERE old.name <> new.name AND (category_id = new.id OR seq IN (SELECT media_seq FROM media_tags WHERE tag_id = new.id));`,
+    `UPDATE media_rows SET ${STAMP} WHERE old.description IS NOT new.description AND guard IS NOT NULL AND seq IN (SELECT media_seq FROM media_tags WHERE tag_id = new.id);`,
   ]),
   trigger('categories_deleted', 'DELETE ON categories', []),
   trigger(

@@ -162,16 +162,23 @@ it('holds what a category and a tag of a guarded item say of themselves, until c
         .all(),
     );
   };
+  const tagsOfAll = () => {
+    const items = publicRows(t.db).prepare('SELECT item FROM items ORDER BY seq').pluck().all();
+    return items.map((item) => JSON.parse(String(item)).tags);
+  };
   await create({ title: 'Vos', tags: ['nacht'] });
   expect(read()).toEqual(['Rond Hoenderloo', 'Bij Kootwijk']);
   await create({ title: 'Uil', tags: ['nacht'], ...owl, date: '2026-01-09' });
-  expect(read()).toEqual([]);
+  // The owl is shown without the tag: that its words go away would be a signal.
+  expect(read()).toEqual(['Bij Kootwijk']);
+  expect(tagsOfAll()).toEqual([['nacht'], []]);
   expect(await waiting()).toMatchObject([
     { field: 'category', title: 'fauna', text: 'Rond Hoenderloo' },
     { field: 'tag', title: 'nacht', text: 'Bij Kootwijk' },
   ]);
   await confirmAll();
   expect(read()).toEqual(['Rond Hoenderloo', 'Bij Kootwijk']);
+  expect(tagsOfAll()).toEqual([['nacht'], ['nacht']]);
 });
 
 it('names what visitors knew of the outing before, until that is off the site', async () => {

@@ -1,6 +1,5 @@
 /** The texts that wait: of guarded items, of stories about them, and those that many items share (decision 115). */
 import type { CategoryType } from '@veldlicht/contract/category';
-import type { GridArea } from '@veldlicht/contract/grid-area';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { HeldText } from '@veldlicht/contract/leaks';
 import { ownRightsOf } from '@veldlicht/contract/rights';
@@ -11,6 +10,7 @@ import type { Store } from '@veldlicht/database/open';
 import { itemsNamedIn } from '@veldlicht/database/outings/story-items';
 import {
   hashOfText,
+  type Told,
   textsOfStory,
   toldGrid,
   wordsOfSlug,
@@ -54,15 +54,15 @@ export function waitingReader(store: Store) {
   const described = store.select().from(categories).where(isNotNull(categories.description)).all();
   const byName = new Map(described.map((one) => [`${one.type} ${one.name}`, one]));
 
-  /** `told` is the area that visitors know of an item. */
+  /** `told` is what visitors know of the place of an item. */
   function held(
     subject: string,
     text: string | null | undefined,
     where: Where,
-    told: GridArea | null = null,
+    told: Told = null,
   ): HeldText[] {
     if (!text || mayTell(subject, text, told)) return [];
-    const marks = marksIn(text, told).slice(0, MOST_MARKS);
+    const marks = marksIn(text, told === 'beside' ? null : told).slice(0, MOST_MARKS);
     return [{ subject, text, ...where, marks, address: null }];
   }
 

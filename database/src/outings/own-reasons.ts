@@ -3,6 +3,7 @@ import {
   type GuardReason,
   type GuardRule,
   guardReasonsOf,
+  isSeasonal,
   type Sighted,
 } from '@veldlicht/contract/guard';
 import { inArray, sql } from 'drizzle-orm';
@@ -12,7 +13,7 @@ import { media, mediaSpecies, species } from '../schema.ts';
 import { listedSpecies } from '../species/species-list.ts';
 import { readSubjects, type Subject, sightedOf, wordsOf } from './guard-rows.ts';
 import { namedIn, nameIndex } from './looks-like.ts';
-import { type NestRecords, siteReasonsOf, speciesOf } from './sites.ts';
+import { isBeside, type SiteRecords, siteReasonsOf, speciesOf } from './sites.ts';
 
 type Rules = ReadonlyMap<string, GuardRule>;
 
@@ -70,19 +71,30 @@ export function setOwnReasons(
   }
 }
 
-/** Reads every record of these species with a nest or den in sight; one in the trash may have been seen. */
-function readNests(store: Store, names: readonly string[]): NestRecords {
-  const rows = store.all<{ seq: number; name: string }>(sql`
-    SELECT media_seq AS seq, n.value AS name
+/**
+ * Reads the records of these species that may keep what is beside them: nests and dens, those in the trash too, which may
+ * have been seen, and all of a species that is guarded in some months.
+ */
+function readSites(store: Store, names: readonly string[], rules: Rules): SiteRecords {
+  const seasonal = names.filter((name) => isSeasonal(name, rules));
+  const rows = store.all<{ seq: number; name: string; nest: number }>(sql`
+    SELECT media_seq AS seq, n.value AS name, s.nest
     FROM json_each(${JSON.stringify(names)}) n
     JOIN ${mediaSpecies} s ON s.scientific_name = n.value OR s.scientific_name LIKE n.value || ' %'
-    WHERE s.nest AND s.kind <> 'captive'`);
+    WHERE s.kind <> 'captive'
+      AND (s.nest OR n.value IN (SELECT value FROM json_each(${JSON.stringify(seasonal)})))`);
   const seqs = [...new Set(rows.map(({ seq }) => seq))];
   const subjects = seqs.length > 0 ? readSubjects(store, among(media.seq, seqs), true) : [];
   const bySeq = new Map(subjects.map((one) => [one.row.seq, one]));
   const byName = Map.groupBy(rows, ({ name }) => name);
   return new Map(
-    [...byName].map(([name, list]) => [name, list.flatMap(({ seq }) => bySeq.get(seq) ?? [])]),
+    [...byName].map(([name, list]) => [
+      name,
+      list.flatMap(({ seq, nest }) => {
+        const subject = bySeq.get(seq);
+        return subject ? { subject, nest: nest === 1 } : [];
+      }),
+    ]),
   );
 }
 
@@ -98,22 +110,32 @@ export function addSites(
     subjects.map(({ row }) => row.seq),
   );
   const names = [...sighted.values()].flat().map(({ scientificName }) => speciesOf(scientificName));
-  const nests = readNests(store, [...new Set(names)]);
-  if (nests.size === 0) return;
+  const records = readSites(store, [...new Set(names)], rules);
+  if (records.size === 0) return;
   for (const subject of subjects) {
     const shown = sighted.get(subject.row.seq) ?? [];
-    subject.reasons.push(...siteReasonsOf(subject, shown, nests, rules, isNewRule));
+    subject.reasons.push(...siteReasonsOf(subject, shown, records, rules, isNewRule));
   }
 }
 
-/** Finds all items of a species of which one of these items shows a nest, or stands beside one. */
-export function besideNests(store: Store, seqs: readonly number[]): number[] {
-  const rows = store.all<{ seq: number }>(sql`
-    WITH beside AS (SELECT seq FROM ${media} WHERE instr(guard_reasons, '"site"'))
-    SELECT DISTINCT other.media_seq AS seq
-    FROM ${mediaSpecies} mine JOIN ${mediaSpecies} other ON other.scientific_name = mine.scientific_name
-      OR (other.scientific_name > mine.scientific_name || ' ' AND other.scientific_name < mine.scientific_name || '!')
-    WHERE mine.media_seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))
-      AND (mine.nest OR other.media_seq IN (SELECT seq FROM beside))`);
-  return rows.map(({ seq }) => seq);
+/** Items of the species that one of these shows, where that has a nest in sight or they stand beside a site. */
+const BESIDE = sql`
+  WITH beside AS (SELECT seq FROM ${media} WHERE instr(guard_reasons, '"site"'))
+  SELECT DISTINCT other.media_seq AS seq, mine.nest OR other.media_seq IN (SELECT seq FROM beside) AS isSure,
+    mine.scientific_name AS name
+  FROM ${mediaSpecies} mine JOIN ${mediaSpecies} other ON other.scientific_name = mine.scientific_name
+    OR (other.scientific_name > mine.scientific_name || ' ' AND other.scientific_name < mine.scientific_name || '!')`;
+
+/** Finds all items that a site at one of these items may keep, or may have kept. */
+export function besideSites(store: Store, touched: readonly Subject[], rules: Rules): number[] {
+  const seqs = touched.map(({ row }) => row.seq);
+  const rows = store.all<{ seq: number; isSure: number; name: string }>(
+    sql`${BESIDE} WHERE mine.media_seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`,
+  );
+  const { sure = [], near = [] } = Object.groupBy(rows, ({ isSure }) => (isSure ? 'sure' : 'near'));
+  const maybe = near.flatMap(({ seq, name }) => (isSeasonal(name, rules) ? seq : []));
+  const close = (maybe.length > 0 ? readSubjects(store, among(media.seq, maybe)) : []).filter(
+    (item) => touched.some((subject) => isBeside(item, { subject, nest: false })),
+  );
+  return [...sure, ...close.map(({ row }) => row)].map(({ seq }) => seq);
 }

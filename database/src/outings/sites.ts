@@ -1,4 +1,7 @@
-/** Sites: a nest or den is kept all year, for what shows the same species beside it (decision 115). Pure. */
+/**
+ * Sites: where a nest, a den or a guarded record of a species is known, what shows that species is guarded in every month
+ * (decision 115). Pure.
+ */
 import {
   type GuardReason,
   type GuardRule,
@@ -14,31 +17,37 @@ import { mayClose } from './outing.ts';
 /** Genus and species of a name, which may be that of a subspecies. */
 export const speciesOf = (scientificName: string) => scientificName.split(' ', 2).join(' ');
 
-/** A record with a nest or den in sight, by species. */
-export type NestRecords = ReadonlyMap<string, Subject[]>;
+/** A record of a species that may keep what is beside it. */
+export interface SiteRecord {
+  subject: Subject;
+  nest: boolean;
+}
+
+/** By species. */
+export type SiteRecords = ReadonlyMap<string, SiteRecord[]>;
 
 /** Beside each other, also where the words of a place can't be compared. */
-function isBeside(item: Subject, nest: Subject): boolean {
-  if (item.point && nest.point) return kmBetween(item.point, nest.point) <= SITE_KM;
-  return !!item.row.location;
+export function isBeside(item: Subject, { subject, nest }: SiteRecord): boolean {
+  if (item.point && subject.point) return kmBetween(item.point, subject.point) <= SITE_KM;
+  return nest && !!item.row.location;
 }
 
 /** Why an item is guarded by where it was taken, as far as that is stricter than what it shows. */
 export function siteReasonsOf(
   item: Subject,
   sighted: readonly Sighted[],
-  nests: NestRecords,
+  records: SiteRecords,
   rules: ReadonlyMap<string, GuardRule>,
   isNewRule: boolean,
 ): GuardReason[] {
   return sighted.flatMap(({ scientificName, kind }): GuardReason[] => {
     if (kind === 'captive') return [];
-    const beside = (nests.get(speciesOf(scientificName)) ?? []).filter(
-      (nest) => nest.row.seq !== item.row.seq && isBeside(item, nest),
-    );
-    const levels = beside.flatMap((nest) => {
-      const level = siteLevelOf(scientificName, nest.row.date ?? nest.row.fileDate, rules);
-      return mayClose(item, nest, isNewRule, level) ? { level } : [];
+    const levels = (records.get(speciesOf(scientificName)) ?? []).flatMap((record) => {
+      const { subject, nest } = record;
+      if (subject.row.seq === item.row.seq || !isBeside(item, record)) return [];
+      const date = subject.row.date ?? subject.row.fileDate;
+      const level = siteLevelOf({ scientificName, date, nest }, rules);
+      return level && mayClose(item, subject, isNewRule, level) ? { level } : [];
     });
     const level = levelOf(levels);
     const known = levelOf(

@@ -2,6 +2,7 @@
 import { ownRightsOf, rightsNames } from '@veldlicht/contract/rights';
 import type { StoryKind } from '@veldlicht/contract/story';
 import { toSnakeCase } from 'drizzle-orm/casing';
+import { SHARED } from '../guard-schema.ts';
 import { isInTimeSql, isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { itemsShownIn, slugsLinkedIn } from '../outings/story-items.ts';
@@ -68,9 +69,10 @@ export interface ItemRow {
 
 /** JSON columns are text. */
 type StoredRow = Omit<ItemRow, 'row' | 'tags' | 'species'> &
-  Omit<PublicRow, 'camera' | 'facts' | 'renditions' | 'guardArea'> & {
+  Omit<PublicRow, 'camera' | 'facts' | 'renditions' | 'guardArea' | 'guardReasons'> & {
     camera: string;
     guardArea: string | null;
+    guardReasons: string;
     facts: string;
     renditions: string;
   };
@@ -86,8 +88,14 @@ const itemsQuery = ({ item, ownFile }: Visibility) => `
   WHERE ${among('m.seq')} AND ${item}`;
 
 const TAGS_OF_ITEMS = `
-  SELECT media_seq AS seq, name FROM media_tags JOIN categories ON id = tag_id
+  SELECT media_seq AS seq, name, description FROM media_tags JOIN categories ON id = tag_id
   WHERE ${among('media_seq')} ORDER BY id`;
+
+interface TagRow {
+  seq: number;
+  name: string;
+  description: string | null;
+}
 
 const SPECIES_OF_ITEMS = `
   SELECT media_seq AS seq, scientific_name AS scientificName, dutch_name AS dutchName
@@ -130,7 +138,7 @@ export function itemReader(
     const which = { from: Math.min(...seqs), to: Math.max(...seqs), list: JSON.stringify(seqs) };
     const rows = items?.all({ ...which, moment }) as StoredRow[]; // the columns of itemsQuery
     const tagsOf = Map.groupBy(
-      tags?.all(which) as { seq: number; name: string }[], // the columns of TAGS_OF_ITEMS
+      tags?.all(which) as TagRow[], // the columns of TAGS_OF_ITEMS
       ({ seq }) => seq,
     );
     const speciesOf = Map.groupBy(
@@ -149,10 +157,15 @@ export function itemReader(
         ...row,
         camera: JSON.parse(row.camera),
         guardArea: row.guardArea === null ? null : JSON.parse(row.guardArea),
+        guardReasons: JSON.parse(row.guardReasons),
         facts: JSON.parse(row.facts),
         renditions: JSON.parse(row.renditions),
       },
-      tags: (tagsOf.get(seq) ?? []).map(({ name }) => name).sort(byDutchName),
+      tags: (tagsOf.get(seq) ?? [])
+        // What a tag says of itself would say it of the item.
+        .filter(({ description: text }) => !row.guard || !text || mayTell(SHARED, text))
+        .map(({ name }) => name)
+        .sort(byDutchName),
       species: (speciesOf.get(seq) ?? []).map(({ scientificName, dutchName }) => ({
         scientificName,
         dutchName,

@@ -64,26 +64,22 @@ function categoryPaths(names: string[]): Map<string, string> {
   return new Map(paths);
 }
 
-/** Whether something guarded that is on the site, or waits, is in a category or has a tag. */
-const HAS_GUARDED = {
-  category: `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND m.category_id = ? AND ${isListedSql('m')}`,
-  tag: `SELECT 1 FROM media_tags JOIN media m ON m.seq = media_seq
-    WHERE tag_id = ? AND m.guard IS NOT NULL AND ${isListedSql('m')}`,
-};
+/** Whether something guarded that is on the site, or waits, is in a category. */
+const HAS_GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND m.category_id = ? AND ${isListedSql('m')}`;
 
 /** Whether something open that is on the site, or waits, is in a category: its name is told with that. */
 const HAS_OPEN = `SELECT 1 FROM media m WHERE m.guard IS NULL AND m.category_id = ? AND ${isListedSql('m')}`;
 
 /**
- * Categories and tags in the owner's order. A position in a description keeps it away, and so do words that nobody
- * confirmed where something guarded has it; in the name of a category they keep away the category, unless something
- * open is in it.
+ * Categories and tags in the owner's order. A position in a description keeps it away, and so do, in a category with
+ * something guarded, words that nobody confirmed; in its name they keep away the category, unless something open is in
+ * it. A tag stays as it is: what is guarded is shown without it (`itemReader`).
  */
 function readNames(db: Database, wanted: CategoryType, isUsed: (name: string) => boolean): Name[] {
   const query = 'SELECT name, id, description FROM categories WHERE type = ? ORDER BY sort_order';
   const stored = prepared(db.$client, query).all(wanted) as Omit<Name, 'position' | 'path'>[]; // its columns
   const mayTell = mayTellIn(db.$client);
-  const hasGuarded = prepared(db.$client, HAS_GUARDED[wanted]);
+  const hasGuarded = prepared(db.$client, HAS_GUARDED);
   const hasOpen = prepared(db.$client, HAS_OPEN);
   const waits = ({ id, name }: { id: string; name: string }) =>
     wanted === 'category' &&
@@ -92,7 +88,8 @@ function readNames(db: Database, wanted: CategoryType, isUsed: (name: string) =>
     !mayTell(SHARED, name);
   const rows = stored.filter((row) => isUsed(row.name) && !waits(row));
   const mayDescribe = (id: string, text: string) =>
-    !holdsPosition(text) && (mayTell(SHARED, text) || hasGuarded.get(id) === undefined);
+    !holdsPosition(text) &&
+    (wanted === 'tag' || mayTell(SHARED, text) || hasGuarded.get(id) === undefined);
   const paths = wanted === 'category' ? categoryPaths(rows.map(({ name }) => name)) : new Map();
   return rows.map(({ name, id, description }, position) => ({
     name,

@@ -1,4 +1,5 @@
 import { objectOf } from '@veldlicht/contract/by-name';
+import type { GuardReason } from '@veldlicht/contract/guard';
 import { publicFields } from '@veldlicht/contract/item-fields';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import fc from 'fast-check';
@@ -22,6 +23,7 @@ function publicJson(location: string): string {
     createdAt: 0,
     guard: null,
     guardArea: null,
+    guardReasons: [] as GuardReason[],
     hash: 'a'.repeat(32),
     width: 3,
     height: 2,

@@ -25,6 +25,7 @@ export const itemColumns = [
   'createdAt',
   'guard',
   'guardArea',
+  'guardReasons',
 ] as const satisfies (keyof typeof media.$inferSelect)[];
 
 /** And of the file that visitors see. */

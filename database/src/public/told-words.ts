@@ -20,10 +20,20 @@ import { prepared } from './public-database.ts';
 import { type PublicRow, toldPlace } from './to-public-item.ts';
 
 /**
- * Returns whether visitors may read a text of an item or story (by id), or of many items (`SHARED`). `told` is the
- * area that visitors see of an item: names of wider areas are allowed then.
+ * What visitors see of the place of an item: an area, or nothing. `beside`: nothing, while an open item of the same
+ * outing tells it exactly, so that no word of it may lead there.
  */
-export type MayTell = (subject: string, text: string, told?: GridArea | null) => boolean;
+export type Told = GridArea | 'beside' | null;
+
+/**
+ * Returns whether visitors may read a text of an item or story (by id), or of many items (`SHARED`). `told` is what
+ * they see of the place of an item: names of wider areas are allowed then.
+ */
+export type MayTell = (subject: string, text: string, told?: Told) => boolean;
+
+/** Whether nobody has to confirm a text. */
+export const needsNoAnswer = (text: string, told: Told = null) =>
+  told !== 'beside' && isSafe(text, told);
 
 export const hashOfText = (text: string) => sha256(text);
 
@@ -34,7 +44,7 @@ export function mayTellIn(client: BetterSqlite.Database): MayTell {
     'SELECT 1 FROM text_answers WHERE subject = ? AND hash = ? AND may_read',
   );
   return (subject, text, told) =>
-    isSafe(text, told) || find.get(subject, hashOfText(text)) !== undefined;
+    needsNoAnswer(text, told) || find.get(subject, hashOfText(text)) !== undefined;
 }
 
 /** What an item is called while nobody confirmed its title. */
@@ -50,8 +60,12 @@ export function neutralTitle({
 }
 
 /** What says of which area visitors know. */
-export type Placed = Pick<PublicRow, 'location' | 'locationPrivacy' | 'guard' | 'guardArea'>;
-export const toldGrid = (item: Placed): GridArea | null => toldPlace(item)?.grid ?? null;
+export type Placed = Pick<
+  PublicRow,
+  'location' | 'locationPrivacy' | 'guard' | 'guardArea' | 'guardReasons'
+>;
+export const toldGrid = (item: Placed): Told =>
+  item.guardReasons.some(({ why }) => why === 'told') ? 'beside' : (toldPlace(item)?.grid ?? null);
 
 interface GuardedItem extends Placed, Record<ToldText, string | null> {
   location: string | null;
@@ -77,14 +91,17 @@ export function mayTellSlug(
   mayTell: MayTell,
 ): boolean {
   const { id, title, type, slug } = item;
-  const isTold = mayTell(id, title, toldGrid(item));
+  const told = toldGrid(item);
+  const isTold = mayTell(id, title, told);
   const allowed = [neutralTitle({ type, species }), ...(isTold ? [title] : [])];
   const words = wordsOfSlug(slug);
   return (
     allowed.some((one) => slugWords(one, type) === words) ||
     ['item', 'foto', 'video'].includes(words) ||
     // Without its capitals a village may be a common word: "een", "best".
-    (isSafe(words.replaceAll('-', ' ')) && !words.split('-').some(isLowCountriesSettlement))
+    (told !== 'beside' &&
+      isSafe(words.replaceAll('-', ' ')) &&
+      !words.split('-').some(isLowCountriesSettlement))
   );
 }
 

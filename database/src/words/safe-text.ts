@@ -15,6 +15,7 @@ import {
   isSmallNumber,
   MONTHS,
   PART_OF_MONTH,
+  WAY_PHRASE,
 } from './markers.ts';
 import { isWithin, namedAreasIn } from './protected-areas.ts';
 import { isOfSpecies, isSpeciesNoun, namedSpecies } from './species-words.ts';
@@ -91,6 +92,7 @@ function findMarks(text: string, told: GridArea | null): Mark[] {
     if (isWide && isWithin(told, area)) rest = without(rest, area.name);
     else mark(area.name, 'place');
   mark(phrase, 'day');
+  mark(WAY_PHRASE.exec(foldForSearch(plain))?.[0], 'place');
   mark(WHOSE.exec(rest)?.[1], 'place');
   for (const word of rest.split(/\s+/))
     if (!SENTENCE.test(word) || JOINED.test(word)) mark(CORE.exec(word)?.[0] ?? word, 'place');

@@ -371,4 +371,7 @@ nachtzwaluw in de kortste nacht
 laatvlieger bij de vallende sterren
 kinderen liepen met lampionnen
 owl on the shortest night
+achter het tweede hek, links van de zandkuil
+uil rechts van het laatste bankje
+owl left of the second gate
 `);

@@ -102,8 +102,8 @@ export const speciesTexts = {
     'De woorden noemen een nest, een hol of jongen. Zeg dat er een van {{name}} in beeld is, of bij “Woorden nakijken” dat er geen is.',
   ],
   'why:site': [
-    'It was taken within a kilometre of a nest or den of {{name}}.',
-    'Hij is binnen een kilometer van een nest of hol van {{name}} gemaakt.',
+    'It was taken within a kilometre of a nest, a den or a guarded photo of {{name}}.',
+    'Hij is binnen een kilometer van een nest, een hol of een beschermde foto van {{name}} gemaakt.',
   ],
   'why:outing': [
     'It was taken on the same outing as a guarded photo.',
