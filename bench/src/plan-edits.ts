@@ -10,7 +10,8 @@ import { openDatabase } from '@veldlicht/database/open';
 import { median } from './programs.ts';
 import { prepareEdit } from './write-content.ts';
 
-const EDITS = 41;
+/** The middle one is of a worker that has run for a while. */
+const EDITS = 201;
 
 /** Copies the databases of a data folder that nobody uses. */
 function copyDatabases(dataDir: string, copy: string): void {

@@ -1,7 +1,7 @@
 /** What the page of an item leads to: stories that show it, and others of its species and its area. */
 import type { ItemLink, ItemPage } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
-import { type Content, rowsOf, valuesOf } from './route-kind.ts';
+import { type Content, jsonOf, rowsOf, valuesOf } from './route-kind.ts';
 
 /** Of a species or an area a page leads to so many, those next to it in the order of ages: so an edit touches few. */
 const KIN = 4;
@@ -58,20 +58,34 @@ export const TOUCHED_KIN = `
     WHERE c.is_less AND (k.area = c.area OR EXISTS (
       SELECT 1 FROM json_each(k.species) a JOIN json_each(c.species) b ON a.value = b.value))`;
 
+/** Queries for what is on either side of a place among some, made once: each edit asks them of many pages. */
+function besideIn(among: string) {
+  const both = (column: string) => ({
+    older: nearest(among, '<', '?', '?', column),
+    newer: nearest(among, '>', '?', '?', column),
+  });
+  return { keys: both('i.link_key'), links: both('i.link') };
+}
+const SAME_SPECIES = besideIn(ofSpecies('?', ITEM));
+const SAME_AREA = besideIn(ofArea('?', ITEM));
+
 /** The items next to one among some, the newest first: as many on either side as there are. */
-function beside(content: Content, among: string, name: string, place: number) {
-  const next = <Value>(column: string, sign: '<' | '>', most: number) =>
-    valuesOf<Value>(content, nearest(among, sign, '?', '?', column), name, place, most);
-  const older = next<number>('i.link_key', '<', KIN);
-  const newer = next<number>('i.link_key', '>', Math.max(NEAR, KIN - older.length));
+function beside(
+  content: Content,
+  { keys, links }: ReturnType<typeof besideIn>,
+  name: string,
+  place: number,
+) {
+  const older = valuesOf<number>(content, keys.older, name, place, KIN);
+  const most = Math.max(NEAR, KIN - older.length);
+  const newer = valuesOf<number>(content, keys.newer, name, place, most);
   const rest = KIN - newer.length;
   return {
     keys: [...newer.toReversed(), ...older.slice(0, rest)],
-    read: (): ItemLink[] =>
-      [
-        ...next<string>('i.link', '>', newer.length).toReversed(),
-        ...next<string>('i.link', '<', rest),
-      ].map((link) => JSON.parse(link)),
+    read: (): ItemLink[] => [
+      ...jsonOf<ItemLink>(content, links.newer, name, place, newer.length).toReversed(),
+      ...jsonOf<ItemLink>(content, links.older, name, place, rest),
+    ],
   };
 }
 
@@ -87,10 +101,10 @@ const SPECIES = `SELECT o.name AS scientificName, o.dutch_name AS dutchName
 export function kinOf(content: Content, { area, place, seq, species }: KinRow) {
   const stories = valuesOf<string>(content, STORIES, seq);
   const bySpecies = rowsOf<SpeciesName>(content, SPECIES, species).flatMap((name) => {
-    const items = beside(content, ofSpecies('?', ITEM), name.scientificName, place);
+    const items = beside(content, SAME_SPECIES, name.scientificName, place);
     return items.keys.length > 0 ? { name, items } : [];
   });
-  const inArea = area === null ? null : beside(content, ofArea('?', ITEM), area, place);
+  const inArea = area === null ? null : beside(content, SAME_AREA, area, place);
   return {
     facts: [stories, bySpecies.map(({ name, items }) => [name, items.keys]), inArea?.keys],
     read: (): Pick<ItemPage, 'stories' | 'species' | 'area'> => ({
