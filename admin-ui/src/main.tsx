@@ -10,7 +10,7 @@ import { Toaster } from '#components/ui/toaster.tsx';
 import { languageChoice, startTexts } from '#i18n/i18n.ts';
 import { createAccess } from '#lib/access.ts';
 import { setAccess } from '#lib/api.ts';
-import { createQueryClient, sessionQuery } from './lib/queries.ts';
+import { createQueryClient, sessionQuery } from './lib/session.ts';
 import { guardPage } from './lib/unsaved-work.ts';
 
 /** The whole panel: data, notices and pages. Base UI may not add style elements (the page's policy). */
@@ -25,13 +25,14 @@ function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
-startTexts(languageChoice.get());
 guardPage();
 
 const queryClient = createQueryClient();
 setAccess(createAccess(queryClient));
 // Asked at once, beside the loading of the route's code.
 void queryClient.prefetchQuery(sessionQuery);
+
+await startTexts(languageChoice.get());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -83,6 +83,3 @@ export const leakReport = z.object({
   pages: z.int(),
 });
 export type LeakReport = z.infer<typeof leakReport>;
-
-/** Header of the answer to a write that left texts waiting: `?since=` of GET /api/admin/leaks/waiting lists them. */
-export const WAITING_SINCE = 'Waiting-Since';

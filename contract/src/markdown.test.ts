@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MAX_STORY_TEXT } from './limits.ts';
 import { markdownHtml } from './markdown.ts';
-import { positionsInStory } from './story.ts';
+import { positionsInStory } from './story-words.ts';
 
 it('writes what photographers write', () => {
   const text = [

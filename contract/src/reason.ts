@@ -2,8 +2,7 @@
  * Why something was refused or failed, for programs: a code of `errorTexts` and its parameters, written
  * `code?name=value`. One text, so that zod messages, database columns and answers can carry it.
  */
-import { errorTexts, type ReasonCode } from './error-texts.ts';
-import { ACCEPTED_TEXT } from './upload.ts';
+import { ACCEPTED_TEXT, errorTexts, type ReasonCode } from './error-texts.ts';
 
 type ReasonParams = Record<string, string | number>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { positionsInStory, storyInput } from './story.ts';
+import { storyInput } from './story.ts';
 import {
   type Block,
   blocksWith,
@@ -10,6 +10,7 @@ import {
   wordsOfBlocks,
   writtenBody,
 } from './story-body.ts';
+import { positionsInStory } from './story-words.ts';
 import { single, words } from './testing/blocks.ts';
 
 const blocks: Block[] = [

@@ -1,7 +1,6 @@
 /** Stories: what the photographer tells with pictures among the words (next.md §6, decisions 076 and 119). */
 import { z } from 'zod';
 import { MAX_TITLE } from './limits.ts';
-import { markdownHtml } from './markdown.ts';
 import {
   creationKey,
   endsAfterStart,
@@ -11,39 +10,11 @@ import {
   publicMediaItem,
   requiredText,
 } from './media.ts';
-import { positionsIn } from './position-shapes.ts';
 import { reason } from './reason.ts';
-import { type Block, storyBody, wordsOfBlocks, writtenBody } from './story-body.ts';
+import { storyBody, writtenBody } from './story-body.ts';
 
 export const storyKinds = ['note', 'series'] as const;
 export type StoryKind = (typeof storyKinds)[number];
-
-const letters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-
-/**
- * What visitors read of Markdown: marks may part the digits of a position that they read as one. Each piece is parsed
- * by itself, as on its page.
- */
-export function plainWords(...pieces: string[]): string {
-  return pieces
-    .map(markdownHtml)
-    .join('\n')
-    .replace(/<\/?(?:em|strong|code|a)(?: [^<>]*)?>/g, '')
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(?:lt|gt|quot|amp);/g, (name) => letters[name] ?? name)
-    .trim();
-}
-
-/** The words of a story as visitors read them. */
-export const readWords = (blocks: readonly Block<unknown>[]) =>
-  plainWords(...wordsOfBlocks(blocks));
-
-/** Positions that visitors would find in a story, as they are written or as they are read. */
-export function positionsInStory(story: { title: string; body: readonly Block[] }): string[] {
-  const words = wordsOfBlocks(story.body);
-  const texts = [story.title, words.join('\n\n'), plainWords(...words)];
-  return [...new Set(texts.flatMap(positionsIn))];
-}
 
 /** Of a story that shows something guarded visitors know the month alone: its day is likely that of the photo. */
 export const toldDate = (date: string, isGuarded: boolean) => (isGuarded ? date.slice(0, 7) : date);

@@ -6,8 +6,6 @@ export const acceptedImages = ['jpg', 'png', 'webp', 'avif', 'heic', 'gif', 'tif
 export const acceptedVideos = ['mp4', 'mov', 'webm', 'mts'] as const;
 export type AcceptedFormat = (typeof acceptedImages)[number] | (typeof acceptedVideos)[number];
 
-export const ACCEPTED_TEXT = 'JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, MP4, MOV, WebM or MTS';
-
 /** Answer of POST /api/objects/upload (spec §7). */
 export const uploadTicket = z.object({
   uploadURL: z.string().describe('Signed address for one PUT of the raw file'),

@@ -1,8 +1,8 @@
 /** Positions in the texts of items and stories: whoever writes a text, a tag or a category's name asks here (decision 042). */
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { positionsIn } from '@veldlicht/contract/position-shapes';
-import { positionsInStory } from '@veldlicht/contract/story';
 import { readBody } from '@veldlicht/contract/story-body';
+import { positionsInStory } from '@veldlicht/contract/story-words';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import { media, mediaRows, stories, storyRows } from './schema.ts';

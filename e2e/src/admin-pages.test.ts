@@ -1,4 +1,5 @@
 /** Every page of the panel: for people with other eyes and hands, and on a phone (WCAG 2.2 AA). */
+import { gzipSync } from 'node:zlib';
 import type { InvitationAnswer } from '@veldlicht/contract/access-link';
 import type { Settings } from '@veldlicht/contract/settings';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
@@ -284,4 +285,25 @@ describe('with words of the greatest length', () => {
     await page.goto(journey.origin + address);
     expect(await page.evaluate(outside)).toEqual({ sideways: 0, lost: [] });
   });
+});
+
+it.each([
+  // Most of it is React, the router and zod.
+  ['the sign-in page', '/admin/login', 8, 235_000],
+  ['the media page', '/admin/media', 15, 395_000],
+])('loads few scripts and styles for %s', async (_, address, most, bytes) => {
+  const fresh = await journey.newPage();
+  if (address !== '/admin/login') await journey.enter(fresh);
+  const code = new Map<string, Promise<Buffer>>();
+  fresh.on('response', (answer) => {
+    if (/\.(?:js|css)$/.test(answer.url())) code.set(answer.url(), answer.body());
+  });
+  await fresh.goto(journey.origin + address);
+  await fresh.getByRole('heading', { level: 1 }).first().waitFor();
+  await fresh.waitForLoadState('networkidle');
+  const bodies = await Promise.all(code.values());
+  const sizes = bodies.map((body) => gzipSync(body, { level: 9 }).length);
+  expect(sizes.length).toBeLessThanOrEqual(most);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(bytes);
+  await fresh.context().close();
 });

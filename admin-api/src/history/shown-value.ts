@@ -1,7 +1,7 @@
 /** Values of history as people read them: names instead of ids, words instead of what the database holds. */
 import type { HistoryEntity, VersionsQuery, VersionValue } from '@veldlicht/contract/history';
-import { readWords } from '@veldlicht/contract/story';
 import { readBody } from '@veldlicht/contract/story-body';
+import { readWords } from '@veldlicht/contract/story-words';
 import type { State } from '@veldlicht/database/history';
 import { kept } from '@veldlicht/database/history-triggers';
 import type { Store } from '@veldlicht/database/open';

@@ -1,8 +1,9 @@
 import { historyPage } from '@veldlicht/contract/history';
-import { type AskedText, heldText, leakReport, WAITING_SINCE } from '@veldlicht/contract/leaks';
+import { type AskedText, heldText, leakReport } from '@veldlicht/contract/leaks';
 import { mediaItem, placeWords } from '@veldlicht/contract/media';
 import { siteDefaults } from '@veldlicht/contract/settings';
 import { single, words } from '@veldlicht/contract/testing/blocks';
+import { WAITING_SINCE } from '@veldlicht/contract/waiting-since';
 import { project } from '@veldlicht/database/public/project';
 import { openPublicDatabase } from '@veldlicht/database/public/public-database';
 import { categories, mediaRows, species } from '@veldlicht/database/schema';

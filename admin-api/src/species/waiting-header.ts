@@ -1,5 +1,5 @@
 /** The way to the question at saving: the answer to every write says whether it left texts waiting (decision 115). */
-import { WAITING_SINCE } from '@veldlicht/contract/leaks';
+import { WAITING_SINCE } from '@veldlicht/contract/waiting-since';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readRevision, readUnasked } from './waiting.ts';

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useRouteError } from 'react-router';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/page-state.tsx';
-import { en } from '#i18n/en.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { useUser } from '#lib/permissions.ts';
 
@@ -29,7 +28,7 @@ export function CrashPage() {
 export function NotFoundPage() {
   const { t } = useTranslation();
   // The tab says it in the words of the specification, whatever the language.
-  useDocumentTitle(en.notFoundTitle);
+  useDocumentTitle('404 Page Not Found');
   return (
     <main className="grid min-h-dvh place-items-center px-6">
       <div className="flex max-w-md flex-col items-start gap-2">

@@ -5,10 +5,11 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import { PageSpinner } from '#components/ui/loading.tsx';
+import { LoginPage } from '#features/auth/login-page.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { notify } from '#lib/notify.ts';
 import type { Area } from '#lib/permissions.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { sessionQuery } from '#lib/session.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import type { RouteHandle } from './layout/admin-layout.tsx';
 
@@ -128,9 +129,7 @@ export const router = createBrowserRouter(
       children: [
         {
           path: 'login' satisfies AdminPage,
-          lazy: async () => ({
-            Component: (await import('#features/auth/login-page.tsx')).LoginPage,
-          }),
+          Component: LoginPage,
         },
         {
           path: 'forgot' satisfies AdminPage,

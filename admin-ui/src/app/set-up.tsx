@@ -11,7 +11,7 @@ import { IdentityQuestion } from '#features/auth/identity-question.tsx';
 import { answerQuestion, useQuestions } from '#lib/access-questions.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { notify } from '#lib/notify.ts';
-import { refetchUser, sessionQuery } from '#lib/queries.ts';
+import { refetchUser, sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import iconUrl from '../assets/icon.svg';
 import { UserMenu } from './layout/user-menu.tsx';

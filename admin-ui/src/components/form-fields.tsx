@@ -101,7 +101,7 @@ function TextField<Name extends string>(props: TextFieldProps<Name>) {
   return (
     <Field {...field} error={errorOf(getFieldState(name, formState).error?.message)}>
       {rows ? (
-        <TextArea rows={rows} {...shared} lang={input.lang} className="leading-relaxed" />
+        <TextArea rows={rows} {...shared} lang={input.lang} className={inputClass} />
       ) : (
         <Input {...shared} {...input} className={inputClass} />
       )}

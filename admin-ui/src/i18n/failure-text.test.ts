@@ -10,10 +10,11 @@ import {
   serverText,
   waitText,
 } from './failure-text.ts';
-import { startTexts } from './i18n.ts';
+import { changeLanguage, startTexts } from './i18n.ts';
 import { nl } from './nl.ts';
 
-startTexts('nl');
+await startTexts('en');
+await changeLanguage('nl');
 
 const refusal = (retryAfter: number | null) =>
   new ApiError(429, 'too_many_attempts', 'too_many_attempts', {}, retryAfter);

@@ -1,13 +1,13 @@
+import { ACCEPTED_TEXT } from '@veldlicht/contract/error-texts';
 import { readReason } from '@veldlicht/contract/reason';
-import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import i18next, { type TFunction } from 'i18next';
 import { ApiError, serverReason } from '#lib/api.ts';
-import { en, type PlainTextKey } from './en.ts';
+import type { PlainTextKey } from './en.ts';
 
 /** A reason in the current language; a text whose code nobody knows as it is. */
 export function serverText(text: string): string {
   const { code, params } = readReason(text);
-  if (!Object.hasOwn(en, code)) return text;
+  if (!i18next.exists(code)) return text;
   // Cast: the reason brings the parameters of its text, which the types can't know.
   const { t } = i18next as { t: (key: string, params: Record<string, string>) => string };
   return t(code, { formats: listText(ACCEPTED_TEXT, t('or', {})), ...params });

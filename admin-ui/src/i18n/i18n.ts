@@ -1,16 +1,28 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { storedChoice } from '#lib/store.ts';
-import { en } from './en.ts';
-import { nl } from './nl.ts';
 
 /** Where the panel keeps its language in the browser (spec §4). */
 const LANGUAGE_STORAGE_KEY = 'admin-language';
 
+/** The texts of a language; each is loaded when somebody reads it. */
+const loads = {
+  en: async () => (await import('./en.ts')).en,
+  nl: async () => (await import('./nl.ts')).nl,
+};
+
+/** Goes on in another language. */
+export async function changeLanguage(language: keyof typeof loads): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await loads[language]());
+  await i18next.changeLanguage(language);
+}
+
 /** English by default (spec §4). */
 export const languageChoice = storedChoice(LANGUAGE_STORAGE_KEY, ['en', 'nl'], (language) => {
   document.documentElement.lang = language;
-  void i18next.changeLanguage(language);
+  // Without a connection the texts stay as they are until the page is loaded again.
+  changeLanguage(language).catch(console.warn);
 });
 
 const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -22,11 +34,12 @@ export function isolated(value: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** Makes the texts ready; both languages are in the bundle, so nothing is awaited. */
-export function startTexts(language: 'en' | 'nl'): void {
-  void i18next.use(initReactI18next).init({
+/** Makes the texts of a language ready. */
+export async function startTexts(language: keyof typeof loads): Promise<void> {
+  const translation = await loads[language]();
+  await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { en: { translation: en }, nl: { translation: nl } },
+    resources: { [language]: { translation } },
     // An unknown key shows itself (spec §8).
     fallbackLng: false,
     keySeparator: false,

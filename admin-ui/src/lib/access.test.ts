@@ -4,7 +4,7 @@ import { aUser } from '#testing/builders.ts';
 import { createAccess } from './access.ts';
 import { answerQuestion, askPerson, isAsking } from './access-questions.ts';
 import { callApi, setAccess } from './api.ts';
-import { createQueryClient, sessionQuery } from './queries.ts';
+import { createQueryClient, sessionQuery } from './session.ts';
 
 const me: MeAnswer = { user: aUser() };
 const setUp: MeAnswer = { ...me, requires2FASetup: true };

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type MeAnswer, meAnswer } from '@veldlicht/contract/auth';
 import { askPerson } from './access-questions.ts';
 import { type Access, callApi } from './api.ts';
-import { sessionQuery } from './queries.ts';
+import { sessionQuery } from './session.ts';
 
 /** Refusals that say that the session is not what the panel takes it for. */
 const doubts: ReadonlySet<string | null> = new Set(['unauthenticated', 'two_factor_required']);

@@ -1,5 +1,5 @@
-import { WAITING_SINCE } from '@veldlicht/contract/leaks';
 import { isReasonCode } from '@veldlicht/contract/reason';
+import { WAITING_SINCE } from '@veldlicht/contract/waiting-since';
 import { z } from 'zod';
 import { askSince } from './words-question.ts';
 

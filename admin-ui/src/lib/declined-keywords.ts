@@ -1,7 +1,7 @@
 /** Keywords of files that somebody turned down, folded. */
 import { declinedKeywords } from '@veldlicht/contract/category';
 import { callApi } from './api.ts';
-import { apiQuery } from './queries.ts';
+import { apiQuery } from './session.ts';
 import { useChange } from './use-change.ts';
 
 export const declinedQuery = apiQuery(declinedKeywords, '/api/admin/declined-keywords');

@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '@veldlicht/contract/user';
-import type { TFunction } from 'i18next';
-import { type PlainTextKey, texts } from '#i18n/en.ts';
+import i18next, { type TFunction } from 'i18next';
+import type { PlainTextKey } from '#i18n/en.ts';
 
 export const roleWords = {
   admin: 'roleAdmin',
@@ -28,7 +28,7 @@ const otherKeys: Record<string, PlainTextKey> = {
 export function fieldText(name: string, t: TFunction): string {
   const key = otherKeys[name] ?? name;
   // Cast: checked to be a key; the texts of fields have no holes.
-  return Object.hasOwn(texts, key) ? t(key as PlainTextKey) : name;
+  return i18next.exists(key) ? t(key as PlainTextKey) : name;
 }
 
 /** What the choices of fields with choices are called. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type AdminUser, type Role, roles } from '@veldlicht/contract/user';
-import { sessionQuery } from './queries.ts';
+import { sessionQuery } from './session.ts';
 
 type HasRole = Pick<AdminUser, 'role'>;
 

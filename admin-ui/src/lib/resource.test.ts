@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createQueryClient } from './queries.ts';
 import { resource } from './resource.ts';
+import { createQueryClient } from './session.ts';
 
 const birds = resource({
   path: '/api/birds',

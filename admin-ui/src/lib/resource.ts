@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from './api.ts';
-import { apiQuery } from './queries.ts';
 import { changedOf, saveMerged } from './save-merged.ts';
+import { apiQuery } from './session.ts';
 import { type Change, useChange } from './use-change.ts';
 
 interface ResourceWords {

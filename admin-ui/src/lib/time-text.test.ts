@@ -1,6 +1,5 @@
-import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { startTexts } from '#i18n/i18n.ts';
+import { changeLanguage, startTexts } from '#i18n/i18n.ts';
 import {
   agoText,
   dayAndClockText,
@@ -13,7 +12,7 @@ import {
 /** Local times without a zone, so that the test holds wherever it runs. */
 const now = new Date(2026, 4, 31, 15, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
-startTexts('en');
+await startTexts('en');
 
 it.each([
   // The clock alone for today, else the day, and the year when it is another one.
@@ -31,7 +30,7 @@ it.each([
   [dayHeading, 'nl', at(2026, 4, 31, 0, 1), 'Vandaag'],
   [dayHeading, 'nl', at(2026, 4, 30, 23, 59), 'Gisteren'],
 ] as const)('%o says in %s of %s: %s', async (say, language, iso, text) => {
-  await i18next.changeLanguage(language);
+  await changeLanguage(language);
   expect(say(iso, now)).toBe(text);
 });
 
@@ -47,7 +46,7 @@ it.each([
     ['en', english],
     ['nl', dutch],
   ] as const) {
-    await i18next.changeLanguage(language);
+    await changeLanguage(language);
     expect(agoText(new Date(now.getTime() - passed).toISOString(), now)).toBe(text);
   }
 });
@@ -55,7 +54,7 @@ it.each([
 it.each([
   ['en', '2026-05-31', '31 May 2026'],
   ['nl', '2026-05', 'mei 2026'],
-])('says in %s which day or month %s is', async (language, day, text) => {
-  await i18next.changeLanguage(language);
+] as const)('says in %s which day or month %s is', async (language, day, text) => {
+  await changeLanguage(language);
   expect(dayText(day)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
-import { sessionQuery } from './queries.ts';
+import { sessionQuery } from './session.ts';
 
 /** Each answers whether it would lose anything with the page. */
 const holders = new Set<() => boolean>();

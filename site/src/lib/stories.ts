@@ -1,8 +1,8 @@
 /** How field notes and series are laid out, listed and told of (pure). */
 import type { PublicStory } from '@veldlicht/contract/public-story';
 import type { ItemLink, NoteListPage } from '@veldlicht/contract/snapshot';
-import { plainWords } from '@veldlicht/contract/story';
 import { type PictureKind, shownInBlocks } from '@veldlicht/contract/story-body';
+import { plainWords } from '@veldlicht/contract/story-words';
 import { nl } from '#copy/nl.ts';
 import { type NamedSite, summary } from './texts.ts';
 

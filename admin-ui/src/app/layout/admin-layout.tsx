@@ -11,7 +11,7 @@ import { WordsQuestion } from '#features/species/words-question.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { type Area, mayEnter, useUser } from '#lib/permissions.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { sessionQuery } from '#lib/session.ts';
 import { NoAccessPage } from '../error-pages.tsx';
 import { AccessQuestions } from '../set-up.tsx';
 import { Sidebar } from './sidebar.tsx';

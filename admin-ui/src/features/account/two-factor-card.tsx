@@ -15,7 +15,8 @@ import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { codesLeft } from '#lib/codes-left.ts';
 import { notify } from '#lib/notify.ts';
-import { refetchUser, sessionQuery, settingsQuery } from '#lib/queries.ts';
+import { settingsQuery } from '#lib/queries.ts';
+import { refetchUser, sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { BackupCodes, CodeEntry, catchUp, refreshUser, SetUpPanel } from './two-factor-set-up.tsx';
 

@@ -13,8 +13,9 @@ import type { PlainTextKey } from '#i18n/en.ts';
 import { ApiError, callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
-import { refetchUser, settingsQuery } from '#lib/queries.ts';
+import { settingsQuery } from '#lib/queries.ts';
 import { saveTextFile } from '#lib/save-text-file.ts';
+import { refetchUser } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import {
   BACKUP_CODES_FILE,

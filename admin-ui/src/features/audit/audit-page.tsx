@@ -11,7 +11,7 @@ import { Select } from '#components/ui/select.tsx';
 import { type Column, DataTable } from '#components/ui/table.tsx';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
-import { apiQuery } from '#lib/queries.ts';
+import { apiQuery } from '#lib/session.ts';
 import { longMomentText, momentText } from '#lib/time-text.ts';
 import {
   type AuditFilter,

@@ -21,7 +21,7 @@ import {
   unsaidText,
 } from './audit-words.ts';
 
-startTexts('nl');
+await startTexts('nl');
 
 it.each(['en', 'nl'] as const)('has other words for every action and kind in %s', (language) => {
   const t = i18next.getFixedT(language);

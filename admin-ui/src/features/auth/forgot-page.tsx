@@ -9,7 +9,7 @@ import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import { callApi } from '#lib/api.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
-import { apiQuery } from '#lib/queries.ts';
+import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { AuthFrame } from './auth-frame.tsx';
 

@@ -9,7 +9,7 @@ import { Field, PasswordInput } from '#components/ui/field.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { answerQuestion, askPerson } from '#lib/access-questions.ts';
 import { ApiError, callApi } from '#lib/api.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { sessionQuery } from '#lib/session.ts';
 import { leaveUnsaved } from '#lib/unsaved-work.ts';
 import { useChange } from '#lib/use-change.ts';
 import { CodeField, codeWords, WaitNotice } from './code-field.tsx';

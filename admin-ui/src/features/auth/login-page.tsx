@@ -7,22 +7,29 @@ import {
 } from '@veldlicht/contract/auth';
 import type { PasskeyProof } from '@veldlicht/contract/passkey';
 import { Fingerprint } from 'lucide-react';
-import { type FormEvent, useEffect, useEffectEvent, useId, useReducer, useRef } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useReducer,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
-import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
 import { Field, PasswordInput, TextInput } from '#components/ui/field.tsx';
 import { PageSpinner } from '#components/ui/loading.tsx';
-import { useLogout } from '#features/auth/use-logout.ts';
 import { reasonText, serverText } from '#i18n/failure-text.ts';
 import { ApiError, callApi, serverReason } from '#lib/api.ts';
 import { codesLeft } from '#lib/codes-left.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { notify } from '#lib/notify.ts';
 import { askPasskey, hasPasskeys, offerPasskeys } from '#lib/passkeys.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeField, codeWords, WaitNotice } from './code-field.tsx';
@@ -227,37 +234,9 @@ function LoginForm({ state, dispatch, pending, submit, onAnswer, onRefused }: Lo
   );
 }
 
-/**
- * Says that two-factor must be set up first (spec §2). It stays until one of its two ways is taken:
- * the person is signed in already, if only for the set-up.
- */
-function SetUpAlert({ open, onLeave }: { open: boolean; onLeave: () => void }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const logout = useLogout();
-  const onward = useRef<HTMLButtonElement>(null);
-  return (
-    <AlertCard
-      open={open}
-      title={t('twoFactorRequired')}
-      text={t('twoFactorRequiredText')}
-      initialFocus={onward}
-    >
-      <AlertButtons>
-        <Button
-          look="secondary"
-          pending={logout.isPending}
-          onClick={() => logout.mutate(undefined, { onSuccess: onLeave })}
-        >
-          {t('logout')}
-        </Button>
-        <Button ref={onward} onClick={() => navigate('/settings', { replace: true })}>
-          {t('setUpNow')}
-        </Button>
-      </AlertButtons>
-    </AlertCard>
-  );
-}
+const SetUpAlert = lazy(async () => ({
+  default: (await import('./set-up-alert.tsx')).SetUpAlert,
+}));
 
 /** Sign-in in two steps (spec §2 Admin login); who is signed in goes on to the dashboard. */
 export function LoginPage() {
@@ -280,7 +259,11 @@ export function LoginPage() {
     >
       <LoginForm {...login} />
       <LoginHelp />
-      <SetUpAlert open={step === 'setup'} onLeave={() => login.dispatch({ type: 'went-back' })} />
+      {step === 'setup' && (
+        <Suspense>
+          <SetUpAlert onLeave={() => login.dispatch({ type: 'went-back' })} />
+        </Suspense>
+      )}
     </AuthFrame>
   );
 }

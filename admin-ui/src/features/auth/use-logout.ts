@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { callApi } from '#lib/api.ts';
 import { forgetDrafts } from '#lib/drafts.ts';
 import { notify } from '#lib/notify.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 
 /** Signs out: clears the user and all cached data, then goes to the sign-in page (spec §4 Session). */

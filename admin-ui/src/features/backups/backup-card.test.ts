@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { startTexts } from '#i18n/i18n.ts';
 import { backupWords } from './backup-card.tsx';
 
-startTexts('en');
+await startTexts('en');
 const state: BackupState = {
   state: 'ok',
   lastAt: '2026-05-31T01:00:00.000Z',

@@ -12,8 +12,9 @@ import { useLocation } from 'react-router';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
-import { apiQuery, contactsQuery, mailQuery, refreshAll, spamQuery } from '#lib/queries.ts';
+import { contactsQuery, mailQuery, refreshAll, spamQuery } from '#lib/queries.ts';
 import { resource } from '#lib/resource.ts';
+import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countContacts } from './contact-facts.ts';
 

@@ -122,7 +122,14 @@ export function ReplyForm(props: ReplyFormProps) {
               {t('replyTo', { name: contact.name, email: contact.email })}
             </p>
             <TextField name="subject" label={t('replySubject')} required />
-            <TextField name="text" label={t('body')} required rows={8} lang="nl" />
+            <TextField
+              name="text"
+              label={t('body')}
+              required
+              rows={8}
+              lang="nl"
+              inputClass="leading-relaxed"
+            />
             <Button
               look="quiet"
               size="sm"

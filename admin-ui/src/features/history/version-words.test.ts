@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startTexts } from '#i18n/i18n.ts';
 import { differingParts, versionField, versionText } from './version-words.ts';
 
-startTexts('nl');
+await startTexts('nl');
 const { t } = i18next;
 
 it('shows of long texts what differs, with some words around it', () => {

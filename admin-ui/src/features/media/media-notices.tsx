@@ -12,7 +12,8 @@ import { Button, IconButton } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { apiQuery, refreshMedia } from '#lib/queries.ts';
+import { refreshMedia } from '#lib/queries.ts';
+import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { privacyTexts } from './field-values.ts';
 

@@ -1,11 +1,11 @@
 import type { PublishState } from '@veldlicht/contract/publishing';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { startTexts } from '#i18n/i18n.ts';
+import { changeLanguage, startTexts } from '#i18n/i18n.ts';
 import { aPublishState } from '#testing/builders.ts';
 import { publishWords, sizeText } from './publish-words.ts';
 
-startTexts('en');
+await startTexts('en');
 const now = Date.UTC(2026, 4, 31, 10, 7, 59);
 const live = aPublishState({ publishedAt: '2026-05-31T10:00:00.000Z' });
 const words = (state: PublishState | undefined, connected = true) =>
@@ -49,6 +49,6 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 it('says sizes as people do', async () => {
   const sizes = [0, 1200, 120_400, 3_440_000, 2_100_000_000].map((bytes) => plain(sizeText(bytes)));
   expect(sizes).toEqual(['0 kB', '1.2 kB', '120 kB', '3.4 MB', '2.1 GB']);
-  await i18next.changeLanguage('nl');
+  await changeLanguage('nl');
   expect(plain(sizeText(3_440_000))).toBe('3,4 MB');
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type GuardReason, guardAnswer, guardReasonsOf } from '@veldlicht/contract/guard';
 import type { ItemSpecies } from '@veldlicht/contract/species';
-import { apiQuery } from '#lib/queries.ts';
+import { apiQuery } from '#lib/session.ts';
 
 export const guardQuery = apiQuery(guardAnswer, '/api/admin/guard');
 

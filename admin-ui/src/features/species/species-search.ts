@@ -13,7 +13,7 @@ import {
   speciesNamedIn,
 } from '@veldlicht/contract/species-words';
 import { z } from 'zod';
-import { apiQuery } from '#lib/queries.ts';
+import { apiQuery } from '#lib/session.ts';
 
 export const speciesQuery = {
   ...apiQuery(z.array(species), '/api/admin/species'),

@@ -1,8 +1,9 @@
 /** The one editor of field notes and series: the page of the story, with what changes it beside its blocks. */
 import { useQuery } from '@tanstack/react-query';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
-import { positionsInStory, type StoryItem, storyInput } from '@veldlicht/contract/story';
+import { type StoryItem, storyInput } from '@veldlicht/contract/story';
 import { writtenBody } from '@veldlicht/contract/story-body';
+import { positionsInStory } from '@veldlicht/contract/story-words';
 import { Eye, ImagePlus, Minus, Redo2, Rows3, Type, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';

@@ -16,7 +16,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import type { TextKey } from '#i18n/en.ts';
 import { ApiError, callApi } from '#lib/api.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
-import { refetchUser } from '#lib/queries.ts';
+import { refetchUser } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { users } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Visits, visits } from '@veldlicht/contract/visits';
-import { apiQuery } from '#lib/queries.ts';
+import { apiQuery } from '#lib/session.ts';
 import { panelLocale } from '#lib/time-text.ts';
 
 /** Of thirty days, fresh whenever a page that shows them is opened. */

@@ -1,12 +1,11 @@
-import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { startTexts } from '#i18n/i18n.ts';
+import { changeLanguage, startTexts } from '#i18n/i18n.ts';
 import { type Failure, failureWords, megabytes } from '../upload/upload-texts.ts';
 import type { RunOutcome } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { buildDraft, type Draft } from './draft.ts';
 
-startTexts('en');
+await startTexts('en');
 
 const draft = (name: string, stage: Failure['stage'] = 'put'): Draft => ({
   ...buildDraft(new File(['x'], name)),
@@ -56,6 +55,6 @@ it.each([
 
 it('tells sizes in the language of the panel', async () => {
   expect([0, 1, 1024 * 1024, 12_345_678].map(megabytes)).toEqual(['0.0', '0.1', '1.0', '11.8']);
-  await i18next.changeLanguage('nl');
+  await changeLanguage('nl');
   expect(megabytes(12_345_678)).toBe('11,8');
 });

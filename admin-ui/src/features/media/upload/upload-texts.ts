@@ -1,6 +1,7 @@
 /** Words for what happens to files. */
+
+import { ACCEPTED_TEXT } from '@veldlicht/contract/error-texts';
 import { MAX_BULK_FILES, MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
-import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { listText, serverText } from '#i18n/failure-text.ts';

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { apiQuery, createQueryClient } from './queries.ts';
+import { apiQuery, createQueryClient } from './session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainWords, positionsInStory } from './story.ts';
 import type { Block } from './story-body.ts';
+import { plainWords, positionsInStory } from './story-words.ts';
 import { single, words } from './testing/blocks.ts';
 
 it('knows what visitors read of Markdown', () => {
