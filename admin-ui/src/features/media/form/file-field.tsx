@@ -267,7 +267,7 @@ export function FileField(props: FileFieldProps) {
       />
       <div
         className={classNames(
-          'relative aspect-[4/3] overflow-hidden rounded-lg border bg-ground transition-colors duration-150',
+          'relative aspect-[4/3] w-full overflow-hidden max-lg:max-w-96 rounded-lg border bg-ground transition-colors duration-150',
           'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-moss',
           isShown ? 'border-hairline' : 'border-dashed border-edge',
           error && 'border-danger',
