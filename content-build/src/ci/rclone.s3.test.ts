@@ -1,4 +1,5 @@
 /** A site sent to a real S3 service. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,6 +43,11 @@ async function bucketBench(settings: TargetSettings): Promise<TargetBench> {
     plant: (name, text) => {
       writeFileSync(file, text);
       return target.put([{ name, file, bytes: text.length }], {});
+    },
+    copy: async () => {
+      const other = remoteOf(await openNewBucket());
+      execFileSync('rclone', ['copy', settings.place, other.place], { env: settings.environment });
+      return bucketBench(other);
     },
     close: async () => undefined,
   };

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepFigures, roundsOf, seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { folderBench, targetSettings } from '#testing/rclone-bench.ts';
+import { folderBench, newFolder, targetSettings } from '#testing/rclone-bench.ts';
 import {
   createSentWorld,
   deadEnds,
@@ -19,10 +18,9 @@ import { openTarget, TargetError } from './rclone.ts';
 
 const rounds = roundsOf('cuts', 4);
 const random = seededRandom(109);
-const temporary = () => mkdtempSync(path.join(tmpdir(), 'veldlicht-target-'));
 
 describeTarget('a folder', async () => {
-  const root = temporary();
+  const root = newFolder();
   return folderBench(root, targetSettings(root));
 }, ['halfway']);
 
@@ -35,7 +33,7 @@ describe('by ssh', () => {
 
   it('brings a site to a folder of another machine, and what changed the next time', async () => {
     const world = createSentWorld();
-    const root = temporary();
+    const root = newFolder();
     const bench = await folderBench(root, targetSettings(`site:${root}`, server.variables));
     for (const version of [world.before, world.after]) {
       await send(bench.target, world, version);
@@ -65,7 +63,7 @@ describe('a folder', () => {
     world = createSentWorld();
   });
   beforeEach(() => {
-    root = temporary();
+    root = newFolder();
   });
   afterAll(() => world.remove());
 
@@ -93,14 +91,16 @@ describe('a folder', () => {
     'is whole after rclone was killed at any moment of a send',
     async () => {
       const rclone = execFileSync('which', ['rclone'], { encoding: 'utf8' }).trim();
+      const first = path.join(root, 'first');
+      await send((await folderBench(first, targetSettings(first))).target, world, world.before);
       let killed = 0;
       for (let round = 0; round < rounds; round++) {
         const place = path.join(root, `site-${round}`);
+        cpSync(first, place, { recursive: true });
         const well = await folderBench(place, targetSettings(place));
-        await send(well.target, world, world.before);
         // In front of rclone: one of its calls, of those that bring something, is killed on the way.
         const [call, moment] = [3 + (round % 10), random() * 0.07];
-        const folder = temporary();
+        const folder = newFolder();
         const script = `#!/bin/sh
         printf x >> ${folder}/calls
         [ $(wc -c < ${folder}/calls) = ${call} ] && exec timeout -s KILL ${moment} ${rclone} "$@"
@@ -152,7 +152,7 @@ describe('says what is wrong, and no secret,', () => {
   });
 
   it('of a folder that can not be written', async () => {
-    const place = path.join(temporary(), 'file');
+    const place = path.join(newFolder(), 'file');
     writeFileSync(place, '');
     const world = createSentWorld();
     const sent = openTarget(targetSettings(place)).then((target) =>

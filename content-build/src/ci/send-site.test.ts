@@ -14,8 +14,11 @@ import { isOurName } from './target-record.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A target without a network before it: quick enough to cut a send off at every one of its steps. */
-function memoryBench(naming: Naming = 'address'): TargetBench {
-  const files = new Map<string, string>();
+function memoryBench(
+  naming: Naming = 'address',
+  held: ReadonlyMap<string, string> = new Map(),
+): TargetBench {
+  const files = new Map(held);
   const read = async (name: string) => files.get(name) ?? null;
   return {
     target: {
@@ -32,6 +35,7 @@ function memoryBench(naming: Naming = 'address'): TargetBench {
     read,
     names: async () => [...files.keys()].sort(),
     plant: async (name, text) => void files.set(name, text),
+    copy: async () => memoryBench(naming, files),
     close: async () => undefined,
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '@veldlicht/database/schema';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyOf, openSite, removeCopy } from '../testing/cut-site.ts';
 import { filesFromNothing, origin, place, usePublishWorld } from '../testing/publish-world.ts';
 import { liveFiles, placesOf } from '../testing/site-tree.ts';
@@ -29,7 +29,7 @@ import type { SiteRenderer } from './site-renderer.ts';
 /** Steps of a publish at which it is cut. */
 const CUTS = roundsOf('publish-cuts', 7);
 const OWL = 'Bubo bubo';
-const world = usePublishWorld({ startsAt: 1_800_000_000_000 });
+const world = usePublishWorld({ startsAt: 1_800_000_000_000, perTest: false });
 
 /** A build of the site whose pages ask for a script of their own. */
 function buildOf(letter: string): SiteRenderer {
@@ -127,7 +127,9 @@ const scenarios: Record<string, Scenario> = {
   'another build of the site': { change: () => {}, build: 'b' },
 };
 
-beforeEach(() => {
+/** A library in which something of every kind is public, and nothing published yet. */
+async function beginWorld(): Promise<void> {
+  await world.begin();
   const { api } = world;
   api.insert(species).values({ scientificName: OWL, dutchName: 'Oehoe', groupName: 'birds' }).run();
   api
@@ -157,7 +159,7 @@ beforeEach(() => {
       cover: 'm3',
     })
     .run();
-});
+}
 
 /** Addresses of the pages that stand. */
 const standing = (folder: DataFolder) =>
@@ -233,15 +235,20 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
   let site: SiteRenderer;
   let expected: Map<string, string>;
   let steps: string[];
-  beforeEach(async () => {
-    secrets.splice(0, secrets.length, ...(scenario.secrets ?? []));
+  // Both tests work on copies.
+  beforeAll(async () => {
+    await beginWorld();
+    secrets.push(...(scenario.secrets ?? []));
     if (secrets.includes('Egel')) secrets.push(world.hashOfFile(2));
     site = buildOf(build);
     before = await changed(scenario, name);
     expected = await filesFromNothing({ ...world.deps(), site });
     steps = await stepsOf(site);
   });
-  afterEach(() => removeCopy(before));
+  afterAll(async () => {
+    removeCopy(before);
+    await world.end();
+  });
 
   /** What pages name in vain, but for what was removed on purpose. */
   const missesOf = (folder: DataFolder, step: number) => {
@@ -258,20 +265,21 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
   it('killed at any step', async () => {
     const cuts = new Map<number, DataFolder>();
     const wanted = new Set(chosen(steps));
+    const folder = copyOf(world.folder);
     let count = 0;
     const onStep = () => {
-      if (wanted.has(count)) cuts.set(count, copyOf(world.folder));
+      if (wanted.has(count)) cuts.set(count, copyOf(folder));
       count++;
     };
-    const live = openSite(world.folder, origin, { site, now: Date.now, onStep });
+    const live = openSite(folder, origin, { site, now: Date.now, onStep });
     await live.publisher.publish();
     await live.close();
     const formerly = liveFiles(before.publicSite);
-    for (const [step, folder] of cuts) {
+    for (const [step, cut] of cuts) {
       const at = `killed before ${step}, “${steps[step]}”`;
-      expect.soft(missesOf(folder, step), at).toEqual([]);
+      expect.soft(missesOf(cut, step), at).toEqual([]);
       if (revert) {
-        const copy = copyOf(folder);
+        const copy = copyOf(cut);
         const db = openDatabase(copy.database);
         revert(db);
         db.$client.close();
@@ -279,13 +287,14 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
         removeCopy(copy);
       }
       // The next start can't make a page, then it can.
-      const failing = openSite(folder, origin, { site: broken(site), now: Date.now });
+      const failing = openSite(cut, origin, { site: broken(site), now: Date.now });
       await failing.publisher.publish().catch(() => {});
       await failing.close();
-      expect.soft(secretsIn(folder, secrets), at).toEqual([]);
-      await expectWhole(folder, site, expected, at);
-      removeCopy(folder);
+      expect.soft(secretsIn(cut, secrets), at).toEqual([]);
+      await expectWhole(cut, site, expected, at);
+      removeCopy(cut);
     }
+    removeCopy(folder);
   });
 
   it('fails from any step on', async () => {

@@ -46,8 +46,11 @@ export async function filesFromNothing(deps: PublisherDeps): Promise<Map<string,
   return files;
 }
 
-/** Registers the hooks; what it answers always means the world of the present test. */
-export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
+/**
+ * Registers the hooks; what it answers always means the world of the present test. With `perTest` false its file begins
+ * and ends worlds itself.
+ */
+export function usePublishWorld({ startsAt = 1000, ticks = true, perTest = true } = {}) {
   let worker: ReturnType<typeof startWorker> | undefined;
   const nothing = async () => {};
   const world = {
@@ -140,7 +143,9 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     },
     end: nothing,
   };
-  beforeEach(() => world.begin());
-  afterEach(() => world.end());
+  if (perTest) {
+    beforeEach(() => world.begin());
+    afterEach(() => world.end());
+  }
   return world;
 }

@@ -1,13 +1,16 @@
 /** A target that rclone reaches, whose files stand in a folder of this machine as a plain web server shows them. */
 import {
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TargetSettings } from '@veldlicht/contract/job-environment';
 import { openTarget } from '../ci/rclone.ts';
@@ -21,6 +24,8 @@ export function targetSettings(
   const { PATH = '', HOME = '' } = process.env;
   return { place, environment: { PATH, HOME, ...variables } };
 }
+
+export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'veldlicht-target-'));
 
 export async function folderBench(root: string, settings: TargetSettings): Promise<TargetBench> {
   const isFile = (place: string) => existsSync(place) && statSync(place).isFile();
@@ -37,6 +42,11 @@ export async function folderBench(root: string, settings: TargetSettings): Promi
     plant: async (name, text) => {
       mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
       writeFileSync(path.join(root, name), text);
+    },
+    copy: async () => {
+      const other = newFolder();
+      cpSync(root, other, { recursive: true, preserveTimestamps: true });
+      return folderBench(other, { ...settings, place: settings.place.replace(root, other) });
     },
     close: async () => rmSync(root, { recursive: true, force: true }),
   };

@@ -20,6 +20,8 @@ export interface TargetBench {
   names: () => Promise<string[]>;
   /** Puts something in the way of visitors, past the target. */
   plant: (name: string, text: string) => Promise<void>;
+  /** Another target that holds the same. */
+  copy: () => Promise<TargetBench>;
   close: () => Promise<void>;
 }
 
@@ -248,14 +250,20 @@ export function describeTarget(
 ): void {
   describe(title, () => {
     let world: SentWorld;
+    /** Holds the first version; each test has a copy. */
+    let first: TargetBench;
     let bench: TargetBench;
-    beforeAll(() => {
+    beforeAll(async () => {
       world = createSentWorld();
+      first = await openBench();
+      await send(first.target, world, world.before);
     });
-    afterAll(() => world?.remove());
+    afterAll(async () => {
+      await first?.close();
+      world?.remove();
+    });
     beforeEach(async () => {
-      bench = await openBench();
-      await send(bench.target, world, world.before);
+      bench = await first.copy();
       return () => bench.close();
     });
     it('holds the whole site, and only what changed is put the next time', async () => {
@@ -355,8 +363,7 @@ export function describeTarget(
       for (let step = 0; step < total; step++)
         for (const cut of cuts) {
           await bench.close();
-          bench = await openBench();
-          await send(bench.target, world, world.before);
+          bench = await first.copy();
           const dying = cutAt(bench, step, cut);
           await expect(send(dying, world, world.after)).rejects.toThrow(CUT);
           expect([step, cut, await deadEnds(bench)]).toEqual([step, cut, []]);
