@@ -1,30 +1,27 @@
 /** The API and the worker as they are, each stopped for ever while it works (fault F10): their parent ends them. */
-import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase } from '@veldlicht/database/testing';
+import { expect, it } from 'vitest';
 import { freePort } from './caddy.ts';
 import { programs } from './programs.ts';
-import { type Supervised, supervise } from './supervisor.ts';
+import { supervise } from './supervisor.ts';
 
 /** Both say that they live every two seconds. */
 const PATIENCE_MS = 8000;
 const LONGEST_MS = 90_000;
 
-let t: TestDatabase;
-let program: Supervised;
-beforeEach(async () => {
-  t = await createTestDatabase();
-});
-afterEach(async () => {
-  await program.stop();
-  t.remove();
-});
-
-it.each(['api', 'worker'] as const)(
+// Beside each other: most of the time they wait.
+it.concurrent.for(['api', 'worker'] as const)(
   'the %s is ended within its time when it hangs, and works again',
-  async (name) => {
+  { timeout: LONGEST_MS },
+  async (name, { onTestFinished }) => {
+    const t = await createTestDatabase();
     const port = await freePort();
     const variables = { DATA_DIR: t.folder, PORT: String(port), LOG_LEVEL: 'error' };
-    program = supervise({ ...programs[name], patienceMs: PATIENCE_MS }, variables);
+    const program = supervise({ ...programs[name], patienceMs: PATIENCE_MS }, variables);
+    onTestFinished(async () => {
+      await program.stop();
+      t.remove();
+    });
     await program.ready;
     const isWell = async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/settings`).catch(() => null);
@@ -39,5 +36,4 @@ it.each(['api', 'worker'] as const)(
     expect(() => process.kill(hung, 0)).toThrow('ESRCH');
     if (name === 'api') await expect.poll(isWell, { timeout: LONGEST_MS }).toBe(true);
   },
-  LONGEST_MS,
 );
