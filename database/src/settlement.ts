@@ -120,17 +120,14 @@ export function nearestSettlement(point: Coordinates): string | null {
 
 let lowCountries: ReadonlySet<string> | undefined;
 
+/** Names of these countries alone: every worker asks for them at its start, and seldom for positions. */
+function readLowCountries(): ReadonlySet<string> {
+  const lines = readFileSync(FILE, 'utf8').matchAll(/^([^;\n]*);[^;\n]*;[^;\n]*;(?:NL|BE)/gm);
+  return new Set(Array.from(lines, ([, name = '']) => name.toLowerCase()));
+}
+
 /** Whether a word is the name of a settlement of the Netherlands or Belgium. */
 export function isLowCountriesSettlement(name: string): boolean {
-  if (!lowCountries) {
-    settlements ??= readSettlements();
-    const names = new Set<string>();
-    const { starts, text } = settlements;
-    for (const [i, start] of starts.entries()) {
-      const [found = '', , , country = ''] = text.toString('utf8', start, starts[i + 1]).split(';');
-      if (/^(?:NL|BE)/.test(country.trim())) names.add(found.toLowerCase());
-    }
-    lowCountries = names;
-  }
+  lowCountries ??= readLowCountries();
   return lowCountries.has(name.toLowerCase());
 }
