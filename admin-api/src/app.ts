@@ -11,6 +11,7 @@ import { buildRoutes, isBuildPath } from '#build/build.routes.ts';
 import { categoriesRoutes } from '#categories/categories.routes.ts';
 import { contactFormRoutes, isContactPath } from '#contacts/contact-form.routes.ts';
 import { contactsRoutes } from '#contacts/contacts.routes.ts';
+import { draftsRoutes } from '#drafts/drafts.routes.ts';
 import { healthRoutes } from '#health/health.routes.ts';
 import { historyRoutes } from '#history/history.routes.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
@@ -78,6 +79,7 @@ export function createApp(deps: Deps) {
   app.route('/', leaksRoutes(deps));
   app.route('/', storiesRoutes(deps));
   app.route('/', uploadsRoutes(deps));
+  app.route('/', draftsRoutes(deps));
   app.route('/', keysRoutes(deps));
   app.route('/', publishingRoutes(deps));
   app.route('/', historyRoutes(deps));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileFacts } from './file-facts.ts';
+import { MAX_FILE_NAME } from './limits.ts';
 
 /** Pictures and videos we accept, by what the bytes are; names and claims do not count (product decisions §8). */
 export const acceptedImages = ['jpg', 'png', 'webp', 'avif', 'heic', 'gif', 'tif'] as const;
@@ -16,9 +17,11 @@ export type UploadTicket = z.infer<typeof uploadTicket>;
 /** Payload of PUT /api/media-objects (spec §7). */
 export const finaliseInput = z.strictObject({
   mediaURL: z.string().min(1).max(2048),
+  name: z.string().max(MAX_FILE_NAME).optional().describe('What the file is called'),
 });
+export type FinaliseInput = z.output<typeof finaliseInput>;
 
-/** Answer of PUT /api/media-objects: the stored path, and what the server knows of the file. */
+/** Answer of an `inspect` job: the stored path, and what the worker read in the file. */
 export const finaliseAnswer = z.object({
   objectPath: z.string(),
   type: z.enum(['photo', 'video']),

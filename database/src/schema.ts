@@ -7,6 +7,7 @@
 
 import { type AuditFacts, auditActions, auditEntities } from '@veldlicht/contract/audit';
 import { categoryTypes } from '@veldlicht/contract/category';
+import type { DraftFailure, DraftFields, DraftLot, FileNotes } from '@veldlicht/contract/draft';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
 import type { GridArea } from '@veldlicht/contract/grid-area';
 import { type GuardReason, guardLevels } from '@veldlicht/contract/guard';
@@ -33,7 +34,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { ofUser } from './account-schema.ts';
+import { ofUser, users } from './account-schema.ts';
 
 export * from './account-schema.ts';
 export * from './contact-schema.ts';
@@ -277,6 +278,48 @@ export const uploads = sqliteTable(
     fileHash: text(),
   },
   (table) => [index('uploads_user').on(table.userId)],
+);
+
+/** What is in no column of its own: names of tags may change. */
+export type StoredFields = Omit<DraftFields, 'category' | 'tags'> & { tagIds: string[] };
+
+/**
+ * Files on their way to becoming media items (decision 118). They are no content: no trigger numbers or keeps their
+ * changes, and discarding one leaves nothing but its file, which goes with the orphans.
+ */
+export const drafts = sqliteTable(
+  'drafts',
+  {
+    /** The order in which they were chosen. */
+    seq: integer().primaryKey({ autoIncrement: true }),
+    /** Chosen by who made it; becomes the creation key of the item. */
+    id: text().notNull().unique('drafts_id_unique'),
+    /** Whose it is; null when the account is gone, and then it is everybody's. */
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** By what a program knows the photo; what programs send is everybody's. */
+    remoteId: text(),
+    /** Of the file, as the browser or the program tells them. */
+    name: text().notNull(),
+    size: integer().notNull(),
+    modified: integer(),
+    categoryId: text().references(() => categories.id, { onDelete: 'set null' }),
+    fields: text({ mode: 'json' }).$type<StoredFields>().notNull(),
+    edited: text({ mode: 'json' }).$type<string[]>().notNull(),
+    notes: text({ mode: 'json' }).$type<FileNotes>().notNull(),
+    lot: text({ mode: 'json' }).$type<DraftLot>().notNull(),
+    /** The upload that brings its bytes. */
+    uploadKey: text(),
+    fileHash: text().references(() => files.hash, { onDelete: 'restrict' }),
+    failure: text({ mode: 'json' }).$type<DraftFailure>(),
+    createdAt: integer().notNull(),
+    /** Last touched by its owner, or by its file. */
+    updatedAt: integer().notNull(),
+  },
+  (table) => [
+    index('drafts_file').on(table.fileHash),
+    index('drafts_upload').on(table.uploadKey),
+    uniqueIndex('drafts_remote').on(table.userId, table.remoteId),
+  ],
 );
 
 export const jobKinds = [

@@ -27,6 +27,7 @@ import {
   type NewEntry,
   recordAudit,
 } from '#audit/audit.repository.ts';
+import { becomeItem, draftOfItem, noteNotCreated } from '#drafts/drafts.service.ts';
 import { isUndone } from '#history/changes.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -64,7 +65,8 @@ export function bulkReason(created: number, failed: MediaBulkFailure[]): string 
 
 /**
  * Creates items one by one, a transaction each, in the order they were sent; whoever else is
- * waiting comes in between. What is wrong with one item fails that item. Throws what is wrong with
+ * waiting comes in between. The draft of an item ends with it. What is wrong with one item fails that item, and stays
+ * with its draft. Throws what is wrong with
  * ourselves (such as `disk_full`) only while nothing is created: after that, the caller must hear
  * what was.
  */
@@ -80,7 +82,10 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
     const input = parseInput(mediaInput, item);
     const write = { actor, now: deps.now() };
     const create = (tx: Store, inside: number) => {
-      const { record, isNew } = storeMedia(tx, input, write);
+      const draft = draftOfItem(tx, input, actor.id);
+      const originalName = input.originalName ?? draft?.name;
+      const { record, isNew } = storeMedia(tx, { ...input, originalName }, write);
+      if (draft) becomeItem(tx, draft, record.media.id);
       if (!isNew) return { record, titles: named, id: entry, inside };
       const titles = [...named, record.media.title];
       const facts = factsOfMany(titles);
@@ -100,6 +105,7 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
     } catch (error) {
       const refusal = toAppError(error, deps.log);
       if (created.length === 0 && refusal.status >= 500) throw refusal;
+      if (refusal.status < 500) noteNotCreated(deps.db, item, actor.id, refusal.reason);
       failed.push({ index, title: titleOf(item), error: refusal.message, reason: refusal.reason });
     }
     await nextTurn();

@@ -18,7 +18,7 @@ import { readAnswer } from './read-answer.ts';
 import { another, answerOf, type Prepare, route } from './route-row.ts';
 import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
-import { addBackup, addFile, mediaPayload } from './test-content.ts';
+import { addBackup, addFile, chosenFile, mediaPayload } from './test-content.ts';
 
 /** Whose cookie it is. */
 function userOf(t: TestApp, cookie: string) {
@@ -288,6 +288,15 @@ export const routeTable = [
     const rule = { scientificName, level: 'block', months: [], nestMonths: null, reason: '' };
     return { json: { rules: [rule] } };
   }),
+  route('GET /api/admin/drafts', 'editor', 200),
+  route('GET /api/admin/drafts/count', 'editor', 200),
+  route('POST /api/admin/drafts', 'editor', 201, () => ({ json: { drafts: [chosenFile()] } })),
+  route('PATCH /api/admin/drafts', 'editor', 200, () => ({
+    json: { drafts: [{ id: another('draft'), fields: { title: 'Vos' } }] },
+  })),
+  route('POST /api/admin/drafts/discard', 'editor', 204, () => ({
+    json: { ids: [another('draft')] },
+  })),
   route('POST /api/objects/upload', 'editor', 200),
   // The ticket is the permission here; it is only given to editors.
   route('PUT /api/uploads/:key', 'anon', 200, async (t, cookie) => ({

@@ -1,5 +1,6 @@
 /** Rows to work with: files as the worker leaves them, items, and stories. */
 import { randomBytes } from 'node:crypto';
+import type { DraftFile } from '@veldlicht/contract/draft';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { listBackups } from '@veldlicht/database/backup/backup-moments';
 import { createBackup } from '@veldlicht/database/backup/create-backup';
@@ -44,6 +45,12 @@ export function addFile(db: Store, change: Partial<FileRow> = {}) {
 /** A payload for POST /api/admin/media. */
 export function mediaPayload(imageUrl: string, change: Record<string, unknown> = {}) {
   return { title: 'Ree in de mist', category: 'fauna', imageUrl, ...change };
+}
+
+/** A file as the bulk upload tells of it before it sends any of it. */
+export function chosenFile(name = 'Ree.jpg', change: Partial<DraftFile> = {}): DraftFile {
+  const id = randomBytes(16).toString('hex');
+  return { id, name, size: 7, modified: 1, mime: 'image/jpeg', ...change };
 }
 
 export const visitor = {

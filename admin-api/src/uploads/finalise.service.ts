@@ -37,11 +37,15 @@ async function receiveDirect(deps: Deps, { key }: UploadRow): Promise<void> {
   moveUpload(deps.db, key, 'issued', 'received');
 }
 
+/** The key in the address of an upload, here or in a bucket; null when it is none of ours. */
+export function uploadKeyOf({ environment, storage }: Deps, mediaUrl: string): string | null {
+  const own = keyOfUploadUrl(mediaUrl, environment.publicOrigin);
+  return own ?? storage.direct?.keyOf(mediaUrl) ?? null;
+}
+
 /** The user's own upload behind an address. Throws `invalid_input` or `upload_missing`. */
 async function requireUpload(deps: Deps, mediaUrl: string, userId: string): Promise<UploadRow> {
-  const { environment, storage } = deps;
-  const key =
-    keyOfUploadUrl(mediaUrl, environment.publicOrigin) ?? storage.direct?.keyOf(mediaUrl) ?? null;
+  const key = uploadKeyOf(deps, mediaUrl);
   if (key === null) throw new AppError('invalid_input', reason('ticket_foreign'));
   const upload = findUpload(deps.db, key);
   if (upload?.userId !== userId) throw new AppError('upload_missing');

@@ -1,8 +1,9 @@
 /** What an upload is once it is there, on this disk or in a bucket (architecture §4; T5, T20, T21; F7). */
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { storedUpload } from '@veldlicht/contract/draft';
 import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
-import { finaliseAnswer, uploadTicket } from '@veldlicht/contract/upload';
+import { uploadTicket } from '@veldlicht/contract/upload';
 import { auditLog, jobs, uploads, users } from '@veldlicht/database/schema';
 import { defaultPatience } from '@veldlicht/database/storage/bucket-client';
 import { type AnswerServer, startAnswerServer } from '@veldlicht/database/testing/answer-server';
@@ -61,7 +62,7 @@ async function putOnDisk(url: string): Promise<void> {
 }
 const finalise = (mediaURL: string, as = t.cookie) =>
   t.send('PUT', '/api/media-objects', { mediaURL }, as);
-const answerOf = (mediaURL: string) => readAnswer(finaliseAnswer, finalise(mediaURL));
+const answerOf = (mediaURL: string) => readAnswer(storedUpload, finalise(mediaURL));
 const MISSING = { status: 400, code: 'upload_missing' };
 
 describe.each([

@@ -1,9 +1,10 @@
+import { ticketInput } from '@veldlicht/contract/draft';
 import { finaliseInput } from '@veldlicht/contract/upload';
 import { Hono } from 'hono';
 import { requireRole, requireUnended } from '#auth/guards.ts';
+import { storeUpload } from '#drafts/stored-upload.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/request-body.ts';
-import { finaliseUpload } from './finalise.service.ts';
+import { hasBody, readJson } from '#http/request-body.ts';
 import { issueTicket, receiveUpload, requireTicket } from './uploads.service.ts';
 
 /** The one route whose body is a raw file: no JSON rule, no JSON limit. */
@@ -16,7 +17,9 @@ export function uploadsRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .post('/api/objects/upload', async (c) => {
       const user = requireRole(c, 'editor');
-      return c.json(await issueTicket(deps, user.id));
+      const isOfDraft = hasBody(c.req.raw, c.env?.incoming);
+      const { draft } = isOfDraft ? await readJson(c, ticketInput, deps.limits) : {};
+      return c.json(await issueTicket(deps, user.id, draft));
     })
     .put('/api/uploads/:key', async (c) => {
       const { expires, max, user, signature } = c.req.query();
@@ -30,6 +33,6 @@ export function uploadsRoutes(deps: Deps) {
     .put('/api/media-objects', async (c) => {
       const user = requireRole(c, 'editor');
       const input = await readJson(c, finaliseInput, deps.limits);
-      return c.json(await finaliseUpload(deps, input.mediaURL, user, () => requireUnended(c)));
+      return c.json(await storeUpload(deps, input, user, () => requireUnended(c)));
     });
 }

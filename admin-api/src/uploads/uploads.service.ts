@@ -10,6 +10,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { uploads } from '@veldlicht/database/schema';
 import { ifMissing } from '@veldlicht/database/system-errors';
 import { and, count, eq, lte } from 'drizzle-orm';
+import { expectUpload } from '#drafts/drafts.service.ts';
 import type { Deps, Limits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readChunks } from '#http/request-body.ts';
@@ -78,19 +79,26 @@ export function keyOfUploadUrl(mediaUrl: string, publicOrigin: string): string |
 /** A file is known by the first 32 hex digits of its SHA-256. */
 const HASH_DIGITS = 32;
 
-/** A ticket for one file of this user. */
-export function newTicket({ db, limits, now }: Deps, userId: string): Ticket {
+/** A ticket for one file of this user, which may be that of a draft. Throws `not_found` for an unknown one. */
+export function newTicket({ db, limits, now }: Deps, userId: string, draft?: string): Ticket {
   const createdAt = now();
   const expires = Math.floor(createdAt / 1000) + UPLOAD_TICKET_SECONDS;
   const key = randomBytes(16).toString('hex');
   const row = { key, userId, expiresAt: expires * 1000, createdAt, state: 'issued' } as const;
-  db.insert(uploads).values(row).run();
+  inTransaction(db, (tx) => {
+    if (draft !== undefined) expectUpload(tx, draft, key, userId);
+    tx.insert(uploads).values(row).run();
+  });
   return { key, expires, max: limits.fileBytes, userId };
 }
 
 /** Gives out an address for one PUT by this user: here, or straight to the bucket (decision 018). */
-export async function issueTicket(deps: Deps, userId: string): Promise<UploadTicket> {
-  const ticket = newTicket(deps, userId);
+export async function issueTicket(
+  deps: Deps,
+  userId: string,
+  draft?: string,
+): Promise<UploadTicket> {
+  const ticket = newTicket(deps, userId, draft);
   const uploadURL = deps.storage.direct
     ? await deps.storage.direct.address(ticket.key, deps.now())
     : deps.environment.publicOrigin + signedPath(deps.secrets.uploads, ticket);

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DRAFT_DAYS, draftOf } from '@veldlicht/contract/draft';
 import { HISTORY_DAYS } from '@veldlicht/contract/history';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { inChange } from '@veldlicht/database/change';
 import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
 import type { Store } from '@veldlicht/database/open';
 import {
+  drafts,
   files,
   history,
   jobs,
@@ -121,6 +123,35 @@ it('keeps a file that was replaced for as long as history has it, and no history
   expect(world.db.select().from(history).all()).not.toEqual([]);
   world.db.delete(mediaRows).run();
   expect(world.db.select().from(history).all()).toEqual([]);
+});
+
+it('keeps the file of a draft, which goes after its days unless a program sent it', () => {
+  const blank = { name: 'vos.jpg', size: 1, edited: [], createdAt: 0, updatedAt: 0 };
+  const { fields: typed, notes, lot } = draftOf({ ...blank, id: 'x', modified: 0, mime: '' });
+  const { category: _, tags: __, ...texts } = typed;
+  const row = { ...blank, notes, lot, fields: { ...texts, tagIds: [] }, fileHash: hash };
+  const add = (id: string, remoteId: string | null) =>
+    world.db
+      .insert(drafts)
+      .values({ ...row, id, remoteId })
+      .run();
+  const left = () =>
+    world.db
+      .select()
+      .from(drafts)
+      .all()
+      .map(({ id }) => id);
+  deleteItem(0);
+  world.db.delete(mediaRows).run();
+  add('panel', null);
+  for (const day of [0, 2, DRAFT_DAYS]) expect(clean(day * DAY)).toEqual([]);
+  expect(left()).toEqual(['panel']);
+  add('program', 'lr/1');
+  clean(DRAFT_DAYS * DAY + 1);
+  expect(left()).toEqual(['program']);
+  world.db.delete(drafts).run();
+  clean(DRAFT_DAYS * DAY + 2);
+  expect(clean((DRAFT_DAYS + 1) * DAY + 3)).toEqual([hash]);
 });
 
 it('forgets a story after its days in the trash', () => {

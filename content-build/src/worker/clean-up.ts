@@ -1,13 +1,22 @@
 /** Removes originals and renditions that nothing has referred to for a day (product decisions §5). */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { DRAFT_DAYS } from '@veldlicht/contract/draft';
 import { HISTORY_DAYS } from '@veldlicht/contract/history';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { among } from '@veldlicht/database/among';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, pruneJobs } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
-import { changes, files, history, mediaRows, storyRows, uploads } from '@veldlicht/database/schema';
+import {
+  changes,
+  drafts,
+  files,
+  history,
+  mediaRows,
+  storyRows,
+  uploads,
+} from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { originalName } from '@veldlicht/database/storage/stored-name';
 import { and, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
@@ -18,8 +27,9 @@ const JOB_LIFE_MS = 60 * 60 * 1000;
 /** A younger upload may be one whose row is about to say so. */
 const STRAY_AGE_MS = 60 * 60 * 1000;
 
-/** True in SQL for a file that an item shows or is about to show, also one in the trash, or has shown in history. */
+/** True in SQL for a file that an item shows or is about to show, also one in the trash or a draft, or has shown in history. */
 const isReferred = sql`(exists (select 1 from ${mediaRows} where ${mediaRows.fileHash} = ${files.hash} or ${mediaRows.previousFileHash} = ${files.hash})
+  or exists (select 1 from ${drafts} where ${drafts.fileHash} = ${files.hash})
   or exists (select 1 from ${history} where ${history.fileHash} = ${files.hash}))`;
 
 /** True in SQL for a file that was sent again and is about to be read (or has just been). */
@@ -31,7 +41,8 @@ function shownHashes(folder: DataFolder): string[] {
 }
 
 /**
- * Empties the trash of what has been in it too long, and forgets history as old as that. Then marks what nothing refers to, then removes what has been so for a day. The row goes first: a
+ * Empties the trash of what has been in it too long, and forgets history as old as that, and drafts of the panel that
+ * nobody has touched. Then marks what nothing refers to, then removes what has been so for a day. The row goes first: a
  * row without a file would be a broken item. A job in the same transaction takes the original.
  */
 export function cleanUp(db: Database, folder: DataFolder, now: number): string[] {
@@ -43,6 +54,10 @@ export function cleanUp(db: Database, folder: DataFolder, now: number): string[]
     .run();
   db.delete(changes)
     .where(lt(changes.at, now - HISTORY_DAYS * DAY_MS))
+    .run();
+  const isLeft = lt(drafts.updatedAt, now - DRAFT_DAYS * DAY_MS);
+  db.delete(drafts)
+    .where(and(isLeft, isNull(drafts.remoteId)))
     .run();
   db.update(files)
     .set({ orphanedAt: null })

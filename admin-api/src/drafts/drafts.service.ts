@@ -1,0 +1,269 @@
+/** Drafts of the bulk upload: made when files are chosen, filled by their files, turned into items (decision 118). */
+import {
+  type Draft,
+  type DraftFailure,
+  type DraftPatch,
+  draftOf,
+  type FileWords,
+  type NewDrafts,
+} from '@veldlicht/contract/draft';
+import { hashOfObjectPath } from '@veldlicht/contract/ladder';
+import { MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
+import { foldName } from '@veldlicht/contract/name';
+import { defaultLocationPrivacy, isWordsOnly } from '@veldlicht/contract/position-shapes';
+import { reason } from '@veldlicht/contract/reason';
+import type { FinaliseAnswer } from '@veldlicht/contract/upload';
+import type { SentPhoto } from '@veldlicht/contract/upload-key';
+import { among } from '@veldlicht/database/among';
+import { newId } from '@veldlicht/database/new-id';
+import type { Store } from '@veldlicht/database/open';
+import { drafts, mediaRows, remotePhotos, uploads } from '@veldlicht/database/schema';
+import { and, asc, count, eq, isNull, ne } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import { findFile } from '#media/media.repository.ts';
+import { type DraftRow, findDraft, readDrafts, readNames, seenBy } from './drafts.repository.ts';
+import { wordsOf } from './file-words.ts';
+
+type Values = Omit<typeof drafts.$inferInsert, 'seq' | 'createdAt' | 'updatedAt'>;
+type Names = ReturnType<typeof readNames>;
+
+/** The id of what is called so; a name that is gone meanwhile is left out. */
+function idOf({ rows }: Names, type: 'category' | 'tag', name: string): string | undefined {
+  const key = foldName(name);
+  return rows.find((row) => row.type === type && foldName(row.name) === key)?.id;
+}
+
+/** Fields as they are stored: categories and tags by their ids. */
+function storedFields(names: Names, { category, tags, ...rest }: Partial<Draft['fields']>) {
+  const tagIds = tags?.flatMap((tag) => idOf(names, 'tag', tag) ?? []);
+  return {
+    ...(category !== undefined && { categoryId: idOf(names, 'category', category) ?? null }),
+    fields: { ...rest, ...(tagIds && { tagIds }) },
+  };
+}
+
+/** A draft in the columns of its row. */
+function toRow(names: Names, draft: Draft, userId: string): Values {
+  const { fields: blank, matches: _, sent: __, stored: ___, ...rest } = draft;
+  const { category, tags: ____, ...fields } = blank;
+  const { categoryId = null } = storedFields(names, { category });
+  return { ...rest, userId, categoryId, fields: { ...fields, tagIds: [] } };
+}
+
+/** Makes a draft of each file, behind those there are; answers them. A file that is an item by now is none. */
+export function createDrafts(
+  store: Store,
+  { drafts: chosen, lot }: NewDrafts,
+  userId: string,
+  now: number,
+): Draft[] {
+  const ids = chosen.map(({ id }) => id);
+  const { creationKey } = mediaRows;
+  const present = store.select({ id: drafts.id }).from(drafts).where(among(drafts.id, ids)).all();
+  const made = store
+    .select({ id: creationKey })
+    .from(mediaRows)
+    .where(among(creationKey, ids))
+    .all();
+  const known = new Set([...present, ...made].map(({ id }) => id));
+  const fresh = chosen.filter(({ id }) => !known.has(id));
+  const isPanels = and(eq(drafts.userId, userId), isNull(drafts.remoteId));
+  const own = store.select({ n: count() }).from(drafts).where(isPanels).get()?.n ?? 0;
+  if (own + fresh.length > MAX_FOLDER_FILES)
+    throw new AppError('invalid_input', reason('send_fewer', { n: MAX_FOLDER_FILES }));
+  const names = readNames(store);
+  for (const file of fresh) {
+    const row = toRow(names, draftOf(file, lot), userId);
+    store
+      .insert(drafts)
+      .values({ ...row, createdAt: now, updatedAt: now })
+      .run();
+  }
+  return readDrafts(store, and(among(drafts.id, ids), seenBy(userId)));
+}
+
+/** Changes parts of drafts; answers the ids of those that are no drafts any more. */
+export function changeDrafts(
+  store: Store,
+  patches: readonly DraftPatch[],
+  userId: string,
+  updatedAt: number,
+): string[] {
+  const names = readNames(store);
+  const change = ({ id, fields: typed = {}, edited, notes, lot }: DraftPatch): string[] => {
+    const row = findDraft(store, id, userId);
+    if (!row) return [id];
+    const { fields, ...category } = storedFields(names, typed);
+    store
+      .update(drafts)
+      .set({
+        ...category,
+        ...(edited && { edited }),
+        ...(notes && { notes }),
+        ...(lot && { lot }),
+        fields: { ...row.fields, ...fields },
+        updatedAt,
+      })
+      .where(eq(drafts.seq, row.seq))
+      .run();
+    return [];
+  };
+  return patches.flatMap(change);
+}
+
+/** Forgets drafts, without trash; what is being sent for them ends, and their files go with the orphans. */
+export function discardDrafts(store: Store, ids: readonly string[], userId: string): void {
+  const gone = store
+    .delete(drafts)
+    .where(and(among(drafts.id, ids), seenBy(userId)))
+    .returning({ key: drafts.uploadKey })
+    .all();
+  const keys = gone.flatMap(({ key }) => key ?? []);
+  store
+    .delete(uploads)
+    .where(and(among(uploads.key, keys), ne(uploads.state, 'finalised')))
+    .run();
+}
+
+/** Says which upload brings the bytes of a draft. Throws `not_found`. */
+export function expectUpload(store: Store, id: string, uploadKey: string, userId: string): void {
+  const { changes } = store
+    .update(drafts)
+    .set({ uploadKey, failure: null })
+    .where(and(eq(drafts.id, id), seenBy(userId)))
+    .run();
+  if (changes === 0) throw new AppError('not_found');
+}
+
+/** The draft whose bytes an upload brings. */
+const ofUpload = (key: string) => eq(drafts.uploadKey, key);
+
+/** Notes why the server could not take the file of an upload. */
+export function noteRefused(store: Store, uploadKey: string, why: string): void {
+  const failure: DraftFailure = { stage: 'finalise', reason: why };
+  store.update(drafts).set({ failure, uploadKey: null }).where(ofUpload(uploadKey)).run();
+}
+
+/** Fields of a draft with what its file says, where they are empty and nobody chose otherwise (spec §3). */
+function filled(names: Names, row: DraftRow, words: FileWords) {
+  const { fields: before, categoryId, edited } = row;
+  const isOpen = (name: string) => !edited.includes(name);
+  const fields = { ...before };
+  if (words.title && isOpen('title')) fields.title = words.title;
+  for (const name of ['date', 'location', 'description'] as const) {
+    const word = words[name];
+    if (word && isOpen(name) && before[name].trim() === '') fields[name] = word;
+  }
+  const isChosen =
+    edited.includes('locationPrivacy') &&
+    (before.locationPrivacy !== 'exact' || isWordsOnly(fields.location));
+  if (fields.location !== before.location && !isChosen)
+    fields.locationPrivacy = defaultLocationPrivacy(fields.location);
+  if (isOpen('tags') && before.tagIds.length === 0)
+    fields.tagIds = words.tags.flatMap((tag) => idOf(names, 'tag', tag) ?? []);
+  if (isOpen('species') && before.species.length === 0) fields.species = words.species;
+  const { keywords, cut } = words;
+  const chosen = words.category && isOpen('category') ? words.category : null;
+  const named = chosen ? (idOf(names, 'category', chosen) ?? null) : null;
+  return { fields, categoryId: categoryId ?? named, notes: { keywords, cut } };
+}
+
+/** Gives a draft its file, which the server has read, and what that says of itself. */
+export function giveFile(
+  store: Store,
+  row: DraftRow,
+  { objectPath, type, facts }: FinaliseAnswer,
+  updatedAt: number,
+): void {
+  const fileHash = hashOfObjectPath(objectPath);
+  if (row.fileHash === fileHash) return;
+  const change = filled(readNames(store), row, wordsOf(store, facts));
+  const fields = { ...change.fields, type };
+  const size = (fileHash && findFile(store, fileHash)?.bytes) || row.size;
+  store
+    .update(drafts)
+    .set({ ...change, fields, fileHash, size, failure: null, updatedAt })
+    .where(eq(drafts.seq, row.seq))
+    .run();
+}
+
+/** The same for the draft of an upload; answers it, or null where there is none. */
+export function fillDraft(store: Store, uploadKey: string, answer: FinaliseAnswer, now: number) {
+  const row = store.select().from(drafts).where(ofUpload(uploadKey)).get();
+  if (!row) return null;
+  giveFile(store, row, answer, now);
+  return readDrafts(store, eq(drafts.seq, row.seq))[0] ?? null;
+}
+
+/** A photo that a program sent. */
+interface Sent {
+  userId: string;
+  remoteId: string;
+  /** Empty when nobody said. */
+  fileName: string;
+}
+
+const toSent = (store: Store, seq: number): SentPhoto => {
+  const row = store.select().from(drafts).where(eq(drafts.seq, seq)).get();
+  return { id: row?.id ?? '', title: row?.fields.title ?? '', status: 'draft' };
+};
+
+/** Makes a draft of a photo that a program sent, which waits for its category (docs/lightroom.md). */
+export function addRemoteDraft(store: Store, sent: Sent, answer: FinaliseAnswer, now: number) {
+  const { userId, remoteId, fileName } = sent;
+  const file = { id: newId(), name: fileName || remoteId, size: 0, modified: 0, mime: '' };
+  const values = { ...toRow(readNames(store), draftOf(file), userId), remoteId, modified: null };
+  const row = store
+    .insert(drafts)
+    .values({ ...values, createdAt: now, updatedAt: now })
+    .returning()
+    .get();
+  giveFile(store, row, answer, now);
+  return toSent(store, row.seq);
+}
+
+/** The draft of a photo that came before, with the file that came now; null where there is none. */
+export function remoteDraft(store: Store, sent: Sent, answer: FinaliseAnswer, now: number) {
+  const { userId, remoteId, fileName } = sent;
+  const isThis = and(eq(drafts.userId, userId), eq(drafts.remoteId, remoteId));
+  const row = store.select().from(drafts).where(isThis).get();
+  if (!row) return null;
+  if (fileName) store.update(drafts).set({ name: fileName }).where(eq(drafts.seq, row.seq)).run();
+  giveFile(store, row, answer, now);
+  return toSent(store, row.seq);
+}
+
+interface Named {
+  key?: unknown;
+  imageUrl?: unknown;
+}
+
+/** The draft that an item is made of: by its key, else the first with the same file. */
+export function draftOfItem(store: Store, item: unknown, userId: string): DraftRow | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const { key, imageUrl }: Named = item;
+  if (typeof key === 'string') return findDraft(store, key, userId);
+  const hash = typeof imageUrl === 'string' ? hashOfObjectPath(imageUrl) : null;
+  if (hash === null) return undefined;
+  const hasFile = and(eq(drafts.fileHash, hash), seenBy(userId));
+  return store.select().from(drafts).where(hasFile).orderBy(asc(drafts.seq)).get();
+}
+
+/** A draft is an item from now on: a program that sends it again means the item. */
+export function becomeItem(store: Store, draft: DraftRow, mediaId: string): void {
+  const { seq, userId, remoteId } = draft;
+  store.delete(drafts).where(eq(drafts.seq, seq)).run();
+  if (userId === null || remoteId === null) return;
+  store
+    .insert(remotePhotos)
+    .values({ userId, remoteId, mediaId })
+    .onConflictDoUpdate({ target: [remotePhotos.userId, remotePhotos.remoteId], set: { mediaId } })
+    .run();
+}
+
+/** Notes why no item was made of a draft. */
+export function noteNotCreated(store: Store, item: unknown, userId: string, why: string): void {
+  const draft = draftOfItem(store, item, userId);
+  const failure: DraftFailure = { stage: 'create', reason: why };
+  if (draft) store.update(drafts).set({ failure }).where(eq(drafts.seq, draft.seq)).run();
+}

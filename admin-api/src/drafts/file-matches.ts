@@ -1,0 +1,51 @@
+/** Items that a file may belong to. */
+import type { FileMatches } from '@veldlicht/contract/draft';
+import type { MediaType } from '@veldlicht/contract/media';
+import { foldName } from '@veldlicht/contract/name';
+import type { Store } from '@veldlicht/database/open';
+import { files, media } from '@veldlicht/database/schema';
+import { desc, eq, sql } from 'drizzle-orm';
+
+export interface LookedFor {
+  /** What it is called; null when nobody said. */
+  name: string | null;
+  /** Bytes. */
+  size: number;
+  type: MediaType;
+  /** Null until it is stored. */
+  fileHash: string | null;
+}
+
+/** Cameras begin their numbers anew: more items of one name than this are of no help. */
+const MOST_NAMED = 3;
+
+/** For each file the items that have it (until it is stored: one of its name and size); without any, those of its name. */
+export function readMatches(store: Store, wanted: readonly LookedFor[]): FileMatches[] {
+  const listed = (values: (string | null)[]) =>
+    JSON.stringify(values.filter((one) => one !== null));
+  const names = listed(wanted.map(({ name }) => name));
+  const hashes = listed(wanted.map(({ fileHash }) => fileHash));
+  const { id, type, originalName, fileHash } = media;
+  const rows = store
+    .select({ id, type, originalName, fileHash, size: files.bytes })
+    .from(media)
+    .innerJoin(files, eq(files.hash, fileHash))
+    .where(
+      sql`lower(${originalName}) IN (SELECT lower(value) FROM json_each(${names}))
+        OR ${fileHash} IN (SELECT value FROM json_each(${hashes}))`,
+    )
+    .orderBy(desc(media.seq))
+    .all();
+  const byName = Map.groupBy(rows, (row) => foldName(row.originalName ?? ''));
+  const byHash = Map.groupBy(rows, (row) => row.fileHash);
+  const idsOf = (found: typeof rows) => found.map((row) => row.id);
+  return wanted.map((file) => {
+    const named = (file.name && byName.get(foldName(file.name))) || [];
+    const same = file.fileHash
+      ? (byHash.get(file.fileHash) ?? [])
+      : named.filter(({ size }) => size === file.size);
+    if (same.length > 0) return { same: idsOf(same), named: [] };
+    const alike = named.filter((row) => row.type === file.type);
+    return { same: [], named: idsOf(alike).slice(0, MOST_NAMED) };
+  });
+}

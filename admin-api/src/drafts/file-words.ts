@@ -1,0 +1,57 @@
+/** What a file fills in, for the panel and for what programs send (decision 069). */
+import type { FileWords } from '@veldlicht/contract/draft';
+import type { FileFacts } from '@veldlicht/contract/file-facts';
+import { foldName } from '@veldlicht/contract/name';
+import { type ItemSpecies, MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
+import { speciesByName, speciesOfKeyword } from '@veldlicht/contract/species-words';
+import type { Store } from '@veldlicht/database/open';
+import { species } from '@veldlicht/database/schema';
+import { listDeclinedKeywords } from '#categories/categories.service.ts';
+import { listNames } from '#media/media.repository.ts';
+
+/** Finds the species that a keyword surely is; a word that somebody turned down is none. */
+function speciesFinder(store: Store) {
+  const { scientificName, dutchName, englishName, synonyms } = species;
+  const rows = store
+    .select({ scientificName, dutchName, englishName, synonyms })
+    .from(species)
+    .all();
+  const byName = speciesByName(rows);
+  const declined = listDeclinedKeywords(store);
+  return (word: string) => speciesOfKeyword(byName, word, declined);
+}
+
+/** Tells keywords that name a category, tags or species, whatever their case, from those that name nothing. */
+export function wordsOf(store: Store, facts: FileFacts): FileWords {
+  const { title, description, date, keywords, cut, city } = facts;
+  const location = facts.location ?? city;
+  const words = { title, description, date, location, cut };
+  // Thousands of names are read only when there is a word to look for.
+  if (keywords.length === 0) return { ...words, keywords, category: null, tags: [], species: [] };
+  const names = listNames(store);
+  const finder = (type: 'category' | 'tag') => {
+    const entries = names.filter((row) => row.type === type);
+    const byName = new Map(entries.map(({ name }) => [foldName(name), name]));
+    return (word: string) => byName.get(foldName(word));
+  };
+  const [categoryOf, tagOf, speciesOf] = [finder('category'), finder('tag'), speciesFinder(store)];
+  const chosen = new Set(keywords.map(tagOf));
+  const shown = [...new Set(keywords.flatMap((word) => speciesOf(word) ?? []))];
+  const asSeen = ({ scientificName, dutchName }: (typeof shown)[number]): ItemSpecies => ({
+    scientificName,
+    dutchName,
+    kind: 'wild',
+    lifeStage: null,
+    nest: false,
+  });
+  return {
+    ...words,
+    keywords: keywords.filter((word) => !categoryOf(word) && !tagOf(word) && !speciesOf(word)),
+    category: keywords.flatMap((word) => categoryOf(word) ?? [])[0] ?? null,
+    // In the order of the list, whichever of them was made last.
+    tags: names
+      .filter(({ type, name }) => type === 'tag' && chosen.has(name))
+      .map(({ name }) => name),
+    species: shown.slice(0, MAX_ITEM_SPECIES).map(asSeen),
+  };
+}

@@ -1,0 +1,42 @@
+/** What the panel is answered when the server has read an upload. */
+import type { StoredUpload } from '@veldlicht/contract/draft';
+import { hashOfObjectPath } from '@veldlicht/contract/ladder';
+import type { FinaliseInput } from '@veldlicht/contract/upload';
+import type { Actor } from '#audit/audit.repository.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
+import { findFile } from '#media/media.repository.ts';
+import { finaliseUpload, uploadKeyOf } from '#uploads/finalise.service.ts';
+import type { RequireStill } from '#uploads/uploads.service.ts';
+import { fillDraft, noteRefused } from './drafts.service.ts';
+import { readMatches } from './file-matches.ts';
+import { wordsOf } from './file-words.ts';
+
+/** Whether it is the file that is refused: sent again it would get the same answer. */
+const isFileRefused = (error: unknown): error is AppError =>
+  error instanceof AppError && [413, 415, 422].includes(error.status);
+
+/** Has an upload read, and fills the draft that waits for it. Throws what `finaliseUpload` throws. */
+export async function storeUpload(
+  deps: Deps,
+  { mediaURL, name }: FinaliseInput,
+  actor: Actor,
+  requireStill: RequireStill,
+): Promise<StoredUpload> {
+  const { db, now } = deps;
+  const key = uploadKeyOf(deps, mediaURL);
+  const answer = await finaliseUpload(deps, mediaURL, actor, requireStill).catch(
+    (error: unknown) => {
+      if (key !== null && isFileRefused(error)) noteRefused(db, key, error.reason);
+      throw error;
+    },
+  );
+  const draft = key && inTransaction(db, (tx) => fillDraft(tx, key, answer, now()));
+  const fileHash = hashOfObjectPath(answer.objectPath);
+  const size = (fileHash && findFile(db, fileHash)?.bytes) || 0;
+  const [matches = { same: [], named: [] }] = readMatches(db, [
+    { name: name ?? null, size, type: answer.type, fileHash },
+  ]);
+  return { ...answer, words: wordsOf(db, answer.facts), matches, draft: draft || null };
+}
