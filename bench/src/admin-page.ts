@@ -115,7 +115,7 @@ async function openDrafts(page: Page): Promise<void> {
   process.once('exit', () => rmSync(folder, { recursive: true }));
   await dropPaths(page, [folder]);
   await page.locator(`[role=grid][aria-rowcount="${DRAFTS}"]`).waitFor();
-  // Read, and kept in the browser, while the first ones are sent.
+  // Kept on the server, while the first ones are sent.
   await page.waitForTimeout(20_000);
 }
 

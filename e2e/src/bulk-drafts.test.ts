@@ -1,4 +1,4 @@
-/** Drafts of a bulk upload where things go wrong: lost files, a reload, two tabs (spec §4). */
+/** Drafts of a bulk upload where things go wrong: no line, lost files, a reload, another device (spec §4, decision 118). */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { dropPaths } from '@veldlicht/scripts/drop-paths';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkRows } from './bulk-rows.ts';
 import { questionOf as question, startJourney } from './journey.ts';
@@ -35,13 +35,15 @@ const uploadsSince = (start: number) =>
   answers.slice(start).filter(([path]) => path.startsWith('/api/uploads/'));
 const putsSince = (start: number) => uploadsSince(start).length;
 
+function note(response: Response): void {
+  const { pathname } = new URL(response.url());
+  if (/^\/api\/(?:uploads\/|admin\/media\/bulk$)/.test(pathname))
+    answers.push([pathname, response.status()]);
+}
+
 beforeAll(async () => {
   page = await journey.panel('/admin');
-  page.context().on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (/^\/api\/(?:uploads\/|admin\/media\/bulk$)/.test(pathname))
-      answers.push([pathname, response.status()]);
-  });
+  page.context().on('response', note);
 });
 
 const dialog = (tab = page) =>
@@ -140,69 +142,87 @@ it('finds the last letter again after a reload in the middle of typing', async (
   await clearAll();
 });
 
-describe('files that the browser has no room for', () => {
+it('loses no letter while the line is cut for twenty seconds', async () => {
+  await openDialog();
+  await drop([await small(706, 'lijn.jpg')]);
+  await dialog().getByText('1 of 1 files uploaded').waitFor();
+  await page.context().setOffline(true);
+  const title = rows.row('lijn.jpg').locator('[data-cell=title]');
+  await title.fill('Zonder lijn');
+  await dialog()
+    .getByText(/^Not saved yet; keep this page open/)
+    .waitFor();
+  // Chosen meanwhile, and sent once it can be.
+  await drop([await small(707, 'later.jpg')]);
+  await page.waitForTimeout(20_000);
+  await page.context().setOffline(false);
+  await dialog().getByText('2 of 2 files uploaded').waitFor({ timeout: 60_000 });
+  await dialog()
+    .getByText(/^Not saved yet/)
+    .waitFor({ state: 'hidden' });
+  await rows.kept(
+    'all of it',
+    (drafts) => drafts.map(({ fields }) => fields.title).join() === 'Zonder lijn,later',
+  );
+  await openDialog();
+  await dialog().getByText('2 of 2 files uploaded').waitFor();
+  expect(await title.inputValue()).toBe('Zonder lijn');
+  await clearAll();
+});
+
+describe('files that had not arrived when the page went', () => {
   const day = 1_700_000_000_000;
-  let kept: ChosenFile;
+  let sent: ChosenFile;
   let lost: ChosenFile;
   let before: number;
 
-  it('are asked for again after a reload, with what was filled in', async () => {
-    kept = await small(701, 'klein.jpg', day);
-    const bytes = await plainPicture(702, { width: 3000, height: 2000 });
-    // What follows the picture is no part of it, and makes it large.
-    lost = {
-      name: 'groot.jpg',
-      type: 'image/jpeg',
-      bytes: Buffer.concat([bytes, Buffer.alloc(4 << 20, 1)]),
-      modified: day,
-    };
-    // A browser with a full disk says no to what is large.
-    await page.addInitScript(`{
-      const { put } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.put = function (value, key) {
-        if (value instanceof File && value.size > 1 << 20)
-          throw new DOMException('No room', 'QuotaExceededError');
-        return key === undefined ? put.call(this, value) : put.call(this, value, key);
-      };
-    }`);
-    // Nothing arrives.
-    await page.route('**/api/uploads/**', () => {});
+  it('are asked for again, with what was filled in', async () => {
+    sent = await small(701, 'klein.jpg', day);
+    lost = await small(702, 'groot.jpg', day);
+    let passed = 0;
+    await page.route('**/api/uploads/**', (route) => {
+      passed += 1;
+      // One arrives, the other never does.
+      return passed <= 1 ? route.continue() : route.abort();
+    });
     await openDialog();
-    await drop([kept, lost]);
+    await drop([sent, lost]);
     await chooseCategory('klein.jpg');
     await rows.row('groot.jpg').locator('[data-cell=title]').fill('Grote zilverreiger');
-    // Closing the dialog writes what waits.
-    await button('Close').click();
-    await dialog().waitFor({ state: 'hidden' });
+    await dialog().getByText('1 of 2 files uploaded').waitFor();
+    await rows.kept('the title', ([, draft]) => draft?.fields.title === 'Grote zilverreiger');
     before = answers.length;
-    // One file lives in this page alone, so the browser asks.
+    // Its bytes are in this page alone, so the browser asks.
     const asked = page.waitForEvent('dialog');
     const left = page.goto('about:blank');
     expect((await asked).type()).toBe('beforeunload');
     await (await asked).accept();
     await left;
     await page.unroute('**/api/uploads/**');
+  });
+
+  it('go up from another device, matched by name, size and time', async () => {
+    page = await journey.panel('/admin');
+    page.context().on('response', note);
     await openDialog();
     await button('Choose 1 file again').waitFor();
+    await rows.row('groot.jpg').getByText('Choose this file again').waitFor();
     expect(await rows.count()).toBe(2);
     const title = rows.row('groot.jpg').locator('[data-cell=title]');
     expect(await title.inputValue()).toBe('Grote zilverreiger');
-  });
-
-  it('go up once they are there', async () => {
     await drop([lost]);
     await button('Choose 1 file again').waitFor({ state: 'hidden' });
+    await dialog().getByText('2 of 2 files uploaded').waitFor();
     expect(await rows.count()).toBe(2);
     await uploadAll('Fill Empty Fields from First Image');
     await page.getByText('Successfully created 2 media item(s)').first().waitFor();
-    // As a list, so that a third one says which file it was of, and how it was answered.
+    // As a list, so that a second one says which file it was of, and how it was answered.
     const upload = [expect.stringContaining('/api/uploads/'), expect.any(Number)];
-    expect(uploadsSince(before)).toEqual([upload, upload]);
+    expect(uploadsSince(before)).toEqual([upload]);
     expect((await list()).filter(({ title }) => title === 'Grote zilverreiger')).toHaveLength(1);
   });
 });
 
-// A browser that keeps nothing after its end, as here, reads the files where they are.
 const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -224,14 +244,13 @@ it('takes more than a hundred files from a folder, in their order, also after a 
   const first = await Promise.all(names.slice(0, 3).map((row) => row.getAttribute('aria-label')));
   expect(first).toEqual(['foto-81.jpg', 'foto-82.jpg', 'foto-83.jpg']);
   await rows.show('foto-2.jpg');
-  await rows.kept('all files to be kept', (records, files) => {
-    return records.length === FOLDER && files.length === FOLDER;
-  });
+  await rows.kept('a row for each', (drafts) => drafts.length === FOLDER);
   await button('Close').click();
   await dialog().waitFor({ state: 'hidden' });
-  await openDialog();
+  await page.getByRole('button', { name: 'Bulk Upload', exact: true }).click();
   await dialog().getByText(`${FOLDER} of at most 1000 files`).waitFor();
-  expect(await button('Choose 1 file again').count()).toBe(0);
+  await rows.show('foto-81.jpg');
+  expect(await dialog().getByText('Choose this file again').count()).toBe(0);
 });
 
 it(
@@ -250,13 +269,10 @@ it(
     await page.unroute('**/api/uploads/**');
     await dropPaths(page, [path.join(folder, 'avond')]);
     await expect.poll(() => putsSince(start)).toBeGreaterThan(SENT / 10);
-    // Before that the browser would ask whether to leave.
-    await rows.kept('all files to be in the browser or on the server', (drafts, files) => {
-      return (
-        drafts.length === SENT && drafts.every(({ id, stored }) => stored || files.includes(id))
-      );
-    });
+    // In the middle: what has arrived stays, and the rest is asked for.
+    page.once('dialog', (asked) => void asked.accept());
     await openDialog();
+    await dropPaths(page, [path.join(folder, 'avond')]);
     await dialog().locator('[data-row="-1"] [data-cell=category]').click();
     await page.getByRole('option', { name: 'Fauna', exact: true }).click();
     await dialog()
@@ -276,31 +292,24 @@ it(
   2_000 * SENT + 240_000,
 );
 
-it('are refused in a second tab, in words, and go there once the first has closed', async () => {
+it('are the same in a second window, and become items once', async () => {
   await openDialog();
   const before = answers.length;
-  let passed = 0;
-  await page.route('**/api/uploads/**', async (route) => {
-    passed += 1;
-    // One arrives; the other is on its way for ever.
-    if (passed <= 1) await route.continue();
-  });
   await drop([await small(800, 'een.jpg'), await small(801, 'twee.jpg')]);
   await chooseCategory('een.jpg');
+  await dialog().getByText('2 of 2 files uploaded').waitFor();
+  await rows.kept('the category', ([draft]) => draft?.fields.category === 'fauna');
   const second = await page.context().newPage();
   await openDialog(second);
-  await dialog(second).getByText('These drafts are open in another tab').waitFor();
-  expect(await rows.count(second)).toBe(0);
-  await uploadAll('Fill Empty Fields from First Image');
-  await dialog().getByText('1 of 2 files uploaded').first().waitFor();
-  expect(await rows.count(second)).toBe(0);
-  await button('Close').click();
-  await question(page).getByRole('button', { name: 'Stop uploading' }).click();
-  await dialog().waitFor({ state: 'hidden' });
-  // It goes on with the one that had not arrived.
   await dialog(second).getByText('2 of 2 files uploaded').waitFor();
-  await uploadAll('Upload As Is', second);
+  expect(await rows.count(second)).toBe(2);
+  await uploadAll('Fill Empty Fields from First Image', second);
   await second.getByText('Successfully created 2 media item(s)').first().waitFor();
+  // The first still shows them: pressed again, they are the same items.
+  const made = (await list()).length;
+  await uploadAll('Fill Empty Fields from First Image');
+  await page.getByText('Successfully created 2 media item(s)').first().waitFor();
+  expect(await list()).toHaveLength(made);
   // Nothing went up twice.
   expect(putsSince(before)).toBe(2);
   await second.close();

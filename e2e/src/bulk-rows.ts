@@ -1,14 +1,7 @@
 /** The rows of the bulk upload's table, of which only those in view are in the document. */
+import type { Draft } from '@veldlicht/contract/draft';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from './product.ts';
-
-/** A draft as the browser keeps it. */
-interface Kept {
-  id: string;
-  fields: { title: string; tags: string[] };
-  failure: unknown;
-  stored: unknown;
-}
 
 export function bulkRows(pageNow: () => Page) {
   const table = (page = pageNow()) => page.getByRole('grid', { name: 'Files and their fields' });
@@ -54,26 +47,11 @@ export function bulkRows(pageNow: () => Page) {
       return details;
     },
     close: (name: string) => toggle(name).click(),
-    /** Waits until what the browser has kept, drafts and ids of files, is as the test wants it. */
-    kept: (what: string, isRight: (records: Kept[], files: string[]) => boolean) =>
+    /** Waits until the drafts on the server are as the test wants them. */
+    kept: (what: string, isRight: (drafts: Draft[]) => boolean) =>
       waitFor(what, async () => {
-        const [records, files] = await pageNow().evaluate<[Kept[], string[]]>(`(async () => {
-          const names = (await indexedDB.databases()).map(({ name }) => name).sort();
-          const done = (request) => new Promise((resolve, reject) => {
-            request.onsuccess = () => resolve(request.result);
-            request.onerror = () => reject(request.error);
-          });
-          const [drafts, files] = await Promise.all(names.map(async (name, n) => {
-            const database = await done(indexedDB.open(name));
-            const entries = database.transaction('entries').objectStore('entries');
-            const kept = await done(n === 0 ? entries.getAll() : entries.getAllKeys());
-            database.close();
-            return kept;
-          }));
-          // Beside the drafts, their order.
-          return [drafts.filter((draft) => !Array.isArray(draft)), files];
-        })()`);
-        return isRight(records, files);
+        const answer = "fetch('/api/admin/drafts').then((answer) => answer.json())";
+        return isRight((await pageNow().evaluate<{ drafts: Draft[] }>(answer)).drafts);
       }),
     /** The cell of a column in the row of that number, from 0. */
     cell: (row: number, column: string) =>

@@ -1,44 +1,20 @@
 /** What people say of a photo or video: the same in its form and in the bulk upload (pure). */
-import { objectOf, without } from '@veldlicht/contract/by-name';
+import { without } from '@veldlicht/contract/by-name';
+import type { DraftFields } from '@veldlicht/contract/draft';
 import { type Precision, precisionOf } from '@veldlicht/contract/guard';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
-import {
-  type LocationPrivacy,
-  locationPrivacy,
-  stricterPrivacy,
-} from '@veldlicht/contract/location';
-import { type MediaItem, mediaType } from '@veldlicht/contract/media';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
+import type { MediaItem } from '@veldlicht/contract/media';
 import { VISIBLE } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy, isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import { itemSpecies } from '@veldlicht/contract/species';
-import { z } from 'zod';
 
 /** Typed in a control of their own kind, one below the other; the others have a place in the form. */
 export const plainTexts = without(typedFields, ['title', 'location', 'date']);
 export type PlainText = (typeof plainTexts)[number];
 
-export const fieldValues = z.object({
-  // A draft of an earlier version lacks the newest.
-  ...objectOf(typedFields, () => z.string().catch('')),
-  title: z.string(),
-  locationPrivacy,
-  /** Empty: not chosen yet. */
-  category: z.string(),
-  tags: z.array(z.string()),
-  species: z.array(itemSpecies).catch([]),
-  type: mediaType,
-});
-export type FieldValues = z.infer<typeof fieldValues>;
-
-export const blankFields: FieldValues = {
-  ...objectOf(typedFields, () => ''),
-  locationPrivacy: 'exact',
-  category: '',
-  tags: [],
-  species: [],
-  type: 'photo',
-};
+/** What people say of a photo or video. */
+export type FieldValues = DraftFields;
 
 /** Why the server would refuse a text, as reasons by the names of the fields. */
 export type Faults = Record<string, string | undefined>;

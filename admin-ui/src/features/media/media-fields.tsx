@@ -1,5 +1,6 @@
 /** The fields of a photo or video: in its form, and compact in the details of the bulk upload. */
 import { useQuery } from '@tanstack/react-query';
+import { type FileNotes, nameWithoutExtension } from '@veldlicht/contract/draft';
 import {
   type GuardLevel,
   type GuardReason,
@@ -29,8 +30,7 @@ import { categoriesQuery } from '#lib/queries.ts';
 import { type Faults, type FieldValues, plainTexts, privacyTexts } from './field-values.ts';
 import { NewTag } from './new-tag.tsx';
 import { FieldControl, PlainFields } from './plain-fields.tsx';
-import { nameWithoutExtension } from './upload/file-checks.ts';
-import { type FileNotes, FileNotesField } from './upload/file-notes.tsx';
+import { FileNotesField } from './upload/file-notes.tsx';
 
 type EntryNames = ReturnType<typeof useEntryNames>;
 

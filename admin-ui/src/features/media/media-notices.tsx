@@ -1,6 +1,7 @@
 /** What the media page tells until somebody has read it. */
 
 import { useQuery } from '@tanstack/react-query';
+import { draftCount } from '@veldlicht/contract/draft';
 import { undone } from '@veldlicht/contract/history';
 import { type BulkUndo, bulkUndo, type MediaItem } from '@veldlicht/contract/media';
 import { failedFile } from '@veldlicht/contract/upload-key';
@@ -17,6 +18,7 @@ import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { privacyTexts } from './field-values.ts';
 
+export const draftCountQuery = apiQuery(draftCount, '/api/admin/drafts/count');
 const placesQuery = apiQuery(z.array(z.string()), '/api/admin/media/protected-places');
 const failedQuery = apiQuery(z.array(failedFile), '/api/admin/watch-folder');
 
@@ -107,6 +109,21 @@ export function WatchFolderNotice() {
   const title = t('watchFolderFailed', { count: lines.length });
   const text = t('watchFolderFailedText');
   return <Notice query={failedQuery} title={title} text={text} lines={lines} />;
+}
+
+/** Files that wait for a look: what programs sent without a category, and what was chosen and not uploaded yet. */
+export function WaitingDrafts({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(draftCountQuery);
+  if (!data || data.count === 0) return null;
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-moss-wash py-2 pr-2 pl-4">
+      <p className="min-w-0 flex-1 basis-40">{t('draftsWaiting', { count: data.count })}</p>
+      <Button look="secondary" size="sm" onClick={onOpen}>
+        {t('showDrafts')}
+      </Button>
+    </section>
+  );
 }
 
 /** The last bulk edit can be taken back for ten minutes, also after a reload (next.md §4). */

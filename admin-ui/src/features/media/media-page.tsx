@@ -29,7 +29,12 @@ import {
 } from './media-filter.ts';
 import { MediaFilters } from './media-filters.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
-import { BulkUndoBar, ProtectedPlaces, WatchFolderNotice } from './media-notices.tsx';
+import {
+  BulkUndoBar,
+  ProtectedPlaces,
+  WaitingDrafts,
+  WatchFolderNotice,
+} from './media-notices.tsx';
 import { type Deletion, useDeleteMedia, useFeatureMedia, useMediaList } from './media-queries.ts';
 import { createSearch } from './media-search.ts';
 import { SelectionBar, useSelection } from './selection.tsx';
@@ -229,6 +234,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
         </div>
         {isWritable && <ProtectedPlaces items={all} onEdit={edit} />}
         {isWritable && <WatchFolderNotice />}
+        {isWritable && <WaitingDrafts onOpen={() => setOpen({ is: 'bulkUpload' })} />}
         {isWritable && <BulkUndoBar />}
         {all.length > 0 && <MediaFilters items={all} filter={filter} onFilter={setFilter} />}
         {list.isPending && <MediaGridSkeleton />}

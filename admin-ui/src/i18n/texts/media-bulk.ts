@@ -22,18 +22,27 @@ export const mediaBulk = {
     'Alle {{count}} bestanden en wat je erbij hebt ingevuld, verdwijnen uit deze lijst.',
   ],
   uploadAll: ['Upload All', 'Alles uploaden'],
-  draftsElsewhere: [
-    'These drafts are open in another tab',
-    'Deze concepten staan open in een ander tabblad',
-  ],
-  draftsElsewhereText: [
-    'One tab at a time works on them, so that nothing is lost or uploaded twice. Finish there or close that tab, and they appear here.',
-    'Je kunt er maar in één tabblad tegelijk aan werken, zodat er niets verloren gaat of twee keer wordt geüpload. Maak het daar af of sluit dat tabblad; dan verschijnen ze hier.',
-  ],
   draftsStay: [
-    'What you fill in stays in this browser until it is uploaded.',
-    'Wat je invult, blijft in deze browser bewaard tot het is geüpload.',
+    'What you fill in is kept on the server until it is uploaded.',
+    'Wat je invult, blijft op de server bewaard tot het is geüpload.',
   ],
+  draftsNotSaved: [
+    'Not saved yet; keep this page open. {{reason}}',
+    'Nog niet bewaard; houd deze pagina open. {{reason}}',
+  ],
+  draftsNotLoaded: [
+    'What you chose earlier could not be loaded',
+    'Wat je eerder koos, kon niet worden geladen',
+  ],
+  draftsWaiting_one: [
+    '{{count}} file waits in Bulk Upload',
+    '{{count}} bestand wacht in Meerdere uploaden',
+  ],
+  draftsWaiting_other: [
+    '{{count}} files wait in Bulk Upload',
+    '{{count}} bestanden wachten in Meerdere uploaden',
+  ],
+  showDrafts: ['Show them', 'Bekijken'],
   needShorterTexts_one: [
     '{{count}} file has a text that is too long',
     '{{count}} bestand heeft een te lange tekst',
@@ -104,8 +113,8 @@ export const mediaBulk = {
   missingFiles_one: ['Choose {{count}} file again', 'Kies {{count}} bestand opnieuw'],
   missingFiles_other: ['Choose {{count}} files again', 'Kies {{count}} bestanden opnieuw'],
   missingFilesText: [
-    'The browser kept what you filled in, but not the files themselves. Choose them again and they find their place.',
-    'De browser heeft bewaard wat je had ingevuld, maar niet de bestanden zelf. Kies ze opnieuw, dan vinden ze hun plek terug.',
+    'What you filled in was kept, but these files had not been uploaded yet. Choose them again and they find their place.',
+    'Wat je had ingevuld, is bewaard, maar deze bestanden waren nog niet geüpload. Kies ze opnieuw, dan vinden ze hun plek terug.',
   ],
   fileMissing: ['Choose this file again', 'Kies dit bestand opnieuw'],
   failedFiles_one: ['{{count}} file needs another look', 'Bij {{count}} bestand ging iets mis'],
@@ -158,7 +167,6 @@ export const mediaBulk = {
   ],
 
   bulkProgress: ['Progress of all files', 'Voortgang van alle bestanden'],
-  bulkReading: ['Reading the files…', 'Bestanden lezen…'],
   bulkOptimizing: ['Optimizing…', 'Klaarmaken voor de site…'],
   bulkCreating: ['Creating the media items…', 'Toevoegen aan de mediabibliotheek…'],
   bulkQueued: ['Waiting for its turn', 'Wacht op zijn beurt'],

@@ -1,14 +1,17 @@
-/** The bulk upload of one person in this tab: it outlives the dialog, and its drafts outlive a reload. */
+/** The bulk upload of one person in this window: it outlives the dialog, and its drafts are on the server. */
 
-import type { FileFacts } from '@veldlicht/contract/file-facts';
+import type { StoredUpload } from '@veldlicht/contract/draft';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import type { MediaInput } from '@veldlicht/contract/media';
 import pLimit from 'p-limit';
 import { serverReason } from '#lib/api.ts';
 import type { FieldValues } from '../field-values.ts';
-import { needsServer, typeOfFile } from '../upload/file-checks.ts';
-import { type KnownWords, wordsOf } from '../upload/file-words.ts';
-import { UploadError, type uploadFile } from '../upload/upload-file.ts';
+import {
+  isUploadGone,
+  type resumeUpload,
+  UploadError,
+  type uploadFile,
+} from '../upload/upload-file.ts';
 import type { Failure } from '../upload/upload-texts.ts';
 import type { CreateOutcome } from './create-items.ts';
 import {
@@ -21,41 +24,28 @@ import {
   editDraft,
   emptyState,
   type FileProgress,
-  fillFacts,
-  fillServerFacts,
-  type Lot,
   toMediaInput,
 } from './draft.ts';
-import {
-  type DraftKeeper,
-  type DraftStorage,
-  keepDrafts,
-  readKeptDrafts,
-} from './draft-storage.ts';
+import { keepDrafts } from './draft-keeper.ts';
+import type { DraftsPort } from './drafts-port.ts';
 
 /** Files on the way at once (spec §9). */
 const UPLOADS_AT_ONCE = 3;
-/** Metadata read at once; each reads only the head of its file. */
-const READ_AT_ONCE = 2;
 
 /** The outside world of a session. */
 interface SessionPorts {
-  storage: DraftStorage;
-  readFacts: (file: File) => Promise<FileFacts>;
-  /** What keywords may be. */
-  knownWords: () => Promise<KnownWords>;
+  drafts: DraftsPort;
   upload: typeof uploadFile;
+  resume: typeof resumeUpload;
   create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
-  /** Milliseconds since 1970. */
-  now: () => number;
   /** Registers what leaving the page would lose; returns a function that stops watching. */
   watchPage: (watch: PageWatch) => () => void;
 }
 
 export interface PageWatch {
-  /** Writes what waits. */
-  flush: () => Promise<void>;
-  /** Whether some file lives in this page alone. */
+  /** The page may be gone in a moment. */
+  leave: () => void;
+  /** Whether something lives in this page alone. */
   holdsOnlyCopy: () => boolean;
 }
 
@@ -68,6 +58,10 @@ export interface RunOutcome {
   error: unknown;
 }
 
+/** Its bytes are in this window alone; those that the server has refused are no loss. */
+const holdsBytes = ({ file, stored, failure }: Draft) =>
+  file !== null && !stored && failure?.stage !== 'finalise';
+
 /** Told of every change; `isLetter`: its field shows it already, all else may follow. */
 type Listener = (isLetter: boolean) => void;
 
@@ -76,20 +70,17 @@ export type BulkSession = ReturnType<typeof createBulkSession>;
 export function createBulkSession(ports: SessionPorts) {
   let state = emptyState;
   const listeners = new Set<Listener>();
-  const reading = pLimit(READ_AT_ONCE);
   const sending = pLimit(UPLOADS_AT_ONCE);
   /** Files that are on their way or wait for their turn, by draft. */
   const sends = new Map<string, { stop: AbortController; done: Promise<void> }>();
-  /** All files that were chosen have been read: here, or by the server where only it can. */
-  let described: Promise<unknown> = Promise.resolve();
-  let running: Promise<unknown> = Promise.resolve();
   let stopRun: AbortController | null = null;
-  let keeper: DraftKeeper | null = null;
-  let ended = false;
+  /** Tags that were made here of keywords: a file that was being read then does not know them. */
+  const madeTags: string[] = [];
 
   const update = (change: Partial<BulkState>, isLetter = false) => {
+    const { drafts } = state;
     state = { ...state, ...change };
-    keeper?.onChange();
+    if (state.drafts !== drafts) keeper.onChange();
     for (const listener of listeners) listener(isLetter);
   };
   const draftOf = (id: string) => state.drafts.find((draft) => draft.id === id);
@@ -110,6 +101,10 @@ export function createBulkSession(ports: SessionPorts) {
       sends.delete(id);
     }
   };
+  const remove = (ids: readonly string[]) => {
+    const gone = new Set(ids);
+    keepOnly(({ id }) => !gone.has(id));
+  };
   const progressOf = (id: string, now: FileProgress | null) => {
     const progress = new Map(state.progress);
     if (now) progress.set(id, now);
@@ -117,57 +112,61 @@ export function createBulkSession(ports: SessionPorts) {
     update({ progress });
   };
 
-  /** Tags that were made here of keywords: a list that was asked for before lacks them. */
-  const made: string[] = [];
-  const knownWords = async () => {
-    const known = await ports.knownWords();
-    return { ...known, tags: [...known.tags, ...made] };
-  };
+  const keeper = keepDrafts({
+    current: () => state.drafts,
+    port: ports.drafts,
+    onMade: (made) => {
+      const byId = new Map(made.map((draft) => [draft.id, draft]));
+      change([...byId.keys()], (draft) => {
+        const { matches = draft.matches } = byId.get(draft.id) ?? {};
+        return { ...draft, matches };
+      });
+    },
+    onGone: remove,
+    onTrouble: (notSaved) => {
+      if (notSaved !== state.notSaved) update({ notSaved });
+    },
+  });
+  /** The session outlives the dialog, so this can't be the dialog's to see to. */
+  const unwatch = ports.watchPage({
+    leave: keeper.leave,
+    holdsOnlyCopy: () =>
+      state.drafts.some(holdsBytes) || (state.notSaved !== null && keeper.isBehind()),
+  });
 
-  /** Never fatal: the server reads the file too (spec §8). */
-  const readFile = async (id: string, file: File) => {
-    try {
-      const words = wordsOf(await ports.readFacts(file), await knownWords());
-      change([id], (draft) => fillFacts(draft, words));
-    } catch (error) {
-      console.warn('The metadata could not be read', error);
-    }
+  /** The server has read the file of a draft. */
+  const takeFile = (id: string, { draft: stored }: StoredUpload) => {
+    if (!stored) return remove([id]);
+    const learnt = keeper.learn(draftOf(id), stored);
+    const drawn = madeTags.reduce(addTag, learnt);
+    change([id], () => ({ ...drawn, failure: null }));
   };
-
-  /** Sends the file of one draft; a failure stays with the draft. */
+  /** Sends the file of one draft, or has the server read what it was sent; a failure stays with the draft. */
   const sendFile = async (id: string, stop: AbortController) => {
     const { signal } = stop;
+    const onProgress = (progress: FileProgress) => {
+      // What still moves after a stop is nothing to wait for.
+      if (!signal.aborted) progressOf(id, progress);
+    };
     try {
+      await keeper.whenMade(id, signal);
       const draft = draftOf(id);
       if (signal.aborted || !draft || draft.stored) return;
-      if (!draft.file) return fail([id], { stage: 'missing', reason: null });
-      const { objectPath, type, facts } = await ports.upload(draft.file, {
-        signal,
-        sentTo: draft.sent?.url ?? null,
-        onSent: (url) => {
-          const sent = { url, at: ports.now() };
-          change([id], (now) => ({ ...now, sent }));
-        },
-        onProgress: (progress) => {
-          // What still moves after a stop is nothing to wait for.
-          if (!signal.aborted) progressOf(id, progress);
-        },
-      });
-      // While a run sends, nobody would see a place, or what visitors learn of it, before the item exists.
-      const words = wordsOf(facts, await knownWords());
-      const { date } = words;
-      const stored = { objectPath, type, at: ports.now() };
-      change([id], (now) => ({
-        ...fillServerFacts(now, state.run === 'sending' ? { date } : words, draft.fields),
-        sent: null,
-        stored,
-        failure: null,
-      }));
+      const { file, sent, name, size } = draft;
+      const onSent = (url: string) => change([id], (now) => ({ ...now, sent: url }));
+      const options = { signal, onProgress, draft: id };
+      if (file) takeFile(id, await ports.upload(file, { ...options, sentTo: sent, onSent }));
+      else if (sent) takeFile(id, await ports.resume({ name, size }, sent, options));
+      else fail([id], { stage: 'missing', reason: null });
     } catch (error) {
       if (signal.aborted) return;
-      const isUpload = error instanceof UploadError;
-      const reason = isUpload ? error.reason : serverReason(error);
-      fail([id], { stage: isUpload ? error.stage : 'put', reason });
+      const { stage, reason } =
+        error instanceof UploadError
+          ? error
+          : { stage: 'put' as const, reason: serverReason(error) };
+      const isLost = !draftOf(id)?.file && isUploadGone(error);
+      if (isLost) change([id], (now) => ({ ...now, sent: null }));
+      fail([id], isLost ? { stage: 'missing', reason: null } : { stage, reason });
     } finally {
       if (sends.get(id)?.stop === stop) {
         sends.delete(id);
@@ -175,31 +174,15 @@ export function createBulkSession(ports: SessionPorts) {
       }
     }
   };
-  /** Sends one file when its turn comes, after its words have been read here. */
-  const send = (id: string, read?: Promise<unknown>): Promise<void> => {
-    const known = sends.get(id);
-    if (known) return known.done;
-    const stop = new AbortController();
-    const start = async () => {
-      await read;
-      await sending(() => sendFile(id, stop));
-    };
-    const done = start();
-    sends.set(id, { stop, done });
-    return done;
-  };
-  /** Sends what the server lacks; the metadata of `unread` is read first. */
-  const sendAll = (drafts: readonly Draft[], unread: ReadonlySet<string> = new Set()) => {
+  /** Sends what the server lacks, when its turn comes. */
+  const sendAll = (drafts: readonly Draft[]) => {
     const unsent = drafts.filter(({ id, stored }) => !stored && !sends.has(id));
     const queued = unsent.map(({ id }) => [id, { phase: 'queued', sent: 0 } as const] as const);
     update({ progress: new Map([...state.progress, ...queued]) });
-    const whenRead = unsent.map(({ id, file }) => {
-      const isToRead = file && unread.has(id) && typeOfFile(file) !== 'video';
-      const read = isToRead ? reading(() => readFile(id, file)) : Promise.resolve();
-      const sent = send(id, read);
-      return file && needsServer(file) ? sent : read;
-    });
-    described = Promise.all([described, ...whenRead]);
+    for (const { id } of unsent) {
+      const stop = new AbortController();
+      sends.set(id, { stop, done: sending(() => sendFile(id, stop)) });
+    }
   };
   const stopSends = () => {
     for (const { stop } of sends.values()) stop.abort();
@@ -207,26 +190,34 @@ export function createBulkSession(ports: SessionPorts) {
     update({ progress: new Map() });
   };
 
-  const ready = readKeptDrafts(ports.storage, ports.now()).then((kept) => {
-    if (ended) return;
-    const ids = new Set(kept.map(({ id }) => id));
-    // What was chosen meanwhile comes behind the drafts of last time.
-    update({ drafts: [...kept, ...state.drafts.filter(({ id }) => !ids.has(id))] });
-    keeper = keepDrafts(() => state.drafts, ports.storage, kept);
-    // What the server refused is not sent again unasked.
-    sendAll(kept.filter(({ file, failure }) => file && failure?.stage !== 'finalise'));
-    return keeper.flush();
-  });
-
-  const flush = async () => keeper?.flush();
-  /** The session outlives the dialog, so this can't be the dialog's to see to. */
-  const unwatch = ports.watchPage({
-    flush,
-    holdsOnlyCopy: () => !(keeper?.holdsFiles() ?? state.drafts.length === 0),
-  });
+  /** Asks the server which drafts there are: those of last time, of another window, and of programs. */
+  const reload = async () => {
+    update({ loading: state.loading === 'done' ? 'done' : 'under way' });
+    try {
+      const stored = await ports.drafts.list();
+      const listed = new Set(stored.map(({ id }) => id));
+      const shown = new Map(state.drafts.map((draft) => [draft.id, draft]));
+      const drafts = stored.map((draft) => {
+        const before = shown.get(draft.id);
+        const { failure } = before ?? {};
+        const isOurs = failure?.stage === 'put' || failure?.stage === 'ticket';
+        return { ...keeper.learn(before, draft), ...(isOurs && failure && { failure }) };
+      });
+      // What is not there any more was there once; what is new here is on its way.
+      const fresh = state.drafts.filter(({ id }) => !listed.has(id) && !keeper.has(id));
+      const gone = state.drafts.filter(({ id }) => !listed.has(id) && keeper.has(id));
+      keeper.forget(gone.map(({ id }) => id));
+      update({ drafts: [...drafts, ...fresh], loading: 'done' });
+      keepOnly(() => true);
+      sendAll(state.drafts.filter(({ sent, file, failure }) => sent && !file && !failure));
+    } catch (error) {
+      console.warn('The drafts could not be loaded', error);
+      update({ loading: state.loading === 'done' ? 'done' : 'failed' });
+    }
+  };
 
   /** Makes items of the drafts that the server has the files of; answers why that failed as a whole. */
-  const createStored = async (signal: AbortSignal): Promise<unknown> => {
+  const createStored = async (signal: AbortSignal, made: Set<string>): Promise<unknown> => {
     const stored = state.drafts.filter((draft) => draft.stored);
     if (stored.length > 0) update({ run: 'creating' });
     for (let at = 0; at < stored.length; at += MAX_BULK_FILES) {
@@ -236,8 +227,7 @@ export function createBulkSession(ports: SessionPorts) {
         for (const [index, { id }] of some.entries()) {
           const reason = outcome[index];
           if (reason) fail([id], { stage: 'create', reason });
-          // The clean-up was faster: the next try sends the file again.
-          if (reason === 'no_such_file') change([id], (draft) => ({ ...draft, stored: null }));
+          else made.add(id);
         }
       } catch (error) {
         signal.throwIfAborted();
@@ -250,40 +240,43 @@ export function createBulkSession(ports: SessionPorts) {
   };
 
   const upload = async (choice: CopyChoice): Promise<RunOutcome> => {
+    const nothing = { created: [], failed: [], error: null };
+    if (copyFromFirst(state.drafts, choice).some(({ fields }) => fields.category === ''))
+      return { end: 'noCategory', ...nothing };
     stopRun = new AbortController();
     const { signal } = stopRun;
-    const nothing = { created: [], failed: [], error: null };
-    const stopped = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
     try {
-      // A copy fills what is empty: first let the files say what they know.
-      update({ run: 'reading' });
-      await Promise.race([described, stopped]);
-      update({ drafts: copyFromFirst(state.drafts, choice) });
-      if (state.drafts.some(({ fields }) => fields.category === ''))
-        return { end: 'noCategory', ...nothing };
       update({ run: 'sending' });
-      // What failed before gets another try.
+      // What failed before gets another try; what the server refused does once it is chosen again.
+      const again = state.drafts.filter(
+        ({ failure, file, stored }) => failure && (file || stored || failure.stage !== 'finalise'),
+      );
       fail(
-        state.drafts.filter(({ failure }) => failure).map(({ id }) => id),
+        again.map(({ id }) => id),
         null,
       );
-      sendAll(state.drafts);
+      sendAll(state.drafts.filter((draft) => draft.failure === null));
       await Promise.all([...sends.values()].map(({ done }) => done));
       signal.throwIfAborted();
-      const error = await createStored(signal);
+      // A copy fills what is empty: first the files have said what they know.
+      update({ drafts: copyFromFirst(state.drafts, choice) });
+      const made = new Set<string>();
       const { drafts } = state;
-      keepOnly(({ stored, failure }) => !stored || failure !== null);
-      const created = drafts.filter((draft) => !state.drafts.includes(draft));
-      return { end: 'done', created, failed: drafts.filter(({ failure }) => failure), error };
+      const error = await createStored(signal, made);
+      const created = drafts.filter(({ id }) => made.has(id));
+      keeper.forget([...made]);
+      keepOnly(({ id }) => !made.has(id));
+      const failed = state.drafts.filter(({ failure }) => failure);
+      return { end: 'done', created, failed, error };
     } catch (error) {
       if (!signal.aborted) throw error;
+      // Items that were being made are drafts no more.
+      if (state.run === 'creating') void reload();
       return { end: 'stopped', ...nothing };
     } finally {
       stopRun = null;
       update({ run: 'idle' });
-      void keeper?.flush();
+      void keeper.flush();
     }
   };
   /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
@@ -302,19 +295,16 @@ export function createBulkSession(ports: SessionPorts) {
         listeners.delete(listener);
       };
     },
-    /** Resolves when the drafts of last time are there. */
-    ready,
-    /** Makes drafts of files, reads what they say of themselves, and sends them. */
+    /** Asks the server what there is; during a run nothing changes but by it. */
+    load: async () => {
+      if (state.run === 'idle') await reload();
+    },
+    /** Makes drafts of files at once, and sends them. */
     choose: (files: readonly File[], isFolder = false) => {
-      const known = new Set(state.drafts.map(({ id }) => id));
       const { drafts, taken, refused } = addFiles(state.drafts, files, isFolder);
       update({ drafts, refused });
-      const chosen = new Set(taken);
-      const unread = new Set(taken.filter((id) => !known.has(id)));
-      sendAll(
-        drafts.filter(({ id }) => chosen.has(id)),
-        unread,
-      );
+      sendAll(taken);
+      void keeper.flush();
     },
     /** A letter in a field of one draft. */
     type: (id: string, fields: Partial<FieldValues>) =>
@@ -330,18 +320,17 @@ export function createBulkSession(ports: SessionPorts) {
         change(ids, (draft) => {
           const was = before.get(draft.id);
           if (!was || draft.fields !== after.get(draft.id)) return draft;
-          const { fields, privacyIsChosen, dateIsChosen, speciesAreChosen } = was;
-          return { ...draft, fields, privacyIsChosen, dateIsChosen, speciesAreChosen };
+          return { ...draft, fields: was.fields, edited: was.edited };
         });
     },
     /** Says of all drafts when their items will show. */
-    setLot: (part: Partial<Lot>) =>
+    setLot: (part: Partial<Draft['lot']>) =>
       update({
         drafts: state.drafts.map((draft) => ({ ...draft, lot: { ...draft.lot, ...part } })),
       }),
     /** Gives a new tag to all drafts whose files have it among their keywords. */
     addTag: (tag: string) => {
-      made.push(tag);
+      madeTags.push(tag);
       update({ drafts: state.drafts.map((draft) => addTag(draft, tag)) });
     },
     /** Sends the file of one draft; answers where the server keeps it, or null when it failed or a run took it over. */
@@ -355,35 +344,24 @@ export function createBulkSession(ports: SessionPorts) {
       return state.run === 'idle' ? (draftOf(id)?.stored?.objectPath ?? null) : null;
     },
     remove: (ids: readonly string[]) => {
-      const gone = new Set(ids);
-      keepOnly(({ id }) => !gone.has(id));
+      remove(ids);
+      void keeper.flush();
     },
     clear: () => {
       keepOnly(() => false);
       update({ refused: [] });
+      void keeper.flush();
     },
     forgetRefused: () => update({ refused: [] }),
     /** Copies from the first draft and uploads; what became an item leaves the drafts. */
-    run: (choice: CopyChoice) => {
-      const run = upload(choice);
-      running = run.catch(() => {});
-      return run;
-    },
+    run: upload,
     cancel,
-    /** Waits for what is under way and writes it; answers whether a reload would find everything. */
-    settle: async () => {
-      await ready;
-      await running;
-      await keeper?.flush();
-      await Promise.all([...sends.values()].map(({ done }) => done));
-      await keeper?.flush();
-      return keeper?.holdsAll() ?? false;
-    },
-    /** Another tab may have the drafts from now on: nothing is sent or written any more. */
+    /** Writes what waits; answers whether the server has all that is shown. */
+    flush: keeper.flush,
+    /** Somebody else is signed in: nothing is sent or written any more. */
     end: () => {
-      ended = true;
       unwatch();
-      keeper?.stop();
+      keeper.end();
       cancel();
       stopSends();
     },

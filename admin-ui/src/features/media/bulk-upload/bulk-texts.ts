@@ -13,7 +13,6 @@ export const phaseTexts = {
   offline: 'uploadWaiting',
   optimizing: 'bulkOptimizing',
   creating: 'bulkCreating',
-  reading: 'bulkReading',
 } as const satisfies Record<
   FileProgress['phase'] | ReturnType<typeof runTotals>['phase'],
   PlainTextKey

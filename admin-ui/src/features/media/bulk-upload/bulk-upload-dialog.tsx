@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { Images, Plus } from 'lucide-react';
 import {
@@ -12,8 +12,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { readKnownWords } from '#features/media/upload/file-words.ts';
+import { Dialog, DialogFooter } from '#components/ui/dialog.tsx';
+import { ErrorState } from '#components/ui/page-state.tsx';
+import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { isSaveKey } from '#lib/forms.ts';
 import { notify } from '#lib/notify.ts';
@@ -21,9 +22,9 @@ import { refreshMedia } from '#lib/queries.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { holdUnsavedWork } from '#lib/unsaved-work.ts';
 import { useEntryNames } from '../media-fields.tsx';
+import { draftCountQuery } from '../media-notices.tsx';
 import { PICKER_ACCEPT } from '../upload/file-checks.ts';
-import { readMetadata } from '../upload/metadata.ts';
-import { uploadFile } from '../upload/upload-file.ts';
+import { resumeUpload, uploadFile } from '../upload/upload-file.ts';
 import { limitWords } from '../upload/upload-texts.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { BulkQuestions, ProgressPanel, type Question, SendingBar } from './bulk-run.tsx';
@@ -39,41 +40,32 @@ import {
   whyNotReady,
 } from './draft.ts';
 import { DraftNotices } from './draft-notices.tsx';
-import { openDraftStorage } from './draft-storage.ts';
 import { DraftTable } from './draft-table.tsx';
-import { createDraftsLock, type DraftsLock } from './drafts-lock.ts';
+import { draftsPort } from './drafts-port.ts';
 import { LotFields } from './lot-fields.tsx';
 import { useBulk } from './use-bulk.ts';
 
-let current: { userId: string; open: DraftsLock } | null = null;
+let current: { userId: string; session: BulkSession } | null = null;
 
-/** Texts are written as the page goes; about files, which take longer, the browser asks first. */
-function watchPage({ flush, holdsOnlyCopy }: PageWatch): () => void {
+/** Texts are sent as the page goes; about files, which take longer, the browser asks first. */
+function watchPage({ leave, holdsOnlyCopy }: PageWatch): () => void {
   // A tab that is hidden may never be shown again.
-  const onHide = () => void flush();
-  document.addEventListener('visibilitychange', onHide);
+  document.addEventListener('visibilitychange', leave);
   const release = holdUnsavedWork(holdsOnlyCopy);
   return () => {
-    document.removeEventListener('visibilitychange', onHide);
+    document.removeEventListener('visibilitychange', leave);
     release();
   };
 }
 
-/** Opens the drafts of the person who is signed in; another person has other ones. */
-function draftsOf(userId: string, client: QueryClient): DraftsLock {
-  if (current?.userId === userId) return current.open;
-  const storage = openDraftStorage(userId);
-  const ports = {
-    readFacts: readMetadata,
-    knownWords: () => readKnownWords(client),
-    upload: uploadFile,
-    create: createItems,
-    now: Date.now,
-    watchPage,
-  };
-  const begin = () => createBulkSession({ storage, ...ports });
-  current = { userId, open: createDraftsLock(`veldlicht-drafts-${userId}`, begin) };
-  return current.open;
+/** The bulk upload of the person who is signed in; another person has another one. */
+function sessionOf(userId: string): BulkSession {
+  if (current?.userId === userId) return current.session;
+  current?.session.end();
+  const ports = { upload: uploadFile, resume: resumeUpload, create: createItems, watchPage };
+  const session = createBulkSession({ drafts: draftsPort, ...ports });
+  current = { userId, session };
+  return session;
 }
 
 /** What the dialog shows without files: one large place to press or to drop on. */
@@ -117,6 +109,7 @@ function BulkFooter(props: BulkFooterProps) {
   const uploaded = state.drafts.filter(({ stored }) => stored).length;
   const most = mostFiles(state.drafts);
   const needs = () => {
+    if (state.notSaved) return t('draftsNotSaved', { reason: reasonText(state.notSaved) });
     if (notReady?.why === 'endsFirst') return t('needSchedule');
     if (notReady?.why === 'noTitle') return t('needTitles', { count: notReady.count });
     if (notReady?.why === 'tooLong') return t('needShorterTexts', { count: notReady.count });
@@ -172,7 +165,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const state = useBulk(session);
   // A letter is painted before what stands around the table is drawn anew.
   const later = useDeferredValue(state);
-  const { drafts } = state;
+  const { drafts, loading } = state;
   const isRunning = state.run !== 'idle';
   const [question, setQuestion] = useState<Question | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -279,6 +272,9 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
             )}
           >
             {notices}
+            {drafts.length === 0 && loading === 'failed' && (
+              <ErrorState title={t('draftsNotLoaded')} onRetry={() => void session.load()} />
+            )}
             {drafts.length === 0 && <EmptyPicker onOpen={openPicker} />}
           </div>
           {drafts.length > 0 && (
@@ -312,38 +308,19 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   );
 }
 
-/** Shown in place of the drafts while another tab has them. */
-function DraftsElsewhere({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Dialog open onClose={onClose} title={t('bulkUpload')}>
-      <DialogBody>
-        <div role="status" className="flex flex-col gap-2">
-          <p className="font-medium">{t('draftsElsewhere')}</p>
-          <p className="text-muted">{t('draftsElsewhereText')}</p>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="secondary" onClick={onClose}>
-          {t('close')}
-        </Button>
-      </DialogFooter>
-    </Dialog>
-  );
-}
-
 /** Up to a hundred files at once (spec §2 Bulk Upload dialog). Drafts outlive it. */
 export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const userId = useQuery(sessionQuery).data?.user.id;
-  const [owner, setOwner] = useState<BulkSession | 'another tab' | null>(null);
+  const session = useMemo(() => (userId === undefined ? null : sessionOf(userId)), [userId]);
   useEffect(() => {
-    if (userId === undefined) return;
-    const close = draftsOf(userId, client)(setOwner);
-    return () => void close();
-  }, [userId, client]);
-  // For a moment: the browser is asked whether another tab has the drafts.
-  if (owner === null) return null;
-  if (owner === 'another tab') return <DraftsElsewhere onClose={onClose} />;
-  return <DraftsDialog session={owner} onClose={onClose} />;
+    if (!session) return;
+    void session.load();
+    const leave = async () => {
+      await session.flush();
+      await client.invalidateQueries({ queryKey: draftCountQuery.queryKey });
+    };
+    return () => void leave();
+  }, [session, client]);
+  return session && <DraftsDialog session={session} onClose={onClose} />;
 }

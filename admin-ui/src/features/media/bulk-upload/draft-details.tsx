@@ -30,7 +30,7 @@ const nothing: readonly GuardReason[] = [];
 export function DraftDetails(props: DraftDetailsProps) {
   const { session, draft, isFirst, names, isSending, busy } = props;
   const { t } = useTranslation();
-  const { id, name, size, fields, failure, file, stored } = draft;
+  const { id, name, size, fields, failure, file } = draft;
   const edit = useCallback(
     (change: Partial<FieldValues>) => session.edit([id], change),
     [session, id],
@@ -63,7 +63,8 @@ export function DraftDetails(props: DraftDetailsProps) {
           </div>
         )}
         <FileNotice
-          file={{ name, type: fields.type, objectPath: stored?.objectPath ?? null }}
+          name={name}
+          matches={draft.matches}
           onReplace={(item) => void replaceFileOf(item)}
           pending={isReplacing}
           disabled={busy || isSending}

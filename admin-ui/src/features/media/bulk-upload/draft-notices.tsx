@@ -7,7 +7,7 @@ import { SpeciesProposals } from '#features/species/species-proposals.tsx';
 import { FileNotesField } from '../upload/file-notes.tsx';
 import { limitWords } from '../upload/upload-texts.ts';
 import type { BulkSession } from './bulk-session.ts';
-import type { BulkState } from './draft.ts';
+import { type BulkState, isMissing } from './draft.ts';
 import { proposedKeywords, proposedSpecies, takeSpecies } from './many.ts';
 
 const nothing: readonly string[] = [];
@@ -25,7 +25,7 @@ interface NoticesProps {
 export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: NoticesProps) {
   const { t } = useTranslation();
   const { drafts, refused, run } = state;
-  const missing = drafts.filter(({ file, stored }) => !file && !stored).length;
+  const missing = drafts.filter(isMissing).length;
   const keywords = useMemo(() => proposedKeywords(drafts), [drafts]);
   const notes = useMemo(() => ({ keywords, cut: [] }), [keywords]);
   const known = useKnownWords();

@@ -1,10 +1,11 @@
 /** A small picture of a chosen file: made here, else the server's own. */
+import { typeOfMime } from '@veldlicht/contract/draft';
 import { FileImage, FileVideo } from 'lucide-react';
 import pLimit from 'p-limit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
-import { needsServer, typeOfFile } from '../upload/file-checks.ts';
+import { needsServer } from '../upload/file-checks.ts';
 import { frameOfVideo, frameSize } from '../upload/video-frame.ts';
 import type { Draft } from './draft.ts';
 
@@ -16,7 +17,7 @@ const made = new WeakMap<File, Blob | null>();
 
 /** Decodes outside the main thread, straight to a small size where the browser can. */
 async function previewOf(file: File, signal: AbortSignal): Promise<Blob> {
-  const frame = typeOfFile(file) === 'video' ? await frameOfVideo(file, signal) : file;
+  const frame = typeOfMime(file.type) === 'video' ? await frameOfVideo(file, signal) : file;
   if (!frame) throw new Error('The video shows no frame');
   const bitmap = await createImageBitmap(frame, {
     resizeWidth: PREVIEW_PX,
@@ -74,7 +75,7 @@ export function DraftPreview({ draft, large = false }: DraftPreviewProps) {
   const preview = usePreview(file);
   const [broken, setBroken] = useState<string | null>(null);
   const url = preview ?? (stored?.objectPath.endsWith('.jpg') ? stored.objectPath : null);
-  const type = file ? typeOfFile(file) : fields.type;
+  const type = file ? typeOfMime(file.type) : fields.type;
   const Icon = type === 'video' ? FileVideo : FileImage;
   const isMaking = file !== null && preview === undefined;
   const isComing = file !== null && needsServer(file) && !stored && !failure;

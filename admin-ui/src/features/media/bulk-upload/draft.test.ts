@@ -9,13 +9,11 @@ import {
   addTag,
   buildDraft,
   type CopyChoice,
+  copyFields,
   copyFromFirst,
   type Draft,
-  draftIdOf,
   editDraft,
   emptyState,
-  fillFacts,
-  fillServerFacts,
   toMediaInput,
   whyNotReady,
 } from './draft.ts';
@@ -24,63 +22,32 @@ import { species } from './testing/fake-bulk-upload.ts';
 const type = 'image/jpeg';
 const file = (name: string, lastModified = 1) => new File(['12345'], name, { type, lastModified });
 const video = new File(['x'], 'golf.mov', { type: 'video/quicktime' });
-const facts = { date: '2024-05-04', location: '52.131200, 5.860400', description: 'Vos' };
+const position = '52.131200, 5.860400';
 const blank = buildDraft(file('vos.jpg'));
 
 it('takes title and type of a new draft from the file, and tells files apart', () => {
   expect(buildDraft(file('Vos.in.mist.JPG'))).toMatchObject({
-    id: 'Vos.in.mist.JPG|5|1',
+    ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), size: 5, modified: 1 },
     fields: { title: 'Vos.in.mist', type: 'photo', category: '', tags: [] },
   });
   expect(buildDraft(video).fields.type).toBe('video');
 });
 
-describe('metadata', () => {
-  it('fills what is empty and protects the place it brings', () => {
-    const { fields } = fillFacts(blank, facts);
-    expect(fields).toMatchObject({ ...facts, locationPrivacy: 'approximate' });
-  });
-  it('leaves alone what has been typed meanwhile', () => {
-    const typed = { location: 'Veluwe', date: '2020-01-01' };
-    const { fields } = fillFacts(editDraft(blank, typed), facts);
-    expect(fields).toMatchObject({ ...typed, locationPrivacy: 'exact', description: 'Vos' });
-  });
-  it('that the server read fills only what was empty when the file was sent', () => {
-    expect(fillServerFacts(blank, facts, blank.fields).fields).toMatchObject(facts);
-    const { fields } = fillFacts(blank, facts);
-    expect(fillServerFacts(blank, facts, fields).fields).toEqual(blank.fields);
-    // Emptied by hand.
-    const emptied = editDraft(editDraft(blank, { date: '2020-01-01' }), { date: '' });
-    expect(fillServerFacts(emptied, facts, emptied.fields).fields.date).toBe('');
-  });
+it('remembers what somebody chose, by hand or for many, so that the file leaves it alone', () => {
+  const typed = editDraft(editDraft(blank, { date: '2020-01-01' }), { date: '' });
+  expect(typed.edited).toEqual(['date']);
+  // The same list: a letter sends no more than its text.
+  expect(editDraft(typed, { date: '2021-01-01' }).edited).toBe(typed.edited);
+  expect(editDraft(blank, { species: [] }).edited).toEqual(['species']);
+  expect(copyFields(blank, typed, ['tags', 'location']).edited).toEqual(['tags', 'location']);
 });
 
-describe('the words of a file', () => {
-  const words = { title: 'Vos in mist', tags: ['mist'], keywords: ['Heide'], cut: [] };
-
-  it('give the title and the tags, unless somebody has given others', () => {
-    const { fields, notes } = fillFacts(blank, words);
-    expect(fields).toMatchObject({ title: 'Vos in mist', tags: ['mist'] });
-    expect(notes.keywords).toEqual(['Heide']);
-    const typed = { title: 'Ree', tags: ['bos'] };
-    expect(fillFacts(editDraft(blank, typed), words).fields).toMatchObject(typed);
-  });
-  it('give the species, unless somebody has chosen or taken off some', () => {
-    const named = { species: [asSeen(species.egel)] };
-    expect(fillFacts(blank, named).fields.species).toMatchObject([{ dutchName: 'Egel' }]);
-    const vos = [asSeen(species.vos)];
-    const chosen = editDraft(blank, { species: vos });
-    expect(fillFacts(chosen, named).fields.species).toEqual(vos);
-    const emptied = editDraft(chosen, { species: [] });
-    expect(fillServerFacts(emptied, named, emptied.fields).fields.species).toEqual([]);
-    expect(fillServerFacts(blank, named, blank.fields).fields.species).toHaveLength(1);
-  });
-  it('that become a tag are chosen where the file has them, and proposed no more', () => {
-    const tagged = addTag(fillFacts(blank, words), 'heide');
-    expect(tagged.fields.tags).toEqual(['mist', 'heide']);
-    expect(tagged.notes.keywords).toEqual([]);
-    expect(addTag(blank, 'heide')).toBe(blank);
-  });
+it('has a keyword that became a tag chosen where the file has it, and proposes it no more', () => {
+  const noted = { ...blank, notes: { keywords: ['Heide'], cut: [] } };
+  const tagged = addTag(editDraft(noted, { tags: ['mist'] }), 'heide');
+  expect(tagged.fields.tags).toEqual(['mist', 'heide']);
+  expect(tagged.notes.keywords).toEqual([]);
+  expect(addTag(blank, 'heide')).toBe(blank);
 });
 
 describe('the privacy of a place', () => {
@@ -88,7 +55,7 @@ describe('the privacy of a place', () => {
     changes.reduce(editDraft, blank).fields.locationPrivacy;
 
   it('follows the text until it is chosen by hand, and then stays', () => {
-    const { location } = facts;
+    const location = position;
     expect(privacyAfter({ location })).toBe('approximate');
     expect(privacyAfter({ location }, { location: 'Veluwe' })).toBe('exact');
     expect(privacyAfter({ locationPrivacy: 'hidden' }, { location })).toBe('hidden');
@@ -98,7 +65,7 @@ describe('the privacy of a place', () => {
     [{ location: '51.497010, 3.472880' }, 'approximate'],
     [{ location: 'vak 12' }, 'hidden'],
   ])('is "exact" for the text it was chosen for, and no other: %o', (change, privacy) => {
-    const chosen = [{ location: facts.location }, { locationPrivacy: 'exact' }] as const;
+    const chosen = [{ location: position }, { locationPrivacy: 'exact' }] as const;
     expect(privacyAfter(...chosen, change)).toBe(privacy);
   });
 });
@@ -129,8 +96,8 @@ describe('copying from the first', () => {
     expect(copied).toEqual({ ...first.fields, title, species: none });
     const emptied = copy(draft({ ...first.fields, title }), blank, 'replace-all');
     expect(emptied.fields).toEqual({ ...blank.fields, title, species: first.fields.species });
-    // For good: the server does not fill the date again.
-    expect(fillServerFacts(emptied, facts, emptied.fields).fields.date).toBe('');
+    // For good: the file does not fill the date again.
+    expect(emptied.edited).toContain('date');
   });
   it.each([
     ['hidden', 'exact', 'hidden'],
@@ -156,7 +123,7 @@ describe('copying from the first', () => {
 
 it('is sent in the shape that the API reads, with the type that the server saw', () => {
   const objectPath = `/media/${'a'.repeat(32)}/video.mp4`;
-  const stored = { objectPath, type: 'video' as const, at: 0 };
+  const stored = { objectPath, type: 'video' as const };
   const named = { category: 'drone', title: ' Golf ', species: [asSeen(species.egel)] };
   const draft = { ...editDraft(blank, named), stored };
   expect(mediaInput.parse(toMediaInput(draft))).toMatchObject({
@@ -181,7 +148,7 @@ describe('chosen files', () => {
     const files = [pdf, ...['vos.jpg', 'das.jpg', 'das.jpg'].map((name) => file(name))];
     const { drafts, taken, refused } = addFiles([blank], files);
     expect(drafts.map(({ name }) => name)).toEqual(['vos.jpg', 'das.jpg']);
-    expect(taken).toEqual([draftIdOf(file('das.jpg'))]);
+    expect(taken).toEqual(drafts.slice(1));
     expect(refused).toEqual([
       { name: 'a.pdf', why: 'fileKindRefused' },
       { name: 'vos.jpg', why: 'alreadyChosen' },

@@ -1,130 +1,82 @@
 /** Files of a bulk upload on their way to becoming media items (spec §3 Bulk-upload draft; pure). */
 
-import { fileFacts } from '@veldlicht/contract/file-facts';
-import { MAX_BULK_FILES, MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
+import {
+  type DraftField,
+  type DraftLot,
+  draftOf,
+  SHOWN_AT_ONCE,
+  type Draft as StoredDraft,
+} from '@veldlicht/contract/draft';
+import { MAX_BULK_FILES, MAX_FILE_NAME, MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { stricterPrivacy } from '@veldlicht/contract/location';
-import { endsAfterStart, type MediaInput, mediaStatus, mediaType } from '@veldlicht/contract/media';
+import { endsAfterStart, type MediaInput } from '@veldlicht/contract/media';
 import { sameName } from '@veldlicht/contract/name';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { type ItemSpecies, MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
-import { z } from 'zod';
-import {
-  blankFields,
-  editValues,
-  type FieldValues,
-  fieldValues,
-  randomKey,
-  textFaults,
-} from '../field-values.ts';
-import {
-  type FileRefusal,
-  nameWithoutExtension,
-  refusalOf,
-  typeOfFile,
-} from '../upload/file-checks.ts';
-import type { FileWords } from '../upload/file-words.ts';
+import { editValues, type FieldValues, randomKey, textFaults } from '../field-values.ts';
+import { type FileRefusal, refusalOf } from '../upload/file-checks.ts';
 import type { UploadPhase, UploadProgress } from '../upload/upload-file.ts';
-import { failure } from '../upload/upload-texts.ts';
+import type { Failure } from '../upload/upload-texts.ts';
 
-/** Bytes that arrived, but that the server has not read yet; a reload goes on from there. */
-const sentFile = z.object({
-  /** The signed address that took them. */
-  url: z.string().min(1),
-  /** Milliseconds since 1970, by this machine's clock; so below. */
-  at: z.number(),
-});
-
-/** A file that the server has; it isn't sent again. The type is what the server saw it to be. */
-const storedFile = z.object({ objectPath: z.string().min(1), type: mediaType, at: z.number() });
-
-/** When the items will show: the same for all files of a bulk upload. */
-const lot = z.object({
-  status: mediaStatus,
-  publishFrom: z.string().nullable(),
-  publishUntil: z.string().nullable(),
-});
-export type Lot = z.infer<typeof lot>;
-const shownAtOnce: Lot = { status: 'published', publishFrom: null, publishUntil: null };
-
-/** A draft as the browser keeps it; what is damaged or of another version is left out where that is possible. */
-export const keptDraft = z.object({
-  /** For the server: it makes one item of this draft, however often it is asked to (decision 036). */
-  key: z.string().min(16).catch(randomKey),
-  /** Name, size and modified time: the same file is the same draft. */
-  id: z.string().min(1),
-  name: z.string().min(1),
-  /** Bytes. */
-  size: z.number().min(0),
-  fields: fieldValues,
-  /** The privacy was chosen or copied; another location leaves it alone. */
-  privacyIsChosen: z.boolean(),
-  /** The date was typed or copied, also when that left it empty: the file's own stays out. */
-  dateIsChosen: z.boolean().catch(false),
-  /** So with the species. */
-  speciesAreChosen: z.boolean().catch(false),
-  /** Of the file: keywords that are no tags yet, and fields whose words were cut. */
-  notes: fileFacts.pick({ keywords: true, cut: true }).catch({ keywords: [], cut: [] }),
-  lot: lot.catch(shownAtOnce),
-  sent: sentFile.nullable().catch(null),
-  stored: storedFile.nullable().catch(null),
-  failure: failure.nullable().catch(null),
-});
-
-export interface Draft extends z.infer<typeof keptDraft> {
-  /** Null after a reload, when the browser did not keep it. */
+/** A draft as this window has it: the server's, and the file where it was chosen here. */
+export interface Draft extends Omit<StoredDraft, 'failure'> {
+  failure: Failure | null;
   file: File | null;
 }
 
 /** The same name, size and modified time: taken for the same file. */
-export function draftIdOf(file: Pick<File, 'name' | 'size' | 'lastModified'>): string {
-  return `${file.name}|${file.size}|${file.lastModified}`;
+const keyOf = ({ name, size, modified }: Pick<Draft, 'name' | 'size' | 'modified'>) =>
+  `${name}|${size}|${modified}`;
+
+/** What the server is told of a chosen file. */
+export function fileOf({ id, name, size, modified, file }: Draft) {
+  return { id, name, size, modified: modified ?? 0, mime: file?.type ?? '' };
 }
 
-/** A new draft: title from the file name, type from the MIME type (spec §4 Bulk upload flow). */
-export function buildDraft(file: File, lot = shownAtOnce): Draft {
+/** A new draft of a chosen file. */
+export function buildDraft(file: File, lot = SHOWN_AT_ONCE): Draft {
+  const { size, lastModified: modified, type } = file;
+  const name = file.name.slice(0, MAX_FILE_NAME);
   return {
-    key: randomKey(),
-    id: draftIdOf(file),
-    name: file.name,
-    size: file.size,
+    ...draftOf({ id: randomKey(), name, size, modified, mime: type.slice(0, 100) }, lot),
     file,
-    fields: {
-      ...blankFields,
-      title: nameWithoutExtension(file.name),
-      type: typeOfFile(file),
-    },
-    privacyIsChosen: false,
-    dateIsChosen: false,
-    speciesAreChosen: false,
-    notes: { keywords: [], cut: [] },
-    lot,
-    sent: null,
-    stored: null,
-    failure: null,
   };
 }
 
+/** Its bytes are neither here nor on the server: the file has to be chosen again. */
+export function isMissing({ file, stored, sent, failure }: Draft): boolean {
+  return !file && !stored && !sent && failure?.stage !== 'finalise';
+}
+
 /** When the items of these drafts will show; those chosen later join them. */
-export function lotOf([first]: readonly Draft[]): Lot {
-  return first?.lot ?? shownAtOnce;
+export function lotOf([first]: readonly Draft[]): DraftLot {
+  return first?.lot ?? SHOWN_AT_ONCE;
 }
 
 /** Why the server would refuse when they are to show; null: it would not. */
-export function lotFault({ publishFrom, publishUntil }: Lot): string | null {
+export function lotFault({ publishFrom, publishUntil }: DraftLot): string | null {
   return endsAfterStart(publishFrom, publishUntil) ? null : reason('end_before_start');
+}
+
+/** With these names, without that of a privacy that follows from the location. */
+function withEdited({ edited }: Draft, names: string[], privacyIsChosen: boolean): string[] {
+  const all = new Set([...edited, ...names]);
+  if (privacyIsChosen) all.add('locationPrivacy');
+  else all.delete('locationPrivacy');
+  // The same list as long as it says the same: a letter sends no more than its text.
+  const isSame = all.size === edited.length && edited.every((name) => all.has(name));
+  return isSame ? edited : [...all];
 }
 
 /** Changes fields by hand. */
 export function editDraft(draft: Draft, change: Partial<FieldValues>): Draft {
-  const { values: fields, privacyIsChosen } = editValues(
-    { values: draft.fields, privacyIsChosen: draft.privacyIsChosen },
-    change,
-    null,
-  );
-  const dateIsChosen = draft.dateIsChosen || change.date !== undefined;
-  const speciesAreChosen = draft.speciesAreChosen || change.species !== undefined;
-  return { ...draft, fields, privacyIsChosen, dateIsChosen, speciesAreChosen };
+  const last = {
+    values: draft.fields,
+    privacyIsChosen: draft.edited.includes('locationPrivacy'),
+  };
+  const { values: fields, privacyIsChosen } = editValues(last, change, null);
+  return { ...draft, fields, edited: withEdited(draft, Object.keys(change), privacyIsChosen) };
 }
 
 /** As `editDraft`, for many at once: no choice for many tells a place exactly that is more than words. */
@@ -156,24 +108,6 @@ export function changeSpecies(
   return editDraft(draft, { species: [...species.values()].slice(0, MAX_ITEM_SPECIES) });
 }
 
-/** Nobody has given it another title than the name of its file. */
-const hasFileTitle = ({ name, fields }: Draft) => fields.title === nameWithoutExtension(name);
-
-/** Fills what is still empty with what the metadata says (spec §3). */
-export function fillFacts(draft: Draft, words: Partial<FileWords>): Draft {
-  const { date, location, description, tags, species } = draft.fields;
-  const change: Partial<FieldValues> = {};
-  if (words.title && hasFileTitle(draft)) change.title = words.title;
-  if (words.date && !date) change.date = words.date;
-  if (words.location && !location) change.location = words.location;
-  if (words.description && !description) change.description = words.description;
-  if (words.tags?.length && tags.length === 0) change.tags = words.tags;
-  if (words.species?.length && species.length === 0) change.species = words.species;
-  const { keywords = [], cut = [] } = words;
-  const notes = keywords.length + cut.length > 0 ? { keywords, cut } : draft.notes;
-  return { ...editDraft(draft, change), notes };
-}
-
 /** Gives a draft a tag that was made of one of its keywords. */
 export function addTag(draft: Draft, tag: string): Draft {
   const { fields, notes } = draft;
@@ -181,26 +115,6 @@ export function addTag(draft: Draft, tag: string): Draft {
   if (!isNamed || fields.tags.includes(tag)) return draft;
   const keywords = notes.keywords.filter((word) => !sameName(word, tag));
   return { ...editDraft(draft, { tags: [...fields.tags, tag] }), notes: { ...notes, keywords } };
-}
-
-/** Fills what the server read, where the draft is empty and was so `before` the file was sent. */
-export function fillServerFacts(
-  draft: Draft,
-  words: Partial<FileWords>,
-  before: FieldValues,
-): Draft {
-  const isOpen = {
-    title: before.title === draft.fields.title,
-    date: !before.date && !draft.dateIsChosen,
-    location: !before.location,
-    description: !before.description,
-    tags: before.tags.length === 0,
-    species: before.species.length === 0 && !draft.speciesAreChosen,
-    keywords: true,
-    cut: true,
-  };
-  const open = Object.entries(words).filter(([name]) => isOpen[name as keyof typeof isOpen]);
-  return fillFacts(draft, Object.fromEntries(open));
 }
 
 /** The choices of 'Confirm Upload' that go on (spec §4 Copy-from-first options). */
@@ -217,23 +131,19 @@ function isEmpty(value: string | readonly unknown[]): boolean {
  * Copies fields from one draft to another. A location brings its privacy along, the stricter of
  * the two (product decisions §2), which later edits of the place then leave alone.
  */
-export function copyFields(
-  target: Draft,
-  first: Draft,
-  names: readonly (keyof FieldValues)[],
-): Draft {
+export function copyFields(target: Draft, first: Draft, names: readonly DraftField[]): Draft {
   const copied: Partial<FieldValues> = Object.fromEntries(
     names.map((name) => [name, structuredClone(first.fields[name])]),
   );
   const fields = { ...target.fields, ...copied };
-  const chosen = {
-    dateIsChosen: target.dateIsChosen || copied.date !== undefined,
-    speciesAreChosen: target.speciesAreChosen || copied.species !== undefined,
-  };
-  if (isEmpty(copied.location ?? '')) return { ...target, ...chosen, fields };
-  const { locationPrivacy } = fields;
-  fields.locationPrivacy = stricterPrivacy(first.fields.locationPrivacy, locationPrivacy);
-  return { ...target, ...chosen, fields, privacyIsChosen: true };
+  const isPlaced = !isEmpty(copied.location ?? '');
+  const wasChosen = target.edited.includes('locationPrivacy');
+  const edited = withEdited(target, [...names], isPlaced || wasChosen);
+  if (isPlaced) {
+    const { locationPrivacy } = fields;
+    fields.locationPrivacy = stricterPrivacy(first.fields.locationPrivacy, locationPrivacy);
+  }
+  return { ...target, fields, edited };
 }
 
 /** Copies from the first draft to all others; titles stay what they are. */
@@ -252,7 +162,7 @@ export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): rea
 }
 
 /** What is sent to make an item of it; the server's word on the type counts (product decisions §2). */
-export function toMediaInput({ key, name, fields, lot, stored }: Draft): MediaInput {
+export function toMediaInput({ id: key, name, fields, lot, stored }: Draft): MediaInput {
   const type = stored?.type ?? fields.type;
   return { ...fields, ...lot, key, type, imageUrl: stored?.objectPath ?? '', originalName: name };
 }
@@ -270,34 +180,34 @@ export function mostFiles(drafts: readonly Draft[], isFolder = false): number {
 /** Drafts with chosen files added; a file that cannot be taken is named with its reason, and the rest goes on. */
 export function addFiles(drafts: readonly Draft[], files: readonly File[], isFolder = false) {
   const most = mostFiles(drafts, isFolder);
-  const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+  const next = [...drafts];
+  const places = new Map(next.map((draft, index) => [keyOf(draft), index]));
   const refused: RefusedFile[] = [];
-  /** Ids of the drafts that got a file. */
-  const taken: string[] = [];
+  /** Drafts that got a file. */
+  const taken: Draft[] = [];
   for (const file of files) {
-    const id = draftIdOf(file);
-    const known = byId.get(id);
-    const isFull = !known && byId.size >= most;
-    const why = refusalOf(file) ?? (known?.file ? 'alreadyChosen' : isFull ? 'tooManyFiles' : null);
+    const fresh = buildDraft(file, lotOf(drafts));
+    const place = places.get(keyOf(fresh));
+    const known = place === undefined ? undefined : next[place];
+    const isHere = known && (known.file || known.stored);
+    const isFull = !known && next.length >= most;
+    const why = refusalOf(file) ?? (isHere ? 'alreadyChosen' : isFull ? 'tooManyFiles' : null);
     if (why) {
       refused.push({ name: file.name, why });
       continue;
     }
-    taken.push(id);
-    const failure = known?.failure?.stage === 'missing' ? null : known?.failure;
-    byId.set(
-      id,
-      known ? { ...known, file, failure: failure ?? null } : buildDraft(file, lotOf(drafts)),
-    );
+    const draft = known ? { ...known, file, failure: null } : fresh;
+    taken.push(draft);
+    next[place ?? next.length] = draft;
+    places.set(keyOf(draft), place ?? next.length - 1);
   }
-  return { drafts: [...byId.values()], taken, refused };
+  return { drafts: next, taken, refused };
 }
 
 /** How far the file of a draft is. */
 export type FileProgress = UploadProgress | { phase: 'queued'; sent: 0 };
 
-/** `reading`: waits for the metadata of files that were chosen a moment ago. */
-export type RunPhase = 'idle' | 'reading' | 'sending' | 'creating';
+export type RunPhase = 'idle' | 'sending' | 'creating';
 
 /** All that the bulk upload shows. */
 export interface BulkState {
@@ -307,9 +217,20 @@ export interface BulkState {
   run: RunPhase;
   /** Files that were not taken, since the last choice. */
   refused: readonly RefusedFile[];
+  /** Whether the drafts of last time are there. */
+  loading: 'under way' | 'failed' | 'done';
+  /** Why the server does not have what is shown here; null: it has. */
+  notSaved: Error | null;
 }
 
-export const emptyState: BulkState = { drafts: [], progress: new Map(), run: 'idle', refused: [] };
+export const emptyState: BulkState = {
+  drafts: [],
+  progress: new Map(),
+  run: 'idle',
+  refused: [],
+  loading: 'under way',
+  notSaved: null,
+};
 
 type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory' | 'endsFirst';
 
@@ -339,11 +260,8 @@ const phaseOrder = ['uploading', 'retrying', 'offline', 'optimizing'] as const;
 /** The figures of the progress panel, for all files together. */
 export function runTotals({ drafts, progress, run }: BulkState) {
   const phases = new Set([...progress.values()].map(({ phase }) => phase));
-  // Files that were sent ahead may still be on their way while others are read.
-  const isRun = run === 'creating' || (run === 'reading' && phases.size === 0);
-  const phase: UploadPhase | 'creating' | 'reading' = isRun
-    ? run
-    : (phaseOrder.find((one) => phases.has(one)) ?? 'uploading');
+  const phase: UploadPhase | 'creating' =
+    run === 'creating' ? run : (phaseOrder.find((one) => phases.has(one)) ?? 'uploading');
   // What failed on its way is one of the files, but has no bytes to wait for.
   const totals = { files: drafts.length, stored: 0, sent: 0, bytes: 0, phase };
   for (const { id, stored, size } of drafts) {

@@ -1,4 +1,5 @@
 /** When all of them will show: at once, later, or not yet (next.md §4). */
+import type { DraftLot } from '@veldlicht/contract/draft';
 import { CalendarClock } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +8,12 @@ import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { ScheduleFields, useScheduleWords } from '../form/visibility-fields.tsx';
 import type { BulkSession } from './bulk-session.ts';
-import { type Lot, lotFault } from './draft.ts';
+import { lotFault } from './draft.ts';
 
 interface LotFieldsProps {
   session: BulkSession;
   /** The same object until it is changed. */
-  lot: Lot;
+  lot: DraftLot;
   disabled: boolean;
 }
 

@@ -1,14 +1,12 @@
 /** What a row says of its file: how far it is, why it failed, and what needs a look. */
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Copy, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
-import { adminMediaQuery } from '#lib/queries.ts';
-import { matchesOf } from '../upload/file-matches.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { failureWords, percentOf } from '../upload/upload-texts.ts';
+import { useMatches } from '../upload/use-matches.ts';
 import { progressWords } from './bulk-texts.ts';
-import type { Draft, FileProgress } from './draft.ts';
+import { type Draft, type FileProgress, isMissing } from './draft.ts';
 
 interface SendStateProps {
   draft: Draft;
@@ -19,13 +17,8 @@ interface SendStateProps {
 
 export function SendState({ draft, progress, short = false }: SendStateProps) {
   const { t } = useTranslation();
-  const { data } = useQuery(adminMediaQuery);
-  const { name, size, fields, failure, stored, notes, file } = draft;
-  const { same, named } = matchesOf(data ?? [], {
-    name,
-    type: fields.type,
-    objectPath: stored?.objectPath ?? null,
-  });
+  const { name, size, failure, stored, notes } = draft;
+  const { same, named } = useMatches(draft.matches);
   const line = (look: string, Icon: typeof Copy | null, text: string, cut = 'truncate') => (
     <p title={text} className={classNames('flex min-w-0 items-start gap-1.5', look)}>
       {Icon && <Icon className="mt-px size-3.5 shrink-0" />}
@@ -55,7 +48,7 @@ export function SendState({ draft, progress, short = false }: SendStateProps) {
     }
     if (stored)
       return line('text-moss', CircleCheck, t('uploadDone'), short ? 'sr-only' : 'truncate');
-    return line('text-muted', null, t(file ? 'notSentYet' : 'fileMissing'));
+    return line('text-muted', null, t(isMissing(draft) ? 'fileMissing' : 'notSentYet'));
   };
   const hint = () => {
     if (same.length > 0) return line('text-amber', Copy, t('alreadyThere'));

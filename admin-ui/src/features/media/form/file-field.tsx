@@ -1,7 +1,7 @@
 /** The file of an item: choosing it, its one upload, and what it looks like. */
+import { type StoredUpload, typeOfMime } from '@veldlicht/contract/draft';
 import { objectPosition } from '@veldlicht/contract/focus';
 import type { MediaItem, MediaType } from '@veldlicht/contract/media';
-import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { FileImage, ImageUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
 import { thumbnailUrl } from '../media-urls.ts';
-import { PICKER_ACCEPT, refusalOf, typeOfFile } from '../upload/file-checks.ts';
+import { PICKER_ACCEPT, refusalOf } from '../upload/file-checks.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import {
   isFileRefused,
@@ -32,7 +32,7 @@ type UploadState =
 interface UploadEvents {
   /** The type that an existing item has and keeps. */
   type: MediaType | null;
-  onDone: (answer: FinaliseAnswer) => void;
+  onDone: (answer: StoredUpload) => void;
   /** The server does not want this file. */
   onRefused: () => void;
 }
@@ -85,7 +85,7 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     const refusal = refusalOf(file);
     const message = refusal
       ? limitWords(refusal)
-      : type && typeOfFile(file) !== type && t('type_mismatch');
+      : type && typeOfMime(file.type) !== type && t('type_mismatch');
     if (message) {
       running.current?.abort();
       fail(null, message);
@@ -139,7 +139,7 @@ function FilePreview({ file, item, storedUrl, focus, hint, onFocus }: FilePrevie
     src: url,
     onError: () => setBroken((urls) => [...urls, url]),
   });
-  if (file && fileUrl && typeOfFile(file) === 'video' && !broken.includes(fileUrl))
+  if (file && fileUrl && typeOfMime(file.type) === 'video' && !broken.includes(fileUrl))
     return (
       <video
         {...shown(fileUrl)}
@@ -240,7 +240,7 @@ export function FileField(props: FileFieldProps) {
   const id = useId();
   const file = state.is === 'busy' || state.is === 'done' ? state.file : null;
   const isShown = file !== null || item !== null || storedUrl !== null;
-  const isPicture = isShown && !(file && typeOfFile(file) === 'video');
+  const isPicture = isShown && !(file && typeOfMime(file.type) === 'video');
   const open = () => input.current?.click();
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,14 +1,11 @@
 import { objectOf } from '@veldlicht/contract/by-name';
-import { NO_FACTS } from '@veldlicht/contract/file-facts';
+import type { FileWords } from '@veldlicht/contract/draft';
 import { itemFieldNames } from '@veldlicht/contract/item-fields';
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
-import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { describe, expect, it } from 'vitest';
-import { known } from '../bulk-upload/testing/fake-bulk-upload.ts';
-import { wordsOf } from '../upload/file-words.ts';
+import { noWords } from '../bulk-upload/testing/fake-bulk-upload.ts';
 import {
   acceptFile,
-  addFacts,
   chooseFile,
   doubtfulTexts,
   editForm,
@@ -88,31 +85,30 @@ it.each<[Partial<MediaItem>, string, string]>([
 });
 
 describe('a file', () => {
-  const words = { ...known, tags: ['Mist'] };
   const fox = { name: 'vos.jpg', type: 'image/jpeg' };
   const video = { name: 'ree.mp4', type: 'video/mp4' };
-  const answer = { objectPath: '/media/a/960.jpg', type: 'photo', width: 1, height: 1 } as const;
   type Step = (state: FormState) => FormState;
   const choose =
     (file = fox): Step =>
     (state) =>
       chooseFile(state, file);
-  /** The browser has found a place in the fox, unless another file is given. */
-  const read =
-    (file = fox): Step =>
-    (state) =>
-      addFacts(state, file, wordsOf({ ...NO_FACTS, location: spot }, words));
+  const objectPath = '/media/a/960.jpg';
+  /** The server has read it. */
   const accept =
-    (facts: Partial<FinaliseAnswer['facts']> = {}): Step =>
+    (words: Partial<FileWords> = {}): Step =>
     (state) =>
-      acceptFile(state, { ...answer, facts: { ...NO_FACTS, ...facts } }, words);
+      acceptFile(state, {
+        ...{ objectPath, type: 'photo', width: 1, height: 1, draft: null },
+        matches: { same: ['m2'], named: [] },
+        words: { ...noWords, ...words },
+      });
   const edit =
     (change: Partial<FormValues>): Step =>
     (state) =>
       editForm(state, change);
   const after = (...steps: Step[]) => steps.reduce((state, step) => step(state), startOf(null));
-  /** The fox with its place is stored. */
-  const stored = [choose(), read(), accept()];
+  /** The fox is stored, which says where it was. */
+  const stored = [choose(), accept({ location: spot })];
   const place = { location: spot, locationPrivacy: 'approximate' };
   const noPlace = { location: '', locationPrivacy: 'exact' };
 
@@ -120,31 +116,29 @@ describe('a file', () => {
     [
       'fills what is empty, and guards the place it brings',
       stored,
-      { title: 'vos', ...place, imageUrl: answer.objectPath, originalName: 'vos.jpg' },
+      { title: 'vos', ...place, imageUrl: objectPath, originalName: 'vos.jpg' },
     ],
     [
-      'takes the title and the tags that the file gives, and proposes other keywords',
-      [choose(), accept({ title: 'Vos in mist', keywords: ['mist', 'heide'], city: 'Ede' })],
-      { title: 'Vos in mist', tags: ['Mist'], location: 'Ede', locationPrivacy: 'exact' },
-    ],
-    [
-      'shows the species that its keywords surely are, as most are seen',
-      [choose(), accept({ keywords: ['EGEL', 'egel'] })],
-      { species: [{ dutchName: 'Egel', kind: 'wild', nest: false }] },
+      'takes the title, the category, the tags and the species that the file gives',
+      [
+        choose(),
+        accept({ title: 'Vos in mist', category: 'fauna', tags: ['Mist'], species: item.species }),
+      ],
+      { title: 'Vos in mist', category: 'fauna', tags: ['Mist'], species: item.species },
     ],
     [
       'leaves species alone that were chosen or taken off since',
-      [choose(), accept({ keywords: ['Egel'] }), edit({ species: [] })],
+      [choose(), accept({ species: item.species }), edit({ species: [] })],
       { species: [] },
     ],
     [
       'leaves what was typed',
-      [edit({ title: 'Ree', locationPrivacy: 'hidden' }), choose(), read()],
-      { title: 'Ree', location: spot, locationPrivacy: 'hidden' },
+      [edit({ title: 'Ree', category: 'macro', locationPrivacy: 'hidden' }), ...stored],
+      { title: 'Ree', category: 'macro', location: spot, locationPrivacy: 'hidden' },
     ],
     [
-      'fills each field once: what was emptied since stays empty',
-      [choose(), read(), edit({ location: '' }), accept({ date: '2024-05-04', location: '51, 3' })],
+      'leaves empty what was emptied while it was read',
+      [choose(), edit({ location: '' }), accept({ date: '2024-05-04', location: '51, 3' })],
       { location: '', date: '2024-05-04' },
     ],
     [
@@ -157,8 +151,7 @@ describe('a file', () => {
       [...stored, edit({ title: 'Vos in de mist' }), choose(video)],
       { title: 'Vos in de mist' },
     ],
-    ['is not filled by what another one says', [choose(), choose(video), read()], noPlace],
-    ['that is refused leaves nothing behind', [choose(), read(), forgetFile], startOf(null).values],
+    ['that is refused leaves nothing behind', [choose(), forgetFile], startOf(null).values],
     [
       'that is refused brings back the words and type of the one before it, as guarded as they were',
       [...stored, choose(video), forgetFile],
@@ -170,13 +163,8 @@ describe('a file', () => {
       { ...after(...stored).values, title: 'Ree', locationPrivacy: 'hidden' },
     ],
     [
-      'that is refused leaves a privacy that was chosen by hand',
-      [choose(), read(), edit({ locationPrivacy: 'approximate' }), forgetFile],
-      { location: '', locationPrivacy: 'approximate' },
-    ],
-    [
-      'that is refused leaves the place before it guarded, whatever was chosen for its own',
-      [...stored, choose(video), read(video), edit({ locationPrivacy: 'exact' }), forgetFile],
+      'that is refused leaves the place before it guarded, whatever was chosen meanwhile',
+      [...stored, choose(video), edit({ locationPrivacy: 'exact' }), forgetFile],
       place,
     ],
   ])('%s', (_, steps, values) => {

@@ -3,6 +3,14 @@
  * (pure).
  */
 import { objectOf } from '@veldlicht/contract/by-name';
+import {
+  blankFields,
+  type FileMatches,
+  type FileWords,
+  nameWithoutExtension,
+  type StoredUpload,
+  typeOfMime,
+} from '@veldlicht/contract/draft';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type {
@@ -14,11 +22,8 @@ import type {
 } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { changedOf } from '#lib/save-merged.ts';
-import { blankFields, editValues, suggestedPrivacy } from '../field-values.ts';
-import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
-import { type FileWords, type KnownWords, wordsOf } from '../upload/file-words.ts';
+import { editValues, suggestedPrivacy } from '../field-values.ts';
 
 const blank = {
   ...blankFields,
@@ -62,13 +67,16 @@ export interface FormState {
   privacyIsChosen: boolean;
   /** The last file that the server took: the one that will be saved. */
   accepted: FileFills | null;
+  /** Items that may have it already. */
+  matches: FileMatches;
   /** The one on its way. */
   pending: FileFills | null;
 }
 
 export function startOf(item: MediaItem | null): FormState {
   const values = initialValues(item);
-  return { item, values, own: values, privacyIsChosen: false, accepted: null, pending: null };
+  const files = { accepted: null, matches: { same: [], named: [] }, pending: null };
+  return { item, values, own: values, privacyIsChosen: false, ...files };
 }
 
 /** What the form shows: its own values, and in the gaps what is known of the file. */
@@ -81,9 +89,10 @@ function shownValues({ item, own, accepted, pending }: FormState): FormValues {
     const fact = fills.facts[name];
     if (fact && isOpen(name) && own[name].trim() === '') values[name] = fact;
   }
-  const { title, tags = [], species = [] } = fills.facts;
+  const { title, tags = [], species = [], category } = fills.facts;
   if (!title && isOpen('title') && own.title.trim() === '')
     values.title = nameWithoutExtension(fills.file.name);
+  if (category && isOpen('category') && own.category === '') values.category = category;
   if (tags.length > 0 && isOpen('tags') && own.tags.length === 0) values.tags = tags;
   if (species.length > 0 && isOpen('species') && own.species.length === 0) values.species = species;
   if (values.location !== own.location) {
@@ -111,14 +120,11 @@ export function editForm(state: FormState, change: Partial<FormValues>): FormSta
   const isFilesPlace = state.values.location !== own.location;
   const edit = (fills: FileFills | null): FileFills | null => {
     if (!fills) return null;
-    const known = Object.keys(change).filter(
-      (name) => ['title', 'type'].includes(name) || name in fills.facts,
-    );
     let { privacy } = fills;
     if (chosen && isFilesPlace && fills === (pending ?? accepted)) privacy = chosen;
     // A place that comes back is as guarded as anything chosen since.
     else if (chosen && privacy) privacy = stricterPrivacy(privacy, chosen);
-    return { ...fills, privacy, edited: [...fills.edited, ...known] };
+    return { ...fills, privacy, edited: [...fills.edited, ...Object.keys(change)] };
   };
   const files = { accepted: edit(accepted), pending: edit(pending) };
   const next = { ...own, ...change, locationPrivacy };
@@ -127,7 +133,7 @@ export function editForm(state: FormState, change: Partial<FormValues>): FormSta
 
 /** A file is chosen over the one that will be saved so far: the words of that one go (spec §4 Single upload). */
 export function chooseFile(state: FormState, file: FileFills['file']): FormState {
-  const pending = { file, facts: {}, type: typeOfFile(file), edited: [], privacy: null };
+  const pending = { file, facts: {}, type: typeOfMime(file.type), edited: [], privacy: null };
   return withFiles(state, { pending });
 }
 
@@ -136,32 +142,15 @@ export function forgetFile(state: FormState): FormState {
   return withFiles(state, { pending: null });
 }
 
-/** What is known of a file now, each field from whoever knew it first. */
-function withFacts(fills: FileFills, words: FileWords): FileFills {
-  const known = Object.entries(words).filter(([, fact]) => fact?.length);
-  return { ...fills, facts: { ...Object.fromEntries(known), ...fills.facts } };
-}
-
-/** The browser has read the file; another may have been chosen meanwhile, or this one refused. */
-export function addFacts(state: FormState, file: FileFills['file'], words: FileWords): FormState {
-  const read = (fills: FileFills | null) =>
-    fills?.file === file ? withFacts(fills, words) : fills;
-  return withFiles(state, { accepted: read(state.accepted), pending: read(state.pending) });
-}
-
-/** The file is stored: its address, its true type, and what only the server could read. */
-export function acceptFile(state: FormState, answer: FinaliseAnswer, known: KnownWords): FormState {
+/** The file is stored: its address, its true type, and what it says of itself. */
+export function acceptFile(state: FormState, answer: StoredUpload): FormState {
   const { pending } = state;
   const originalName = pending?.file.name ?? state.own.originalName;
   const own = { ...state.own, imageUrl: answer.objectPath, originalName };
   if (!pending) return withFiles(state, { own });
   const edited = pending.edited.filter((name) => name !== 'type');
-  const accepted = {
-    ...withFacts(pending, wordsOf(answer.facts, known)),
-    type: answer.type,
-    edited,
-  };
-  return withFiles(state, { own, accepted, pending: null });
+  const accepted = { ...pending, facts: answer.words, type: answer.type, edited };
+  return withFiles(state, { own, accepted, matches: answer.matches, pending: null });
 }
 
 /** What was changed. A place and what may be known of it go together: no choice holds for another text. */

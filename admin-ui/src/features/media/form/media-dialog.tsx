@@ -123,7 +123,7 @@ export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
   const isUploading = upload.state.is === 'busy';
 
   const choose = (file: File) => {
-    if (upload.choose(file)) void form.fillFromFile(file);
+    if (upload.choose(file)) form.fillFromFile(file);
     else form.forgetFile();
   };
   const drop = useFileDrop(([file, ...more]) => {
@@ -199,11 +199,8 @@ export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
           />
           {form.accepted && (
             <FileNotice
-              file={{
-                name: form.accepted.file.name,
-                type: form.accepted.type,
-                objectPath: stored,
-              }}
+              name={form.accepted.file.name}
+              matches={form.matches}
               onReplace={item ? undefined : replaceFileOf}
               pending={isReplacing}
               held={isPending}

@@ -1,23 +1,18 @@
+import type { FileNotes, StoredUpload } from '@veldlicht/contract/draft';
 import {
   type MediaInput,
   type MediaItem,
   mediaInput,
   type NewMedia,
 } from '@veldlicht/contract/media';
-import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { useCallback, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFields } from '#components/form-fields.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { notify } from '#lib/notify.ts';
-import { typeOfFile } from '../upload/file-checks.ts';
-import type { FileNotes } from '../upload/file-notes.tsx';
-import { useKnownWords, wordsOf } from '../upload/file-words.ts';
-import { readMetadata } from '../upload/metadata.ts';
 import {
   acceptFile,
-  addFacts,
   chooseFile,
   editForm,
   type FormState,
@@ -41,9 +36,6 @@ export function useMediaForm(item: MediaItem | null, save: Save) {
   const [state, setState] = useState(start);
   const latest = useRef(start);
   const element = useRef<HTMLFormElement>(null);
-  const words = useKnownWords();
-  const known = useRef(words);
-  known.current = words;
 
   /** Says why nothing is sent; the first wrong field has the focus. */
   const refuse = (errors: FieldErrors<MediaInput>) => {
@@ -81,18 +73,10 @@ export function useMediaForm(item: MediaItem | null, save: Save) {
     [setValue],
   );
 
-  /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
-  const fillFromFile = async (file: File) => {
+  /** A file was chosen: title and type; what its metadata says comes with the answer (spec §4 Single upload). */
+  const fillFromFile = (file: File) => {
     clearErrors('imageUrl');
     change((last) => chooseFile(last, file));
-    if (typeOfFile(file) === 'video') return;
-    try {
-      const facts = await readMetadata(file);
-      change((last) => addFacts(last, file, wordsOf(facts, known.current)));
-    } catch (error) {
-      // Never fatal: the server reads the file too (spec §8).
-      console.warn('The metadata could not be read', error);
-    }
   };
 
   return {
@@ -108,8 +92,7 @@ export function useMediaForm(item: MediaItem | null, save: Save) {
       [change],
     ),
     fillFromFile,
-    fillFromAnswer: (answer: FinaliseAnswer) =>
-      change((last) => acceptFile(last, answer, known.current)),
+    fillFromAnswer: (answer: StoredUpload) => change((last) => acceptFile(last, answer)),
     notes: notesOf((state.pending ?? state.accepted)?.facts),
     addTag: useCallback(
       (tag: string) => change((last) => editForm(last, { tags: [...last.values.tags, tag] })),

@@ -1,12 +1,6 @@
 import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { expect, it } from 'vitest';
-import {
-  MAX_FILE_TEXT,
-  nameWithoutExtension,
-  PICKER_ACCEPT,
-  refusalOf,
-  typeOfFile,
-} from './file-checks.ts';
+import { MAX_FILE_TEXT, PICKER_ACCEPT, refusalOf } from './file-checks.ts';
 
 const file = (type: string, size = 1, name = 'x') => ({ name, type, size });
 
@@ -23,14 +17,3 @@ it('refuses other kinds, but leaves to the server what the system knows no type 
     expect(refusalOf(file('', 1, name))).toBeNull();
   expect(refusalOf(file('', 1, 'notes.txt'))).toBe('fileKindRefused');
 });
-it('calls a file a video when its type starts with video/', () => {
-  expect(typeOfFile({ type: 'video/quicktime' })).toBe('video');
-  expect(typeOfFile({ type: '' })).toBe('photo');
-});
-it.each([
-  ['vos.jpg', 'vos'],
-  ['vos.in.mist.JPG', 'vos.in.mist'],
-  ['vos', 'vos'],
-  ['.jpg', '.jpg'],
-  [`${'a'.repeat(250)}.jpg`, 'a'.repeat(200)],
-])('names %s as %s', (name, title) => expect(nameWithoutExtension(name)).toBe(title));

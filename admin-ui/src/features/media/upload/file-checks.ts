@@ -1,5 +1,4 @@
-import { MAX_FILE_BYTES, MAX_TITLE } from '@veldlicht/contract/limits';
-import type { MediaType } from '@veldlicht/contract/media';
+import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 
 /** What the file picker offers; HEIC by name, since some systems know no type for it. */
 export const PICKER_ACCEPT = 'image/*,video/*,.heic,.heif,.hif';
@@ -28,14 +27,4 @@ export function refusalOf(file: Chosen): FileRefusal | null {
 /** Whether it is of a kind that most browsers can't show, and often can't read: the server does both. */
 export function needsServer({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   return /^image\/(?:hei[cf]|tiff)/.test(type) || /\.(?:hei[cf]|hif|tiff?)$/i.test(name);
-}
-
-/** What a file is until the server has looked: video when its type says so (spec §4 Single upload). */
-export function typeOfFile(file: Pick<File, 'type'>): MediaType {
-  return file.type.startsWith('video/') ? 'video' : 'photo';
-}
-
-/** 'Vos.in.mist.JPG' → 'Vos.in.mist'; no longer than a title may be. */
-export function nameWithoutExtension(fileName: string): string {
-  return fileName.replace(/(?<=.)\.[^.]+$/, '').slice(0, MAX_TITLE);
 }

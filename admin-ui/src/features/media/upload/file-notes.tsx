@@ -1,6 +1,7 @@
 /** What a file said beyond its fields: keywords that could become tags, and words that were cut. */
 import { useQuery } from '@tanstack/react-query';
 import { category } from '@veldlicht/contract/category';
+import type { FileNotes } from '@veldlicht/contract/draft';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { foldName, sameName } from '@veldlicht/contract/name';
 import { TriangleAlert } from 'lucide-react';
@@ -11,8 +12,6 @@ import { callApi } from '#lib/api.ts';
 import { declinedQuery, useDecline } from '#lib/declined-keywords.ts';
 import { categoriesQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
-
-export type FileNotes = Pick<FileFacts, 'keywords' | 'cut'>;
 
 interface FileNotesProps {
   notes: FileNotes;

@@ -1,12 +1,11 @@
 /** Says of a file that was chosen which items have it already, or one of its name. */
-import { useQuery } from '@tanstack/react-query';
+import type { FileMatches } from '@veldlicht/contract/draft';
 import type { MediaItem } from '@veldlicht/contract/media';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { adminMediaQuery } from '#lib/queries.ts';
 import { previewOfItem, thumbnailUrl } from '../media-urls.ts';
-import { matchesOf, type StoredFile } from './file-matches.ts';
+import { useMatches } from './use-matches.ts';
 
 function ItemLink({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
@@ -30,7 +29,9 @@ function ItemLink({ item }: { item: MediaItem }) {
 }
 
 interface FileNoticeProps {
-  file: StoredFile;
+  /** Of the file. */
+  name: string;
+  matches: FileMatches;
   /** Replaces the file of an item by this one; without it nothing is offered. */
   onReplace?: ((item: MediaItem) => void) | undefined;
   pending?: boolean;
@@ -41,14 +42,9 @@ interface FileNoticeProps {
 
 /** Nothing is refused: the owner decides. */
 export function FileNotice(props: FileNoticeProps) {
-  const { file, onReplace, pending = false, disabled = false, held = false } = props;
+  const { name, matches, onReplace, pending = false, disabled = false, held = false } = props;
   const { t } = useTranslation();
-  const { data } = useQuery(adminMediaQuery);
-  const { name, type, objectPath } = file;
-  const found = useMemo(
-    () => matchesOf(data ?? [], { name, type, objectPath }),
-    [data, name, type, objectPath],
-  );
+  const found = useMatches(matches);
   const last = useRef(found);
   if (!pending && !held) last.current = found;
   const { same, named } = last.current;

@@ -1,8 +1,10 @@
-import { NO_FACTS } from '@veldlicht/contract/file-facts';
+import type { StoredUpload } from '@veldlicht/contract/draft';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import {
   isFileRefused,
+  isUploadGone,
+  resumeUpload,
   UploadError,
   type UploadPorts,
   type UploadProgress,
@@ -10,13 +12,8 @@ import {
 } from './upload-file.ts';
 
 const file = new File(['0123456789'], 'vos.jpg', { type: 'image/jpeg' });
-const answer = {
-  objectPath: '/media/a/960.jpg',
-  type: 'photo' as const,
-  width: 10,
-  height: 10,
-  facts: NO_FACTS,
-};
+// Cast: nothing looks at what else is in it.
+const answer = { objectPath: '/media/a/960.jpg', type: 'photo' } as StoredUpload;
 const refusal = (status: number, code: string | null = null, retryAfter: number | null = null) =>
   new ApiError(status, code ? '' : 'because', code, {}, retryAfter);
 const noNetwork = () => new TypeError('Failed to fetch');
@@ -59,9 +56,9 @@ function world({ tickets = [], puts = [], finalises = [], offlineAt = [] }: Outc
       signal.throwIfAborted();
       log.push(`wait ${ms}`);
     },
-    requestTicket: async () => {
+    requestTicket: async (_signal, draft) => {
       count += 1;
-      note(`ticket ${count}`, tickets);
+      note(`ticket ${count}${draft ? ` of ${draft}` : ''}`, tickets);
       return { uploadURL: `/up/${count}`, objectPath: '/x' };
     },
     put: async (url, _file, { onProgress }) => {
@@ -69,8 +66,9 @@ function world({ tickets = [], puts = [], finalises = [], offlineAt = [] }: Outc
       note(`put ${url}`, puts);
     },
     isReadable: async () => true,
-    finalise: async (url) => {
-      note(`finalise ${url}`, finalises);
+    finalise: async ({ mediaURL, name }) => {
+      expect(name).toBe('vos.jpg');
+      note(`finalise ${mediaURL}`, finalises);
       return answer;
     },
   };
@@ -197,6 +195,13 @@ describe('an upload', () => {
   });
 });
 
+it('says which draft a file is of', async () => {
+  const { log, ports } = world();
+  const options = { ports, signal: new AbortController().signal, onProgress: () => {} };
+  await uploadFile(file, { ...options, draft: 'vos' });
+  expect(log[0]).toBe('ticket 1 of vos');
+});
+
 it.each([
   ['finalise', [413, 415, 422], true],
   ['finalise', [400, 401, 403, 409, 429, 500, 507], false],
@@ -218,6 +223,16 @@ describe('bytes that arrived in an earlier try', () => {
     const { run, log } = world({ finalises: [...finalises] });
     expect(await run('/up/0')).toEqual(answer);
     expect(log).toEqual(calls);
+  });
+  it('are read though the file is gone, and not otherwise', async () => {
+    const { log, ports } = world();
+    const gone = { name: 'vos.jpg', size: 10 };
+    const options = { ports, signal: new AbortController().signal, onProgress: () => {} };
+    expect(await resumeUpload(gone, '/up/0', options)).toEqual(answer);
+    expect(log).toEqual(['finalise /up/0']);
+    const lost = world({ finalises: [refusal(400, 'upload_missing')] });
+    const again = resumeUpload(gone, '/up/0', { ...options, ports: lost.ports });
+    await expect(again).rejects.toSatisfy(isUploadGone);
   });
   it('are not sent again when the file is refused', async () => {
     const { run, log } = world({ finalises: [refusal(415, 'unsupported_type')] });

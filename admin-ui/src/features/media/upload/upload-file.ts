@@ -1,10 +1,7 @@
 /** One file on its way to the server (spec §7): a signed address, one PUT, then the server reads it. */
-import {
-  type FinaliseAnswer,
-  finaliseAnswer,
-  type UploadTicket,
-  uploadTicket,
-} from '@veldlicht/contract/upload';
+import { type StoredUpload, storedUpload } from '@veldlicht/contract/draft';
+import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
+import { type FinaliseInput, type UploadTicket, uploadTicket } from '@veldlicht/contract/upload';
 import type { TextKey } from '#i18n/en.ts';
 import { ApiError, callApi, errorOf, serverReason } from '#lib/api.ts';
 import {
@@ -58,6 +55,11 @@ export function isFileRefused(error: unknown): boolean {
   return failedWith(error, 'finalise', 413, 415, 422);
 }
 
+/** Whether the server has no such bytes any more. */
+export function isUploadGone(error: unknown): boolean {
+  return failedWith(error, 'finalise', 400, 404);
+}
+
 /** Without progress for this long the network counts as dead. */
 const NO_PROGRESS_MS = 30_000;
 
@@ -106,25 +108,29 @@ function putFile(url: string, file: File, { signal, onProgress }: PutOptions) {
 
 /** The outside world of an upload. */
 export interface UploadPorts extends Network {
-  requestTicket: (signal: AbortSignal) => Promise<UploadTicket>;
+  /** `draft`: the one that the file is of. */
+  requestTicket: (signal: AbortSignal, draft?: string) => Promise<UploadTicket>;
   put: (url: string, file: File, options: PutOptions) => Promise<void>;
-  finalise: (mediaURL: string, signal: AbortSignal) => Promise<FinaliseAnswer>;
+  finalise: (input: FinaliseInput, signal: AbortSignal) => Promise<StoredUpload>;
   /** False once the file on the disk is gone or is another than the one that was chosen. */
   isReadable: (file: File) => Promise<boolean>;
 }
 
 const browserPorts: UploadPorts = {
   ...browserNetwork,
-  requestTicket: (stop) =>
+  requestTicket: (stop, draft) =>
     failWhenOffline(stop, (signal) =>
-      callApi('POST', '/api/objects/upload', { schema: uploadTicket, signal }),
+      callApi('POST', '/api/objects/upload', {
+        ...(draft !== undefined && { payload: { draft } }),
+        schema: uploadTicket,
+        signal,
+      }),
     ),
   put: putFile,
-  finalise: (mediaURL, stop) =>
-    failWhenOffline(stop, (signal) => {
-      const payload = { mediaURL };
-      return callApi('PUT', '/api/media-objects', { payload, schema: finaliseAnswer, signal });
-    }),
+  finalise: (payload, stop) =>
+    failWhenOffline(stop, (signal) =>
+      callApi('PUT', '/api/media-objects', { payload, schema: storedUpload, signal }),
+    ),
   isReadable: async (file) => {
     const head = await file
       .slice(0, 1)
@@ -137,8 +143,18 @@ const browserPorts: UploadPorts = {
 type Report = (phase: UploadPhase, sent: number) => void;
 type RetryRules = Pick<Parameters<typeof untilAnswered>[1], 'delays' | 'mayRetry' | 'onRetry'>;
 
+interface StepsOptions {
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+  /** The draft that the file is of. */
+  draft?: string;
+  ports?: UploadPorts;
+}
+
 /** The steps that take one file to the server. All throw UploadError, or the signal's reason. */
-function stepsOf(file: File, signal: AbortSignal, ports: UploadPorts, report: Report) {
+function stepsOf(file: Pick<File, 'name' | 'size'>, options: StepsOptions) {
+  const { signal, onProgress, draft, ports = browserPorts } = options;
+  const report: Report = (phase, sent) => onProgress({ phase, sent });
   /** Makes a call until it is answered. */
   async function ask<T>(stage: UploadStage, call: () => Promise<T>, retry?: RetryRules) {
     const onOffline = () => report('offline', 0);
@@ -152,16 +168,16 @@ function stepsOf(file: File, signal: AbortSignal, ports: UploadPorts, report: Re
   }
 
   /** One try to put the bytes at an address. */
-  const putOnce = async (url: string) => {
+  const putOnce = async (url: string, bytes: File) => {
     report('uploading', 0);
-    const onProgress = (sent: number) => report('uploading', Math.min(sent, file.size));
+    const onSent = (sent: number) => report('uploading', Math.min(sent, file.size));
     try {
-      await ports.put(url, file, { signal, onProgress });
+      await ports.put(url, bytes, { signal, onProgress: onSent });
     } catch (error) {
       // The bytes arrived in an earlier try.
       if (error instanceof ApiError && error.code === 'ticket_used') return;
       // A browser says of a file that it can't read any more only that the network failed.
-      if (error instanceof TypeError && !(await ports.isReadable(file)))
+      if (error instanceof TypeError && !(await ports.isReadable(bytes)))
         throw new UploadError('put', file.name, 'fileChanged' satisfies TextKey);
       throw error;
     }
@@ -175,56 +191,60 @@ function stepsOf(file: File, signal: AbortSignal, ports: UploadPorts, report: Re
       (mayPass(error) || (error instanceof ApiError && error.status === 409)),
     onRetry: () => report('retrying', 0),
   };
-  const sendOnce = async () => {
-    const { uploadURL } = await ask('ticket', () => ports.requestTicket(signal));
-    await ask('put', () => putOnce(uploadURL), rules);
+  const sendOnce = async (bytes: File) => {
+    const { uploadURL } = await ask('ticket', () => ports.requestTicket(signal, draft));
+    await ask('put', () => putOnce(uploadURL, bytes), rules);
     return uploadURL;
   };
 
   return {
     /** Sends the bytes until the server has them; answers the address that took them. */
-    send: () =>
-      sendOnce().catch((error: unknown) => {
+    send: (bytes: File) =>
+      sendOnce(bytes).catch((error: unknown) => {
         // The address has expired (403), or a PUT that a dead network cut off still holds it (409).
-        if (failedWith(error, 'put', 403, 409)) return sendOnce();
+        if (failedWith(error, 'put', 403, 409)) return sendOnce(bytes);
         throw error;
       }),
     /** Has the server read the stored bytes. */
-    finalise: (uploadURL: string) =>
+    finalise: (mediaURL: string) =>
       ask('finalise', () => {
         report('optimizing', file.size);
-        return ports.finalise(uploadURL, signal);
+        return ports.finalise({ mediaURL, name: file.name.slice(0, MAX_FILE_NAME) }, signal);
       }),
   };
 }
 
-interface UploadOptions {
-  signal: AbortSignal;
-  onProgress: (progress: UploadProgress) => void;
+interface UploadOptions extends StepsOptions {
   /** The address that took the bytes in an earlier try, if any. */
   sentTo?: string | null;
   /** The bytes are at this address; the server has not read them yet. */
   onSent?: (uploadURL: string) => void;
-  ports?: UploadPorts;
 }
 
 /**
  * Uploads one file. The answer's `objectPath` becomes `imageUrl`. Bytes that `sentTo` took are sent again only
  * when the server lacks them. Throws UploadError, or the signal's reason when stopped.
  */
-export async function uploadFile(file: File, options: UploadOptions): Promise<FinaliseAnswer> {
-  const { signal, onProgress, sentTo, onSent, ports = browserPorts } = options;
-  const report: Report = (phase, sent) => onProgress({ phase, sent });
-  const { send, finalise } = stepsOf(file, signal, ports, report);
+export async function uploadFile(file: File, options: UploadOptions): Promise<StoredUpload> {
+  const { sentTo, onSent } = options;
+  const { send, finalise } = stepsOf(file, options);
   if (sentTo) {
     try {
       return await finalise(sentTo);
     } catch (error) {
-      // The server has no such bytes any more.
-      if (!failedWith(error, 'finalise', 400, 404)) throw error;
+      if (!isUploadGone(error)) throw error;
     }
   }
-  const uploadURL = await send();
+  const uploadURL = await send(file);
   onSent?.(uploadURL);
   return finalise(uploadURL);
+}
+
+/** Has the server read what `sentTo` took of a file that is no longer here. Throws as `uploadFile`. */
+export function resumeUpload(
+  file: Pick<File, 'name' | 'size'>,
+  sentTo: string,
+  options: StepsOptions,
+): Promise<StoredUpload> {
+  return stepsOf(file, options).finalise(sentTo);
 }

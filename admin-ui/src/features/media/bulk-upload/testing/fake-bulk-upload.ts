@@ -1,26 +1,23 @@
 /** A bulk session without a browser and a server, for tests. */
-import { NO_FACTS } from '@veldlicht/contract/file-facts';
+import {
+  type DraftPatch,
+  draftOf,
+  type FileWords,
+  type Draft as StoredDraft,
+} from '@veldlicht/contract/draft';
 import type { MediaInput } from '@veldlicht/contract/media';
 import { speciesByName } from '@veldlicht/contract/species-words';
-import { z } from 'zod';
 import { aSpecies } from '#testing/builders.ts';
 import type { FieldValues } from '../../field-values.ts';
 import type { KnownWords } from '../../upload/file-words.ts';
 import { UploadError } from '../../upload/upload-file.ts';
 import { createBulkSession, type PageWatch } from '../bulk-session.ts';
 import type { CreateOutcome } from '../create-items.ts';
-import { draftIdOf, keptDraft } from '../draft.ts';
-import type { DraftStorage, Table } from '../draft-storage.ts';
+import type { DraftsPort } from '../drafts-port.ts';
 
-/** The time in tests, in milliseconds since 1970. */
-export const now = 1_700_000_000_000;
-/** What the server reads in a HEIC. */
-export const serverFacts = {
-  ...NO_FACTS,
-  date: '2024-05-04',
-  location: '52.131200, 5.860400',
-  description: 'Bosuil',
-  keywords: ['Uil', 'Nacht'],
+export const noWords: FileWords = {
+  ...{ title: null, description: null, date: null, location: null, category: null },
+  ...{ keywords: [], cut: [], tags: [], species: [] },
 };
 export const species = {
   egel: aSpecies('Erinaceus europaeus', 'Egel'),
@@ -29,7 +26,6 @@ export const species = {
 };
 /** What keywords may be. */
 export const known: KnownWords = {
-  tags: [],
   species: speciesByName(Object.values(species)),
   declined: [],
 };
@@ -39,45 +35,75 @@ export const chosenFile = (name: string) =>
     type: name.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg',
     lastModified: 1,
   });
-export const idOf = (name: string) => draftIdOf(chosenFile(name));
 
-function memoryTable(): Table & { held: Map<string, unknown> } {
-  const held = new Map<string, unknown>();
-  return {
-    held,
-    entries: async () => [...held],
-    write: async (put, remove) => {
-      for (const id of remove) held.delete(id);
-      for (const [id, value] of put) held.set(id, value);
+/** The server's drafts, which outlive a session. */
+export function fakeServer() {
+  const server = {
+    drafts: [] as StoredDraft[],
+    /** The line is cut while this is true. */
+    isDown: false,
+    calls: [] as string[],
+    /** What was changed. */
+    patches: [] as DraftPatch[],
+    find: (id: string) => server.drafts.find((draft) => draft.id === id),
+    set: (id: string, change: Partial<StoredDraft>) => {
+      server.drafts = server.drafts.map((draft) =>
+        draft.id === id ? { ...draft, ...change } : draft,
+      );
+      return server.find(id) ?? null;
     },
+    names: () => server.drafts.map(({ name }) => name),
   };
+  const answer = async <T>(call: string, make: () => T): Promise<T> => {
+    if (server.isDown) throw new TypeError('Failed to fetch');
+    server.calls.push(call);
+    // As over a line: never the same objects.
+    return structuredClone(make());
+  };
+  const port: DraftsPort = {
+    list: () => answer('list', () => server.drafts),
+    create: (files, lot) =>
+      answer('create', () => {
+        const fresh = files.filter(({ id }) => !server.find(id));
+        server.drafts = [...server.drafts, ...fresh.map((file) => draftOf(file, lot))];
+        return server.drafts.filter(({ id }) => files.some((file) => file.id === id));
+      }),
+    change: (patches) =>
+      answer('change', () => {
+        server.patches.push(...patches);
+        return patches.flatMap(({ id, fields, edited, notes, lot }) => {
+          const draft = server.find(id);
+          if (!draft) return [id];
+          const change = {
+            ...(edited && { edited }),
+            ...(notes && { notes }),
+            ...(lot && { lot }),
+          };
+          server.set(id, { ...change, fields: { ...draft.fields, ...fields } });
+          return [];
+        });
+      }),
+    discard: (ids) =>
+      answer('discard', () => {
+        server.drafts = server.drafts.filter(({ id }) => !ids.includes(id));
+      }),
+  };
+  return Object.assign(server, { port });
 }
 
-/** What a browser keeps, without the browser. */
-export function memoryStorage() {
-  const drafts = memoryTable();
-  const files = memoryTable();
-  /** The names of the drafts and of the files that are kept. */
-  const names = () => {
-    const ids = z.array(z.string()).catch([]).parse(drafts.held.get('drafts'));
-    return [
-      ids.map((id) => keptDraft.parse(drafts.held.get(id)).name),
-      [...files.held.keys()].map((id) => id.split('|')[0]),
-    ];
-  };
-  return { drafts, files, names };
-}
-
-/** A server that takes every file and makes every item, unless told otherwise. */
-export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
+/** A session of a server that takes every file and makes every item, unless told otherwise. */
+export function fakeBulkUpload(server = fakeServer()) {
   let hold = Promise.resolve();
   let running = 0;
   const fake = {
+    server,
     /** Names of the files that the server got. */
     sent: [] as string[],
     calls: [] as MediaInput[][],
     /** Files, by name, that fail. */
     broken: new Map<string, Error>(),
+    /** What files say, by name. */
+    words: new Map<string, Partial<FileWords>>(),
     mostAtOnce: 0,
     /** What the page watches; null once the session has ended. */
     page: null as PageWatch | null,
@@ -89,22 +115,40 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
       return resolve;
     },
   };
+  /** The server reads a file, and fills its draft where nobody chose otherwise. */
+  const read = (name: string, id: string) => {
+    const draft = server.find(id);
+    const words = { ...noWords, ...fake.words.get(name) };
+    const stored = {
+      objectPath: `/media/${name}`,
+      type: name.endsWith('.mp4') ? ('video' as const) : ('photo' as const),
+    };
+    const { keywords, cut, category, ...others } = words;
+    const filled = Object.entries({ ...others, category }).filter(
+      ([field, word]) => word?.length && !draft?.edited.includes(field),
+    );
+    const fields = draft && { ...draft.fields, ...Object.fromEntries(filled) };
+    return {
+      ...stored,
+      ...{ width: 1, height: 1, words, matches: { same: [], named: [] } },
+      draft: server.set(id, {
+        stored,
+        sent: null,
+        failure: null,
+        notes: { keywords, cut },
+        ...(fields && { fields }),
+      }),
+    };
+  };
   const session = createBulkSession({
-    storage,
-    now: () => now,
+    drafts: server.port,
     watchPage: (page) => {
       fake.page = page;
       return () => {
         fake.page = null;
       };
     },
-    knownWords: async () => known,
-    readFacts: async ({ name }) => {
-      if (name.startsWith('kapot')) throw new Error('Unknown file format');
-      if (name === 'egel.jpg') return { ...NO_FACTS, keywords: ['EGEL', 'Nacht'] };
-      return name === 'eerste.jpg' ? { ...NO_FACTS, date: '2024-05-04' } : NO_FACTS;
-    },
-    upload: async ({ name, size }, { signal, onProgress, sentTo, onSent }) => {
+    upload: async ({ name, size }, { signal, onProgress, sentTo, onSent, draft = '' }) => {
       running += 1;
       fake.mostAtOnce = Math.max(fake.mostAtOnce, running);
       onProgress({ phase: 'uploading', sent: 1 });
@@ -113,27 +157,49 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
       signal.throwIfAborted();
       onProgress({ phase: 'optimizing', sent: size });
       const error = fake.broken.get(name);
-      if (error instanceof UploadError && error.stage === 'finalise') onSent?.('/up/1');
+      if (error instanceof UploadError && error.stage === 'finalise') {
+        server.set(draft, { sent: '/up/1' });
+        onSent?.('/up/1');
+      }
       if (error) throw error;
       fake.sent.push(sentTo ? `${name} from ${sentTo}` : name);
-      const type = name.endsWith('.mp4') ? 'video' : 'photo';
-      const read = { '.heic': serverFacts, '.avif': { ...serverFacts, date: '2023-02-01' } };
-      const facts = Object.entries(read).find(([ending]) => name.endsWith(ending))?.[1] ?? NO_FACTS;
-      return { objectPath: `/media/${name}`, type, width: 1, height: 1, facts };
+      return read(name, draft);
+    },
+    resume: async ({ name }, sentTo, { draft = '' }) => {
+      const error = fake.broken.get(name);
+      if (error) throw error;
+      fake.sent.push(`${name} from ${sentTo}`);
+      return read(name, draft);
     },
     create: async (items, signal) => {
       fake.calls.push(items);
       const outcome = await fake.create(items);
+      const made = items.filter((_, index) => outcome[index] === null);
+      server.drafts = server.drafts.filter(({ id }) => !made.some(({ key }) => key === id));
       signal.throwIfAborted();
       return outcome;
     },
   });
+  const idOf = (name: string) =>
+    session.get().drafts.find((draft) => draft.name === name)?.id ?? name;
   const edit = (name: string, change: Partial<FieldValues>) => session.edit([idOf(name)], change);
+  /** Waits until nothing is on its way and the server has all that is shown. */
+  const settle = async (): Promise<void> => {
+    for (let n = 0; n < 200; n += 1) {
+      const isWritten = await session.flush();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      if (isWritten && session.get().progress.size === 0 && (await session.flush())) return;
+    }
+    throw new Error('The session does not come to rest');
+  };
   /** Chooses files; the first gets a category. */
   const choose = async (...names: string[]): Promise<void> => {
-    await session.ready;
+    await session.load();
     session.choose(names.map(chosenFile));
     edit(names[0] ?? '', { category: 'fauna' });
   };
-  return Object.assign(fake, { session, choose, edit, drafts: () => session.get().drafts });
+  return Object.assign(fake, {
+    ...{ session, choose, edit, idOf, settle },
+    drafts: () => session.get().drafts,
+  });
 }

@@ -1,0 +1,27 @@
+/** Items that a file may belong to, as the server has found them. */
+import { useQuery } from '@tanstack/react-query';
+import type { FileMatches } from '@veldlicht/contract/draft';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { useMemo } from 'react';
+import { adminMediaQuery } from '#lib/queries.ts';
+
+/** Made once for a list: a thousand files ask for it. */
+const byId = new WeakMap<readonly MediaItem[], Map<string, MediaItem>>();
+
+function indexOf(items: readonly MediaItem[]): Map<string, MediaItem> {
+  const index = byId.get(items) ?? new Map(items.map((item) => [item.id, item]));
+  byId.set(items, index);
+  return index;
+}
+
+const none: readonly MediaItem[] = [];
+
+/** Those that are there still. */
+export function useMatches({ same, named }: FileMatches) {
+  const { data: items = none } = useQuery(adminMediaQuery);
+  return useMemo(() => {
+    const index = indexOf(items);
+    const found = (ids: readonly string[]) => ids.flatMap((id) => index.get(id) ?? []);
+    return { same: found(same), named: found(named) };
+  }, [items, same, named]);
+}
