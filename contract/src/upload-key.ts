@@ -28,7 +28,7 @@ export const newUploadKey = uploadKey.extend({ key: z.string() });
 
 /** Answer of PUT /api/v1/photos/:remoteId. */
 export const sentPhoto = z.object({
-  id: z.string().describe('Of the media item'),
+  id: z.string().describe('Of the media item, or of its draft'),
   title: z.string(),
   status: z.enum(['draft', 'published']),
 });

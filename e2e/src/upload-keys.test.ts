@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { MediaItem } from '@veldlicht/contract/media';
+import type { Draft } from '@veldlicht/contract/draft';
 import type { FailedFile } from '@veldlicht/contract/upload-key';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
@@ -43,7 +43,8 @@ async function cutOff(remoteId: string, n: number): Promise<void> {
   await new Promise((sent) => line.write(body.subarray(0, body.length / 2), sent));
   line.destroy();
 }
-const items = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
+const drafts = async () =>
+  (await journey.client.call<{ drafts: Draft[] }>('GET', '/api/admin/drafts')).drafts;
 
 it('makes a key that is shown once', async () => {
   await press(page, 'Create key');
@@ -65,9 +66,8 @@ it('lets a program make drafts with it, each photo once', async () => {
   expect(await send('catalog-1', 1)).toBe(201);
   expect(await send('catalog-1', 1)).toBe(200);
   expect(await send('catalog-1', 2)).toBe(200);
-  expect(await items()).toMatchObject([
-    { title: '_DSC1', description: 'Ree in de nevel', status: 'draft', originalName: '_DSC2.jpg' },
-  ]);
+  const fields = { title: '_DSC1', description: 'Ree in de nevel', category: '' };
+  expect(await drafts()).toMatchObject([{ name: '_DSC2.jpg', fields }]);
   await page.reload();
   await page.getByText(/Last used/).waitFor();
 });
@@ -75,16 +75,16 @@ it('lets a program make drafts with it, each photo once', async () => {
 const photos = roundsOf('photos', 12);
 
 it(
-  'makes each photo one item, however often it is sent and cut off',
+  'makes each photo one draft, however often it is sent and cut off',
   async () => {
-    const before = (await items()).length;
+    const before = (await drafts()).length;
     const cuts = Math.ceil(photos / 50);
     for (const status of [201, 200])
       for (let n = 0; n < photos; n++) {
         if (n < cuts) await cutOff(`many-${n}`, n + 100);
         expect([n, await send(`many-${n}`, n + 100)]).toEqual([n, status]);
       }
-    expect(await items()).toHaveLength(before + photos);
+    expect(await drafts()).toHaveLength(before + photos);
     keepFigures('photos', { photos, cuts });
   },
   120_000 + photos * 2000,
@@ -96,7 +96,7 @@ it('ends it at once, after a question', async () => {
   await toast(page, 'Key revoked');
   await page.getByRole('listitem', { name: 'Lightroom laptop' }).waitFor({ state: 'detached' });
   expect(await send('catalog-2', 3)).toBe(401);
-  expect(await items()).not.toContainEqual(expect.objectContaining({ originalName: '_DSC3.jpg' }));
+  expect(await drafts()).not.toContainEqual(expect.objectContaining({ name: '_DSC3.jpg' }));
 });
 
 it('makes a draft of a picture in the watched folder, and says which it could not take', async () => {
@@ -108,11 +108,16 @@ it('makes a draft of a picture in the watched folder, and says which it could no
     .poll(() => journey.client.call<FailedFile[]>('GET', '/api/admin/watch-folder'))
     .toHaveLength(1);
   await page.reload();
-  await page.getByRole('article', { name: 'Kraanvogels' }).waitFor();
+  // It waits for its category, with what the key sent.
+  await page.getByText(`${photos + 2} files wait in Bulk Upload`).waitFor();
   const notice = page.getByRole('region', { name: '1 problem with the watched folder' });
   await notice.getByText('kapot.jpg – This kind of file is not accepted').waitFor();
   expect(await findings(page)).toEqual([]);
   await press(notice, 'I have seen this');
   await notice.waitFor({ state: 'detached' });
   expect(readdirSync(folder)).toEqual(['kapot.jpg']);
+  await press(page, 'Show them');
+  const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
+  await dialog.getByText(`${photos + 2} of ${photos + 2} files uploaded`).waitFor();
+  expect(await findings(page)).toEqual([]);
 });

@@ -1,8 +1,10 @@
 /** Drafts of the bulk upload: made when files are chosen, filled by their files, turned into items (decision 118). */
+import { pick, without } from '@veldlicht/contract/by-name';
 import {
   type Draft,
   type DraftFailure,
   type DraftPatch,
+  draftFields,
   draftOf,
   type FileWords,
   type NewDrafts,
@@ -42,12 +44,12 @@ function storedFields(names: Names, { category, tags, ...rest }: Partial<Draft['
   };
 }
 
-/** A draft in the columns of its row. */
-function toRow(names: Names, draft: Draft, userId: string): Values {
-  const { fields: blank, matches: _, sent: __, stored: ___, ...rest } = draft;
-  const { category, tags: ____, ...fields } = blank;
-  const { categoryId = null } = storedFields(names, { category });
-  return { ...rest, userId, categoryId, fields: { ...fields, tagIds: [] } };
+const plainFields = without(draftFields.keyof().options, ['category', 'tags']);
+
+/** A new draft in the columns of its row. */
+function toRow(draft: Draft, userId: string): Values {
+  const file = pick(draft, ['id', 'name', 'size', 'modified', 'edited', 'notes', 'lot']);
+  return { ...file, userId, fields: { ...pick(draft.fields, plainFields), tagIds: [] } };
 }
 
 /** Makes a draft of each file, behind those there are; answers them. A file that is an item by now is none. */
@@ -71,9 +73,8 @@ export function createDrafts(
   const own = store.select({ n: count() }).from(drafts).where(isPanels).get()?.n ?? 0;
   if (own + fresh.length > MAX_FOLDER_FILES)
     throw new AppError('invalid_input', reason('send_fewer', { n: MAX_FOLDER_FILES }));
-  const names = readNames(store);
   for (const file of fresh) {
-    const row = toRow(names, draftOf(file, lot), userId);
+    const row = toRow(draftOf(file, lot), userId);
     store
       .insert(drafts)
       .values({ ...row, createdAt: now, updatedAt: now })
@@ -212,7 +213,7 @@ const toSent = (store: Store, seq: number): SentPhoto => {
 export function addRemoteDraft(store: Store, sent: Sent, answer: FinaliseAnswer, now: number) {
   const { userId, remoteId, fileName } = sent;
   const file = { id: newId(), name: fileName || remoteId, size: 0, modified: 0, mime: '' };
-  const values = { ...toRow(readNames(store), draftOf(file), userId), remoteId, modified: null };
+  const values = { ...toRow(draftOf(file), userId), remoteId, modified: null };
   const row = store
     .insert(drafts)
     .values({ ...values, createdAt: now, updatedAt: now })

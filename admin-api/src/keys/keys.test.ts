@@ -1,6 +1,7 @@
 /** Upload keys, and the photos that programs send with them (next.md §4; threats T5, T20, T21). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { draftList } from '@veldlicht/contract/draft';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
 import { MAX_REMOTE_ID, newUploadKey, sentPhoto, uploadKey } from '@veldlicht/contract/upload-key';
 import { auditLog, media, uploadKeys, uploads } from '@veldlicht/database/schema';
@@ -17,7 +18,12 @@ import { photoAnswer, startTestWorker } from '#testing/test-worker.ts';
 const t = useTestApp({}, 'editor');
 const { items, change, remove, addTag, published } = useLibrary(t);
 const KEYS = '/api/admin/keys';
-const facts = { ...NO_FACTS, title: 'Kraanvogels', keywords: ['MIST', 'trek'], city: 'Ede' };
+const facts = {
+  ...NO_FACTS,
+  title: 'Kraanvogels',
+  keywords: ['MIST', 'trek', 'FAUNA'],
+  city: 'Ede',
+};
 /** Files by their bytes, as the worker knows them. */
 let stored: Map<string, string>;
 let worker: ReturnType<typeof startTestWorker>;
@@ -74,7 +80,7 @@ it('shows a key once, and stores no more than its hash', async () => {
   expect(await list()).toMatchObject([{ lastUsedAt: expect.any(String) }]);
 });
 
-it('makes a draft of a photo, from what the file says, and the same one when it is sent again', async () => {
+it('makes an item of a photo whose keywords name a category, and the same one when it is sent again', async () => {
   const { key } = await create();
   const first = await put(key, 'lr/1', 'een');
   expect(first.status).toBe(201);
@@ -86,6 +92,7 @@ it('makes a draft of a photo, from what the file says, and the same one when it 
   expect(others).toEqual([]);
   expect(item).toMatchObject({
     ...{ id, title: 'Kraanvogels', tags: ['Mist'], location: 'Ede', originalName: '_DSC1.jpg' },
+    category: 'fauna',
     updatedAt: item?.createdAt,
   });
   const log = t.rows(auditLog).filter(({ entity }) => entity === 'media');
@@ -96,7 +103,7 @@ it('names the species that keywords surely are, and the guard holds from the fir
   seedSpecies(t.db);
   await decline('Vos');
   // "Hop" is a bird and a plant.
-  said = { keywords: ['OEHOE', 'Bubo bubo', 'vos', 'hop', 'Bruin zandoogje'] };
+  said = { keywords: ['OEHOE', 'Bubo bubo', 'vos', 'hop', 'Bruin zandoogje', 'fauna'] };
   said = { ...said, location: '52.131234, 5.860432', date: '2026-03-09' };
   const { key } = await create();
   const { id } = await readAnswer(sentPhoto, put(key, '1', 'een'));
@@ -130,6 +137,61 @@ it('makes one item of many calls at once, and a new one after it was deleted', a
   await remove(ids[0]?.id ?? '');
   expect((await put(key, '1', 'een')).status).toBe(201);
   expect(await items()).toHaveLength(1);
+});
+
+describe('a photo whose words name no category', () => {
+  const drafts = async (cookie = t.cookie) =>
+    (await readAnswer(draftList, t.request('/api/admin/drafts', { cookie }))).drafts;
+  beforeEach(() => {
+    said = { keywords: ['MIST', 'trek'] };
+  });
+
+  it('waits for it as a draft that every editor sees, also when it is sent again', async () => {
+    const { key } = await create();
+    const first = await put(key, 'lr/1', 'een');
+    expect(first.status).toBe(201);
+    const photo = await readAnswer(sentPhoto, first);
+    expect(photo).toMatchObject({ title: 'Kraanvogels', status: 'draft' });
+    const fields = { title: 'Kraanvogels', tags: ['Mist'], location: 'Ede', category: '' };
+    const notes = { keywords: ['trek'], cut: [] };
+    const { cookie } = t.signInAs('editor', 'anna');
+    const [draft, ...others] = await drafts(cookie);
+    expect(draft).toMatchObject({ id: photo.id, name: '_DSC1.jpg', fields, notes, modified: null });
+    expect([others, await items()]).toEqual([[], []]);
+    await t.send('PATCH', '/api/admin/drafts', {
+      drafts: [{ id: photo.id, fields: { title: 'Mijn titel' }, edited: ['title'] }],
+    });
+    const again = await put(key, 'lr/1', 'twee', '_DSC2.jpg');
+    expect(again.status).toBe(200);
+    const [now, ...more] = await drafts();
+    expect(now).toMatchObject({ id: photo.id, name: '_DSC2.jpg', fields: { title: 'Mijn titel' } });
+    expect(now?.stored).not.toEqual(draft?.stored);
+    expect(more).toEqual([]);
+  });
+
+  it('is an item once it has one, and that is what is meant when it is sent again', async () => {
+    const { key } = await create();
+    const { id } = await readAnswer(sentPhoto, put(key, 'lr/1', 'een'));
+    const [draft] = await drafts();
+    const item = { key: id, title: 'Kraanvogels', category: 'fauna' };
+    const made = { ...item, imageUrl: draft?.stored?.objectPath };
+    expect((await t.send('POST', '/api/admin/media/bulk', { items: [made] })).status).toBe(201);
+    const [before] = await items();
+    expect(before).toMatchObject({ status: 'published', originalName: '_DSC1.jpg' });
+    const again = await put(key, 'lr/1', 'twee');
+    expect([again.status, (await readAnswer(sentPhoto, again)).id]).toEqual([200, before?.id]);
+    expect((await items())[0]?.imageUrl).not.toBe(before?.imageUrl);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('is a new draft after it was discarded', async () => {
+    const { key } = await create();
+    const { id } = await readAnswer(sentPhoto, put(key, 'lr/1', 'een'));
+    await t.send('POST', '/api/admin/drafts/discard', { ids: [id] });
+    expect((await put(key, 'lr/1', 'een')).status).toBe(201);
+    expect((await drafts()).map((draft) => draft.id)).not.toContain(id);
+    expect(await drafts()).toHaveLength(1);
+  });
 });
 
 it('takes no key that is wrong, revoked, or of somebody who may not upload any more', async () => {

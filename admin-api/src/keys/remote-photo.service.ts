@@ -1,23 +1,23 @@
 /** A photo that a program knows by an id of its own: sent again it is the same item (next.md §4). */
 
+import { type FileWords, nameWithoutExtension } from '@veldlicht/contract/draft';
 import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { mediaInput } from '@veldlicht/contract/media';
-import { foldName } from '@veldlicht/contract/name';
-import { MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
-import { speciesByName, speciesOfKeyword } from '@veldlicht/contract/species-words';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import type { SentPhoto } from '@veldlicht/contract/upload-key';
 import { inChange } from '@veldlicht/database/change';
 import type { Store } from '@veldlicht/database/open';
-import { categories, remotePhotos, species } from '@veldlicht/database/schema';
-import { and, asc, eq } from 'drizzle-orm';
-import { listDeclinedKeywords } from '#categories/categories.service.ts';
+import { remotePhotos } from '@veldlicht/database/schema';
+import { and, eq } from 'drizzle-orm';
+import { addRemoteDraft, remoteDraft } from '#drafts/drafts.service.ts';
+import { wordsOf } from '#drafts/file-words.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { parseInput } from '#http/request-body.ts';
 import type { Write } from '#http/write.ts';
 import { findMedia } from '#media/media.repository.ts';
 import { addMedia, editMedia } from '#media/media.service.ts';
+import type { MediaRecord } from '#media/to-media-item.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
 import {
   type Incoming,
@@ -36,57 +36,37 @@ interface Remote {
 export const plainName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_FILE_NAME);
 
-const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
-
-/** Names of the tags that these keywords are. */
-function tagsAmong(store: Store, keywords: readonly string[]): string[] {
-  const wanted = new Set(keywords.map(foldName));
-  const isTag = eq(categories.type, 'tag');
-  const tags = store.select({ name: categories.name }).from(categories).where(isTag).all();
-  return tags.map(({ name }) => name).filter((name) => wanted.has(foldName(name)));
-}
-
-/** Scientific names of the species that these keywords surely are; words that somebody turned down are none. */
-function speciesAmong(store: Store, keywords: readonly string[]): string[] {
-  // Thousands of names are read only when there is a word to look for.
-  if (keywords.length === 0) return [];
-  const { scientificName, dutchName, englishName, synonyms } = species;
-  const rows = store
-    .select({ scientificName, dutchName, englishName, synonyms })
-    .from(species)
-    .all();
-  const byName = speciesByName(rows);
-  const declined = listDeclinedKeywords(store);
-  const named = keywords.flatMap((word) => speciesOfKeyword(byName, word, declined) ?? []);
-  return [...new Set(named.map((one) => one.scientificName))].slice(0, MAX_ITEM_SPECIES);
-}
-
-/** A draft of the first category, which its owner looks through before anyone sees it. */
-function draftOf(store: Store, { objectPath, type, facts }: FinaliseAnswer, remote: Remote) {
-  const isCategory = eq(categories.type, 'category');
-  const first = store
-    .select({ name: categories.name })
-    .from(categories)
-    .where(isCategory)
-    .orderBy(asc(categories.sortOrder))
-    .get();
-  return parseInput(mediaInput, {
-    title: facts.title ?? (withoutExtension(remote.fileName) || remote.remoteId),
-    description: facts.description,
-    date: facts.date,
-    location: facts.location ?? facts.city,
-    tags: tagsAmong(store, facts.keywords),
-    species: speciesAmong(store, facts.keywords),
-    category: first?.name,
-    status: 'draft',
+/** An item that visitors don't see, of a file whose keywords name its category. */
+function itemOf(words: FileWords, { objectPath, type }: FinaliseAnswer, remote: Remote) {
+  const { keywords: _, cut: __, ...named } = words;
+  const { fileName, remoteId } = remote;
+  return {
+    ...named,
     type,
+    title: words.title ?? (nameWithoutExtension(fileName) || remoteId),
+    status: 'draft',
     imageUrl: objectPath,
-    originalName: remote.fileName || null,
-  });
+    originalName: fileName || null,
+  };
 }
 
-/** The item of a remote id, made or with its file replaced; one that was deleted meanwhile is made anew. */
-function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write: Write) {
+const toSent = ({ media: { id, title, status } }: MediaRecord): SentPhoto => ({
+  id,
+  title,
+  status,
+});
+
+/** What became of a photo: an item, or a draft that waits for its category. */
+interface Stored {
+  photo: SentPhoto;
+  isNew: boolean;
+}
+
+/**
+ * The item or the draft of a remote id, made or with its file replaced; one that was deleted or discarded meanwhile is
+ * made anew.
+ */
+function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write: Write): Stored {
   const { remoteId, fileName } = remote;
   const userId = write.actor.id;
   const isThis = and(eq(remotePhotos.userId, userId), eq(remotePhotos.remoteId, remoteId));
@@ -94,16 +74,24 @@ function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write:
   const item = known && findMedia(store, known.mediaId);
   if (item) {
     const change = { imageUrl: answer.objectPath, ...(fileName && { originalName: fileName }) };
-    return { record: editMedia(store, item.id, change, write), isNew: false };
+    return { photo: toSent(editMedia(store, item.id, change, write)), isNew: false };
   }
-  const record = addMedia(store, draftOf(store, answer, remote), write);
-  const { id: mediaId } = record.media;
+  const sent = { remoteId, userId, fileName };
+  const draft = remoteDraft(store, sent, answer, write.now);
+  if (draft) return { photo: draft, isNew: false };
+  const words = wordsOf(store, answer.facts);
+  if (words.category === null)
+    return { photo: addRemoteDraft(store, sent, answer, write.now), isNew: true };
+  const record = addMedia(store, parseInput(mediaInput, itemOf(words, answer, remote)), write);
   store
     .insert(remotePhotos)
-    .values({ userId, remoteId, mediaId })
-    .onConflictDoUpdate({ target: [remotePhotos.userId, remotePhotos.remoteId], set: { mediaId } })
+    .values({ userId, remoteId, mediaId: record.media.id })
+    .onConflictDoUpdate({
+      target: [remotePhotos.userId, remotePhotos.remoteId],
+      set: { mediaId: record.media.id },
+    })
     .run();
-  return { record, isNew: true };
+  return { photo: toSent(record), isNew: true };
 }
 
 /**
@@ -117,16 +105,14 @@ export async function receivePhoto(
   incoming: Incoming,
   actor: Write['actor'],
   requireStill: RequireStill = () => {},
-): Promise<{ photo: SentPhoto; isNew: boolean }> {
+): Promise<Stored> {
   if (deps.storage.direct) throw new AppError('not_found');
   const ticket = newTicket(deps, actor.id);
   await receiveUpload(deps, ticket, incoming, requireStill);
   const answer = await finaliseUpload(deps, `/uploads/${ticket.key}`, actor, requireStill);
   const write = { actor, now: deps.now() };
-  const { record, isNew } = inChange(deps.db, write, (tx) => {
+  return inChange(deps.db, write, (tx) => {
     requireStill(tx);
     return storePhoto(tx, answer, remote, write);
   });
-  const { id, title, status } = record.media;
-  return { photo: { id, title, status }, isNew };
 }

@@ -73,7 +73,10 @@ beforeEach(async () => {
     during(content);
     if (!content.endsWith(WHOLE))
       return { refuse: { code: 'unreadable_file' }, text: 'file_damaged' };
-    return { ...photoAnswer(addFile(t.db).imageUrl), facts: { ...NO_FACTS, keywords: ['Oehoe'] } };
+    return {
+      ...photoAnswer(addFile(t.db).imageUrl),
+      facts: { ...NO_FACTS, keywords: ['Oehoe', 'Fauna'] },
+    };
   });
   start();
 });
