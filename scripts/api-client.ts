@@ -1,13 +1,14 @@
 /** A signed-in client of the admin API, for the demo, journeys and benchmarks. */
 import type { Category } from '@veldlicht/contract/category';
+import type { StoredUpload } from '@veldlicht/contract/draft';
 import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
-import type { FinaliseAnswer, UploadTicket } from '@veldlicht/contract/upload';
+import type { UploadTicket } from '@veldlicht/contract/upload';
 
 export interface ApiClient {
   /** Sends a call and reads its JSON. Throws with the answer's own text when it is refused. */
   call: <T>(method: string, path: string, payload?: unknown) => Promise<T>;
   /** The whole upload sequence of one file (spec §7); answers its `imageUrl`. */
-  upload: (bytes: Uint8Array<ArrayBuffer>, type: string) => Promise<FinaliseAnswer>;
+  upload: (bytes: Uint8Array<ArrayBuffer>, type: string) => Promise<StoredUpload>;
   addMedia: (input: MediaInput) => Promise<MediaItem>;
   /** The session as a Cookie header. */
   cookie: () => string;

@@ -143,7 +143,7 @@ export const fileWords = fileFacts
 export type FileWords = z.infer<typeof fileWords>;
 
 /** Answer of PUT /api/media-objects: what the server knows of the file, and its draft as it is then. */
-export const storedUpload = finaliseAnswer.extend({
+export const storedUpload = finaliseAnswer.omit({ facts: true }).extend({
   words: fileWords,
   matches: fileMatches,
   draft: draft.nullable(),

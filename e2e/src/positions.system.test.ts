@@ -96,9 +96,9 @@ beforeAll(async () => {
   client = await signIn(product.origin, owner.username, owner.password);
   const input = { category: 'fauna', description: null };
   for (const [type, bytes] of files) {
-    const { objectPath, facts } = await client.upload(new Uint8Array(bytes), type);
+    const { objectPath, words } = await client.upload(new Uint8Array(bytes), type);
     const title = `Bewaard ${type.replace('/', ' ')}`;
-    const place = { location: type === 'image/gif' ? told : facts.location };
+    const place = { location: type === 'image/gif' ? told : words.location };
     const privacy = type === 'image/gif' ? ({ locationPrivacy: 'exact' } as const) : {};
     await client.addMedia({ ...input, title, imageUrl: objectPath, ...place, ...privacy });
   }

@@ -33,10 +33,11 @@ export async function storeUpload(
     },
   );
   const draft = key && inTransaction(db, (tx) => fillDraft(tx, key, answer, now()));
-  const fileHash = hashOfObjectPath(answer.objectPath);
+  const { facts, ...stored } = answer;
+  const fileHash = hashOfObjectPath(stored.objectPath);
   const size = (fileHash && findFile(db, fileHash)?.bytes) || 0;
   const [matches = { same: [], named: [] }] = readMatches(db, [
     { name: name ?? null, size, type: answer.type, fileHash },
   ]);
-  return { ...answer, words: wordsOf(db, answer.facts), matches, draft: draft || null };
+  return { ...stored, words: wordsOf(db, facts), matches, draft: draft || null };
 }

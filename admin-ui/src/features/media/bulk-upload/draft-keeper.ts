@@ -53,8 +53,6 @@ interface KeeperOptions {
   onTrouble: (error: Error | null) => void;
 }
 
-export type DraftKeeper = ReturnType<typeof keepDrafts>;
-
 export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperOptions) {
   /** As the server has them; the same object as is shown where it has all of that. */
   const known = new Map<string, Draft>();
