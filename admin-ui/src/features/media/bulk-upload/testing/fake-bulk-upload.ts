@@ -54,12 +54,12 @@ export function fakeServer() {
     },
     names: () => server.drafts.map(({ name }) => name),
   };
-  const answer = async <T>(call: string, make: () => T): Promise<T> => {
+  async function answer<T>(call: string, make: () => T): Promise<T> {
     if (server.isDown) throw new TypeError('Failed to fetch');
     server.calls.push(call);
     // As over a line: never the same objects.
     return structuredClone(make());
-  };
+  }
   const port: DraftsPort = {
     list: () => answer('list', () => server.drafts),
     create: (files, lot) =>
