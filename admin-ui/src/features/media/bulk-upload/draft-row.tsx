@@ -154,9 +154,10 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
             <button
               type="button"
               onClick={toggle}
-              {...details}
+              aria-expanded={isOpen}
               className="grid size-full grid-cols-[5rem_minmax(0,1fr)] items-center gap-3 text-left"
             >
+              <span className="sr-only">{details['aria-label']}</span>
               <span className="h-14">
                 <DraftPreview draft={draft} />
               </span>
