@@ -24,7 +24,6 @@ import { and, asc, count, eq, isNull, ne } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import { findFile } from '#media/media.repository.ts';
 import { type DraftRow, findDraft, readDrafts, readNames, seenBy } from './drafts.repository.ts';
-import { wordsOf } from './file-words.ts';
 
 type Values = Omit<typeof drafts.$inferInsert, 'seq' | 'createdAt' | 'updatedAt'>;
 type Names = ReturnType<typeof readNames>;
@@ -169,16 +168,21 @@ function filled(names: Names, row: DraftRow, words: FileWords) {
   return { fields, categoryId: categoryId ?? named, notes: { keywords, cut } };
 }
 
-/** Gives a draft its file, which the server has read, and what that says of itself. */
+/** A file that the server has read, and what it says of itself. */
+interface ReadFile extends Pick<FinaliseAnswer, 'objectPath' | 'type'> {
+  words: FileWords;
+}
+
+/** Gives a draft its file, and what that says of itself. */
 export function giveFile(
   store: Store,
   row: DraftRow,
-  { objectPath, type, facts }: FinaliseAnswer,
+  { objectPath, type, words }: ReadFile,
   updatedAt: number,
 ): void {
   const fileHash = hashOfObjectPath(objectPath);
   if (row.fileHash === fileHash) return;
-  const change = filled(readNames(store), row, wordsOf(store, facts));
+  const change = filled(readNames(store), row, words);
   const fields = { ...change.fields, type };
   const size = (fileHash && findFile(store, fileHash)?.bytes) || row.size;
   store
@@ -189,10 +193,10 @@ export function giveFile(
 }
 
 /** The same for the draft of an upload; answers it, or null where there is none. */
-export function fillDraft(store: Store, uploadKey: string, answer: FinaliseAnswer, now: number) {
+export function fillDraft(store: Store, uploadKey: string, read: ReadFile, now: number) {
   const row = store.select().from(drafts).where(ofUpload(uploadKey)).get();
   if (!row) return null;
-  giveFile(store, row, answer, now);
+  giveFile(store, row, read, now);
   return readDrafts(store, eq(drafts.seq, row.seq))[0] ?? null;
 }
 
@@ -210,7 +214,7 @@ const toSent = (store: Store, seq: number): SentPhoto => {
 };
 
 /** Makes a draft of a photo that a program sent, which waits for its category (docs/lightroom.md). */
-export function addRemoteDraft(store: Store, sent: Sent, answer: FinaliseAnswer, now: number) {
+export function addRemoteDraft(store: Store, sent: Sent, read: ReadFile, now: number) {
   const { userId, remoteId, fileName } = sent;
   const file = { id: newId(), name: fileName || remoteId, size: 0, modified: 0, mime: '' };
   const values = { ...toRow(draftOf(file), userId), remoteId, modified: null };
@@ -219,18 +223,18 @@ export function addRemoteDraft(store: Store, sent: Sent, answer: FinaliseAnswer,
     .values({ ...values, createdAt: now, updatedAt: now })
     .returning()
     .get();
-  giveFile(store, row, answer, now);
+  giveFile(store, row, read, now);
   return toSent(store, row.seq);
 }
 
 /** The draft of a photo that came before, with the file that came now; null where there is none. */
-export function remoteDraft(store: Store, sent: Sent, answer: FinaliseAnswer, now: number) {
+export function remoteDraft(store: Store, sent: Sent, read: ReadFile, now: number) {
   const { userId, remoteId, fileName } = sent;
   const isThis = and(eq(drafts.userId, userId), eq(drafts.remoteId, remoteId));
   const row = store.select().from(drafts).where(isThis).get();
   if (!row) return null;
   if (fileName) store.update(drafts).set({ name: fileName }).where(eq(drafts.seq, row.seq)).run();
-  giveFile(store, row, answer, now);
+  giveFile(store, row, read, now);
   return toSent(store, row.seq);
 }
 
@@ -254,10 +258,15 @@ export function draftOfItem(store: Store, item: unknown, userId: string): DraftR
 export function becomeItem(store: Store, draft: DraftRow, mediaId: string): void {
   const { seq, userId, remoteId } = draft;
   store.delete(drafts).where(eq(drafts.seq, seq)).run();
-  if (userId === null || remoteId === null) return;
+  if (userId !== null && remoteId !== null) rememberPhoto(store, { userId, remoteId, mediaId });
+}
+
+/** Says which item a program means by its id of a photo. */
+export function rememberPhoto(store: Store, photo: typeof remotePhotos.$inferInsert): void {
+  const { mediaId } = photo;
   store
     .insert(remotePhotos)
-    .values({ userId, remoteId, mediaId })
+    .values(photo)
     .onConflictDoUpdate({ target: [remotePhotos.userId, remotePhotos.remoteId], set: { mediaId } })
     .run();
 }

@@ -32,12 +32,14 @@ export async function storeUpload(
       throw error;
     },
   );
-  const draft = key && inTransaction(db, (tx) => fillDraft(tx, key, answer, now()));
   const { facts, ...stored } = answer;
+  const words = wordsOf(db, facts);
+  const read = { ...stored, words };
+  const draft = key && inTransaction(db, (tx) => fillDraft(tx, key, read, now()));
   const fileHash = hashOfObjectPath(stored.objectPath);
   const size = (fileHash && findFile(db, fileHash)?.bytes) || 0;
   const [matches = { same: [], named: [] }] = readMatches(db, [
     { name: name ?? null, size, type: answer.type, fileHash },
   ]);
-  return { ...stored, words: wordsOf(db, facts), matches, draft: draft || null };
+  return { ...read, matches, draft: draft || null };
 }

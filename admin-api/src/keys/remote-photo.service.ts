@@ -9,7 +9,7 @@ import { inChange } from '@veldlicht/database/change';
 import type { Store } from '@veldlicht/database/open';
 import { remotePhotos } from '@veldlicht/database/schema';
 import { and, eq } from 'drizzle-orm';
-import { addRemoteDraft, remoteDraft } from '#drafts/drafts.service.ts';
+import { addRemoteDraft, rememberPhoto, remoteDraft } from '#drafts/drafts.service.ts';
 import { wordsOf } from '#drafts/file-words.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -64,7 +64,7 @@ interface Stored {
 
 /**
  * The item or the draft of a remote id, made or with its file replaced; one that was deleted or discarded meanwhile is
- * made anew.
+ * made again.
  */
 function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write: Write): Stored {
   const { remoteId, fileName } = remote;
@@ -77,20 +77,14 @@ function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write:
     return { photo: toSent(editMedia(store, item.id, change, write)), isNew: false };
   }
   const sent = { remoteId, userId, fileName };
-  const draft = remoteDraft(store, sent, answer, write.now);
-  if (draft) return { photo: draft, isNew: false };
   const words = wordsOf(store, answer.facts);
+  const read = { ...answer, words };
+  const draft = remoteDraft(store, sent, read, write.now);
+  if (draft) return { photo: draft, isNew: false };
   if (words.category === null)
-    return { photo: addRemoteDraft(store, sent, answer, write.now), isNew: true };
+    return { photo: addRemoteDraft(store, sent, read, write.now), isNew: true };
   const record = addMedia(store, parseInput(mediaInput, itemOf(words, answer, remote)), write);
-  store
-    .insert(remotePhotos)
-    .values({ userId, remoteId, mediaId: record.media.id })
-    .onConflictDoUpdate({
-      target: [remotePhotos.userId, remotePhotos.remoteId],
-      set: { mediaId: record.media.id },
-    })
-    .run();
+  rememberPhoto(store, { userId, remoteId, mediaId: record.media.id });
   return { photo: toSent(record), isNew: true };
 }
 
