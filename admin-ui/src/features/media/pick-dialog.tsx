@@ -31,92 +31,24 @@ function UploadHere({ onAdded }: { onAdded: (item: MediaItem) => void }) {
   );
 }
 
-/** More are found by their words. */
-const MOST_SHOWN = 60;
-
-interface ChooseDialogProps {
-  title: string;
-  items: readonly MediaItem[];
-  onChoose: (item: MediaItem) => void;
-  onClose: () => void;
-}
-
-/** One of the library's items, chosen by its picture or found by its words. */
-export function ChooseDialog({ title, items, onChoose, onClose }: ChooseDialogProps) {
-  const { t } = useTranslation();
-  const [words, setWords] = useState('');
-  const search = useMemo(() => createSearch(items), [items]);
-  const found = search.find(words).slice(0, MOST_SHOWN);
-  return (
-    <Dialog open wide onClose={onClose} title={title}>
-      <DialogBody>
-        <PickTools value={words} onSearch={setWords} onAdded={onChoose} />
-        <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {found.map((item) => (
-            <li key={item.id}>
-              <button
-                type="button"
-                onClick={() => onChoose(item)}
-                className="flex w-full flex-col gap-1 text-left"
-              >
-                <img
-                  src={thumbnailUrl(item, 240) ?? undefined}
-                  alt=""
-                  loading="lazy"
-                  className="aspect-[4/5] w-full rounded-md border border-hairline object-cover"
-                />
-                <span className="line-clamp-2 text-[0.8125rem] wrap-anywhere">{item.title}</span>
-                {item.status === 'draft' && (
-                  <span className="text-xs text-muted">{t('draft')}</span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <NoneFound shown={found.length} all={items.length} />
-      </DialogBody>
-    </Dialog>
-  );
-}
-
-function NoneFound({ shown, all }: { shown: number; all: number }) {
-  const { t } = useTranslation();
-  return (
-    shown === 0 && (
-      <p className="mt-4 text-muted">{t(all === 0 ? 'nothingToChoose' : 'noResultsFound')}</p>
-    )
-  );
-}
-
-interface DialogSearchProps {
+interface PickToolsProps {
   value: string;
   onSearch: (words: string) => void;
+  onAdded: (item: MediaItem) => void;
 }
 
-/** What a dialog for choosing begins with. */
-function PickTools({
-  onAdded,
-  ...search
-}: DialogSearchProps & { onAdded: (item: MediaItem) => void }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <DialogSearch {...search} />
-      <UploadHere onAdded={onAdded} />
-    </div>
-  );
-}
-
-/** The search of items in a dialog over a form: it is a form of its own, which must not send the other. */
-export function DialogSearch({ value, onSearch }: DialogSearchProps) {
+/** What the dialog begins with. Its search is a form of its own, which must not send the one below the dialog. */
+function PickTools({ value, onSearch, onAdded }: PickToolsProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex-1 basis-60" onSubmit={(event) => event.stopPropagation()}>
+    <div className="flex flex-wrap gap-2" onSubmit={(event) => event.stopPropagation()}>
       <SearchBox
         label={t('searchMedia')}
         placeholder={t('searchMediaPlaceholder')}
         value={value}
         onSearch={onSearch}
       />
+      <UploadHere onAdded={onAdded} />
     </div>
   );
 }
@@ -125,15 +57,22 @@ export function DialogSearch({ value, onSearch }: DialogSearchProps) {
 const PORTION = 60;
 
 interface PickDialogProps {
+  title: string;
+  description?: string;
   items: readonly MediaItem[];
   /** Ids of those that are there already. */
-  used: ReadonlySet<string>;
+  used?: ReadonlySet<string>;
+  /** One is enough: a press chooses it. */
+  isOne?: boolean;
   onPick: (ids: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** Many of the library's items, in the order in which they are chosen. */
-export function PickDialog({ items, used, onPick, onClose }: PickDialogProps) {
+const none: ReadonlySet<string> = new Set();
+
+/** One of the library's items, or many in the order in which they are chosen. */
+export function PickDialog(props: PickDialogProps) {
+  const { title, description, items, used = none, isOne = false, onPick, onClose } = props;
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const [most, setMost] = useState(PORTION);
@@ -144,78 +83,94 @@ export function PickDialog({ items, used, onPick, onClose }: PickDialogProps) {
   const shown = found.slice(0, most);
   const ids = shown.map(({ id }) => id);
   const places = new Map(chosen.map((id, i) => [id, i + 1]));
-  const press = (id: string, { shiftKey }: MouseEvent) => {
-    setChosen(picked(chosen, ids, id, shiftKey ? last.current : null));
+  const press = (id: string, isRange = false) => {
+    if (isOne) return onPick([id]);
+    setChosen(picked(chosen, ids, id, isRange ? last.current : null));
     last.current = id;
   };
   return (
-    <Dialog open wide onClose={onClose} title={t('addPhotos')} description={t('pickHint')}>
+    <Dialog open wide onClose={onClose} title={title} description={description}>
       <DialogBody>
-        <PickTools
-          value={words}
-          onSearch={setWords}
-          onAdded={({ id }) => setChosen((last) => [...last, id])}
-        />
+        <PickTools value={words} onSearch={setWords} onAdded={({ id }) => press(id)} />
         <ul className="mt-4 grid grid-cols-3 gap-2 select-none sm:grid-cols-5 lg:grid-cols-6">
-          {shown.map((item) => {
-            const place = places.get(item.id);
-            return (
-              <li key={item.id}>
-                <button
-                  type="button"
-                  aria-pressed={place !== undefined}
-                  onClick={(event) => press(item.id, event)}
-                  className="relative flex w-full flex-col gap-1 rounded-md text-left"
-                >
-                  <img
-                    src={thumbnailUrl(item, 240) ?? undefined}
-                    alt=""
-                    loading="lazy"
-                    draggable={false}
-                    className={classNames(
-                      'aspect-square w-full rounded-md border object-cover',
-                      place === undefined
-                        ? 'border-hairline'
-                        : 'border-moss outline-3 -outline-offset-1 outline-moss',
-                    )}
-                  />
-                  {place !== undefined && (
-                    <span
-                      aria-hidden="true"
-                      className="absolute top-1.5 left-1.5 grid h-6 min-w-6 place-items-center rounded-full bg-moss px-1 text-xs font-semibold text-on-moss tabular-nums"
-                    >
-                      {place}
-                    </span>
-                  )}
-                  <span className="truncate text-[0.8125rem]">{item.title}</span>
-                  {(item.status === 'draft' || used.has(item.id)) && (
-                    <span className="text-xs text-muted">
-                      {t(used.has(item.id) ? 'pickUsed' : 'draft')}
-                    </span>
-                  )}
-                </button>
-              </li>
-            );
-          })}
+          {shown.map((item) => (
+            <li key={item.id}>
+              <Tile
+                item={item}
+                place={isOne ? null : (places.get(item.id) ?? 0)}
+                isUsed={used.has(item.id)}
+                onPress={(event) => press(item.id, event.shiftKey)}
+              />
+            </li>
+          ))}
         </ul>
-        <NoneFound shown={found.length} all={items.length} />
+        {found.length === 0 && (
+          <p className="mt-4 text-muted">
+            {t(items.length === 0 ? 'nothingToChoose' : 'noResultsFound')}
+          </p>
+        )}
         {found.length > shown.length && (
           <Button look="secondary" className="mt-4" onClick={() => setMost(most + PORTION)}>
             {t('pickMore')}
           </Button>
         )}
       </DialogBody>
-      <DialogFooter>
-        <Button
-          look="quiet"
-          onClick={() => setChosen(chosen.length > 0 ? [] : ids.filter((id) => !used.has(id)))}
-        >
-          {t(chosen.length > 0 ? 'pickNone' : 'pickShown')}
-        </Button>
-        <Button disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
-          {t('addCount', { count: chosen.length })}
-        </Button>
-      </DialogFooter>
+      {!isOne && (
+        <DialogFooter>
+          <Button
+            look="quiet"
+            onClick={() => setChosen(chosen.length > 0 ? [] : ids.filter((id) => !used.has(id)))}
+          >
+            {t(chosen.length > 0 ? 'pickNone' : 'pickShown')}
+          </Button>
+          <Button disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
+            {t('addCount', { count: chosen.length })}
+          </Button>
+        </DialogFooter>
+      )}
     </Dialog>
+  );
+}
+
+interface TileProps {
+  item: MediaItem;
+  /** In the order of the choice, 0 for not chosen; null where one is enough. */
+  place: number | null;
+  isUsed: boolean;
+  onPress: (event: MouseEvent) => void;
+}
+
+function Tile({ item, place, isUsed, onPress }: TileProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-pressed={place === null ? undefined : place > 0}
+      onClick={onPress}
+      className="relative flex w-full flex-col gap-1 rounded-md text-left"
+    >
+      <img
+        src={thumbnailUrl(item, 240) ?? undefined}
+        alt=""
+        loading="lazy"
+        draggable={false}
+        className={classNames(
+          'aspect-square w-full rounded-md border object-cover',
+          place ? 'border-moss outline-3 -outline-offset-1 outline-moss' : 'border-hairline',
+        )}
+      />
+      {Boolean(place) && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1.5 left-1.5 grid h-6 min-w-6 place-items-center rounded-full bg-moss px-1 text-xs font-semibold text-on-moss tabular-nums"
+        >
+          {place}
+        </span>
+      )}
+      <span className="truncate text-[0.8125rem]">{item.title}</span>
+      {(item.status === 'draft' || isUsed) && (
+        <span className="text-xs text-muted">{t(isUsed ? 'pickUsed' : 'draft')}</span>
+      )}
+    </button>
   );
 }

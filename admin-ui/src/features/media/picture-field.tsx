@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { thumbnailUrl } from './media-urls.ts';
-import { ChooseDialog } from './pick-dialog.tsx';
+import { PickDialog } from './pick-dialog.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 interface PictureFieldProps {
@@ -47,10 +47,11 @@ export function PictureField({ label, hint, items, wide, value, onChange }: Pict
       </div>
       <p className="text-[0.8125rem] text-muted">{hint}</p>
       {choosing && (
-        <ChooseDialog
+        <PickDialog
           title={t('choosePhoto')}
           items={items}
-          onChoose={({ id }) => {
+          isOne
+          onPick={([id = '']) => {
             onChange(id);
             setChoosing(false);
           }}

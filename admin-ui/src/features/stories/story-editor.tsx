@@ -163,6 +163,8 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
           />
           {picking !== null && (
             <PickDialog
+              title={t('addPhotos')}
+              description={t('pickHint')}
               items={data ?? []}
               used={shownInPieces(pieces)}
               onPick={(ids) => {
