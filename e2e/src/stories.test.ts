@@ -9,13 +9,13 @@ import {
   centre,
   choose,
   confirmTexts,
-  dialogOf,
   press,
   questionOf,
   startJourney,
   toast,
 } from './journey.ts';
 import { waitFor } from './product.ts';
+import { storyEditor } from './story-editor.ts';
 import { confirmAll, storyReaders } from './story-readers.ts';
 
 const journey = startJourney();
@@ -33,26 +33,7 @@ const addressOf = async (title: string) =>
     ? `/veldnotities/${(await notes())[0]?.slug}`
     : `/reeks/${(await series())[0]?.slug}`;
 const statusOf = async (path: string) => (await fetch(journey.origin + path)).status;
-const editor = () => dialogOf(page).first();
-/** The blocks of the story in the editor. */
-const content = () => editor().getByRole('list', { name: 'Content' });
-const piece = (place: number) => content().locator(':scope > li').nth(place);
-const text = (place: number) => piece(place).getByRole('textbox', { name: 'Text' });
-const handle = (place: number) => piece(place).locator('[data-control="handle"]');
-const names = () =>
-  content()
-    .locator('[data-control="handle"]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(5)));
-const pick = async (...titles: string[]) => {
-  const picker = page.getByRole('dialog', { name: 'Add photos' });
-  for (const title of titles) {
-    await picker.getByLabel('Search media').fill(title);
-    await picker.getByRole('listitem').getByRole('button', { name: title }).click();
-  }
-  expect(await findings(page)).toEqual([]);
-  await press(picker, `Add ${titles.length} photo${titles.length > 1 ? 's' : ''}`);
-  await picker.waitFor({ state: 'detached' });
-};
+const { editor, content, piece, text, handle, names, pick } = storyEditor(() => page);
 const { find, readPlainly } = storyReaders(journey, addressOf);
 
 beforeAll(async () => {
