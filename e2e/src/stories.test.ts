@@ -67,7 +67,6 @@ describe('a field note', () => {
     await press(piece(0), 'Bold');
     await text(0).press('End');
     await page.keyboard.type(' was het. <b>Zie</b> [de wolf](/soorten).\n\nToen kwam de mist.');
-    // A photo in the middle of what was written: the text is cut before its second paragraph.
     for (let i = 0; i < 'Toen kwam de mist.'.length; i++) await page.keyboard.press('ArrowLeft');
     await press(piece(0), 'Cut at the cursor');
     await text(0).click();
