@@ -154,8 +154,9 @@ describe('choosing', () => {
     expect(await date.inputValue()).toBe(webpTaken.slice(0, 10));
   });
 
-  it('shows HEIC and TIFF with the help of the server', async () => {
-    for (const name of ['telefoon.heic', 'soort-4.tif', 'soort-9.tif']) {
+  it('shows HEIC, TIFF and videos with the help of the server', async () => {
+    const videos = hasVideo ? ['golven.mp4'] : [];
+    for (const name of ['telefoon.heic', 'soort-4.tif', 'soort-9.tif', ...videos]) {
       await rows.show(name);
       const image = `document.querySelector('tbody[aria-label="${name}"] img[src^="/media/"]')`;
       await expect.poll(() => page.evaluate<number>(`${image}?.naturalWidth ?? 0`)).not.toBe(0);

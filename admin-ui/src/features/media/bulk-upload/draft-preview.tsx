@@ -1,12 +1,12 @@
 /** A small picture of a chosen file: made here, else the server's own. */
 import { typeOfMime } from '@veldlicht/contract/draft';
+import { FIRST_NAME, hashOfObjectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import { FileImage, FileVideo } from 'lucide-react';
 import pLimit from 'p-limit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { needsServer } from '../upload/file-checks.ts';
-import { frameOfVideo, frameSize } from '../upload/video-frame.ts';
 import type { Draft } from './draft.ts';
 
 /** Pixels of the long side; twice what the details show, for sharp screens. */
@@ -16,44 +16,45 @@ const limitMaking = pLimit(2);
 const made = new WeakMap<File, Blob | null>();
 
 /** Decodes outside the main thread, straight to a small size where the browser can. */
-async function previewOf(file: File, signal: AbortSignal): Promise<Blob> {
-  const frame = typeOfMime(file.type) === 'video' ? await frameOfVideo(file, signal) : file;
-  if (!frame) throw new Error('The video shows no frame');
-  const bitmap = await createImageBitmap(frame, {
+async function previewOf(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, {
     resizeWidth: PREVIEW_PX,
     resizeQuality: 'medium',
     imageOrientation: 'from-image',
   });
   try {
-    const { width, height } = frameSize(bitmap.width, bitmap.height, PREVIEW_PX);
-    const canvas = new OffscreenCanvas(width, height);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
     return await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
   } finally {
     bitmap.close();
   }
 }
 
-/** The address of a small picture; null when there is nothing to show, undefined until that is known. */
+/** What shows a file: a video itself, else a small picture. */
+async function shown(file: File, signal: AbortSignal): Promise<Blob | null> {
+  if (typeOfMime(file.type) === 'video') return file;
+  const known = made.get(file);
+  if (known !== undefined) return known;
+  const blob = await limitMaking(async () =>
+    signal.aborted ? null : previewOf(file).catch(() => null),
+  );
+  if (!signal.aborted) made.set(file, blob);
+  return blob;
+}
+
+/** The address of what shows a file; null when there is nothing, undefined until that is known. */
 function usePreview(file: File | null): string | null | undefined {
   const [preview, setPreview] = useState<string | null>();
   useEffect(() => {
     if (!file) return;
     const gone = new AbortController();
     let url: string | null = null;
-    const show = async () => {
-      let blob = made.get(file);
-      if (blob === undefined) {
-        await limitMaking(async () => {
-          if (!gone.signal.aborted) blob = await previewOf(file, gone.signal).catch(() => null);
-        });
-        if (gone.signal.aborted) return;
-        made.set(file, blob ?? null);
-      }
-      url = blob ? URL.createObjectURL(blob) : null;
+    void shown(file, gone.signal).then((blob) => {
+      if (gone.signal.aborted) return;
+      url = blob && URL.createObjectURL(blob);
       setPreview(url);
-    };
-    void show();
+    });
     return () => {
       gone.abort();
       setPreview(undefined);
@@ -74,8 +75,13 @@ export function DraftPreview({ draft, large = false }: DraftPreviewProps) {
   const { file, fields, stored, failure } = draft;
   const preview = usePreview(file);
   const [broken, setBroken] = useState<string | null>(null);
-  const url = preview ?? (stored?.objectPath.endsWith('.jpg') ? stored.objectPath : null);
   const type = file ? typeOfMime(file.type) : fields.type;
+  const hash = stored && hashOfObjectPath(stored.objectPath);
+  const still = hash && renditionUrl(hash, FIRST_NAME);
+  const isClip = type === 'video' && !still;
+  const url = (type === 'video' && still) || (preview ?? still);
+  const onError = () => setBroken(url);
+  const look = classNames('size-full', large ? 'object-contain' : 'object-cover');
   const Icon = type === 'video' ? FileVideo : FileImage;
   const isMaking = file !== null && preview === undefined;
   const isComing = file !== null && needsServer(file) && !stored && !failure;
@@ -86,14 +92,13 @@ export function DraftPreview({ draft, large = false }: DraftPreviewProps) {
         large ? 'aspect-[4/3] rounded-md border border-hairline' : 'size-full',
       )}
     >
-      {url && url !== broken ? (
-        <img
-          src={url}
-          alt=""
-          onError={() => setBroken(url)}
-          className={classNames('size-full', large ? 'object-contain' : 'object-cover')}
-        />
-      ) : (
+      {url && url !== broken && isClip && (
+        <video src={url} muted playsInline preload="metadata" onError={onError} className={look} />
+      )}
+      {url && url !== broken && !isClip && (
+        <img src={url} alt="" onError={onError} className={look} />
+      )}
+      {(!url || url === broken) && (
         <span className="flex flex-col items-center gap-2 px-1 text-center text-xs text-muted">
           <Icon className={large ? 'size-6' : 'size-5'} />
           {large && (isComing ? t('previewFollows') : !isMaking && t('noPreview'))}
