@@ -15,7 +15,7 @@ import { and, eq } from 'drizzle-orm';
 import { linkRendition, writeRendition } from '#renditions/image-child/rendition-folder.ts';
 import { type FileRow, findFile, type JobDeps, originalOf, putBack } from './job-deps.ts';
 import { PACKET_START, type Wording, wordingBy } from './rights-packet.ts';
-import type { StoredRendition } from './stored-renditions.ts';
+import { removeOldEditions, type StoredRendition } from './stored-renditions.ts';
 import { findForbiddenMetadata } from './verify-clean.ts';
 import { askForVersions } from './versions-job.ts';
 
@@ -108,7 +108,7 @@ async function remake(
 }
 
 async function run(deps: JobDeps, job: Job): Promise<void> {
-  const { db, origin, now, log } = deps;
+  const { db, origin, now, log, folder } = deps;
   const ready = eq(files.processing, 'ready');
   const which = job.subject === '' ? ready : and(ready, eq(files.hash, job.subject));
   const hashes = db.select({ hash: files.hash }).from(files).where(which).all();
@@ -141,13 +141,19 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
     },
     { behavior: 'immediate' },
   );
+  // No page has to ask for what its photo said before it was guarded.
+  for (const row of outdated)
+    if (reworded.has(row.hash) && wordingOf(row).isGuarded) {
+      const { renditions = [] } = findFile(db, row.hash) ?? {};
+      await removeOldEditions(path.join(folder.renditions, row.hash), renditions, Infinity);
+    }
   if (reworded.size + toRender.length > 0)
     log.info({ reworded: reworded.size, toRender: toRender.length }, 'stills of another edition');
 }
 
 /**
  * Looks at all ready files; at one, when `job.subject` is its hash. Visitors keep the old stills until the new ones
- * are there.
+ * are there, and for a week on open pages; those of what is guarded go at once.
  */
 export async function runRemakeJob(deps: JobDeps, job: Job): Promise<void> {
   try {

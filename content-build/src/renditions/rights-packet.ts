@@ -55,6 +55,8 @@ export function rightsPacket(rights: FileRights): Buffer {
 export interface Wording {
   packet: Buffer;
   edition: string;
+  /** An item that shows the file is guarded: an earlier wording may say where it was made. */
+  isGuarded: boolean;
 }
 
 const showsGuarded = (store: Store, hash: string) =>
@@ -71,8 +73,10 @@ export function wordingBy(
   const mayTell = mayTellOf(store);
   return ({ hash, facts }) => {
     const own = ownRightsOf(facts);
-    const told = showsGuarded(store, hash) ? toldRights(own, mayTell) : own;
+    const isGuarded = showsGuarded(store, hash);
+    const told = isGuarded ? toldRights(own, mayTell) : own;
     const packet = rightsPacket(fileRightsOf(told, site));
-    return { packet, edition: `${LADDER_GENERATION}${sha256(packet).slice(0, 7)}` };
+    const edition = `${LADDER_GENERATION}${sha256(packet).slice(0, 7)}`;
+    return { packet, edition, isGuarded };
   };
 }

@@ -1,6 +1,6 @@
 /** What exiftool reads from stills: whose they are, and nothing else (decision 062). */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { fileRightsOf } from '@veldlicht/contract/rights';
@@ -109,8 +109,15 @@ it('leaves out words of the original that nobody confirmed while something guard
   const hash = await store(bytes);
   const facts = { ...NO_FACTS, creator: 'Kees van Kootwijk', usageTerms: 'Hut bij Kootwijk' };
   bench.deps.db.update(files).set({ facts }).run();
+  await reword();
+  const folder = path.join(bench.deps.folder.renditions, hash);
+  const filesSaying = (text: string) =>
+    readdirSync(folder).filter((name) => readFileSync(path.join(folder, name)).includes(text));
+  expect(filesSaying('Kootwijk')).toHaveLength(stills(hash).length);
   addItem(bench.deps.db, 'uil', hash, { guard: 'block' });
   await reword();
+  // Nor under the names of before, which no page has.
+  expect(filesSaying('Kootwijk')).toEqual([]);
   const site = { creator: 'Joris & Zn <foto>', terms: SITE_WORDS.terms };
   for (const { words } of read(stills(hash))) expect(words).toMatchObject(site);
   for (const text of ['Kees van Kootwijk', 'Hut bij Kootwijk'])
