@@ -72,12 +72,14 @@ export default defineConfig({
             { name: 'start', test: /\/src\/main\.tsx$/, priority: 3 },
             // What every page takes behind it.
             { name: 'panel', test: /\/src\/app\/layout\/admin-layout/, priority: 2 },
+            // Chunks made by size may import each other: a schema would extend one that is not there yet.
+            { name: 'contract', test: /\/contract\/src\//, minShareCount: 2, priority: 1 },
             {
               name: 'shared',
               test: /./,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 60_000,
+              entriesAwareMergeThreshold: 120_000,
             },
           ],
         },
