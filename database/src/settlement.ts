@@ -122,8 +122,13 @@ let lowCountries: ReadonlySet<string> | undefined;
 
 /** Names of these countries alone: every worker asks for them at its start, and seldom for positions. */
 function readLowCountries(): ReadonlySet<string> {
-  const lines = readFileSync(FILE, 'utf8').matchAll(/^([^;\n]*);[^;\n]*;[^;\n]*;(?:NL|BE)/gm);
-  return new Set(Array.from(lines, ([, name = '']) => name.toLowerCase()));
+  const names = new Set<string>();
+  for (const line of readFileSync(FILE, 'utf8').split('\n')) {
+    const country = line.slice(line.lastIndexOf(';') + 1);
+    if (country.startsWith('NL') || country.startsWith('BE'))
+      names.add(line.slice(0, line.indexOf(';')).toLowerCase());
+  }
+  return names;
 }
 
 /** Whether a word is the name of a settlement of the Netherlands or Belgium. */

@@ -323,3 +323,11 @@ it.each([
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(bytes);
   await fresh.context().close();
 });
+
+it('leaves the items of the menu that are still to come behind one button', async () => {
+  const page = await journey.panel('/admin');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  expect(await menu.getByText('Reviews').isVisible()).toBe(false);
+  await menu.getByText('Later').click();
+  expect(await menu.getByRole('button', { name: 'Reviews' }).isDisabled()).toBe(true);
+});

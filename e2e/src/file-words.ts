@@ -115,7 +115,8 @@ export function describeFileWords(journey: Journey): void {
       const itemOf = (title: string) => items.find((item) => item.title === title);
       expect(itemOf('Kraanvogel')).toMatchObject({
         species: [{ dutchName: 'Oehoe' }],
-        guard: { level: 'region' },
+        // “Een vos en haar jong”, which came with it, shows an owl too: its words name young.
+        guard: { level: 'hidden' },
       });
       expect(itemOf('Een vos en haar jong')?.species.map(({ dutchName }) => dutchName)).toEqual([
         ...['Vos', 'Das', 'Oehoe'],

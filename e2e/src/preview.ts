@@ -61,6 +61,8 @@ export function describePreview(journey: Journey): void {
       nest = await client.addMedia({
         ...draft,
         title: 'Nest van de wespendief',
+        // Of no outing that the site tells the place of.
+        date: '2020-06-14',
         location: `${place.lat}, ${place.lon}`,
         locationPrivacy: 'hidden',
       });

@@ -391,10 +391,3 @@ describe('a series', () => {
     await page.getByRole('button', { name: `Edit ${SERIES}` }).waitFor();
   });
 });
-
-it('leaves the items of the menu that are still to come behind one button', async () => {
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  expect(await menu.getByText('Reviews').isVisible()).toBe(false);
-  await menu.getByText('Later').click();
-  expect(await menu.getByRole('button', { name: 'Reviews' }).isDisabled()).toBe(true);
-});

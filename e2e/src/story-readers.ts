@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { calm, type Journey, type startJourney } from './journey.ts';
+import { waitFor } from './product.ts';
 
 /** Layout shifts of a page so far, once it is read to its end. */
 async function shiftOf(visitor: Page): Promise<number> {
@@ -31,7 +32,14 @@ export function storyReaders(
   /** A visitor who finds a story in the menu, on pages without findings. */
   async function find(title: string, list: string): Promise<Page> {
     const visitor = await journey.visit('/', calm);
-    await visitor.getByRole('navigation').getByRole('link', { name: list }).first().click();
+    const link = visitor.getByRole('navigation').getByRole('link', { name: list }).first();
+    // The first of its kind changes every page, one after another.
+    await waitFor('the link', async () => {
+      if ((await link.count()) > 0) return true;
+      await visitor.reload();
+      return false;
+    });
+    await link.click();
     await visitor.getByRole('heading', { level: 1, name: list }).waitFor();
     expect(await findings(visitor)).toEqual([]);
     await visitor.getByRole('link', { name: new RegExp(title) }).click();

@@ -120,6 +120,10 @@ describe('every write of the API', () => {
     'POST /api/auth/passkey/options',
     'POST /api/admin/passkeys/options',
     'POST /api/admin/media/place',
+    // A draft is what its owner is typing: the entry comes with the item.
+    'POST /api/admin/drafts',
+    'PATCH /api/admin/drafts',
+    'POST /api/admin/drafts/discard',
     // Two writes: the upload and the item (keys.test.ts).
     'PUT /api/v1/photos/:remoteId',
     // Visitors' messages stand in the inbox.

@@ -78,13 +78,14 @@ function pointOf(location: string | null): Coordinates | null {
 
 /** `isKept`: those in the trash too. */
 export function readSubjects(store: Store, which: SQL, isKept = false): Subject[] {
+  const items = isKept ? sql`media_rows AS media` : sql`media`;
   const rows = store.all<GuardRow>(sql`
     SELECT seq, id, slug, date, location, location_privacy AS locationPrivacy, status, withheld,
       first_published_at AS firstPublishedAt, media.created_at AS createdAt,
       taken_from AS takenFrom, taken_until AS takenUntil, guard, guard_reasons AS guardReasons,
       guard_area AS guardArea, not_shown AS notShown, guard_order AS guardOrder,
       facts ->> 'date' AS fileDate, facts ->> 'time' AS fileTime, facts ->> 'offset' AS fileOffset
-    FROM ${sql.raw(isKept ? 'media_rows AS media' : 'media')} JOIN files ON hash = file_hash WHERE ${which}`);
+    FROM ${items} JOIN files ON hash = file_hash WHERE ${which}`);
   return rows.map((row) => ({
     row,
     taken: takenOf(row.date, { date: row.fileDate, time: row.fileTime, offset: row.fileOffset }),
