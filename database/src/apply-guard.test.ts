@@ -143,6 +143,14 @@ describe('words', () => {
     expect(levels()).toEqual(['region', 'region']);
   });
 
+  it('name no nest of a species that is on no list', () => {
+    add('07:00:00', null, { title: 'Vos met jong op een den' });
+    const fox = { mediaSeq: 1, scientificName: 'Vulpes vulpes', position: 0 };
+    t.db.insert(mediaSpecies).values(fox).run();
+    apply([1]);
+    expect(levels()).toEqual([null]);
+  });
+
   it('are names of our list too, whatever the owner calls the species', () => {
     t.db.update(species).set({ dutchName: 'Nachtuil', englishName: 'Night owl', own: true }).run();
     add('07:00:00', null, { title: 'Oehoe in de avond' });

@@ -16,7 +16,7 @@ export interface LookedFor {
   fileHash: string | null;
 }
 
-/** Cameras begin their numbers anew: more items of one name than this are of no help. */
+/** Cameras restart their file numbers, so a longer list of items with one name helps nobody. */
 const MOST_NAMED = 3;
 
 /** For each file the items that have it (until it is stored: one of its name and size); without any, those of its name. */

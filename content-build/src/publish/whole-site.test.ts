@@ -64,7 +64,8 @@ beforeAll(async () => {
     db.insert(storyRows)
       .values({
         ...{ id, kind: 'note', slug: `${id}-0001`, title: `${id} ${hostile}`, cover: 'm3' },
-        ...{ date: '2026-01-09', body: bodyOf(id) },
+        date: '2026-01-09',
+        body: bodyOf(id),
         status: 'published',
         createdAt: 1,
         updatedAt: 1,

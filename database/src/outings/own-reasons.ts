@@ -4,6 +4,7 @@ import {
   type GuardRule,
   guardReasonsOf,
   isSeasonal,
+  ruleOf,
   type Sighted,
 } from '@veldlicht/contract/guard';
 import { inArray, sql } from 'drizzle-orm';
@@ -31,20 +32,23 @@ function guardedNames(store: Store, rules: Rules) {
 }
 
 /**
- * Finds species named in the words of an item, and nests of those that it shows, unless the owner answered whether it
- * shows them: of a species that it shows the answer is about the nest.
+ * Finds species named in the words of an item, and nests of those on the guard list that it shows, unless the owner
+ * answered whether it shows them: of a species that it shows the answer is about the nest.
  */
 function looksLike(
   { row }: Subject,
   words: readonly string[],
   shown: readonly Sighted[],
   names: ReturnType<typeof nameIndex>,
+  rules: Rules,
 ): Sighted[] {
   const { scientificNames, nest } = namedIn(words, names);
   const answered = new Set<string>(JSON.parse(row.notShown));
   const known = new Set(shown.map((one) => speciesOf(one.scientificName)));
   const asked = scientificNames.filter((name) => !known.has(name));
-  const nesting = shown.filter((one) => nest && !one.nest && one.kind !== 'captive');
+  const nesting = shown.filter(
+    (one) => nest && !one.nest && one.kind !== 'captive' && ruleOf(one.scientificName, rules),
+  );
   return [...asked, ...nesting.map((one) => speciesOf(one.scientificName))]
     .filter((name) => !answered.has(name))
     .map((scientificName) => ({ scientificName, kind: 'wild', nest }));
@@ -63,7 +67,7 @@ export function setOwnReasons(
     const { row } = subject;
     const shown = sighted.get(row.seq) ?? [];
     const date = row.date ?? row.fileDate;
-    const named = looksLike(subject, words.get(row.seq) ?? [], shown, names);
+    const named = looksLike(subject, words.get(row.seq) ?? [], shown, names, rules);
     const looks = guardReasonsOf({ date, species: named }, rules).flatMap((one): GuardReason[] =>
       'scientificName' in one ? [{ ...one, why: 'looks' }] : [],
     );

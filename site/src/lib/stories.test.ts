@@ -12,7 +12,7 @@ const note = {
   blocks: [],
 };
 
-it('tells of a note in plain words, or by its title', () => {
+it('describes a note in plain words, or by its title', () => {
   const blocks = [
     { kind: 'single' as const, media: [photo], captions: ['Vroeg'] },
     { kind: 'text' as const, text: 'Stil *ven*.' },

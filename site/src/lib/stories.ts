@@ -1,4 +1,4 @@
-/** How field notes and series are laid out, listed and told of (pure). */
+/** Layout, listing and description of field notes and series (pure). */
 import type { PublicStory } from '@veldlicht/contract/public-story';
 import type { ItemLink, NoteListPage } from '@veldlicht/contract/snapshot';
 import { type PictureKind, shownInBlocks } from '@veldlicht/contract/story-body';

@@ -2,6 +2,7 @@ import type { AdminCategory } from '@veldlicht/contract/category';
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MoveNotes } from '#components/move-notes.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { controlClass } from '#components/ui/field.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
@@ -297,14 +298,7 @@ export function CategoryList(props: CategoryListProps) {
           );
         })}
       </ul>
-      {writable && (
-        <p id={hintId} className="sr-only">
-          {t('moveHint')}
-        </p>
-      )}
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <MoveNotes hintId={writable ? hintId : null} said={said} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 /** One item of the leak report: what visitors read of it, and a line for each thing that tells more. */
+
 import type { HeldText, LeakRow } from '@veldlicht/contract/leaks';
+import { speciesLabel } from '@veldlicht/contract/species-name';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -44,8 +46,10 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
     one.why === 'looks' ? one.scientificName : [],
   );
   const { item, place, date, address, neighbours, held, tellers } = row;
-  const isShown = (name: string) =>
-    item.species.some(({ scientificName }) => scientificName.startsWith(name));
+  const sayNot = (name: string) => {
+    const shown = item.species.find(({ scientificName }) => scientificName.startsWith(name));
+    return shown ? t('looksNoNest', { name: speciesLabel(shown) }) : t('looksNot', { name });
+  };
   const lines: Line[] = [
     ...held.map((one) => ({ held: one })),
     ...tellers.map((teller) => ({ teller })),
@@ -134,7 +138,7 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
               aria-disabled={deny.isPending}
               onClick={() => deny.mutate({ item, name })}
             >
-              {t(isShown(name) ? 'looksNoNest' : 'looksNot', { name })}
+              {sayNot(name)}
             </Button>
           ))}
           {held.length > 0 && (

@@ -3,6 +3,7 @@ import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { MoveNotes } from '#components/move-notes.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { type Drag, placeByKey, placeWhile } from '#features/categories/list-order.ts';
 import { useDrag } from '#features/categories/use-drag.ts';
@@ -259,12 +260,7 @@ export function PieceList(props: PieceListProps) {
           </li>
         ))}
       </ol>
-      <p id={hintId} className="sr-only">
-        {t('moveHint')}
-      </p>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <MoveNotes hintId={hintId} said={said} />
     </>
   );
 }

@@ -98,8 +98,8 @@ export const speciesTexts = {
     'De woorden noemen {{name}}. Voeg de soort toe, of zeg bij “Woorden nakijken” dat die niet in beeld is.',
   ],
   'why:looksNest': [
-    'Its words name a nest, a den or young. Say that one of {{name}} is in sight, or under “Words to check” that none is.',
-    'De woorden noemen een nest, een hol of jongen. Zeg dat er een van {{name}} in beeld is, of bij “Woorden nakijken” dat er geen is.',
+    'Its words name a nest, a den or young of {{name}}. Tick “Nest or den in sight”, or say under “Words to check” that there is none.',
+    'De woorden noemen een nest, een hol of jongen van {{name}}. Vink “Nest of hol in beeld” aan, of zeg bij “Woorden nakijken” dat er geen is.',
   ],
   'why:site': [
     'It was taken within a kilometre of a nest, a den or a guarded photo of {{name}}.',

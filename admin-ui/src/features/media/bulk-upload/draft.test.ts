@@ -27,7 +27,9 @@ const blank = buildDraft(file('vos.jpg'));
 
 it('takes title and type of a new draft from the file, and tells files apart', () => {
   expect(buildDraft(file('Vos.in.mist.JPG'))).toMatchObject({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), size: 5, modified: 1 },
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    size: 5,
+    modified: 1,
     fields: { title: 'Vos.in.mist', type: 'photo', category: '', tags: [] },
   });
   expect(buildDraft(video).fields.type).toBe('video');

@@ -29,7 +29,7 @@ export interface Draft extends Omit<StoredDraft, 'failure'> {
 const keyOf = ({ name, size, modified }: Pick<Draft, 'name' | 'size' | 'modified'>) =>
   `${name}|${size}|${modified}`;
 
-/** What the server is told of a chosen file. */
+/** What the server needs to make the draft of a chosen file. */
 export function fileOf({ id, name, size, modified, file }: Draft) {
   return { id, name, size, modified: modified ?? 0, mime: file?.type ?? '' };
 }

@@ -98,7 +98,11 @@ describe('a file', () => {
     (words: Partial<FileWords> = {}): Step =>
     (state) =>
       acceptFile(state, {
-        ...{ objectPath, type: 'photo', width: 1, height: 1, draft: null },
+        objectPath,
+        type: 'photo',
+        width: 1,
+        height: 1,
+        draft: null,
         matches: { same: ['m2'], named: [] },
         words: { ...noWords, ...words },
       });

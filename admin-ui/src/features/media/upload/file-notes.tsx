@@ -1,17 +1,14 @@
 /** What a file said beyond its fields: keywords that could become tags, and words that were cut. */
 import { useQuery } from '@tanstack/react-query';
-import { category } from '@veldlicht/contract/category';
 import type { FileNotes } from '@veldlicht/contract/draft';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
-import { foldName, sameName } from '@veldlicht/contract/name';
+import { foldName } from '@veldlicht/contract/name';
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Proposals } from '#components/proposals.tsx';
-import { callApi } from '#lib/api.ts';
 import { declinedQuery, useDecline } from '#lib/declined-keywords.ts';
-import { categoriesQuery } from '#lib/queries.ts';
-import { useChange } from '#lib/use-change.ts';
+import { useMakeTag } from '../new-tag.tsx';
 
 interface FileNotesProps {
   notes: FileNotes;
@@ -29,18 +26,7 @@ export const FileNotesField = memo(function FileNotesField(props: FileNotesProps
   const { notes, tags, chosen, disabled, isStrip = false, onTag } = props;
   const { t } = useTranslation();
   const { data: declined } = useQuery({ ...declinedQuery, enabled: notes.keywords.length > 0 });
-  const { mutate: create, isPending } = useChange({
-    call: (name: string) => {
-      const known = tags.find((tag) => sameName(tag, name));
-      if (known) return Promise.resolve({ name: known });
-      const payload = { name, type: 'tag' };
-      return callApi('POST', '/api/admin/categories', { payload, schema: category });
-    },
-    failed: 'failedToCreateCategory',
-    isReasonEnough: true,
-    onDone: ({ name }) => onTag(name),
-    refresh: (client) => client.invalidateQueries({ queryKey: categoriesQuery.queryKey }),
-  });
+  const { mutate: create, isPending } = useMakeTag(tags, onTag);
   const { mutate: decline, isPending: isDeclining } = useDecline();
   const settled = new Set([...(declined ?? []), ...chosen.map(foldName)]);
   const proposed = declined ? notes.keywords.filter((word) => !settled.has(foldName(word))) : [];
@@ -49,7 +35,8 @@ export const FileNotesField = memo(function FileNotesField(props: FileNotesProps
       <Proposals
         legend={t(isStrip ? 'keywordsOfAll' : 'keywordsProposed')}
         proposals={proposed.map((word) => ({
-          ...{ key: word, text: word },
+          key: word,
+          text: word,
           take: t('makeTag', { word }),
           decline: t('declineKeyword', { word }),
           onTake: () => create(word),

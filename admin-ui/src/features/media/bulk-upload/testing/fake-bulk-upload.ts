@@ -7,6 +7,7 @@ import {
 } from '@veldlicht/contract/draft';
 import type { MediaInput } from '@veldlicht/contract/media';
 import { speciesByName } from '@veldlicht/contract/species-words';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { aSpecies } from '#testing/builders.ts';
 import type { FieldValues } from '../../field-values.ts';
 import type { KnownWords } from '../../upload/file-words.ts';
@@ -16,8 +17,15 @@ import type { CreateOutcome } from '../create-items.ts';
 import type { DraftsPort } from '../drafts-port.ts';
 
 export const noWords: FileWords = {
-  ...{ title: null, description: null, date: null, location: null, category: null },
-  ...{ keywords: [], cut: [], tags: [], species: [] },
+  title: null,
+  description: null,
+  date: null,
+  location: null,
+  category: null,
+  keywords: [],
+  cut: [],
+  tags: [],
+  species: [],
 };
 export const species = {
   egel: aSpecies('Erinaceus europaeus', 'Egel'),
@@ -130,7 +138,10 @@ export function fakeBulkUpload(server = fakeServer()) {
     const fields = draft && { ...draft.fields, ...Object.fromEntries(filled) };
     return {
       ...stored,
-      ...{ width: 1, height: 1, words, matches: { same: [], named: [] } },
+      width: 1,
+      height: 1,
+      words,
+      matches: { same: [], named: [] },
       draft: server.set(id, {
         stored,
         sent: null,
@@ -199,7 +210,35 @@ export function fakeBulkUpload(server = fakeServer()) {
     edit(names[0] ?? '', { category: 'fauna' });
   };
   return Object.assign(fake, {
-    ...{ session, choose, edit, idOf, settle },
+    session,
+    choose,
+    edit,
+    idOf,
+    settle,
     drafts: () => session.get().drafts,
   });
+}
+
+/** Before each test a session of an empty server. */
+export function useFakeBulkUpload() {
+  const bench = {
+    server: fakeServer(),
+    fake: fakeBulkUpload(),
+    /** The page loads again, or another one opens: a session with what the server has. */
+    reload: async (): Promise<void> => {
+      bench.fake.session.end();
+      bench.fake = fakeBulkUpload(bench.server);
+      await bench.fake.session.load();
+    },
+    failAt: (stage: 'put' | 'finalise', name: string, reason: string | null = null) =>
+      bench.fake.broken.set(name, new UploadError(stage, name, reason)),
+    failures: () => bench.fake.drafts().map(({ name, failure }) => [name, failure]),
+  };
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    bench.server = fakeServer();
+    bench.fake = fakeBulkUpload(bench.server);
+  });
+  afterEach(() => bench.fake.session.end());
+  return bench;
 }
