@@ -190,6 +190,10 @@ it('names what visitors knew of the outing before, until that is off the site', 
   expect((await report()).rows.map(({ place: told, item }) => [told, item.guard?.level])).toEqual([
     [null, 'hidden'],
   ]);
+  // No word may join the two, however common.
+  expect((await report()).rows[0]?.held).toMatchObject([
+    { field: 'title', text: 'Uil', marks: [] },
+  ]);
   const tellers = async () => (await report()).rows.flatMap((row) => row.tellers);
   expect(await tellers()).toEqual([{ id: fox.id, title: 'Vos', place: place.location }]);
   await t.send('PATCH', `${MEDIA}/${fox.id}`, { locationPrivacy: 'hidden' });

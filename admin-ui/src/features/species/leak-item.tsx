@@ -59,7 +59,8 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
       const { title, place: exact } = line.teller;
       return t('leakSameDay', { title, place: exact });
     }
-    const { field, title, marks } = line.held;
+    const { field, title, text, marks } = line.held;
+    if (marks.length === 0) return t('leakBeside', { text: `“${text}”` });
     return marks
       .slice(0, MOST_MARKS)
       .map(({ tells, word }) => t(`leak:${tells}:${field}`, { title, word: `“${word}”` }))

@@ -27,6 +27,11 @@ export const leakTexts = {
     'The words to check could not be loaded',
     'De woorden om na te kijken konden niet worden geladen',
   ],
+  // A text that leads nowhere by itself.
+  leakBeside: [
+    '{{text}} could be matched with the words of an open photo of the same outing, which tells the place.',
+    '{{text}} is te leggen naast de woorden van een open foto van dezelfde tocht, die de plek noemt.',
+  ],
   leakNoDate: ['no date', 'geen datum'],
   leakNeighbours_one: [
     '{{count}} photo within two hours has the same guard.',
