@@ -3,7 +3,7 @@ import type { Block } from '@veldlicht/contract/story-body';
 import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyGuard, isSaid } from './apply-guard.ts';
+import { applyGuard, decidesGuard } from './apply-guard.ts';
 import { checkPublicTexts } from './public-texts.ts';
 import { files, jobs, media, mediaRows, mediaSpecies, species, storyRows } from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
@@ -184,8 +184,9 @@ describe('words', () => {
     expect(rows().map(({ guardOrder }) => guardOrder)).toEqual([0.25, 0.25]);
     say('Uil');
     expect(levels()).toEqual([null, null]);
-    expect(['title', 'tags', 'publishFrom'].every(isSaid)).toBe(true);
-    expect(['date', 'location', 'status', 'species', 'fileHash'].some(isSaid)).toBe(false);
+    expect(decidesGuard({ title: 'A', tags: [], publishFrom: 1, date: undefined })).toBe(false);
+    for (const field of ['date', 'location', 'status', 'species', 'fileHash'])
+      expect(decidesGuard({ title: 'A', [field]: null })).toBe(true);
   });
 
   it('take back the positions that were allowed', () => {

@@ -33,7 +33,7 @@ interface GuardOptions {
   because?: readonly string[];
   /** The program has newer rules, which may close what is public. */
   isNewRule?: boolean;
-  /** Only fields of `isSaid` changed. */
+  /** The change does not decide the guard (`decidesGuard`). */
   isSaidAlone?: boolean;
   /** Returns random numbers from 0 to 1. */
   chance?: () => number;
@@ -49,7 +49,10 @@ const SAID = new Set<string>([
   ...['featured', 'hero', 'cover', 'focus', 'focusX', 'focusY', 'license', 'credit'],
   ...['publishFrom', 'publishUntil', 'updatedAt'],
 ]);
-export const isSaid = (field: string): boolean => SAID.has(field);
+
+/** Whether a change of these fields affects the guard by more than the species that words name. */
+export const decidesGuard = (change: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(change).some((field) => change[field] !== undefined && !SAID.has(field));
 
 /** The items that a judgement reads. */
 interface Scene {
@@ -166,16 +169,16 @@ function readThese(store: Store, seqs: readonly number[], but: readonly number[]
   return wanted.length > 0 ? readSubjects(store, among(media.seq, wanted)) : [];
 }
 
-const bearOnEachOther = (a: Subject, b: Subject) =>
-  (isSource(a) && isCompany(a, b)) || (isSource(b) && isCompany(b, a));
-
 /** Adds the outings and stories that the items belong to. Returns whether the result is still small. */
 function addAllThatBears(store: Store, judged: Map<number, Subject>): boolean {
   let fresh = [...judged.values()];
   while (fresh.length > 0) {
     if (judged.size > FEW) return false;
-    const near = readAround(store, fresh).filter((one) =>
-      fresh.some((other) => bearOnEachOther(one, other)),
+    const sources = fresh.filter(isSource);
+    const near = readAround(store, fresh).filter(
+      (one) =>
+        sources.some((source) => isCompany(source, one)) ||
+        (isSource(one) && fresh.some((other) => isCompany(one, other))),
     );
     const groups = readGroups(store, fresh);
     const ids = JSON.stringify(groups.flatMap(({ items }) => [...items]));

@@ -3,7 +3,7 @@ import { pick } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { among } from '@veldlicht/database/among';
-import { applyGuard, isSaid } from '@veldlicht/database/apply-guard';
+import { applyGuard, decidesGuard } from '@veldlicht/database/apply-guard';
 import type { State } from '@veldlicht/database/history';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -13,11 +13,11 @@ import {
   files,
   media,
   mediaRows,
-  mediaSpecies,
+  type mediaSpecies,
 } from '@veldlicht/database/schema';
 import { and, eq, getTableColumns, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { moveToTrash, privacyNow } from '#media/move-to-trash.ts';
-import { knownNames } from '#species/species.repository.ts';
+import { knownNames, replaceSpecies } from '#species/species.repository.ts';
 import { type BringBack, isOthersSlug, isWindow, readColumns, writeColumns } from './bring-back.ts';
 
 /** What decides how an item may come back: to read whole rows of ten thousand takes longer than to write them. */
@@ -56,9 +56,7 @@ interface Fitting {
   row: Row;
   change: State;
   tagIds: string[] | undefined;
-  species:
-    | (Omit<typeof mediaSpecies.$inferInsert, 'mediaSeq'> & { scientificName: string })[]
-    | undefined;
+  species: Omit<typeof mediaSpecies.$inferSelect, 'mediaSeq'>[] | undefined;
 }
 
 /** Whether an item that keeps it was chosen since. */
@@ -122,13 +120,16 @@ function writeSpecies(store: Store, fitting: readonly Fitting[]): void {
   const named = fitting.flatMap(({ row: { seq }, species }) => (species ? { seq, species } : []));
   const names = named.flatMap(({ species }) => species.map((one) => one.scientificName));
   const known = knownNames(store, names);
-  for (const { seq, species } of named) {
-    store.delete(mediaSpecies).where(eq(mediaSpecies.mediaSeq, seq)).run();
-    const rows = species
+  const rows = named.flatMap(({ seq, species }) =>
+    species
       .filter(({ scientificName }) => known.has(scientificName))
-      .map((one) => ({ ...one, nest: Boolean(one.nest), mediaSeq: seq }));
-    if (rows.length > 0) store.insert(mediaSpecies).values(rows).run();
-  }
+      .map((one) => ({ ...one, nest: Boolean(one.nest), mediaSeq: seq })),
+  );
+  replaceSpecies(
+    store,
+    named.map(({ seq }) => seq),
+    rows,
+  );
 }
 
 /** An address that comes back is no longer one that has ended. */
@@ -186,9 +187,7 @@ export const bringBackMedia: BringBack = (store, wanted, write) => {
   );
   writeTags(store, fitting);
   writeSpecies(store, fitting);
-  const isSaidAlone = fitting.every(
-    ({ change, species }) => species === undefined && Object.keys(change).every(isSaid),
-  );
+  const isSaidAlone = !fitting.some(({ change, species }) => decidesGuard({ ...change, species }));
   applyGuard(store, seqs, { isSaidAlone });
   const told = fitting.filter(mayTell).map(({ row }) => row.seq);
   checkPublicTexts(store, among(media.seq, told));

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntity } from '@veldlicht/contract/audit';
 import type { HistoryEntity, Undone, VersionInput } from '@veldlicht/contract/history';
 import { reason } from '@veldlicht/contract/reason';
+import { decidesGuard } from '@veldlicht/database/apply-guard';
 import { inChange } from '@veldlicht/database/change';
 import { readBefore, readBetween, readPresent, type State } from '@veldlicht/database/history';
 import type { Database, Store } from '@veldlicht/database/open';
@@ -11,7 +12,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { type NewEntry, recordAudit } from '#audit/audit.repository.ts';
 import type { UserRow } from '#auth/sessions.ts';
 import { AppError } from '#http/app-error.ts';
-import { inPortions } from '#http/in-portions.ts';
+import { inPortions, PORTION } from '#http/in-portions.ts';
 import type { Write } from '#http/write.ts';
 import type { BringBack, Wanted } from './bring-back.ts';
 import { bringBackMedia } from './bring-back-media.ts';
@@ -78,6 +79,25 @@ function wantedOf(
   return { id, want: Object.fromEntries(changed.map((name) => [name, was?.[name]])), now };
 }
 
+/** How things of one kind are to be, of those that a change touched; null for each that must be left. */
+function askedOf(db: Database, change: number, things: Thing[]): (Wanted | null)[] {
+  const [first] = things;
+  if (!first) return [];
+  const { entity } = first;
+  const ids = things.map(({ id }) => id);
+  const [before, between, present] = [
+    readBefore(db, change, entity, ids),
+    readBetween(db, change, entity, ids),
+    readPresent(db, entity, ids),
+  ];
+  return things.flatMap((thing) => {
+    const now = present.get(thing.id) ?? null;
+    const after = between.has(thing.id) ? (between.get(thing.id) ?? null) : now;
+    const wanted = wantedOf(thing, before.get(thing.id) ?? null, after, now);
+    return wanted === undefined ? [] : [wanted];
+  });
+}
+
 /** Brings things of one kind back; answers how many, and how many had to be left. */
 function undoThings(
   db: Database,
@@ -86,23 +106,10 @@ function undoThings(
   things: Thing[],
   write: Write,
 ): Undone {
-  const [first] = things;
-  if (!first) return { undone: 0, left: 0 };
-  const { entity } = first;
-  const ids = things.map(({ id }) => id);
-  const [before, between, present] = [
-    readBefore(db, change, entity, ids),
-    readBetween(db, change, entity, ids),
-    readPresent(db, entity, ids),
-  ];
-  const asked = things.flatMap((thing) => {
-    const now = present.get(thing.id) ?? null;
-    const after = between.has(thing.id) ? (between.get(thing.id) ?? null) : now;
-    const wanted = wantedOf(thing, before.get(thing.id) ?? null, after, now);
-    return wanted === undefined ? [] : [wanted];
-  });
+  const asked = askedOf(db, change, things);
   const wanted = asked.filter((one) => one !== null);
-  const undone = wanted.length > 0 ? bringBack[entity](tx, wanted, write).length : 0;
+  const [first] = things;
+  const undone = first && wanted.length > 0 ? bringBack[first.entity](tx, wanted, write).length : 0;
   return { undone, left: asked.length - undone };
 }
 
@@ -150,6 +157,15 @@ function requireUndoable(db: Database, id: number, user: Undoer, now: number): T
 }
 
 /**
+ * Whether the items that a change touched are judged together, by the first of them: an edit of many changes the same
+ * fields of each. In portions the guard would judge the library once for each.
+ */
+function isJudgedTogether(db: Database, change: number, things: readonly Thing[]): boolean {
+  const items = things.filter(({ entity }) => entity === 'media').slice(0, PORTION);
+  return askedOf(db, change, items).some((one) => one?.want && decidesGuard(one.want));
+}
+
+/**
  * Takes a change back. What somebody has changed or deleted since stays as it is, and so does what the rules of
  * today are against. Of thousands of things some come back before the others: each is whole at every moment. Throws
  * `not_found` when history has nothing of it any more or it is taken back already, and `forbidden`.
@@ -173,7 +189,8 @@ export async function undoChange(
     if (all.undone === 0 || !first) return null;
     return { action: 'undo', ...aboutOf(tx, id, first), facts: { count: all.undone } };
   };
-  await inPortions(db, { ...write, undoes: id }, things, undo);
+  const size = isJudgedTogether(db, id, things) ? things.length : PORTION;
+  await inPortions(db, { ...write, undoes: id }, things, undo, size);
   return all;
 }
 

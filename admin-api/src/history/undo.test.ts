@@ -5,7 +5,8 @@ import { historyPage, undone, version } from '@veldlicht/contract/history';
 import { mediaItem } from '@veldlicht/contract/media';
 import { storyItem } from '@veldlicht/contract/story';
 import { words } from '@veldlicht/contract/testing/blocks';
-import { changes, media } from '@veldlicht/database/schema';
+import { changes, media, mediaSpecies } from '@veldlicht/database/schema';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { useLibrary } from '#testing/library.ts';
@@ -49,6 +50,30 @@ it('changes a thousand items and takes it back in portions, and lets others have
   expect(await answersDuring(answer)).toBeGreaterThan(1);
   expect(await readAnswer(undone, answer)).toEqual({ undone: 1000, left: 0 });
   expect(t.rows(media).every(({ alt, featured }) => alt === null && !featured)).toBe(true);
+});
+
+it('takes dates and species of a thousand items back at once: the guard judges them together', async () => {
+  seedSpecies(t.db);
+  const { hash } = addFile(t.db);
+  const ids = t.db.transaction((tx) =>
+    Array.from({ length: 1000 }, (_, n) => addItem(tx, { id: `d${n}`, fileHash: hash }).id),
+  );
+  const data = { date: '2024-05-05', addSpecies: ['Vulpes vulpes'] };
+  expect((await call('POST', '/bulk-update', { ids, data })).status).toBe(200);
+  const states = new Set<string>();
+  let isOver = false;
+  const answer = undo((await newest())?.change).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const dated = t.rows(media).filter(({ date }) => date !== null).length;
+    states.add(`${dated} ${t.rows(mediaSpecies).length}`);
+    await nextTurn();
+  }
+  expect(await readAnswer(undone, answer)).toEqual({ undone: 1000, left: 0 });
+  expect(t.rows(media).some(({ date }) => date !== null)).toBe(false);
+  expect(t.rows(mediaSpecies)).toEqual([]);
+  expect([...states].filter((state) => state !== '1000 1000' && state !== '0 0')).toEqual([]);
 });
 
 it('changes nothing when one of a thousand would end before it begins', async () => {

@@ -14,7 +14,7 @@ import {
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';
-import { applyGuard, isSaid } from '@veldlicht/database/apply-guard';
+import { applyGuard, decidesGuard } from '@veldlicht/database/apply-guard';
 import { inChange } from '@veldlicht/database/change';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -35,7 +35,7 @@ import { toAppError } from '#http/error-handler.ts';
 import { inPortions, PORTION } from '#http/in-portions.ts';
 import { parseInput } from '#http/request-body.ts';
 import { changesOf, type Write } from '#http/write.ts';
-import { addSpeciesTo, removeSpeciesFrom, setSpecies } from '#species/species.repository.ts';
+import { addSpecies, removeSpeciesFrom, setSpecies } from '#species/species.repository.ts';
 import {
   placeAfter,
   requireCategoryId,
@@ -154,9 +154,6 @@ function changeTags(store: Store, seqs: number[], data: MediaBulkUpdate['data'])
   ];
 }
 
-/** Of what decides how items are guarded: they are judged together. */
-const decidesGuard = (data: MediaBulkUpdate['data']) => !Object.keys(data).every(isSaid);
-
 /**
  * Changes the items there are, and answers their numbers in the order they were named. An item that has all this
  * already is not touched. Throws `not_found` when there is none of them, `invalid_input` before anything is written.
@@ -175,6 +172,7 @@ export async function editManyMedia(
     const facts = { count, fields: Object.keys(data) };
     return count > 0 ? { action: 'update', entity: 'media', facts } : null;
   };
+  // What decides how items are guarded is judged together.
   await inPortions(db, write, seqs, edit, decidesGuard(data) ? seqs.length : PORTION);
   return seqs;
 }
@@ -195,14 +193,14 @@ function editPortion(
   write: Write,
 ): number {
   const { category, tags: _, addTags: __, removeTags: ___, ...others } = data;
-  const { species, addSpecies, removeSpecies, ...values } = others;
+  const { species, addSpecies: added, removeSpecies: removed, ...values } = others;
   const categoryId = category === undefined ? undefined : requireCategoryId(store, category);
   const changed = new Set([
     ...setColumns(store, seqs, { categoryId, ...values }),
     ...changeTags(store, seqs, data),
-    ...seqs.filter((seq) => species && setSpecies(store, seq, species)),
-    ...seqs.filter((seq) => addSpecies && addSpeciesTo(store, seq, addSpecies)),
-    ...(removeSpecies ? removeSpeciesFrom(store, seqs, removeSpecies) : []),
+    ...(species ? setSpecies(store, seqs, species) : []),
+    ...(added ? addSpecies(store, seqs, added) : []),
+    ...(removed ? removeSpeciesFrom(store, seqs, removed) : []),
   ]);
   if (changed.size > 0) {
     applyGuard(store, [...changed], { isSaidAlone: !decidesGuard(data) });

@@ -5,7 +5,7 @@ import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import { applyGuard, isSaid } from '@veldlicht/database/apply-guard';
+import { applyGuard, decidesGuard } from '@veldlicht/database/apply-guard';
 import type { PublishWindow } from '@veldlicht/database/is-public';
 import { addressTitle } from '@veldlicht/database/keep-addresses';
 import { newId } from '@veldlicht/database/new-id';
@@ -119,7 +119,7 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
   };
   const row = store.insert(mediaRows).values(values).returning().get();
   setTags(store, row.seq, tagIds);
-  setSpecies(store, row.seq, species);
+  setSpecies(store, [row.seq], species);
   applyGuard(store, [row.seq]);
   checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
   return requireRecord(store, row.id);
@@ -178,8 +178,8 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   const isTagged = tags !== undefined && setTags(store, row.seq, requireTagIds(store, tags));
   const isEdited = Object.keys(change).length > 0;
   if (isEdited) updateMedia(store, row.seq, change);
-  const isNamed = species !== undefined && setSpecies(store, row.seq, species);
-  const isSaidAlone = !isNamed && Object.keys(change).every(isSaid);
+  const isNamed = species !== undefined && setSpecies(store, [row.seq], species).length > 0;
+  const isSaidAlone = !isNamed && !decidesGuard(change);
   if (isNamed || isTagged || isEdited) applyGuard(store, [row.seq], { isSaidAlone });
   const isChecked = checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
   if (!isTagged && !isNamed && !isEdited && !isChecked) return requireRecord(store, id);

@@ -119,22 +119,43 @@ export function wordsOf(store: Store, seqs: number[] | undefined): Map<number, s
 /** The longest window, so that an index on its start is enough. */
 const WINDOW_MS = 48 * 60 * 60 * 1000;
 
+type Window = Pick<Taken, 'from' | 'until'>;
+
 /** The time of an item as computed now and as stored. */
-function windowsOf({ row, taken }: Subject): Pick<Taken, 'from' | 'until'>[] {
+function windowsOf({ row, taken }: Subject): Window[] {
   const { takenFrom: from, takenUntil: until } = row;
   return [...(taken ? [taken] : []), ...(from !== null && until !== null ? [{ from, until }] : [])];
 }
 
+/** Joins windows that overlap: the items of a day are read once, not once for each of them. */
+function mergeWindows(windows: Window[]): Window[] {
+  const merged: Window[] = [];
+  for (const window of windows.sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && window.from <= last.until) last.until = Math.max(last.until, window.until);
+    else merged.push({ ...window });
+  }
+  return merged;
+}
+
 /** Reads items taken within hours of these; where a date is missing, items of the same upload. */
 export function readAround(store: Store, subjects: readonly Subject[]): Subject[] {
-  const windows = subjects.flatMap(windowsOf);
-  const uploads = subjects.map(({ taken, row }) => ({ came: row.createdAt, isDated: +!!taken }));
+  const windows = mergeWindows(subjects.flatMap(windowsOf));
+  const uploads = [true, false].flatMap((isDated) =>
+    mergeWindows(
+      subjects
+        .filter(({ taken }) => !!taken === isDated)
+        .map(({ row: { createdAt: came } }) => ({
+          from: came - ONE_UPLOAD_MS,
+          until: came + ONE_UPLOAD_MS,
+        })),
+    ).map((window) => ({ ...window, isDated: +isDated })),
+  );
   const [from, until] = [sql`w.value ->> 'from'`, sql`w.value ->> 'until'`];
   const near = sql`m.taken_from
     BETWEEN ${from} - ${DOUBTFUL_MS + WINDOW_MS} AND ${until} + ${DOUBTFUL_MS}
     AND m.taken_until >= ${from} - ${DOUBTFUL_MS}`;
-  const came = sql`u.value ->> 'came'`;
-  const withIt = sql`m.created_at BETWEEN ${came} - ${ONE_UPLOAD_MS} AND ${came} + ${ONE_UPLOAD_MS}
+  const withIt = sql`m.created_at BETWEEN u.value ->> 'from' AND u.value ->> 'until'
     AND m.location <> '' AND (m.taken_from IS NULL OR NOT u.value ->> 'isDated')`;
   return readSubjects(
     store,
