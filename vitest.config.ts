@@ -35,6 +35,7 @@ interface Suite {
   include: string[];
   exclude?: string[];
   isolate?: boolean;
+  globalSetup?: string;
 }
 
 const suite = ({ exclude = [], ...own }: Suite): TestProjectInlineConfiguration => ({
@@ -63,6 +64,8 @@ export default defineConfig({
       suite({
         name: 'browser',
         include: ['e2e/src/**/*.test.ts'],
+        // Made before any file of any suite begins: the others copy it too.
+        globalSetup: 'e2e/src/template-setup.ts',
         exclude: ['**/*.system.test.ts'],
       }),
       suite({ name: 'browser-video', include: videosInBrowser }),

@@ -11,7 +11,7 @@ import type { PublishState } from '@veldlicht/contract/publishing';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { owner, type RunningProduct, startedFolder, startProduct, waitFor } from './product.ts';
 import { publishedFiles } from './published-bytes.ts';
 import { notationsOf, type Secret, uncompressed } from './secret-notations.ts';
 
@@ -162,7 +162,7 @@ const blocks: Record<Name, string> = {
 };
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ dataDir: startedFolder() });
   client = await signIn(product.origin, owner.username, owner.password);
   await guard('region');
   for (const name of ['mist', 'ochtend']) await client.addTag(name);

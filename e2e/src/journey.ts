@@ -4,7 +4,14 @@ import { PAGE_ERROR } from '@veldlicht/scripts/run-again';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { closePages, sharedBrowser } from './browser.ts';
-import { owner, type RunningProduct, type StartOptions, startProduct, waitFor } from './product.ts';
+import {
+  owner,
+  type RunningProduct,
+  type StartOptions,
+  startedFolder,
+  startProduct,
+  waitFor,
+} from './product.ts';
 
 interface Person {
   username: string;
@@ -104,7 +111,10 @@ export function startJourney(
     html: async (address: string) => (await fetch(journey.origin + address)).text(),
   } as Journey; // the rest is filled in before the first test
   beforeAll(async () => {
-    [journey.product, journey.browser] = await Promise.all([startProduct(start), sharedBrowser()]);
+    [journey.product, journey.browser] = await Promise.all([
+      startProduct({ dataDir: startedFolder(), ...start }),
+      sharedBrowser(),
+    ]);
     journey.origin = journey.product.origin;
     journey.client = await signIn(journey.origin, owner.username, owner.password);
   });

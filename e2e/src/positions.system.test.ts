@@ -10,7 +10,7 @@ import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { convertPicture, convertWithWords } from '@veldlicht/scripts/pictures/picture-formats';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { owner, type RunningProduct, startedFolder, startProduct, waitFor } from './product.ts';
 import { publishedFiles } from './published-bytes.ts';
 
 const nest = { lat: 52.131234, lon: 5.860456 };
@@ -92,7 +92,7 @@ const state = () => client.call<PublishState>('GET', '/api/publishing/state');
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-positions-'));
   const files = await makeFiles();
-  product = await startProduct();
+  product = await startProduct({ dataDir: startedFolder() });
   client = await signIn(product.origin, owner.username, owner.password);
   const input = { category: 'fauna', description: null };
   for (const [type, bytes] of files) {

@@ -1,6 +1,6 @@
 /** The product as a newcomer starts it: its own data folder, its own port, the real programs. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,9 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '../..');
 
 export const owner = { username: 'eigenaar', password: 'een-lang-wachtwoord-7' };
+
+/** Names the data folder that journeys begin with (`template-setup.ts`). */
+export const TEMPLATE_VARIABLE = 'JOURNEY_TEMPLATE';
 
 export interface RunningProduct {
   origin: string;
@@ -20,6 +23,14 @@ export interface RunningProduct {
   /** SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>;
   remove: () => void;
+}
+
+/** A data folder as after a first start, which a test of that start does not want; empty where nobody has made one. */
+export function startedFolder(): string {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'veldlicht-e2e-'));
+  const template = process.env[TEMPLATE_VARIABLE];
+  if (template) cpSync(template, dataDir, { recursive: true });
+  return dataDir;
 }
 
 export function freePort(): Promise<number> {
