@@ -51,7 +51,7 @@ it('chooses focus point, hero and cover on the picture, with mouse and keyboard'
   expect(await picture.getAttribute('aria-valuetext')).toBe(
     '23 % from the left, 80 % from the top',
   );
-  for (const name of ['Use as hero', 'Use as cover of Fauna']) {
+  for (const name of ['Use as large picture', 'Use as cover of Fauna']) {
     await press(open, name);
     await open.getByRole('button', { name, pressed: true }).waitFor();
   }

@@ -65,12 +65,15 @@ export function FormDialog(props: FormDialogProps) {
         <DialogBody>{props.children}</DialogBody>
         <DialogFooter>
           {props.note}
-          <Button look="secondary" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={props.disabled ?? false} pending={pending}>
-            {pending ? (props.saving ?? t('saving')) : (props.save ?? t('save'))}
-          </Button>
+          {/* Where there is no room for all, these two go to the next line together. */}
+          <div className="flex gap-2">
+            <Button look="secondary" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={props.disabled ?? false} pending={pending}>
+              {pending ? (props.saving ?? t('saving')) : (props.save ?? t('save'))}
+            </Button>
+          </div>
         </DialogFooter>
       </form>
       <DiscardDialog

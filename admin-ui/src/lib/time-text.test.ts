@@ -39,8 +39,8 @@ it.each([
   [49 * 3_600_000, '2 days ago', 'eergisteren'],
   [61_000, '1 minute ago', '1 minuut geleden'],
   [25 * 3_600_000, 'yesterday', 'gisteren'],
-  [59_000, 'now', 'nu'],
-  [-5_000, 'now', 'nu'],
+  [59_000, 'just now', 'zojuist'],
+  [-5_000, 'just now', 'zojuist'],
 ])('says how long ago %i ms are', async (passed, english, dutch) => {
   for (const [language, text] of [
     ['en', english],

@@ -77,11 +77,11 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago an instant was, in the largest whole unit: '3 hours ago', 'yesterday', 'now'. */
+/** How long ago an instant was, in the largest whole unit: '3 hours ago', 'yesterday', 'just now'. */
 export function agoText(iso: string, now = new Date()): string {
   // A clock that runs ahead of the server's must not tell of the future.
   const passed = Math.max(0, now.getTime() - Date.parse(iso));
   const words = new Intl.RelativeTimeFormat(panelLocale(), { numeric: 'auto' });
-  const [unit, ms] = units.find(([, length]) => passed >= length) ?? ['second', Number.MAX_VALUE];
-  return words.format(-Math.floor(passed / ms), unit);
+  const [unit, ms] = units.find(([, length]) => passed >= length) ?? [];
+  return unit ? words.format(-Math.floor(passed / ms), unit) : i18next.t('justNow');
 }

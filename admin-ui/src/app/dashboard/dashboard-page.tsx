@@ -48,12 +48,11 @@ function MessagesCard() {
       {list.isPending && <Skeleton className="h-5 w-40" />}
       {counts && (
         <>
-          <p>
+          <p className="flex flex-wrap gap-x-2">
             <span className="font-medium">
               {counts.new === 0 ? t('messagesNoneNew') : t('messagesNew', { count: counts.new })}
             </span>
             <span className="text-muted tabular-nums">
-              {' · '}
               {t('messagesTotal', { total: String(counts.all) })}
             </span>
           </p>

@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
+import { isPlaceholderEmail } from '@veldlicht/contract/user';
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,9 @@ export function UserMenu() {
             <Popover.Popup className="flex w-60 flex-col gap-3 rounded-lg border border-hairline bg-raised p-4 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
               <div className="min-w-0">
                 <Popover.Title className="truncate font-medium">{username}</Popover.Title>
-                <p className="truncate text-[0.8125rem] text-muted">{user?.email}</p>
+                <p className="truncate text-[0.8125rem] text-muted">
+                  {isPlaceholderEmail(user?.email ?? '') ? t('emailMissing') : user?.email}
+                </p>
               </div>
               <LanguageSelect className="sm:hidden" />
               <Button look="secondary" size="sm" pending={logout.isPending} onClick={onLogout}>

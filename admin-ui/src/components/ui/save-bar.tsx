@@ -17,7 +17,7 @@ export function SaveBar({ note, children }: SaveBarProps) {
       <p aria-live="polite" className="mr-auto text-[0.8125rem] text-muted">
         {note}
       </p>
-      {children}
+      <div className="flex flex-wrap items-center justify-end gap-2">{children}</div>
     </div>
   );
 }

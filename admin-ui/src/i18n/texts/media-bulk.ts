@@ -217,7 +217,7 @@ export const mediaBulk = {
     'De ring geeft aan wat in beeld blijft waar de foto wordt bijgesneden. Klik op de foto, of verplaats de ring met de pijltjestoetsen.',
   ],
   focusMiddle: ['Back to the middle', 'Terug naar het midden'],
-  useAsHero: ['Use as hero', 'Gebruik als openingsbeeld'],
+  useAsHero: ['Use as large picture', 'Gebruik als grote foto'],
   useAsCover: ['Use as cover of {{category}}', 'Gebruik als omslag van {{category}}'],
   choiceHint: [
     'Visitors see it there while the item is public.',

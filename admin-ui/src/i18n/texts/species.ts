@@ -123,7 +123,7 @@ export const speciesTexts = {
     'The list that comes along, and what you added or corrected. Visitors read the Dutch and the scientific name.',
     'De lijst die is meegeleverd, en wat je toevoegde of verbeterde. Bezoekers lezen de Nederlandse en de wetenschappelijke naam.',
   ],
-  searchSpeciesHint: ['Search by part of a name', 'Zoek op een deel van de naam'],
+  searchSpeciesHint: ['Search by name', 'Zoek op naam'],
   speciesView: ['Which species', 'Welke soorten'],
   'speciesView:all': ['All species', 'Alle soorten'],
   'speciesView:own': ['Added and corrected', 'Toegevoegd en verbeterd'],

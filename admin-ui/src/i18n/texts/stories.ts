@@ -2,7 +2,7 @@
 export const storyTexts = {
   fieldNotes: ['Field notes', 'Veldnotities'],
   'note:intro': [
-    'Stories from the field, with photos among the words. Visitors find them under “Veldnotities” as soon as there is one.',
+    'Your blog is made of field notes: stories, with photos among the words. Visitors find them under “Veldnotities” as soon as there is one.',
     'Verhalen uit het veld, met foto’s tussen de woorden. Bezoekers vinden ze onder “Veldnotities” zodra er een is.',
   ],
   'note:add': ['New note', 'Nieuwe notitie'],
@@ -69,7 +69,7 @@ export const storyTexts = {
   // The series: their list, and the page where one is put together.
   series: ['Series', 'Reeksen'],
   'series:intro': [
-    'Photos that tell a story together, in an order you set by hand. Visitors find them under “Reeksen” as soon as there is one.',
+    'Your portfolio is made of series: photos that tell a story together, in an order you set by hand. Visitors find them under “Reeksen” as soon as there is one.',
     'Foto’s die samen een verhaal vertellen, in een volgorde die je zelf bepaalt. Bezoekers vinden ze onder “Reeksen” zodra er een is.',
   ],
   'series:add': ['New series', 'Nieuwe reeks'],

@@ -154,5 +154,5 @@ export const websiteSettingsTexts = {
   ],
   leaveConfirm: ['Leave', 'Weggaan'],
 
-  previewSettings: ['Preview', 'Bekijk voorbeeld'],
+  previewSettings: ['Preview', 'Voorbeeld'],
 } as const;
