@@ -4,6 +4,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calm, startJourney } from './journey.ts';
 import { type OtherBrowser, startFirefox, startWebKit } from './other-browsers.ts';
+import { describePanelInFirefox } from './panel-in-firefox.ts';
 import { owner, waitFor } from './product.ts';
 
 const shapes = [
@@ -206,3 +207,6 @@ describe.each(browsers)('$name', ({ start }) => {
     expect(statuses).toEqual([200, 200]);
   });
 });
+
+// Last: it changes the site.
+describePanelInFirefox(journey);

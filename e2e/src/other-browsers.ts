@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { firefoxPath } from '@veldlicht/scripts/system-programs';
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type Page } from 'puppeteer-core';
 import { freePort, waitFor } from './product.ts';
 
 export interface OtherBrowser {
@@ -20,7 +20,8 @@ export interface OtherBrowser {
   end: () => Promise<void>;
 }
 
-export async function startFirefox(): Promise<OtherBrowser> {
+/** A page in Firefox, which puppeteer drives by WebDriver BiDi, and what ends it. */
+export async function openFirefox(): Promise<{ page: Page; end: () => Promise<void> }> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: firefoxPath() ?? 'firefox',
@@ -31,7 +32,11 @@ export async function startFirefox(): Promise<OtherBrowser> {
       'ui.allPointerCapabilities': 6,
     },
   });
-  const page = await browser.newPage();
+  return { page: await browser.newPage(), end: () => browser.close() };
+}
+
+export async function startFirefox(): Promise<OtherBrowser> {
+  const { page, end } = await openFirefox();
   return {
     open: async (address) => void (await page.goto(address)),
     resize: (width, height) => page.setViewport({ width, height }),
@@ -39,7 +44,7 @@ export async function startFirefox(): Promise<OtherBrowser> {
       page.evaluate((text, ...values) => new Function(text)(...values), body, ...args),
     press: (selector) => page.locator(selector).click(),
     type: (selector, text) => page.locator(selector).fill(text),
-    end: () => browser.close(),
+    end,
   };
 }
 
