@@ -161,7 +161,7 @@ export function ContactsPage() {
   const asked = contactFolder.safeParse(search.get('folder'));
   const folder = isAdmin && asked.success ? asked.data : 'inbox';
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4">
+    <div className="mx-auto flex max-w-5xl flex-col gap-4">
       {isAdmin && <ContactViews folder={folder} onAddress={() => setAsking(true)} />}
       {isAdmin && <MessagesRecipient link />}
       {isAdmin && <MailNotice />}
