@@ -1,3 +1,5 @@
+import { type Category, categoryLabel } from '@veldlicht/contract/category';
+import { capitalised } from '@veldlicht/contract/name';
 import type { Role, UserStatus } from '@veldlicht/contract/user';
 import i18next, { type TFunction } from 'i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -29,6 +31,15 @@ export function fieldText(name: string, t: TFunction): string {
   const key = otherKeys[name] ?? name;
   // Cast: checked to be a key; the texts of fields have no holes.
   return i18next.exists(key) ? t(key as PlainTextKey) : name;
+}
+
+/** What a category is called: in Dutch as visitors read it. */
+export function categoryText(name: string): string {
+  return i18next.language === 'nl' ? categoryLabel(name) : capitalised(name);
+}
+
+export function entryText({ name, type }: Pick<Category, 'name' | 'type'>): string {
+  return type === 'category' ? categoryText(name) : name;
 }
 
 /** What the choices of fields with choices are called. */

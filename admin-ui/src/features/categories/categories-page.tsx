@@ -8,12 +8,13 @@ import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton, Spinner } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
+import { entryText } from '#lib/field-words.ts';
 import { useMayWrite } from '#lib/permissions.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
 import { categoryEntries } from './category-queries.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { entriesOf, shownName } from './list-order.ts';
+import { entriesOf } from './list-order.ts';
 
 const words = {
   category: {
@@ -119,7 +120,7 @@ function CategoryPanel(props: PanelProps) {
 /** What deleting means: a category in use is refused, a tag leaves its items (product decisions §2). */
 function consequence(entry: AdminCategory, t: TFunction): string {
   const { type, itemCount } = entry;
-  const name = shownName(entry);
+  const name = entryText(entry);
   if (itemCount === 0) return t(type === 'tag' ? 'deleteFreeTag' : 'deleteFreeCategory', { name });
   const said = { name, count: itemCount };
   return type === 'tag' ? t('deleteUsedTag', said) : t('deleteUsedCategory', said);
@@ -179,7 +180,7 @@ export function CategoriesPage() {
       <DeleteDialog
         item={deleting}
         words={(entry) => ({
-          title: t('deleteEntryTitle', { name: shownName(entry) }),
+          title: t('deleteEntryTitle', { name: entryText(entry) }),
           text: consequence(entry, t),
           confirm: t(entry.type === 'tag' ? 'deleteTagConfirm' : 'deleteCategoryConfirm'),
         })}

@@ -7,9 +7,10 @@ import { IconButton } from '#components/ui/button.tsx';
 import { controlClass } from '#components/ui/field.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { entryText } from '#lib/field-words.ts';
 import { findEntries, LONG_LIST } from '#lib/long-list.ts';
 import { useWindowRows } from '#lib/window-rows.ts';
-import { placeWhile, shownName, typedPosition } from './list-order.ts';
+import { placeWhile, typedPosition } from './list-order.ts';
 import { useListOrder } from './use-list-order.ts';
 
 interface PositionFieldProps {
@@ -84,7 +85,7 @@ function Words({ entry }: { entry: AdminCategory }) {
   const { itemCount } = entry;
   return (
     <div className="min-w-0 flex-1 py-1 pl-1">
-      <p className="leading-snug font-medium wrap-anywhere">{shownName(entry)}</p>
+      <p className="leading-snug font-medium wrap-anywhere">{entryText(entry)}</p>
       <p className="text-[0.8125rem] leading-snug text-muted">
         {itemCount > 0 ? t('itemCount', { count: itemCount }) : t('usedByNone')}
       </p>
@@ -99,7 +100,7 @@ function Words({ entry }: { entry: AdminCategory }) {
 const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
   const { entry, position, hintId, movable, actions } = props;
   const { t } = useTranslation();
-  const name = shownName(entry);
+  const name = entryText(entry);
   if (!actions)
     return (
       <div className="flex min-h-14 items-center gap-3 px-4">
@@ -192,7 +193,7 @@ export function CategoryList(props: CategoryListProps) {
     (entry: AdminCategory, position: number, total: number) =>
       setSaid(
         t('nowAtPosition', {
-          name: shownName(entry),
+          name: entryText(entry),
           position: String(position),
           total: String(total),
         }),
@@ -205,7 +206,7 @@ export function CategoryList(props: CategoryListProps) {
     announce,
   });
   const { dragged } = order;
-  const found = searching ? findEntries(order.shown, shownName, typed) : order.shown;
+  const found = searching ? findEntries(order.shown, entryText, typed) : order.shown;
   const { length: count } = found;
   const pressed = dragged?.from ?? null;
   // swapy counts the rows in reach of a pressed one once: they stay.

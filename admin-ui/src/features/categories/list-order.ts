@@ -1,11 +1,5 @@
 /** Orders of a list on the page (pure; spec §4 Reordering, §5 Position field). */
-import type {
-  AdminCategory,
-  Category,
-  CategoryReorder,
-  CategoryType,
-} from '@veldlicht/contract/category';
-import { capitalised } from '@veldlicht/contract/name';
+import type { AdminCategory, CategoryReorder, CategoryType } from '@veldlicht/contract/category';
 
 export type OrderUpdates = CategoryReorder['updates'];
 
@@ -70,9 +64,4 @@ export function placeByKey(key: string, place: number, count: number): number | 
 export function typedPosition(text: string, current: number): number | null {
   const typed = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isSafeInteger(typed) && typed > 0 && typed !== current ? typed : null;
-}
-
-/** A name as people see it: a category without a capital of its own gets one. */
-export function shownName({ name, type }: Pick<Category, 'name' | 'type'>): string {
-  return type === 'category' ? capitalised(name) : name;
 }

@@ -2,7 +2,6 @@ import { objectOf, without } from '@veldlicht/contract/by-name';
 import { bulkFields } from '@veldlicht/contract/item-fields';
 import { locationPrivacies } from '@veldlicht/contract/location';
 import type { MediaBulkChange, MediaItem } from '@veldlicht/contract/media';
-import { capitalised } from '@veldlicht/contract/name';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { SpeciesNames } from '#features/species/species-input.tsx';
+import { categoryText } from '#lib/field-words.ts';
 import { notify } from '#lib/notify.ts';
 import { privacyTexts } from './field-values.ts';
 import { MomentField } from './form/visibility-fields.tsx';
@@ -244,7 +244,7 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
         <Field label={t('category')}>
           <SearchSelect
             none={t('leaveAsIs')}
-            options={categories.map((name) => ({ value: name, label: capitalised(name) }))}
+            options={categories.map((name) => ({ value: name, label: categoryText(name) }))}
             value={values.category}
             onChange={(category) => set({ category })}
           />

@@ -1,6 +1,5 @@
 import { objectPosition } from '@veldlicht/contract/focus';
 import type { MediaItem } from '@veldlicht/contract/media';
-import { capitalised } from '@veldlicht/contract/name';
 import {
   Check,
   Eye,
@@ -18,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
+import { categoryText } from '#lib/field-words.ts';
 import { precisionTexts, shownPlace } from './field-values.ts';
 import { placeholderUrl, previewOfItem, previewUrl, thumbnailUrl } from './media-urls.ts';
 import { StateBadges } from './state-badges.tsx';
@@ -324,7 +324,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
           {title}
         </h2>
         <p className={`flex h-[1lh] min-w-0 gap-3 text-[0.8125rem] text-muted ${contained}`}>
-          <span className="shrink-0">{capitalised(item.category)}</span>
+          <span className="shrink-0">{categoryText(item.category)}</span>
           <Place item={item} />
         </p>
         {item.processing === 'failed' && item.processingError && (

@@ -10,7 +10,7 @@ import {
 } from '@veldlicht/contract/guard';
 import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
 import { type MediaType, placeWords } from '@veldlicht/contract/media';
-import { capitalised, VISIBLE } from '@veldlicht/contract/name';
+import { VISIBLE } from '@veldlicht/contract/name';
 import {
   defaultLocationPrivacy,
   holdsPosition,
@@ -26,6 +26,7 @@ import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useGuardReasons } from '#features/species/guard-query.ts';
 import { callApi } from '#lib/api.ts';
+import { categoryText } from '#lib/field-words.ts';
 import { categoriesQuery } from '#lib/queries.ts';
 import { type Faults, type FieldValues, plainTexts, privacyTexts } from './field-values.ts';
 import { NewTag } from './new-tag.tsx';
@@ -77,7 +78,7 @@ const CategoryField = memo(function CategoryField(
       <SearchSelect
         options={withChosen(names.categories, [value]).map((name) => ({
           value: name,
-          label: capitalised(name),
+          label: categoryText(name),
         }))}
         placeholder={t('chooseCategory')}
         value={value}

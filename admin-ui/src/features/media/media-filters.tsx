@@ -1,6 +1,6 @@
 /** What the media page shows: by state, category, tag, year and what is missing, in an order. */
+
 import type { MediaItem } from '@veldlicht/contract/media';
-import { capitalised } from '@veldlicht/contract/name';
 import { ListFilter, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { categoryText } from '#lib/field-words.ts';
 import { useEntryNames } from './media-fields.tsx';
 import {
   countFilters,
@@ -95,7 +96,7 @@ function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
         />
       </Field>
       <Field label={t('category')}>
-        <SearchSelect {...field('category')} options={named(categories, capitalised)} />
+        <SearchSelect {...field('category')} options={named(categories, categoryText)} />
       </Field>
       <Field label={t('tag')}>
         <SearchSelect {...field('tag')} options={named(tags)} />

@@ -16,6 +16,7 @@ const items = [
   item('Vos in de mist', { location: 'Veluwe' }),
   item('Libel', { description: 'Een VROEGE ochtend' }),
   item('Écureuil'),
+  { ...item('Heide'), category: 'landscape' },
 ];
 const search = createSearch(items);
 
@@ -24,6 +25,8 @@ it.each([
   ['ochtend', ['Libel']],
   ['veluwe', ['Vos in de mist']],
   ['fauna', ['Vos in de mist', 'Libel', 'Écureuil']],
+  ['landschap', ['Heide']],
+  ['landscape', ['Heide']],
   ['waterkant', ['Libel']],
   ['dsc4711', ['Libel']],
   ['VROEGE', ['Libel']],
@@ -31,7 +34,7 @@ it.each([
   ['éCUREUIL', ['Écureuil']],
   ['e\u0301cureuil', ['Écureuil']],
   ['ecureuil', ['Écureuil']],
-  ['  ', ['Vos in de mist', 'Libel', 'Écureuil']],
+  ['  ', ['Vos in de mist', 'Libel', 'Écureuil', 'Heide']],
   ['walvis', []],
 ])('finds by %j, wherever it stands: %j', (text, titles) => {
   expect(search.find(text).map(({ title }) => title)).toEqual(titles);

@@ -1,3 +1,4 @@
+import { categoryLabel } from '@veldlicht/contract/category';
 import { searchedFields } from '@veldlicht/contract/item-fields';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plain } from '#lib/long-list.ts';
@@ -9,7 +10,7 @@ const BETWEEN = '\0';
 
 function foldedText(item: Searched): string {
   const texts = searchedFields.map((name) => item[name] ?? '');
-  return plain([...texts, item.category, ...item.tags].join(BETWEEN));
+  return plain([...texts, item.category, categoryLabel(item.category), ...item.tags].join(BETWEEN));
 }
 
 export interface MediaSearch<T> {

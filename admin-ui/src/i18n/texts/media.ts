@@ -33,7 +33,7 @@ export const media = {
   processingFailed: ['Processing failed', 'Verwerken is mislukt'],
   deleteMediaQuestion: [
     'Are you sure you want to delete {{number}} item(s)?',
-    'Weet je zeker dat je dit wilt verwijderen? Aantal: {{number}}',
+    'Weet je zeker dat je {{number}} van je foto’s en video’s wilt verwijderen?',
   ],
   deleteMediaText: [
     '“{{title}}” disappears from the site, and is in the trash for {{days}} days.',

@@ -1,13 +1,15 @@
 /** The cells of all columns: for the fields of one draft, or for what many have in common. */
+
 import { itemFields } from '@veldlicht/contract/item-fields';
 import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
-import { capitalised, VISIBLE } from '@veldlicht/contract/name';
+import { VISIBLE } from '@veldlicht/contract/name';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { SpeciesPickList } from '#features/species/species-input.tsx';
+import { categoryText } from '#lib/field-words.ts';
 import type { FieldValues } from '../field-values.ts';
 import type { useEntryNames } from '../media-fields.tsx';
 import { PickCell, PickList, TextCell } from './cells.tsx';
@@ -70,13 +72,13 @@ export function FieldCells(props: FieldCellsProps) {
     category: () => (
       <PickCell
         {...cell('category')}
-        text={category ? capitalised(category) : ''}
+        text={category ? categoryText(category) : ''}
         placeholder={t(category === undefined ? 'severalValues' : 'choose')}
         onClear={() => onChange({ category: '' })}
         list={(open) => (
           <PickList
             {...open}
-            options={names.categories.map((value) => ({ value, label: capitalised(value) }))}
+            options={names.categories.map((value) => ({ value, label: categoryText(value) }))}
             chosen={category ? [category] : []}
             multiple={false}
             onChange={([name = '']) => onChange({ category: name })}

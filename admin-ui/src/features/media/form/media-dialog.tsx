@@ -1,6 +1,5 @@
 import { without } from '@veldlicht/contract/by-name';
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
-import { capitalised } from '@veldlicht/contract/name';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { PreviewLink } from '#components/preview-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
 import { SpeciesField } from '#features/species/species-field.tsx';
+import { categoryText } from '#lib/field-words.ts';
 import { showRefusals } from '#lib/forms.ts';
 import { notify } from '#lib/notify.ts';
 import { plainTexts } from '../field-values.ts';
@@ -36,7 +36,7 @@ function PictureChoices({ item }: { item: MediaItem }) {
     { isChosen: hero, words: t('useAsHero'), change: { hero: !hero } },
     {
       isChosen: cover,
-      words: t('useAsCover', { category: capitalised(category) }),
+      words: t('useAsCover', { category: categoryText(category) }),
       change: { cover: !cover },
     },
   ];
