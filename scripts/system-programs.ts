@@ -16,6 +16,8 @@ const systemPrograms: Record<string, string> = {
   ffprobe: 'ffmpeg',
   caddy: 'caddy',
   exiftool: 'libimage-exiftool-perl',
+  avifenc: 'libavif-bin',
+  'heif-enc': 'libheif-examples',
   rclone: 'rclone',
   '/usr/sbin/sshd': 'openssh-server',
   ...(!firefoxPath() && { 'firefox-esr': 'firefox-esr' }),

@@ -1,4 +1,5 @@
 /** What a picture or video says of itself. All of it is doubted: what is wrong or can't be read is absent (spec §8). */
+import { readFile } from 'node:fs/promises';
 import { cleanText, factsOf, type Metadata } from '@veldlicht/contract/file-facts';
 import { readBlocks, xmpBlock } from '@veldlicht/contract/metadata-text';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -73,6 +74,16 @@ export async function readPictureFacts(
     process.stderr.write(`metadata could not be read: ${why}\n`);
   }
   return readFacts(metadata);
+}
+
+const [PACKET_START, PACKET_END] = ['<x:xmpmeta', '</x:xmpmeta>'];
+
+/** XMP anywhere in a file, as text: of kinds that no library looks through, a GIF or an animated AVIF. */
+export async function findPacket(file: string): Promise<Buffer | null> {
+  const bytes = await readFile(file);
+  const start = bytes.indexOf(PACKET_START);
+  const end = bytes.indexOf(PACKET_END, start);
+  return start < 0 || end < 0 ? null : bytes.subarray(start, end + PACKET_END.length);
 }
 
 /** What EXIF calls a colour space that is not sRGB. */

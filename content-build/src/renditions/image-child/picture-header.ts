@@ -9,7 +9,7 @@ import { type Coding, heifCodingOf, isHdr, readPngCoding } from './code-points.t
 import { adobeProfile, type ColourSpace, classifyProfile, makeProfile } from './colour.ts';
 import { type MainItem, readMainItem } from './heif-item.ts';
 import { RefusedFile, refusalOf, unsupported } from './image-types.ts';
-import { isAdobeByExif } from './metadata.ts';
+import { findPacket, isAdobeByExif } from './metadata.ts';
 import { readPngWords } from './png-chunks.ts';
 import { stillAvif } from './sniff.ts';
 import { turned } from './target-size.ts';
@@ -115,11 +115,10 @@ async function profileOf(
 /** Reads and checks the header; refuses what is damaged or beyond the limits. */
 export async function readHeader(file: string, sniffed: AcceptedFormat): Promise<PictureHeader> {
   const isHeif = sniffed === 'heic' || sniffed === 'avif';
-  const meta = await (sniffed === 'avif' ? stillAvif(file) : Promise.resolve(file))
-    .then((source) => readMeta(source, isHeif))
-    .catch((error) => {
-      throw refusalOf(error, sniffed);
-    });
+  const source = sniffed === 'avif' ? await stillAvif(file) : file;
+  const meta = await readMeta(source, isHeif).catch((error) => {
+    throw refusalOf(error, sniffed);
+  });
   checkLimits(meta);
   if (sniffed === 'tif') await requireKnownTiff(file, meta);
   const item = isHeif ? await readMainItem(file) : null;
@@ -129,6 +128,7 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
   const coding = sniffed === 'png' ? await readPngCoding(file) : item && heifCodingOf(item);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
   const icc = await profileOf(meta, coding, isRgb);
+  const isAnimation = sniffed === 'gif' || typeof source !== 'string';
   const words = sniffed === 'png' ? await readPngWords(file) : meta;
   return {
     extension,
@@ -142,6 +142,6 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
     isLimitedGrey: coding?.isLimitedGrey ?? false,
     bits: meta.bitsPerSample ?? 8,
     exif: words.exif ?? null,
-    xmp: words.xmp ?? null,
+    xmp: words.xmp ?? (isAnimation ? await findPacket(file) : null),
   };
 }
