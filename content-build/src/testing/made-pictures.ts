@@ -60,7 +60,8 @@ function codes(channels: 1 | 3, isPale = false): Buffer {
   return data;
 }
 
-const chart = () => sharp(codes(3), { raw: { ...CHART, channels: 3 } });
+/** The chart as it is, of which all are made. */
+export const chart = () => sharp(codes(3), { raw: { ...CHART, channels: 3 } });
 const pale = () => sharp(codes(3, true), { raw: { ...CHART, channels: 3 } });
 const grey = () => sharp(codes(1), { raw: { ...CHART, channels: 1 } }).toColourspace('b-w');
 const png = (picture = chart()) => picture.png().toBuffer();
@@ -167,7 +168,7 @@ const pngs = kind('png', {
   'display-p3': () => png(p3()),
   'adobe-rgb': (folder) => png(inSpace(ADOBE_RGB)(folder)),
   ...Object.fromEntries(
-    Object.entries({
+    Object.entries<Record<string, Buffer | number[]>>({
       'code-p3': { cICP: [12, 13, 0, 1] },
       'code-pq': { cICP: [9, 16, 0, 1] },
       'code-hlg': { cICP: [9, 18, 0, 1] },

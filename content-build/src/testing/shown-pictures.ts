@@ -3,7 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launchTestBrowser } from '@veldlicht/scripts/launch-browser';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 
 export interface Pair {
@@ -76,43 +77,84 @@ function compare(screen: Screen, original: Area, published: Area): { off: number
   return { off, flat: (places * 16) / (original.width * original.height) };
 }
 
-const image = (file: string) => `<img src="${pathToFileURL(file)}">`;
+const isVideo = (file: string) => /\.(?:mp4|mov|webm|3gp)$/.test(file);
+/** Colours of videos as graphics cards convert them: without one Chromium rounds, and passes over primaries. */
+const AS_ON_A_SCREEN = [
+  ...['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  ...['--ignore-gpu-blocklist', '--enable-gpu-rasterization', '--force-color-profile=srgb'],
+];
+/** Seconds at which videos stand still. */
+const MOMENT = 0.3;
+const element = (file: string) =>
+  isVideo(file)
+    ? `<video src="${pathToFileURL(file)}" muted preload="auto"></video>`
+    : `<img src="${pathToFileURL(file)}">`;
 const STYLE =
-  'body{margin:0;background:#fff}div{display:flex;gap:8px;margin:8px}img{display:block}';
+  'body{margin:0;background:#fff}div{display:flex;gap:8px;margin:8px;align-items:start}img,video{display:block;flex:none}';
 
-/** Shows all of them and compares. */
-export async function seePictures(folder: string, pairs: Pair[]): Promise<Seen[]> {
+/** Run in the page: waits for all, enlarges what is published smaller, answers where each lies. */
+const PLACES = `(async () => {
+  const all = [...document.querySelectorAll('img, video')];
+  const isThere = (one) =>
+    one instanceof HTMLImageElement
+      ? one.decode().catch(() => undefined)
+      : new Promise((resolve) => {
+          one.addEventListener('seeked', resolve);
+          one.addEventListener('error', resolve);
+          one.currentTime = ${MOMENT};
+        });
+  await Promise.all(all.map(isThere));
+  const sizes = all.map((one) => one.getBoundingClientRect());
+  all.forEach((one, i) => {
+    const { width, height } = sizes[i - (i % 2)];
+    Object.assign(one.style, { width: width + 'px', height: height + 'px' });
+  });
+  return all.map((one, i) => {
+    const { left, top } = one.getBoundingClientRect();
+    const { width, height } = sizes[i];
+    return { left, top, width, height };
+  });
+})()`;
+
+/** Shows them on one page and compares. */
+async function seeSome(browser: Browser, folder: string, pairs: Pair[]): Promise<Seen[]> {
   const rows = pairs.map(
-    ({ original, published }) => `<div>${image(original)}${image(published)}</div>`,
+    ({ original, published }) => `<div>${element(original)}${element(published)}</div>`,
   );
   const page = path.join(folder, 'pictures.html');
   writeFileSync(page, `<!doctype html><style>${STYLE}</style>${rows.join('')}`);
-  const browser = await launchTestBrowser();
+  const tab = await browser.newPage({ viewport: { width: 1000, height: 800 } });
+  await tab.goto(pathToFileURL(page).href);
+  const areas = (await tab.evaluate(PLACES)) as Area[];
+  const shot = await tab.screenshot({ fullPage: true });
+  const { data, info } = await sharp(shot)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  await tab.close();
+  return pairs.map(({ name }, i) => {
+    const [original, published] = [areas[2 * i], areas[2 * i + 1]];
+    if (!original || !published) throw new Error(`${name} is not on the page`);
+    return {
+      name,
+      size: [original.width, original.height],
+      publishedSize: [published.width, published.height],
+      ...compare({ data, width: info.width }, original, published),
+    };
+  });
+}
+
+/** More of them at a time make a page that is higher than graphics cards can draw. */
+const AT_A_TIME = 30;
+
+/** Shows all of them and compares. */
+export async function seePictures(folder: string, pairs: Pair[]): Promise<Seen[]> {
+  const browser = await launchBrowser(undefined, AS_ON_A_SCREEN);
+  const seen: Seen[] = [];
   try {
-    const tab = await browser.newPage({ viewport: { width: 1000, height: 800 } });
-    await tab.goto(pathToFileURL(page).href);
-    const areas = await tab.$$eval('img', async (all) => {
-      await Promise.all(all.map((one) => one.decode().catch(() => undefined)));
-      return all.map((one) => {
-        const { left, top } = one.getBoundingClientRect();
-        return { left, top, width: one.naturalWidth, height: one.naturalHeight };
-      });
-    });
-    const shot = await tab.screenshot({ fullPage: true });
-    const { data, info } = await sharp(shot)
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return pairs.map(({ name }, i) => {
-      const [original, published] = [areas[2 * i], areas[2 * i + 1]];
-      if (!original || !published) throw new Error(`${name} is not on the page`);
-      return {
-        name,
-        size: [original.width, original.height],
-        publishedSize: [published.width, published.height],
-        ...compare({ data, width: info.width }, original, published),
-      };
-    });
+    for (let from = 0; from < pairs.length; from += AT_A_TIME)
+      seen.push(...(await seeSome(browser, folder, pairs.slice(from, from + AT_A_TIME))));
+    return seen;
   } finally {
     await browser.close();
   }

@@ -43,7 +43,8 @@ export function isHdr(curve: Coding['curve']): curve is HdrTransfer {
   return curve === 'pq' || curve === 'hlg';
 }
 
-function codingOf(primaries: number, transfer: number, curves = CURVES): Coding | null {
+/** What two code points stand for; null for primaries that nobody uses. */
+export function codingOf(primaries: number, transfer: number, curves = CURVES): Coding | null {
   const curve = curves[transfer] ?? 'srgb';
   // PQ and HLG are at home in BT.2020.
   const unnamed = isHdr(curve) ? BT2020 : BT709;

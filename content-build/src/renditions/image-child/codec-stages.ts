@@ -5,6 +5,8 @@
 import { FilterAPI } from 'node-av/api';
 import {
   AV_PICTURE_TYPE_NONE,
+  AVCOL_RANGE_UNSPECIFIED,
+  AVCOL_SPC_UNSPECIFIED,
   AVERROR_EAGAIN,
   AVERROR_EOF,
   AVMEDIA_TYPE_VIDEO,
@@ -66,6 +68,9 @@ export async function decoding(
       while ((await decoder.receiveFrame(frame)) >= 0) {
         frame.timeBase = timeBase;
         frame.pts = frame.bestEffortTimestamp;
+        // What the container says of colours, a decoder may not know.
+        if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = codecpar.colorSpace;
+        if (frame.colorRange === AVCOL_RANGE_UNSPECIFIED) frame.colorRange = codecpar.colorRange;
         yield frame;
       }
     }

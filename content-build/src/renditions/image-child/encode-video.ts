@@ -61,7 +61,7 @@ export function pictureFilters(
     ...source.deinterlace,
     ...(rate === undefined ? [] : [`fps=${rate}`]),
     ...source.turn,
-    `scale=${width}:${height}`,
+    `scale=${width}:${height}:out_range=tv`,
     'setsar=1',
     ...(source.isHdr ? TONE_MAP : []),
   ];
@@ -126,7 +126,7 @@ async function encodePictures(
       context.framerate = most ? new Rational(most, 1) : video.avgFrameRate;
       context.sampleAspectRatio = new Rational(1, 1);
       context.threadCount = THREADS;
-      context.colorRange = isHdr ? AVCOL_RANGE_MPEG : codecpar.colorRange;
+      context.colorRange = AVCOL_RANGE_MPEG;
       context.colorPrimaries = isHdr ? AVCOL_PRI_BT709 : codecpar.colorPrimaries;
       context.colorTrc = isHdr ? AVCOL_TRC_BT709 : codecpar.colorTrc;
       context.colorSpace = isHdr ? AVCOL_SPC_BT709 : codecpar.colorSpace;

@@ -12,8 +12,16 @@ import {
   AV_PKT_DATA_DISPLAYMATRIX,
   AV_PKT_FLAG_DISCARD,
   AV_TIME_BASE,
+  AVCOL_PRI_BT709,
+  AVCOL_PRI_SMPTE170M,
+  AVCOL_PRI_UNSPECIFIED,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_UNSPECIFIED,
   AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_BT709,
   AVCOL_TRC_SMPTE2084,
+  AVCOL_TRC_UNSPECIFIED,
   AVERROR_EOF,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
@@ -48,6 +56,8 @@ const OPTIONS = { protocol_whitelist: 'file', max_streams: 64, export_xmp: 1 };
 export const MAX_VIDEO_SIDE = 8192;
 /** Most frames in a second of what is published. */
 export const MAX_RATE = 60;
+/** Below so many lines a video that says nothing of its colours counts as old television, in browsers too. */
+const HD_LINES = 720;
 /** `AVFieldOrder`: not known, and progressive. */
 const WHOLE_PICTURES = [0, 1];
 
@@ -121,6 +131,12 @@ function hasHidden(streams: Stream[]): boolean {
 
 function describe(context: FormatContext, video: Stream, audio: Stream | null, streams: Stream[]) {
   const { codecpar } = video;
+  const isOld = codecpar.height < HD_LINES;
+  if (codecpar.colorSpace === AVCOL_SPC_UNSPECIFIED)
+    codecpar.colorSpace = isOld ? AVCOL_SPC_SMPTE170M : AVCOL_SPC_BT709;
+  if (codecpar.colorPrimaries === AVCOL_PRI_UNSPECIFIED)
+    codecpar.colorPrimaries = isOld ? AVCOL_PRI_SMPTE170M : AVCOL_PRI_BT709;
+  if (codecpar.colorTrc === AVCOL_TRC_UNSPECIFIED) codecpar.colorTrc = AVCOL_TRC_BT709;
   const { turn, isSideways } = readTurn(video);
   const rate = ratio(video.avgFrameRate) || ratio(video.rFrameRate);
   const isHdr = [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].some(

@@ -17,6 +17,8 @@ export interface Pixels extends Size {
   isWide: boolean;
 }
 
+type Colours = Pick<PictureHeader, 'extension' | 'colour' | 'icc' | 'hdr' | 'bits'>;
+
 /** A pipeline from decoded pixels; keeps the Display P3 profile of wide ones and nothing else. */
 export function fromPixels(pixels: Pixels): Sharp {
   const pipeline = sharp(pixels.data, pixels.options);
@@ -77,10 +79,7 @@ function deepen(codes: Buffer): Uint16Array {
  * would cut colours off. The TIFF has nothing of the file but its profile: not its orientation either, which
  * an AVIF made of it would carry, and every browser would turn the picture once more.
  */
-async function codesAsTiff(
-  flat: Sharp,
-  { extension, icc, hdr, bits }: PictureHeader,
-): Promise<Buffer> {
+async function codesAsTiff(flat: Sharp, { extension, icc, hdr, bits }: Colours): Promise<Buffer> {
   if (!icc) throw new Error('a profile is needed');
   const isDeep = bits > 8;
   const rgb = isDeep
@@ -96,10 +95,10 @@ async function codesAsTiff(
   return makeTiff({ width: info.width, height: info.height, data }, icc);
 }
 
-/** The picture in its own colours, not turned yet. */
-async function decodeColours(flat: Sharp, header: PictureHeader): Promise<Pixels> {
-  if (header.colour !== 'wide' && !header.hdr) return keep(flat.toColourspace('srgb'), false);
-  const tiff = await codesAsTiff(flat, header);
+/** What the codes of a picture mean, for a pipeline that gives them as they are. */
+export async function decodeColours(flat: Sharp, colours: Colours): Promise<Pixels> {
+  if (colours.colour !== 'wide' && !colours.hdr) return keep(flat.toColourspace('srgb'), false);
+  const tiff = await codesAsTiff(flat, colours);
   return keep(sharp(tiff).withIccProfile('p3').toColourspace('srgb'), true);
 }
 

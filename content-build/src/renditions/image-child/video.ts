@@ -5,6 +5,9 @@ import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { VIDEO_NAME } from '@veldlicht/contract/video-versions';
+import sharp from 'sharp';
+import { codingOf } from './code-points.ts';
+import { classifyProfile, makeProfile } from './colour.ts';
 import { type Pictures, pictureFilters, readFrames, seek, writeVideo } from './encode-video.ts';
 import {
   type InspectOutcome,
@@ -15,7 +18,7 @@ import {
   type VideoInput,
 } from './image-types.ts';
 import { MAX_VIDEO_SIDE, type OpenVideo, readThrough, withVideo } from './open-video.ts';
-import type { Pixels } from './pixels.ts';
+import { decodeColours, type Pixels } from './pixels.ts';
 import { makePlaceholder, renderLadder, writeFirst } from './render-ladder.ts';
 import { prepareFolder, renditionSize, writeWith } from './rendition-folder.ts';
 import { takenFacts } from './video-facts.ts';
@@ -75,6 +78,14 @@ function moments(duration: number): number[] {
   return [Math.min(1, duration / 2), 0];
 }
 
+/** What the codes of a frame mean; tones of HDR are mapped already. */
+async function coloursOf({ video, isHdr }: OpenVideo) {
+  const { colorPrimaries, colorTrc } = video.codecpar;
+  const coding = isHdr ? null : codingOf(colorPrimaries, colorTrc);
+  const icc = coding && makeProfile(coding.primaries, 'srgb');
+  return { colour: icc ? await classifyProfile(icc) : 'srgb', icc, hdr: null, bits: 8 } as const;
+}
+
 /** One typical frame near the start, upright, its longer side at most `side`. */
 async function posterPixels(
   file: string,
@@ -91,12 +102,13 @@ async function posterPixels(
       const filters = [
         ...pictureFilters(source, largest),
         `thumbnail=${among}`,
-        `scale=${width}:${height}`,
+        `scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int`,
         'format=rgb24',
       ];
       for await (const frame of readFrames(source, moment, filters)) {
-        const options = { raw: { width, height, channels: 3 as const } };
-        return { data: frame.toBuffer(), options, width, height, isWide: false };
+        const raw = { width, height, channels: 3 as const };
+        const colours = await coloursOf(source);
+        return decodeColours(sharp(frame.toBuffer(), { raw }), { extension: format, ...colours });
       }
       return null;
     });
