@@ -294,5 +294,5 @@ export const pageData = z.discriminatedUnion('kind', [
 ]);
 export type PageData = z.infer<typeof pageData>;
 
-/** How many cards of the library stand in its HTML. */
-export const LIBRARY_FIRST_ITEMS = 24;
+/** Of the newest items: as many as the first part of the library may hold (site, grid-layout.ts). */
+export const LIBRARY_FIRST_ITEMS = 75;

@@ -1,4 +1,4 @@
-/** A library of seventy items in a running product, and what its journeys do with it. */
+/** A library of ninety-eight items in a running product, and what its journeys do with it. */
 import type { AdminCategory } from '@veldlicht/contract/category';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { closePages } from './browser.ts';
 import { type Journey, startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 
-export const COUNT = 70;
+export const COUNT = 98;
 /** More than a row of them, and all on the oldest item only. */
 export const MORE_TAGS = Array.from({ length: 40 }, (_, i) => `trefwoord ${i + 1}`);
 /** What the owner tells of a category. */
@@ -20,14 +20,14 @@ const sizes = [
   [900, 300],
 ];
 
-/** From old to new: 'Beeld 1' … 'Beeld 70', with a word, a place or a tag here and there. */
+/** From old to new: 'Beeld 1' … 'Beeld 98', with a word, a place or a tag here and there. */
 const items = Array.from({ length: COUNT }, (_, i) => ({
   title: `Beeld ${i + 1}`,
   category: categories[i % 4] ?? '',
   description: i % 10 === 0 ? 'Rijp op het Riet' : null,
   location: i % 5 === 0 ? 'Biesbosch' : 'Veluwe',
   // Older ones were taken later; some have no date.
-  date: i % 4 === 0 ? null : `${2025 - Math.floor(i / 40)}-0${9 - (i % 9)}-10`,
+  date: i % 4 === 0 ? null : `${2025 - Math.floor(i / 60)}-0${9 - (i % 9)}-10`,
   tags: [
     ...(i % 6 === 0 ? ['mist'] : []),
     ...(i % 9 === 0 ? ['sneeuw'] : []),
@@ -74,7 +74,7 @@ export const cardOf = (page: Page, title: string) =>
 export const search = (page: Page) => new URL(page.url()).search;
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 export const line = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
-/** The grid is the library's own, and every card in it has its picture's address. */
+/** The index is here, and every card has its picture's address. */
 export const settled = async (page: Page) => {
   await page.locator('.grid__item[aria-setsize]').first().waitFor({ state: 'attached' });
   await page.locator('.card--coming').first().waitFor({ state: 'detached' });
@@ -95,15 +95,6 @@ export const placesOfCards = (page: Page) =>
           const { x, y, width, height } = item.getBoundingClientRect();
           return [x, y, width, height].map((length) => Math.round(length));
         })`,
-  );
-/** Waits until the archive's link stands right below the cards of the HTML. */
-export const endsWithItsCards = (page: Page) =>
-  waitFor('a page that ends with its cards', () =>
-    page.evaluate<boolean>(`(() => {
-      const cards = [...document.querySelectorAll('.grid__item')];
-      const end = Math.max(...cards.map((card) => card.getBoundingClientRect().bottom));
-      return document.querySelector('.page__more').getBoundingClientRect().top - end < 300;
-    })()`),
   );
 /** Waits until the card with this title has the focus. */
 export const focusOn = (page: Page, title: string) =>

@@ -232,8 +232,8 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     const assets = (...parts: string[]) => path.join(journey.product.dataDir, 'public', ...parts);
 
     it.each([
-      ['home', () => '/', 75_000],
-      ['the library', () => '/mediabibliotheek', 75_000],
+      ['home', () => '/', 15_000],
+      ['the library', () => '/mediabibliotheek', 30_000],
       ['a photo', itemPath, 15_000],
     ])('is little on %s, and one stylesheet', async (_name, address, mostScript) => {
       const page = await open(address(), calm);

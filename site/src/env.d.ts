@@ -9,10 +9,3 @@ declare global {
     }
   }
 }
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** scripts/client-interaction.ts */
-    'client:interaction'?: boolean;
-  }
-}

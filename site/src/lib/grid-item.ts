@@ -3,6 +3,7 @@
 import { objectPosition } from '@veldlicht/contract/focus';
 import { ladderKey } from '@veldlicht/contract/ladder';
 import type { Card, ItemLink } from '@veldlicht/contract/snapshot';
+import { cardRatio, isAcross } from './grid-layout.ts';
 
 /** Made from a page's card, from its element, or from a row of the library index. */
 export interface GridItem {
@@ -55,7 +56,7 @@ export function gridItemOfElement(card: HTMLAnchorElement): GridItem {
     title: text('.card__title') ?? '',
     alt: image?.alt ?? '',
     place: text('.card__place'),
-    category: '', // not on a card
+    category: card.dataset.category ?? '',
     width: Number(image?.getAttribute('width')) || 1,
     height: Number(image?.getAttribute('height')) || 1,
     duration: null,
@@ -64,4 +65,18 @@ export function gridItemOfElement(card: HTMLAnchorElement): GridItem {
     focus: image?.style.objectPosition ?? '',
     hash: ladderKey(card.querySelector('source')?.srcset ?? ''),
   };
+}
+
+/** Widths of a card in a column of three, and across the columns; of one card alone, and of two (styles/grid.css). */
+const WIDTHS = {
+  column: '(min-width: 60em) min(31vw, 32rem), (min-width: 35em) 46vw, 94vw',
+  across: '(min-width: 60em) min(95vw, 98rem), 94vw',
+  1: '(min-width: 60em) 56rem, 94vw',
+  2: '(min-width: 60em) min(47vw, 49rem), (min-width: 35em) 46vw, 94vw',
+};
+
+/** How wide a card is, as `sizes` says it, and the widest file that makes sense there. */
+export function cardSizes(item: Pick<GridItem, 'width' | 'height'>, few?: 1 | 2) {
+  if (isAcross(cardRatio(item))) return { width: WIDTHS.across, maxWidth: 2560 };
+  return { width: WIDTHS[few ?? 'column'], maxWidth: 1600 };
 }

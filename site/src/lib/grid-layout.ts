@@ -1,33 +1,27 @@
 /**
- * The masonry of the grid, computed ahead because every size is known: each card goes to the column
- * that is shortest so far, in reading order, so that earlier cards never move when later ones are
- * added. A panorama lies across columns, as soon as those end at one height: up to a few of the cards that
- * follow come before it and make them. Where they can't, it is a card of one column, so that there is never
- * a hole. Lengths are in column widths: a layout holds until the number of columns changes.
+ * Where the cards of a grid lie: each below the shortest column so far, in reading order. Cards give or take a little of
+ * their height, so that all columns end level: nothing is empty at the foot, nor above a panorama, which lies across all
+ * columns. Up to a row of the cards that follow it come above it, where that makes them level. Styles place the
+ * cards by the rows of a CSS grid, so the HTML is right without script.
  */
 
-/** Space between cards, as a part of a column's width. */
-export const GRID_GAP = 1 / 28;
-/** Column counts that styles/grid.css chooses from by width. */
-export const COLUMN_COUNTS = [1, 2, 3] as const;
-/** Height of a caption below its picture, as a part of a column's width (styles/grid.css). */
-export const CAPTION_RATIO = 0.19;
+/** Rows to the width of a column. One of them lies between cards; captions below pictures take six (styles/grid.css). */
+const ROWS = 30;
+const GAP_ROWS = 1;
+const CAPTION_ROWS = 6;
 
 /** Height by width of the tallest and the flattest card; beyond it a picture is cropped. */
 const TALLEST = 4;
 const FLATTEST = 0.2;
+/** Height by width up to which a picture lies across all columns. */
+const ACROSS = 0.45;
+/** What a card may give or take for a level foot, as a part of its height. */
+const MOST_CROPPED = 0.1;
 
-/** Height by width up to which a picture lies across two columns, and across all. */
-const ACROSS_TWO = 0.5;
-const ACROSS_ALL = 0.34;
-/** How far columns may end from one height to carry a panorama, and how far captions may part them in the HTML. */
-const FLUSH = 0.045;
-const CAPTION_PLAY = 0.45;
-/** No column may fall further behind for the sake of a panorama, unless one is already. */
-const MOST_APART = 1.3;
-/** Cards that may come before a panorama: for each there are two ways to place it. In the HTML there are few panoramas. */
-const LOOK_AHEAD = 7;
-const LOOK_AHEAD_HTML = 10;
+/** Cards of a batch, the least and the most. Between them it ends where its columns end most level; the last may be longer. */
+const LEAST_BATCH = 45;
+export const BATCH = 60;
+export const LAST_BATCH = 75;
 
 /** Height by width of a card, from hundredths as the library index keeps them. */
 export function storedRatio(hundredths: number): number {
@@ -39,193 +33,123 @@ export function cardRatio(item: { width: number; height: number }): number {
   return storedRatio(Math.round((100 * item.height) / item.width));
 }
 
-/** A length as written in a style. */
-export function rounded(length: number): number {
-  return Math.round(length * 1e4) / 1e4;
+export const isAcross = (ratio: number) => ratio <= ACROSS;
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+interface Shape {
+  columns: number;
+  /** Captions stand below the pictures. */
+  captions: boolean;
 }
 
 export interface GridLayout {
-  count: number;
-  /** The first column of each card, and how many it lies across. */
-  column: Uint8Array;
-  span: Uint8Array;
-  /** Distances of each card's upper and lower edge from the top of the grid, captions included. */
-  top: Float64Array;
-  bottom: Float64Array;
-  height: number;
+  /** CSS `grid-area` of each card. */
+  areas: string[];
+  /** Rows of the whole. */
+  rows: number;
+  /** How much of a card the foot takes or gives, at most; more than may be when it is not level. */
+  uneven: number;
 }
 
-export interface GridShape {
-  columns: number;
-  /** Height of a caption by the width of a column; 0 where captions lie over the pictures. */
-  caption: number;
-  /** How many of the first cards choose their column without captions, as the HTML of the page did. */
-  likeHtml: number;
-}
-
-/** How many columns a picture lies across, where they allow it. */
-export function columnsAcross(ratio: number, columns: number): number {
-  return ratio > ACROSS_TWO ? 1 : Math.min(columns, ratio > ACROSS_ALL ? 2 : 3);
-}
-
-/** Width of a card across columns. */
-export function widthAcross(span: number): number {
-  return span + (span - 1) * GRID_GAP;
-}
-
-/** Where the columns end, without captions and with them. */
-interface Ends {
-  plain: number[];
-  captioned: number[];
-}
-
-/** Adds a card of one column, or takes it away. */
-function add(ends: Ends, column: number, ratio: number, sign = 1): void {
-  ends.plain[column] = (ends.plain[column] ?? 0) + sign * (ratio + GRID_GAP);
-  ends.captioned[column] =
-    (ends.captioned[column] ?? 0) + sign * (ratio + CAPTION_RATIO + GRID_GAP);
-}
-
-const highest = (heights: readonly number[], first = 0, span = heights.length) => {
-  let most = 0;
-  for (let c = first; c < first + span; c++) most = Math.max(most, heights[c] ?? 0);
-  return most;
-};
-
-/** How far the ends of some columns are apart. */
-const apart = (heights: readonly number[], first = 0, span = heights.length) => {
-  let least = Number.POSITIVE_INFINITY;
-  for (let c = first; c < first + span; c++) least = Math.min(least, heights[c] ?? 0);
-  return highest(heights, first, span) - least;
-};
-
-/** How a panorama comes to lie across columns: the columns of the cards that come before it, and its first one. */
-interface WayAcross {
-  columns: number[];
-  first: number;
-  apart: number;
-}
-
-/**
- * The way with the fewest of the `next` cards, and of those the one that leaves the columns the closest; null when there is
- * none. `isFlush`: the columns from one on can carry it. Tries every column for each card, of three the two lower ones.
- */
-function wayAcross(
-  ends: Ends,
-  next: readonly number[],
-  span: number,
-  isFlush: (first: number) => boolean,
-): WayAcross | null {
-  const count = ends.plain.length;
-  const most = Math.max(MOST_APART, apart(ends.plain));
-  const columns: number[] = [];
-  let best: WayAcross | null = null;
-  const look = (toUse: number) => {
-    if (toUse > 0) {
-      const ratio = next[columns.length] ?? 1;
-      const top = count > 2 ? ends.plain.indexOf(highest(ends.plain)) : -1;
-      for (let c = 0; c < count; c++) {
-        if (c === top) continue;
-        add(ends, c, ratio);
-        columns.push(c);
-        look(toUse - 1);
-        columns.pop();
-        add(ends, c, ratio, -1);
-      }
-      return;
-    }
-    const whole = apart(ends.plain);
-    if (whole > most || (best && whole >= best.apart)) return;
-    for (let first = 0; first + span <= count; first++) {
-      if (!isFlush(first)) continue;
-      best = { columns: [...columns], first, apart: whole };
-      return;
-    }
-  };
-  for (let used = 0; used <= next.length && !best; used++) look(used);
-  return best;
+/** Columns of cards with these heights, the space below each, and what makes each column as high as the mean. */
+function fillColumns(heights: number[], columns: number, below: number) {
+  const zeros = () => new Array<number>(columns).fill(0);
+  const [ends, pictures] = [zeros(), zeros()];
+  const column = heights.map((height) => {
+    const lowest = ends.indexOf(Math.min(...ends));
+    ends[lowest] = (ends[lowest] ?? 0) + height + below;
+    pictures[lowest] = (pictures[lowest] ?? 0) + height;
+    return lowest;
+  });
+  const mean = ends.reduce((sum, end) => sum + end, 0) / columns;
+  const factors = ends.map((end, c) => 1 + (mean - end) / (pictures[c] || Number.NaN));
+  const off = Math.max(0, ...factors.map((factor) => Math.abs(factor - 1)));
+  const uneven = heights.length === 0 ? 0 : Number.isNaN(off) ? Number.POSITIVE_INFINITY : off;
+  return { column, factors, uneven };
 }
 
 /** Places cards of these ratios. */
-export function gridLayout(ratios: readonly number[], shape: GridShape): GridLayout {
-  const { columns, caption, likeHtml } = shape;
-  const count = ratios.length;
-  const column = new Uint8Array(count);
-  const span = new Uint8Array(count);
-  const top = new Float64Array(count);
-  const bottom = new Float64Array(count);
-  const zeros = () => new Array<number>(columns).fill(0);
-  const ends: Ends = { plain: zeros(), captioned: zeros() };
-  const own = caption > 0 ? ends.captioned : ends.plain;
-  let height = 0;
-
-  const place = (at: number, first: number, across: number) => {
-    const ratio = (ratios[at] ?? 1) * widthAcross(across);
-    const start = highest(own, first, across);
-    column[at] = first;
-    span[at] = across;
-    top[at] = start;
-    bottom[at] = start + ratio + caption;
-    height = Math.max(height, start + ratio + caption);
-    if (across > 1)
-      for (const heights of [ends.plain, ends.captioned])
-        heights.fill(highest(heights, first, across), first, first + across);
-    for (let c = first; c < first + across; c++) add(ends, c, ratio);
+export function gridLayout(ratios: readonly number[], { columns, captions }: Shape): GridLayout {
+  const below = GAP_ROWS + (captions ? CAPTION_ROWS : 0);
+  const areas: string[] = [];
+  let rows = 0;
+  const fill = (cards: number[]) =>
+    fillColumns(
+      cards.map((at) => (ratios[at] ?? 1) * ROWS),
+      columns,
+      below,
+    );
+  const lay = (cards: number[]) => {
+    const { column, factors, uneven } = fill(cards);
+    const isLevel = uneven <= MOST_CROPPED;
+    const ends = new Array<number>(columns).fill(rows);
+    for (const [i, at] of cards.entries()) {
+      const c = column[i] ?? 0;
+      const start = ends[c] ?? 0;
+      const end = start + (ratios[at] ?? 1) * ROWS * (isLevel ? (factors[c] ?? 1) : 1) + below;
+      ends[c] = end;
+      areas[at] = [Math.round(start) + 1, c + 1, Math.round(end) + 1, c + 2].join('/');
+    }
+    rows = Math.round(Math.max(...ends));
+    return uneven;
   };
-  const placeAlone = (at: number) => {
-    const heights = at < likeHtml ? ends.plain : own;
-    let lowest = 0;
-    for (let c = 1; c < columns; c++) if ((heights[c] ?? 0) < (heights[lowest] ?? 0)) lowest = c;
-    place(at, lowest, 1);
+  let open: number[] = [];
+  /** What may come above a panorama: the cards before it, and up to a row of those that follow. */
+  const waysTo = (at: number) => {
+    const ways = [open];
+    for (let i = at + 1; ways.length < columns && i < ratios.length; i++) {
+      if (isAcross(ratios[i] ?? 1)) break;
+      ways.push([...open, ...range(at + 1, i + 1)]);
+    }
+    return ways;
   };
-  /** Whether the panorama found a place across columns; the cards that come before it are placed too. */
-  const placeAcross = (at: number, across: number): boolean => {
-    const isHtml = at < likeHtml;
-    const end = isHtml ? Math.min(likeHtml, count) : count;
-    const most = isHtml ? LOOK_AHEAD_HTML : LOOK_AHEAD;
-    const next: number[] = [];
-    for (let i = at + 1; i < end && next.length < most; i++)
-      if (!span[i] && columnsAcross(ratios[i] ?? 1, columns) === 1) next.push(i);
-    const isFlush = (first: number) =>
-      isHtml
-        ? apart(ends.plain, first, across) <= FLUSH &&
-          apart(ends.captioned, first, across) <= CAPTION_PLAY
-        : apart(own, first, across) <= FLUSH;
-    const nextRatios = next.map((i) => ratios[i] ?? 1);
-    const way = wayAcross(ends, nextRatios, across, isFlush);
-    if (!way) return false;
-    for (const [i, c] of way.columns.entries()) place(next[i] ?? 0, c, 1);
-    place(at, way.first, across);
-    return true;
-  };
-
-  for (let at = 0; at < count; at++) {
-    if (span[at]) continue;
-    let across = columnsAcross(ratios[at] ?? 1, columns);
-    while (across > 1 && !placeAcross(at, across)) across--;
-    if (across === 1) placeAlone(at);
+  for (let at = 0; at < ratios.length; at++) {
+    const ratio = ratios[at] ?? 1;
+    const ways = isAcross(ratio) ? waysTo(at) : [];
+    const [way] = ways.toSorted((a, b) => fill(a).uneven - fill(b).uneven);
+    if (!way || fill(way).uneven > MOST_CROPPED) {
+      open.push(at);
+      continue;
+    }
+    lay(way);
+    const end = rows + Math.round(ratio * (ROWS * columns + (columns - 1) * GAP_ROWS)) + below;
+    areas[at] = [rows + 1, 1, end + 1, columns + 1].join('/');
+    rows = end;
+    at += way.length - open.length;
+    open = [];
   }
-  return { count, column, span, top, bottom, height };
+  const uneven = lay(open);
+  return { areas, rows, uneven };
 }
 
-/** A run of cards: from `start` up to, not with, `end`. */
-export interface CardRun {
-  start: number;
-  end: number;
+/** How many of the cards that are left make a batch: all, or as many as end most level in three columns. */
+export function batchSize(left: readonly number[], isAll = left.length <= LAST_BATCH): number {
+  if (isAll) return left.length;
+  const sizes = range(LEAST_BATCH, BATCH + 1).reverse();
+  const uneven = sizes.map(
+    (size) => gridLayout(left.slice(0, size), { columns: 3, captions: false }).uneven,
+  );
+  return sizes[uneven.indexOf(Math.min(...uneven))] ?? BATCH;
 }
 
-/** The shortest run that holds every card between two distances from the top. */
-export function cardsBetween(
-  { count, top, bottom }: GridLayout,
-  from: number,
-  to: number,
-): CardRun {
-  let start = count;
-  let end = 0;
-  for (let at = 0; at < count; at++) {
-    if ((bottom[at] ?? 0) <= from || (top[at] ?? 0) > to) continue;
-    start = Math.min(start, at);
-    end = at + 1;
+/** The layouts of styles/grid.css, by the names of their custom properties. */
+const shapes = [
+  { name: '2', columns: 2, captions: false },
+  { name: '3', columns: 3, captions: false },
+  { name: '2c', columns: 2, captions: true },
+  { name: '3c', columns: 3, captions: true },
+] as const;
+
+/** Styles of each card and of their list, for every width of it. */
+export function gridStyles(ratios: readonly number[]): { cards: string[]; list: string } {
+  const cards = ratios.map((ratio) => [`--r:${ratio}`]);
+  const sum = ratios.reduce((all, ratio) => all + ratio, 0);
+  const list = [`--r:${Math.round(sum * 100) / 100}`, `--n:${ratios.length}`];
+  for (const { name, ...shape } of shapes) {
+    const { areas, rows } = gridLayout(ratios, shape);
+    for (const [at, area] of areas.entries()) cards[at]?.push(`--g${name}:${area}`);
+    list.push(`--h${name}:${rows}`);
   }
-  return { start: Math.min(start, end), end };
+  return { cards: cards.map((styles) => styles.join(';')), list: list.join(';') };
 }

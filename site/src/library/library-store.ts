@@ -10,10 +10,10 @@ import type {
   LibraryViewChunk,
 } from '@veldlicht/contract/library-index';
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
+import type { GridItem } from '#lib/grid-item.ts';
+import { storedRatio } from '#lib/grid-layout.ts';
+import { siteBase } from '#lib/navigation.ts';
 import { type FilterColumns, searchText } from './filter-media.ts';
-import type { GridItem } from './grid-item.ts';
-import { storedRatio } from './grid-layout.ts';
-import { siteBase } from './navigation.ts';
 
 /** The search files in memory: the columns of all chunks, one after the other. */
 export interface SearchIndex extends FilterColumns {
@@ -45,7 +45,7 @@ function placesIn(known: string[], names: string[]): number[] {
 export function addChunk(
   index: SearchIndex,
   chunk: Omit<LibrarySearchChunk, 'rows'>,
-  shown: Pick<LibraryPage['categories'][number], 'name' | 'label'>[] = [],
+  shown: ShownCategory[] = [],
 ): void {
   const names = chunk.categories.map((name) => name.toLowerCase());
   const labels = names.map((name) => {
@@ -123,6 +123,7 @@ export interface LibraryStore {
 }
 
 type ChunkNumbers = LibraryPage['chunks'];
+type ShownCategory = Pick<LibraryPage['categories'][number], 'name' | 'label'>;
 
 /** How often files are read again when a publish changes them meanwhile; longer apart each time. */
 const MOST_TURNS = 3;
@@ -134,19 +135,18 @@ class OutOfStep extends Error {}
 /** A CDN may have its own view of how long a file is kept. */
 const fetchNow = (url: string) => fetch(url, { cache: 'no-cache' });
 
-/** The list that the page has by now, out of what Astro hands to this island. */
+/** The list that the page has by now, out of what it says to its script. */
 async function readPage(): Promise<ChunkNumbers> {
   const html = await (await fetchNow(location.pathname)).text();
   const page = new DOMParser().parseFromString(html, 'text/html');
-  const props = page.querySelector('astro-island[props*="chunks"]')?.getAttribute('props');
-  const [, chunks] = JSON.parse(props ?? '').chunks;
-  return chunks.map(([, number]: [0, number]) => number);
+  return JSON.parse(page.querySelector<HTMLElement>('[data-library]')?.dataset.library ?? '')
+    .chunks;
 }
 
 /** `first` are the newest items; `chunks` the index of all, with the categories as visitors read them. */
 export function libraryStore(
   first: GridItem[],
-  page: Pick<LibraryPage, 'chunks' | 'index' | 'categories' | 'storiesPath'>,
+  page: Pick<LibraryPage, 'chunks' | 'index' | 'storiesPath'> & { categories: ShownCategory[] },
   fetchFile: (url: string) => Promise<Response> = fetchNow,
   readChunks = readPage,
 ): LibraryStore {

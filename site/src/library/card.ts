@@ -1,0 +1,60 @@
+/** Cards that a script adds: copies of one in the HTML (components/media-card.astro), filled with another item. */
+import { nl } from '#copy/nl.ts';
+import { build } from '#lib/dom.ts';
+import { cardSizes, type GridItem } from '#lib/grid-item.ts';
+import { ladderSources, pictureSources } from '#lib/pictures.ts';
+import { clockTime } from '#lib/texts.ts';
+
+function videoMark(seconds: number): HTMLElement {
+  const words = build('span', { class: 'visually-hidden' }, `${nl.video} `);
+  return build('span', { class: 'video-mark' }, '▶', words, clockTime(seconds));
+}
+
+/** Makes the card of an item like `model`, on pages that show few cards larger too. */
+export function makeCard(model: Element, item: GridItem): HTMLAnchorElement {
+  const card = model.cloneNode(true);
+  if (!(card instanceof HTMLAnchorElement)) throw new TypeError('a card is a link');
+  const part = <T extends Element = HTMLElement>(selector: string) =>
+    card.querySelector<T>(selector);
+  const { width, maxWidth } = cardSizes(item);
+  const sources = pictureSources(ladderSources(item.hash, item.width, item.height), maxWidth);
+  for (const old of card.querySelectorAll('[data-first], .video-mark, .card__place')) old.remove();
+  card.href = item.path;
+  card.dataset.category = item.category;
+  card.dataset.placeholder = item.placeholder ?? '';
+  card.style.cssText = `--color:${item.color}`;
+  const source = part<HTMLSourceElement>('source');
+  if (source) [source.srcset, source.sizes] = [sources.avif, width];
+  const image = part<HTMLImageElement>('img');
+  if (image) {
+    delete image.dataset.waiting;
+    image.loading = 'lazy';
+    image.decoding = 'async';
+    image.removeAttribute('fetchpriority');
+    image.sizes = width;
+    image.srcset = sources.jpg;
+    image.src = sources.src;
+    image.alt = item.alt;
+    image.setAttribute('width', String(item.width));
+    image.setAttribute('height', String(item.height));
+    image.style.objectPosition = item.focus;
+  }
+  if (item.duration !== null) part('.card__picture')?.append(videoMark(item.duration));
+  const title = part('.card__title');
+  if (title) title.textContent = item.title;
+  if (item.alt === item.title) title?.setAttribute('aria-hidden', 'true');
+  else title?.removeAttribute('aria-hidden');
+  if (item.place) title?.after(build('em', { class: 'card__place' }, item.place));
+  return card;
+}
+
+/** What stands in for a card until its file of the index has loaded. */
+export function makeComing(title: string): HTMLElement {
+  const name = build('span', { class: 'card__title' }, title);
+  return build(
+    'span',
+    { class: 'card card--coming' },
+    build('span', { class: 'card__picture' }),
+    build('span', { class: 'card__caption' }, name),
+  );
+}
