@@ -95,6 +95,28 @@ it.each(hostile)('%s: it ends, and photos go on', async (_what, make) => {
   expect(await bench.inspect(photo)).toMatchObject({ ok: true });
 });
 
+const PLACES = 6;
+
+it.each([
+  ['an MP4 with its index in front', false, 'a.mp4'],
+  ['a MOV with its index behind', false, 'b.mov'],
+  ['a WebM', false, 'c.webm'],
+  // It says nowhere how long it is: what is there is shown.
+  ['an MTS', true, 'd.mts'],
+])(`ends with %s that is cut off, at ${PLACES} places`, async (_what, mayBeTaken, name) => {
+  const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-an'];
+  const made = name.endsWith('webm') ? vp8 : [...h264, '-an'];
+  const index = name === 'a.mp4' ? ['-movflags', '+faststart'] : [];
+  const bytes = makeVideo(bench.folder, name, ...made, ...index, '-t', '8');
+  for (let place = 1; place <= PLACES; place++) {
+    const part = bytes.subarray(0, Math.floor((bytes.length * place) / (PLACES + 2)));
+    const outcome = await bench.inspect(part);
+    if (!mayBeTaken) expect(outcome, `${part.length} bytes`).toMatchObject({ ok: false });
+    expect(bench.list(bench.put(part).hash)).toEqual(outcome.ok ? ['960.jpg'] : []);
+  }
+  expect(bench.images.pid('inspectVideo')).toBeUndefined();
+});
+
 /** The same numbers on every machine. */
 function* numbers(seed: number): Generator<number> {
   for (let state = seed; ; ) {

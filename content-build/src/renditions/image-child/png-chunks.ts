@@ -41,35 +41,48 @@ function inflate(data: Buffer): Buffer {
   }
 }
 
-/** The text of a chunk with its keyword before it. */
-function readText({ name, data }: Chunk): { keyword: string; text: Buffer } {
+/** What a chunk of text is called. */
+function keywordOf({ data }: Chunk): string {
+  return data.toString('latin1', 0, Math.max(0, data.indexOf(0)));
+}
+
+function textOf({ name, data }: Chunk): Buffer {
   const end = data.indexOf(0);
-  const keyword = data.toString('latin1', 0, Math.max(0, end));
-  if (name === 'tEXt') return { keyword, text: data.subarray(end + 1) };
-  if (name === 'zTXt') return { keyword, text: inflate(data.subarray(end + 2)) };
+  if (name === 'tEXt') return data.subarray(end + 1);
+  if (name === 'zTXt') return inflate(data.subarray(end + 2));
   // A language and the keyword in it come before the text.
   const text = data.subarray(data.indexOf(0, data.indexOf(0, end + 3) + 1) + 1);
-  return { keyword, text: data[end + 1] === 1 ? inflate(text) : text };
+  return data[end + 1] === 1 ? inflate(text) : text;
+}
+
+/** A block that ImageMagick writes in hexadecimal digits: its name and its length stand in lines before it. */
+function rawProfile(chunk: Chunk | undefined): Buffer | undefined {
+  const lines = chunk && textOf(chunk).toString('latin1').trimStart().split('\n');
+  return lines && Buffer.from(lines.slice(2).join(''), 'hex');
 }
 
 const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
 
-/** EXIF and XMP of a PNG, also those that ImageMagick writes in hexadecimal digits. */
+/** EXIF and XMP of a PNG. Of each kind of chunk the first counts: a text may be long once it is inflated. */
 export async function readPngWords(file: string): Promise<{ exif?: Buffer; xmp?: Buffer }> {
   const { before, behind } = await readPngChunks(file);
-  const words: { exif?: Buffer; xmp?: Buffer } = {};
-  for (const chunk of [...before, ...behind]) {
-    if (chunk.name === 'eXIf') words.exif ??= chunk.data;
-    if (!chunk.name.endsWith('Xt')) continue;
-    const { keyword, text } = readText(chunk);
-    if (keyword === 'XML:com.adobe.xmp') words.xmp ??= text;
-    if (!/^Raw profile type (?:exif|app1|xmp)$/i.test(keyword)) continue;
-    // Its name and its length stand in lines before it.
-    const digits = text.toString('latin1').trimStart().split('\n').slice(2).join('');
-    const profile = Buffer.from(digits, 'hex');
-    const isXmp = keyword.endsWith('xmp') || profile.includes(XMP_NAME);
-    if (isXmp) words.xmp ??= profile.subarray(Math.max(0, profile.indexOf('<')));
-    else words.exif ??= profile;
-  }
-  return words;
+  const chunks = [...before, ...behind];
+  const exif = chunks.find(({ name }) => name === 'eXIf')?.data;
+  const texts = new Map(
+    chunks
+      .filter(({ name }) => name.endsWith('Xt'))
+      .reverse()
+      .map((one) => [keywordOf(one).toLowerCase(), one]),
+  );
+  const plain = texts.get('xml:com.adobe.xmp');
+  const raw = ['exif', 'app1', 'xmp'].map((kind) =>
+    rawProfile(texts.get(`raw profile type ${kind}`)),
+  );
+  const isXmp = (block: Buffer | undefined) => block?.includes(XMP_NAME) || block === raw[2];
+  const xmp = plain ? textOf(plain) : raw.find((block) => block && isXmp(block));
+  const found = exif ?? raw.find((block) => block && !isXmp(block));
+  return {
+    ...(found && { exif: found }),
+    ...(xmp && { xmp: xmp.subarray(Math.max(0, xmp.indexOf('<'))) }),
+  };
 }

@@ -26,8 +26,8 @@ const JPEG_QUALITY = 82;
  */
 const plainJpeg = { quantisationTable: 3, optimiseCoding: false };
 
-/** Megapixels that are in AVIF encoders at a time: each takes some 20 MB of memory. Two landscapes 3840 wide fit. */
-const ENCODED_AT_ONCE = 20;
+/** Megapixels that are in AVIF encoders at a time, each with some 20 MB of memory: a landscape 3840 wide and one 2560. */
+const ENCODED_AT_ONCE = 15;
 const encoders = new Semaphore(ENCODED_AT_ONCE);
 
 /** Encodes pixels that have the size of a still; of metadata it has the profile of wide ones and `packet`. */
