@@ -32,18 +32,54 @@ function themeBoot(): Plugin {
 }
 
 /**
- * Writes each language out by itself: texts stand in pairs in their files, and nobody reads both. Not while developing,
- * where a text that changes is to be seen.
+ * Writes each part of each language out by itself: texts stand in pairs in their files, and nobody reads both. Not while
+ * developing, where a text that changes is to be seen.
  */
 function languages(): Plugin {
   return {
     name: 'languages',
     apply: 'build',
     async load(id) {
-      const language = /\/src\/i18n\/(en|nl)\.ts$/.exec(id)?.[1];
-      if (!language) return null;
-      const texts: unknown = (await import(id))[language];
-      return `export const ${language} = ${JSON.stringify(texts)};`;
+      if (!/\/src\/i18n\/parts\/[\w-]+\.ts$/.test(id)) return null;
+      const { texts } = await import(id);
+      return `export const texts = ${JSON.stringify(texts)};`;
+    },
+  };
+}
+
+/**
+ * A module that stands in a shared chunk and is also loaded by itself gets a file of a few bytes that only names it. This
+ * takes such files out: what loads one loads the chunk itself.
+ */
+function withoutFacades(): Plugin {
+  return {
+    name: 'without-facades',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        for (const { code, fileName } of chunks) {
+          const found =
+            /^(?:import"[^"]+";)*export\{([^}]*)\}from"\.\/([^"]+)";(?:import"[^"]+";)*\s*$/.exec(
+              code,
+            );
+          if (!found) continue;
+          const [, given = '', home] = found;
+          const names = given.split(',').map((one) => one.split(' as '));
+          const named = names.map(([there = '', name = there]) => `${name}:m.${there}`);
+          const file = fileName.replace('assets/', '');
+          for (const chunk of chunks)
+            chunk.code = chunk.code
+              .replaceAll(
+                `import(\`./${file}\`)`,
+                `import(\`./${home}\`).then(m=>({${named.join(',')}}))`,
+              )
+              .replaceAll(`"${fileName}"`, `"assets/${home}"`);
+          delete bundle[fileName];
+        }
+      },
     },
   };
 }
@@ -53,7 +89,7 @@ const api = process.env.VITE_API ?? 'http://127.0.0.1:4321';
 
 export default defineConfig({
   base: BASE,
-  plugins: [themeBoot(), languages(), react(), tailwindcss()],
+  plugins: [themeBoot(), languages(), withoutFacades(), react(), tailwindcss()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -67,19 +103,36 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${/^[\w-]*/.exec(name)?.[0]}-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
-            // What the sign-in page takes; zod is set up in it before the first schema is made.
-            { name: 'start', test: /\/src\/main\.tsx$/, priority: 3 },
-            // What every page takes behind it.
-            { name: 'panel', test: /\/src\/app\/layout\/admin-layout/, priority: 2 },
-            // Chunks made by size may import each other: a schema would extend one that is not there yet.
-            { name: 'contract', test: /\/contract\/src\//, minShareCount: 2, priority: 1 },
             {
-              name: 'shared',
-              test: /./,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 120_000,
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler)\//,
+              priority: 9,
+            },
+            // The pages before signing in; then what every page of the panel takes behind them.
+            { name: 'start', test: /\/src\/main\.tsx$/, priority: 8 },
+            // Chunks made by size may import each other: a schema would extend one that is not there yet.
+            {
+              name: 'contract',
+              test: /\/contract\/src\/(?!markdown|story-words)|node_modules\/zod\/|\/sign-in-schemas\.ts$/,
+              priority: 7,
+            },
+            { name: 'panel', test: /\/src\/app\/router\.tsx$|lucide-react/, priority: 6 },
+            { name: 'media', test: /\/features\/media\/media-page\.tsx$/, priority: 5 },
+            {
+              name: 'dialogs',
+              test: /\/src\/app\/set-up\.tsx$|\/set-up-alert\.tsx$|\/words-question\.tsx$|\/components\/|base-ui/,
+              priority: 4,
+            },
+            {
+              name: 'media-forms',
+              test: /\/features\/media\/(?!bulk-upload)|\/features\/species\/species-field/,
+              priority: 3,
+            },
+            { name: 'nature', test: /\/features\/species\//, priority: 2 },
+            {
+              name: 'office',
+              test: /\/features\/(?:account|audit|contacts|history|users|visits|website-settings)\//,
+              priority: 2,
             },
           ],
         },

@@ -13,6 +13,7 @@ export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 export const codeInput = z.strictObject({
   token: z.string(reason('code_required')).min(1, reason('code_required')).max(32),
 });
+export type CodeInput = z.infer<typeof codeInput>;
 
 /** Shown once; the database keeps their hashes. */
 export const backupCodesAnswer = z.object({

@@ -1,28 +1,15 @@
 import { Lock } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRouteError } from 'react-router';
-import { Button, buttonClass } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/page-state.tsx';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { useUser } from '#lib/permissions.ts';
+import { CrashNotice } from './crash.tsx';
 
-/** A page that failed to load or to render; the rest of the panel keeps working. */
+/** A page of the panel that failed to load or to render; the rest of it keeps working. */
 export function CrashPage() {
-  const { t } = useTranslation();
-  const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
-  return (
-    <main role="alert" className="grid min-h-[60dvh] place-items-center px-6">
-      <div className="flex max-w-md flex-col items-start gap-2">
-        <h1 className="text-lg font-semibold">{t('crashTitle')}</h1>
-        <p className="text-muted">{t('crashText')}</p>
-        <Button className="mt-4" onClick={() => window.location.reload()}>
-          {t('reload')}
-        </Button>
-      </div>
-    </main>
-  );
+  return <CrashNotice error={useRouteError()} />;
 }
 
 export function NotFoundPage() {

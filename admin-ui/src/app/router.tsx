@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { LINK_PAGE } from '@veldlicht/contract/access-link';
 import type { AdminPage } from '@veldlicht/contract/admin-pages';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  useLocation,
+  useNavigate,
+} from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { PageSpinner } from '#components/ui/loading.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -11,13 +18,13 @@ import { notify } from '#lib/notify.ts';
 import type { Area } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
-import type { RouteHandle } from './layout/admin-layout.tsx';
+import { AdminLayout, type RouteHandle } from './layout/admin-layout.tsx';
 
 /** Around every page: what a change of page or language means for the notice and the focus. */
-function RouteFrame() {
+function RouteFrame({ from }: { from: string | null }) {
   const { pathname } = useLocation();
   const { language } = useTranslation().i18n;
-  const before = useRef(pathname);
+  const before = useRef(from ?? pathname);
 
   useEffect(() => {
     if (before.current === pathname) return;
@@ -120,44 +127,40 @@ const pages = [
   }),
 ];
 
-export const router = createBrowserRouter(
-  [
-    {
-      Component: RouteFrame,
-      HydrateFallback: PageSpinner,
-      ErrorBoundary: CrashPage,
-      children: [
-        {
-          path: 'login' satisfies AdminPage,
-          Component: LoginPage,
-        },
-        {
-          path: 'forgot' satisfies AdminPage,
-          lazy: async () => ({
-            Component: (await import('#features/auth/forgot-page.tsx')).ForgotPage,
-          }),
-        },
-        {
-          path: LINK_PAGE satisfies AdminPage,
-          lazy: async () => ({
-            Component: (await import('#features/auth/new-password-page.tsx')).NewPasswordPage,
-          }),
-        },
-        {
-          Component: RequireSession,
-          children: [
-            {
-              lazy: async () => ({
-                Component: (await import('./layout/admin-layout.tsx')).AdminLayout,
-              }),
-              // A page that breaks leaves the frame standing.
-              children: [{ ErrorBoundary: CrashPage, children: pages }],
-            },
-          ],
-        },
-        { path: '*', Component: NotFoundPage },
-      ],
-    },
-  ],
-  { basename: '/admin' },
-);
+/** Who signed out signs in here, without leaving the router. */
+function SignInRoute() {
+  const navigate = useNavigate();
+  return <LoginPage onEnter={(to) => void navigate(to, { replace: true })} />;
+}
+
+const createRouter = (from: string | null) =>
+  createBrowserRouter(
+    [
+      {
+        element: <RouteFrame from={from} />,
+        HydrateFallback: PageSpinner,
+        ErrorBoundary: CrashPage,
+        children: [
+          { path: 'login' satisfies AdminPage, Component: SignInRoute },
+          {
+            Component: RequireSession,
+            children: [
+              {
+                Component: AdminLayout,
+                // A page that breaks leaves the frame standing.
+                children: [{ ErrorBoundary: CrashPage, children: pages }],
+              },
+            ],
+          },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+    { basename: '/admin' },
+  );
+
+/** The panel of who is signed in; `from` is the page that led here without the router, if any. */
+export function Panel({ from }: { from: string | null }) {
+  const [router] = useState(() => createRouter(from));
+  return <RouterProvider router={router} />;
+}

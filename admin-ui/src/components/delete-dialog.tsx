@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from './ui/dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** What is asked about stays in the words while the dialog fades away. */
 export function useLastAsked<T>(item: T | null): T | null {

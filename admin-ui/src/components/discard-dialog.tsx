@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLeaveGuard } from '#lib/unsaved-work.ts';
+import { useLeaveGuard } from '#lib/leave-guard.ts';
 import { ConfirmDialog } from './ui/dialog.tsx';
 
 interface DiscardDialogProps {

@@ -18,10 +18,10 @@ import { users } from './texts/users.ts';
 import { visitsTexts } from './texts/visits.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
 
-/** Every text of the panel by its key, in English and in Dutch. */
-export const texts = {
-  ...common,
-  ...auth,
+/** What the pages before signing in say, and what every other one may. */
+const startTexts = { ...common, ...auth };
+
+const panelTexts = {
   ...account,
   ...publishing,
   ...itemFieldTexts,
@@ -38,10 +38,18 @@ export const texts = {
   ...dashboardTexts,
   ...visitsTexts,
   ...auditTexts,
+};
+
+/** Every text of the panel by its key, in English and in Dutch. */
+export const texts = {
+  ...startTexts,
+  ...panelTexts,
 } as const satisfies Record<string, readonly [english: string, dutch: string]>;
 
 type Texts = typeof texts;
 const english = Object.entries(texts).map(([key, [text]]) => [key, text]);
+
+export const isPanelText = (key: string): boolean => Object.hasOwn(panelTexts, key);
 
 /** What the log and the terminal say with the name of a file, a code or an id, the panel says without it. */
 const plainErrors = {

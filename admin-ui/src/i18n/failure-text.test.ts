@@ -2,6 +2,7 @@ import { reason } from '@veldlicht/contract/reason';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { ApiError } from '#lib/api.ts';
+import { allTexts } from '#testing/texts.ts';
 import {
   failureText,
   listText,
@@ -10,10 +11,10 @@ import {
   serverText,
   waitText,
 } from './failure-text.ts';
-import { changeLanguage, startTexts } from './i18n.ts';
+import { changeLanguage } from './i18n.ts';
 import { nl } from './nl.ts';
 
-await startTexts('en');
+await allTexts('en');
 await changeLanguage('nl');
 
 const refusal = (retryAfter: number | null) =>

@@ -5,16 +5,30 @@ import { storedChoice } from '#lib/store.ts';
 /** Where the panel keeps its language in the browser (spec §4). */
 const LANGUAGE_STORAGE_KEY = 'admin-language';
 
-/** The texts of a language; each is loaded when somebody reads it. */
+type Language = 'en' | 'nl';
+
+/** The texts of a language in two parts; each is loaded when somebody reads it (vite.config.ts). */
 const loads = {
-  en: async () => (await import('./en.ts')).en,
-  nl: async () => (await import('./nl.ts')).nl,
+  en: {
+    start: () => import('./parts/en-start.ts'),
+    panel: () => import('./parts/en-panel.ts'),
+  },
+  nl: {
+    start: () => import('./parts/nl-start.ts'),
+    panel: () => import('./parts/nl-panel.ts'),
+  },
 };
+/** Those that the page needs so far. */
+const parts = new Set<keyof (typeof loads)[Language]>(['start']);
+
+async function load(language: Language): Promise<Record<string, string>> {
+  const loaded = await Promise.all([...parts].map((part) => loads[language][part]()));
+  return Object.assign({}, ...loaded.map(({ texts }) => texts));
+}
 
 /** Goes on in another language. */
-export async function changeLanguage(language: keyof typeof loads): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', await loads[language]());
+export async function changeLanguage(language: Language): Promise<void> {
+  i18next.addResourceBundle(language, 'translation', await load(language));
   await i18next.changeLanguage(language);
 }
 
@@ -34,9 +48,9 @@ export function isolated(value: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** Makes the texts of a language ready. */
-export async function startTexts(language: keyof typeof loads): Promise<void> {
-  const translation = await loads[language]();
+/** Makes the texts of a language ready that the page before signing in says. */
+export async function startTexts(language: Language): Promise<void> {
+  const translation = await load(language);
   await i18next.use(initReactI18next).init({
     lng: language,
     resources: { [language]: { translation } },
@@ -48,4 +62,14 @@ export async function startTexts(language: keyof typeof loads): Promise<void> {
     interpolation: { escapeValue: true, escape: isolated },
     initAsync: false,
   });
+  hasStarted.resolve();
+}
+
+const hasStarted = Promise.withResolvers<void>();
+
+/** Adds the texts of the panel. */
+export async function loadPanelTexts(language: Language = languageChoice.get()): Promise<void> {
+  parts.add('panel');
+  const [texts] = await Promise.all([load(language), hasStarted.promise]);
+  i18next.addResourceBundle(language, 'translation', texts);
 }

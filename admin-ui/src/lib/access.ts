@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type MeAnswer, meAnswer } from '@veldlicht/contract/auth';
+import type { MeAnswer } from '@veldlicht/contract/auth';
 import { askPerson } from './access-questions.ts';
 import { type Access, callApi } from './api.ts';
-import { sessionQuery } from './session.ts';
+import { loadMe, sessionQuery } from './session.ts';
 
 /** Refusals that say that the session is not what the panel takes it for. */
 const doubts: ReadonlySet<string | null> = new Set(['unauthenticated', 'two_factor_required']);
@@ -10,7 +10,7 @@ const doubts: ReadonlySet<string | null> = new Set(['unauthenticated', 'two_fact
 /** Who is signed in by now: null for nobody (or another than the page shows), undefined without an answer. */
 function whoNow(): Promise<MeAnswer | null | undefined> {
   return callApi('GET', '/api/auth/me', {
-    schema: meAnswer.nullable(),
+    schema: loadMe,
     on401: 'null',
     asks: false,
   }).catch(() => undefined);

@@ -1,6 +1,4 @@
-import { isReasonCode } from '@veldlicht/contract/reason';
 import { WAITING_SINCE } from '@veldlicht/contract/waiting-since';
-import { z } from 'zod';
 import { askSince } from './words-question.ts';
 
 /** A non-ok answer of the API (spec §8). */
@@ -50,13 +48,18 @@ export function serverReason(error: unknown): string | null {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
+/** What reads an answer: a schema, as a rule. */
+interface Shape<T> {
+  parse: (answer: unknown) => T;
+}
+
 interface ApiOptions<T> {
   /** Sent as JSON; without it the request has neither body nor content type (spec §7). */
   payload?: unknown;
   /** The ETag of the version that the change rests on. */
   ifMatch?: string;
-  /** Shape of the answer; without it the answer is not read. */
-  schema?: z.ZodType<T>;
+  /** Shape of the answer, loaded with it where a page opens without schemas; without it the answer is not read. */
+  schema?: Shape<T> | (() => Promise<Shape<T>>);
   /** `null`: a 401 answers null in place of an error (spec §8: an error by default). */
   on401?: 'throw' | 'null';
   /** False: a refusal for who asks is not put to the person. */
@@ -65,15 +68,15 @@ interface ApiOptions<T> {
   fetch?: typeof fetch;
 }
 
-/** Read leniently: a proxy in between may answer without a code. */
-const refusal = z.object({
-  error: z.string().min(1),
-  code: z.string().nullable().catch(null),
-  reason: z.string().optional().catch(undefined),
-  fields: z.record(z.string(), z.string()).catch({}),
-  fieldReasons: z.record(z.string(), z.string()).optional().catch(undefined),
-  changed: z.object({ by: z.string(), at: z.string() }).nullable().catch(null),
-});
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The texts of a JSON object; null for anything else. */
+function textsOf(value: unknown): Record<string, string> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])),
+  );
+}
 
 /** The Retry-After header in seconds; null for none, or for a date (the API sends seconds). */
 function retryAfterOf(response: Response): number | null {
@@ -83,18 +86,22 @@ function retryAfterOf(response: Response): number | null {
 
 /**
  * The error for a non-ok answer: the reason of its JSON, said in the panel's own words, else its `error`
- * field, else the HTTP status text (spec §8).
+ * field, else the HTTP status text (spec §8). Read leniently and without a schema: a proxy in between may have
+ * sent it, and the sign-in page has none.
  */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const read = refusal.safeParse(body);
+  const { error = '', code = null, reason } = textsOf(body) ?? {};
   const { status } = response;
   const retryAfter = retryAfterOf(response);
-  if (!read.success)
+  if (error === '')
     return new ApiError(status, response.statusText || `HTTP ${status}`, null, {}, retryAfter);
-  const { error, code, fields, fieldReasons = fields, changed } = read.data;
-  const reason = read.data.reason ?? (code !== null && isReasonCode(code) ? code : error);
-  return new ApiError(status, reason, code, fieldReasons, retryAfter, changed);
+  // Cast: it has texts, so it is an object.
+  const parts = body as Record<string, unknown>;
+  const fields = textsOf(parts.fieldReasons) ?? textsOf(parts.fields) ?? {};
+  const { by, at } = textsOf(parts.changed) ?? {};
+  const changed = by !== undefined && at !== undefined ? { by, at } : null;
+  return new ApiError(status, reason ?? code ?? error, code, fields, retryAfter, changed);
 }
 
 /** Who makes the calls, and what happens when one is refused for that. */
@@ -148,7 +155,9 @@ export async function callApi<T = void>(
       const since = response.headers.get(WAITING_SINCE);
       if (since !== null) askSince(Number(since));
       // Cast: without a schema T is void.
-      return schema ? schema.parse(await response.json()) : unread(response, undefined as T);
+      if (!schema) return unread(response, undefined as T);
+      const shape = typeof schema === 'function' ? await schema() : schema;
+      return shape.parse(await response.json());
     }
     const error = await errorOf(response);
     if (!asks || asked === MOST_ASKED || !(await access.regain(error))) throw error;

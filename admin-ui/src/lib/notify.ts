@@ -1,7 +1,24 @@
 import { Toast } from '@base-ui/react/toast';
+import { createStore, useStore } from './store.ts';
 
 /** Feeds the one toast on the page, also from outside components. */
 export const toastManager = Toast.createToastManager();
+
+type Notice = Parameters<typeof toastManager.add>[0];
+
+/** The toaster is loaded for the first notice, which waits for it. */
+const waiting = createStore<Notice | null>(null);
+let isShown = false;
+
+/** Whether there is anything to show yet. */
+export const useFirstNotice = (): Notice | null => useStore(waiting);
+
+/** The toaster is there. */
+export function showWaiting(): void {
+  isShown = true;
+  const notice = waiting.get();
+  if (notice) toastManager.add(notice);
+}
 
 /** Time to read what happened and to take it back, in milliseconds. */
 const ACTION_HIDE_MS = 12_000;
@@ -28,7 +45,7 @@ function show(kind: Kind, title: string, description?: string, action?: NoticeAc
   const id = [kind, title, description].join('|');
   if (current?.id !== id) clear();
   current = { id, kind };
-  toastManager.add({
+  const notice: Notice = {
     id,
     title,
     description,
@@ -37,7 +54,9 @@ function show(kind: Kind, title: string, description?: string, action?: NoticeAc
     timeout: kind === 'error' ? 0 : action && ACTION_HIDE_MS,
     ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
     priority: kind === 'error' ? 'high' : 'low',
-  });
+  };
+  if (isShown) toastManager.add(notice);
+  else waiting.set(notice);
 }
 
 /** Shows a toast; the texts are translated already. */

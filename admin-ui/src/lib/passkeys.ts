@@ -5,14 +5,17 @@ import type {
 } from '@simplewebauthn/browser';
 import type { PasskeyInput, PasskeyProof } from '@veldlicht/contract/passkey';
 import { reason } from '@veldlicht/contract/reason';
-import { z } from 'zod';
 import { ApiError, callApi } from './api.ts';
 
 const load = () => import('@simplewebauthn/browser');
 
 /** Options of the server, for the browser alone: it says what is wrong with them. */
-const requestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(Boolean);
-const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(Boolean);
+const requestOptions = {
+  parse: (answer: unknown) => answer as PublicKeyCredentialRequestOptionsJSON,
+};
+const creationOptions = {
+  parse: (answer: unknown) => answer as PublicKeyCredentialCreationOptionsJSON,
+};
 
 /** Whether there can be any: a page over plain http has none. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';

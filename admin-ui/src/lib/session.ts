@@ -1,11 +1,16 @@
 /** Who is signed in, and how the panel loads data (spec §7, §9). */
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { meAnswer } from '@veldlicht/contract/auth';
 import type { z } from 'zod';
 import { callApi } from './api.ts';
 
+/** Loaded with the answer: without a session the sign-in page shows, which needs no schemas. */
+export const loadMe = async () => (await import('./sign-in-schemas.ts')).me;
+
 /** A load of the path that the segments of its key make. */
-export function apiQuery<Answer>(schema: z.ZodType<Answer>, ...queryKey: string[]) {
+export function apiQuery<Answer>(
+  schema: z.ZodType<Answer> | (() => Promise<z.ZodType<Answer>>),
+  ...queryKey: string[]
+) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => callApi('GET', queryKey.join('/'), { schema, signal }),
@@ -16,9 +21,8 @@ export function apiQuery<Answer>(schema: z.ZodType<Answer>, ...queryKey: string[
 export const sessionQuery = queryOptions({
   queryKey: ['/api/auth/me'],
   queryFn: async ({ signal }) => {
-    const schema = meAnswer.nullable();
     try {
-      return await callApi('GET', '/api/auth/me', { schema, on401: 'null', signal });
+      return await callApi('GET', '/api/auth/me', { schema: loadMe, on401: 'null', signal });
     } catch (error) {
       console.warn('The sign-in check failed', error);
       return null;
@@ -32,7 +36,7 @@ export const sessionQuery = queryOptions({
  */
 export async function refetchUser(client: QueryClient): Promise<void> {
   try {
-    const me = await callApi('GET', '/api/auth/me', { schema: meAnswer });
+    const me = await callApi('GET', '/api/auth/me', { schema: loadMe });
     client.setQueryData(sessionQuery.queryKey, me);
   } catch (error) {
     console.warn('Failed to refetch user data', error);

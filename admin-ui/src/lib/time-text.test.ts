@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { changeLanguage, startTexts } from '#i18n/i18n.ts';
+import { changeLanguage } from '#i18n/i18n.ts';
+import { allTexts } from '#testing/texts.ts';
 import {
   agoText,
   dayAndClockText,
@@ -12,7 +13,7 @@ import {
 /** Local times without a zone, so that the test holds wherever it runs. */
 const now = new Date(2026, 4, 31, 15, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
-await startTexts('en');
+await allTexts('en');
 
 it.each([
   // The clock alone for today, else the day, and the year when it is another one.

@@ -2,21 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { firstOpen } from '#components/first-open.tsx';
 import { LanguageSelect } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { useFreshContacts } from '#features/contacts/contact-queries.ts';
 import { PublishPill } from '#features/publishing/publish-pill.tsx';
-import { WordsQuestion } from '#features/species/words-question.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { useQuestions } from '#lib/access-questions.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { type Area, mayEnter, useUser } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/session.ts';
+import { useWordsAsked } from '#lib/words-question.ts';
 import { NoAccessPage } from '../error-pages.tsx';
-import { AccessQuestions } from '../set-up.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { UserMenu } from './user-menu.tsx';
+
+const WordsQuestion = firstOpen(
+  async () => (await import('#features/species/words-question.tsx')).WordsQuestion,
+);
+const AccessQuestions = firstOpen(async () => (await import('../set-up.tsx')).AccessQuestions);
 
 /** What the route of a page says about it. */
 export interface RouteHandle {
@@ -92,8 +98,8 @@ export function AdminLayout() {
           {allowed ? <Outlet /> : <NoAccessPage />}
         </main>
       </div>
-      <WordsQuestion />
-      <AccessQuestions />
+      <WordsQuestion open={useWordsAsked() !== null} />
+      <AccessQuestions open={useQuestions().length > 0} />
       <ScrollRestoration />
     </div>
   );

@@ -1,14 +1,15 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
-import { backdropClass } from '#components/ui/dialog.tsx';
+import { firstOpen } from '#components/first-open.tsx';
 import { useNewContacts } from '#features/contacts/contact-queries.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useUser } from '#lib/permissions.ts';
 import iconUrl from '../../assets/icon.svg';
 import { laterItems, type MenuItem, menuFor } from './menu-items.ts';
 import type { useSidebar } from './sidebar-state.ts';
+
+const Drawer = firstOpen(async () => (await import('#components/ui/drawer.tsx')).Drawer);
 
 const MOST = 99;
 
@@ -155,17 +156,9 @@ export function Sidebar(props: ReturnType<typeof useSidebar>) {
   const { t } = useTranslation();
   if (isMobile)
     return (
-      <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={backdropClass} />
-          <Dialog.Popup
-            aria-label={t('mainMenu')}
-            className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-hairline bg-deep outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
-          >
-            <SidebarMenu onNavigate={() => setDrawerOpen(false)} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} label={t('mainMenu')}>
+        <SidebarMenu onNavigate={() => setDrawerOpen(false)} />
+      </Drawer>
     );
   return (
     <aside

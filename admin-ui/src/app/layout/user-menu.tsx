@@ -1,11 +1,12 @@
-import { Popover } from '@base-ui/react/popover';
 import { isPlaceholderEmail } from '@veldlicht/contract/user';
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '#components/confirm-dialog.tsx';
+import { HeaderPopup } from '#components/header-popup.tsx';
 import { LanguageSelect } from '#components/language-select.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { useUser } from '#lib/permissions.ts';
 import { hasUnsavedWork } from '#lib/unsaved-work.ts';
@@ -14,44 +15,50 @@ import { hasUnsavedWork } from '#lib/unsaved-work.ts';
 export function UserMenu() {
   const { t } = useTranslation();
   const user = useUser();
-  const logout = useLogout();
-  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const logout = useLogout(() => navigate('/login'));
   const [asking, setAsking] = useState(false);
-  const onLogout = () => {
+  const onLogout = (close: () => void) => {
     if (!hasUnsavedWork()) return logout.mutate();
     // The question stands under the menu's own layer.
-    setOpen(false);
+    close();
     setAsking(true);
   };
   const username = user?.username ?? '';
   return (
     <>
-      <Popover.Root open={open} onOpenChange={setOpen}>
-        <Popover.Trigger
-          aria-label={`${t('account')}: ${username}`}
-          className="flex h-10 items-center gap-2 rounded-md px-2 transition-colors duration-150 hover:bg-moss-wash"
-        >
-          <CircleUserRound className="size-5 text-muted" />
-          <span className="hidden max-w-32 truncate lg:inline">{username}</span>
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Positioner sideOffset={4} align="end" className="z-60">
-            <Popover.Popup className="flex w-60 flex-col gap-3 rounded-lg border border-hairline bg-raised p-4 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
-              <div className="min-w-0">
-                <Popover.Title className="truncate font-medium">{username}</Popover.Title>
-                <p className="truncate text-[0.8125rem] text-muted">
-                  {isPlaceholderEmail(user?.email ?? '') ? t('emailMissing') : user?.email}
-                </p>
-              </div>
-              <LanguageSelect className="sm:hidden" />
-              <Button look="secondary" size="sm" pending={logout.isPending} onClick={onLogout}>
-                <LogOut className="size-4" />
-                {t('logout')}
-              </Button>
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      <HeaderPopup
+        label={`${t('account')}: ${username}`}
+        buttonClass="flex h-10 items-center gap-2 rounded-md px-2 transition-colors duration-150 hover:bg-moss-wash"
+        face={
+          <>
+            <CircleUserRound className="size-5 text-muted" />
+            <span className="hidden max-w-32 truncate lg:inline">{username}</span>
+          </>
+        }
+        title={<span className="truncate">{username}</span>}
+        text={
+          <span className="block truncate text-[0.8125rem]">
+            {isPlaceholderEmail(user?.email ?? '') ? t('emailMissing') : user?.email}
+          </span>
+        }
+        className="w-60"
+      >
+        {(close) => (
+          <>
+            <LanguageSelect className="sm:hidden" />
+            <Button
+              look="secondary"
+              size="sm"
+              pending={logout.isPending}
+              onClick={() => onLogout(close)}
+            >
+              <LogOut className="size-4" />
+              {t('logout')}
+            </Button>
+          </>
+        )}
+      </HeaderPopup>
       <ConfirmDialog
         open={asking}
         danger

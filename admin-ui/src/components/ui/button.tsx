@@ -1,7 +1,6 @@
-import { ArrowRight, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { Spinner } from './loading.tsx';
 
@@ -138,16 +137,3 @@ export function IconLink({ label, href, children }: IconLinkProps) {
 
 /** Classes of a link among words. */
 export const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
-
-/** The way from a card to the page that it is about. */
-export function CardLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"
-    >
-      {children}
-      <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
-    </Link>
-  );
-}

@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
-import { toastManager } from '#lib/notify.ts';
+import { showWaiting, toastManager } from '#lib/notify.ts';
 import { IconButton } from './button.tsx';
 
 /** A notice that tells no error and has no button hides after this many milliseconds (spec §9). */
@@ -71,6 +72,8 @@ const viewportClass =
 
 /** The one place where notices appear (spec §9: one at a time). */
 export function Toaster() {
+  // After the provider below has begun to listen.
+  useEffect(showWaiting, []);
   return (
     <Toast.Provider limit={1} timeout={TOAST_HIDE_MS} toastManager={toastManager}>
       <Toast.Portal>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   backupCodesAnswer,
+  type CodeInput,
   type TwoFactorSetup,
   twoFactorSetup,
 } from '@veldlicht/contract/two-factor';
@@ -24,7 +25,7 @@ import { BackupCodes, CodeEntry, catchUp, refreshUser, SetUpPanel } from './two-
 function DisablePanel({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { t } = useTranslation();
   const disable = useChange({
-    call: (token: string) => callApi('POST', '/api/2fa/disable', { payload: { token } }),
+    call: (payload: CodeInput) => callApi('POST', '/api/2fa/disable', { payload }),
     done: 'twoFactorDisabled',
     failed: 'failedToDisable2FA',
     isReasonEnough: true,
@@ -41,7 +42,7 @@ function DisablePanel({ onDone, onCancel }: { onDone: () => void; onCancel: () =
         <p className="mt-1 text-muted">{t('disableTwoFactorText')}</p>
       </div>
       <CodeEntry
-        label={t('code')}
+        kind="either"
         confirm={t('disable')}
         look="danger"
         takesFocus

@@ -1,14 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { reason } from '@veldlicht/contract/reason';
-import { backupCodesAnswer, type TwoFactorSetup } from '@veldlicht/contract/two-factor';
+import {
+  backupCodesAnswer,
+  type CodeInput,
+  codeInput,
+  type TwoFactorSetup,
+} from '@veldlicht/contract/two-factor';
 import i18next from 'i18next';
 import { Download } from 'lucide-react';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldsForm, useFields } from '#components/form-fields.tsx';
 import { CopyButton } from '#components/secret-text.tsx';
 import { Button, type ButtonLook, buttonClass } from '#components/ui/button.tsx';
 import { CodeField } from '#features/auth/code-field.tsx';
-import { cleanCode, cleanDigits } from '#features/auth/login.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { ApiError, callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -39,63 +44,44 @@ export function catchUp(error: Error, client: QueryClient): void {
 }
 
 interface CodeEntryProps {
-  label: string;
-  hint?: string;
-  /** A code of the authenticator only; a backup code is none. */
-  digits?: boolean;
+  kind: 'first' | 'either';
   confirm: string;
   look?: ButtonLook;
   takesFocus?: boolean;
   /** Sends the code; one that is refused is emptied. */
-  change: {
-    isPending: boolean;
-    mutate: (code: string, options: { onError: () => void }) => void;
-  };
+  change: Parameters<typeof useFields<CodeInput, CodeInput>>[0]['save'];
   onCancel: () => void;
 }
 
 /** A field for a second-factor code with its two buttons. */
-export function CodeEntry({ digits = false, takesFocus, change, ...props }: CodeEntryProps) {
+export function CodeEntry({ kind, takesFocus = false, change, ...props }: CodeEntryProps) {
   const { t } = useTranslation();
-  const [code, setCode] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-
+  const form = useFields({
+    schema: codeInput,
+    start: { token: '' },
+    save: change,
+    onInvalid: () => notify.error(t('error'), t('code_required')),
+    onRefused: () => {
+      form.resetField('token');
+      form.setFocus('token');
+    },
+  });
+  const { setFocus } = form;
   useEffect(() => {
-    if (takesFocus) field.current?.focus();
-  }, [takesFocus]);
-
-  const empty = () => {
-    setCode('');
-    field.current?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    notify.clear();
-    if (code !== '') return change.mutate(code, { onError: empty });
-    notify.error(t('error'), t('code_required'));
-    empty();
-  };
-
+    if (takesFocus) setFocus('token');
+  }, [takesFocus, setFocus]);
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <CodeField
-        {...props}
-        digits={digits}
-        value={code}
-        onType={(typed) => setCode(digits ? cleanDigits(typed) : cleanCode(typed, 'backup'))}
-        ref={field}
-        className="max-w-60"
-      />
+    <FieldsForm of={form} className="flex flex-col gap-4">
+      <CodeField name="token" kind={kind} className="max-w-60" />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={props.look ?? 'primary'} pending={change.isPending}>
+        <Button type="submit" look={props.look ?? 'primary'} pending={form.isPending}>
           {props.confirm}
         </Button>
         <Button look="quiet" onClick={props.onCancel}>
           {t('cancel')}
         </Button>
       </div>
-    </form>
+    </FieldsForm>
   );
 }
 
@@ -134,8 +120,8 @@ export function SetUpPanel(props: SetUpPanelProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const verify = useChange({
-    call: (token: string) =>
-      callApi('POST', '/api/2fa/verify', { payload: { token }, schema: backupCodesAnswer }),
+    call: (payload: CodeInput) =>
+      callApi('POST', '/api/2fa/verify', { payload, schema: backupCodesAnswer }),
     isSecret: true,
     failed: 'failedToVerify2FA',
     isReasonEnough: (error) => error.reason === reason('invalid_code'),
@@ -184,14 +170,7 @@ export function SetUpPanel(props: SetUpPanelProps) {
           </code>
           <CopyButton text={setup.secret} label={t('copySecret')} />
         </div>
-        <CodeEntry
-          label={t('sixDigitCode')}
-          hint={t('sixDigitCodeHint')}
-          digits
-          confirm={t('verify')}
-          change={verify}
-          onCancel={onCancel}
-        />
+        <CodeEntry kind="first" confirm={t('verify')} change={verify} onCancel={onCancel} />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import {
 import { siteProfile } from '@veldlicht/contract/settings';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { startTexts } from '#i18n/i18n.ts';
+import { allTexts } from '#testing/texts.ts';
 import {
   aboutText,
   actionText,
@@ -21,7 +21,7 @@ import {
   unsaidText,
 } from './audit-words.ts';
 
-await startTexts('nl');
+await allTexts('nl');
 
 it.each(['en', 'nl'] as const)('has other words for every action and kind in %s', (language) => {
   const t = i18next.getFixedT(language);

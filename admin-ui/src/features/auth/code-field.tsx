@@ -1,52 +1,82 @@
 /** What every question for a second-factor code shows: its field, and how long no try is taken. */
-import { type Ref, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
 import { Field, TextInput } from '#components/ui/field.tsx';
 import { serverText, waitText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import type { LoginWait } from './login.ts';
+import { type CodeKind, cleanCode, cleanDigits, type LoginWait, otherKind } from './login.ts';
 
-/** What a code of either kind is called, and the way to the other kind. */
-export const codeWords = {
+/** What a code is called, what stays of it while it is typed, and which keys a phone shows for it. */
+const codes = {
   authenticator: {
     label: 'verificationCode',
     hint: 'verificationCodeHint',
-    other: 'useBackupCode',
+    clean: (typed: string) => cleanCode(typed, 'authenticator'),
+    keys: 'numeric',
   },
-  backup: { label: 'backupCode', hint: 'backupCodeHint', other: 'useAuthenticatorCode' },
+  backup: {
+    label: 'backupCode',
+    hint: 'backupCodeHint',
+    clean: (typed: string) => cleanCode(typed, 'backup'),
+    keys: 'text',
+  },
+  /** The first of a new phone. */
+  first: { label: 'sixDigitCode', hint: 'sixDigitCodeHint', clean: cleanDigits, keys: 'numeric' },
+  either: {
+    label: 'code',
+    hint: null,
+    clean: (typed: string) => cleanCode(typed, 'backup'),
+    keys: 'text',
+  },
 } as const;
 
 interface CodeFieldProps {
-  label: string;
-  hint?: string;
-  error?: string | undefined;
-  /** Phones show digits for it. */
-  digits: boolean;
-  value: string;
-  /** Gets what is typed as it is. */
-  onType: (typed: string) => void;
-  ref: Ref<HTMLInputElement>;
+  /** Of the form that it stands in. */
+  name: string;
+  kind: keyof typeof codes;
   className?: string;
   inputClass?: string;
 }
 
+/** A code of a form over a schema. */
 export function CodeField(props: CodeFieldProps) {
-  const { label, hint, error, className, inputClass = 'tracking-[0.2em]' } = props;
+  const { name, kind, className = '', inputClass = 'tracking-[0.2em]' } = props;
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ name });
+  const { label, hint, clean, keys } = codes[kind];
   return (
-    <Field label={label} hint={hint} error={error} className={className ?? ''}>
+    <Field
+      label={t(label)}
+      hint={hint && t(hint)}
+      error={fieldState.error?.message}
+      className={className}
+    >
       <TextInput
-        ref={props.ref}
-        name="code"
+        {...field}
         autoComplete="one-time-code"
-        inputMode={props.digits ? 'numeric' : 'text'}
+        inputMode={keys}
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        value={props.value}
-        onChange={(event) => props.onType(event.target.value)}
+        onChange={(event) => field.onChange(clean(event.target.value))}
         className={classNames('font-mono', inputClass)}
       />
     </Field>
+  );
+}
+
+const otherWords = { authenticator: 'useBackupCode', backup: 'useAuthenticatorCode' } as const;
+
+/** The way to the other kind of code. */
+export function OtherCode(props: { kind: CodeKind; onChoose: (kind: CodeKind) => void }) {
+  const { kind, onChoose } = props;
+  const { t } = useTranslation();
+  return (
+    <Button look="quiet" size="sm" onClick={() => onChoose(otherKind[kind])}>
+      {t(otherWords[kind])}
+    </Button>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ResetAsk, resetAsk, resetWays } from '@veldlicht/contract/access-link';
+import type { ResetAsk } from '@veldlicht/contract/access-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
+import { FieldsForm, textFieldFor, useFields } from '#components/text-form.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
@@ -14,9 +13,10 @@ import { useChange } from '#lib/use-change.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 const PATH = '/api/auth/reset';
-const waysQuery = apiQuery(resetWays, PATH);
-
-const { TextField } = fieldsFor(resetAsk);
+const loadAsk = async () => (await import('#lib/sign-in-schemas.ts')).resetAsk;
+const loadWays = async () => (await import('#lib/sign-in-schemas.ts')).resetWays;
+const waysQuery = apiQuery(loadWays, PATH);
+const TextField = textFieldFor(loadAsk);
 
 function AskForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ function AskForm({ onSent }: { onSent: () => void }) {
     isReasonEnough: true,
     onDone: onSent,
   });
-  const form = useFields({ schema: resetAsk, start: { name: '' }, save: ask });
+  const form = useFields({ schema: loadAsk, start: { name: '' }, save: ask });
   return (
     <FieldsForm of={form} className="mt-8 flex flex-col gap-5">
       <TextField
@@ -67,9 +67,9 @@ export function ForgotPage() {
         </div>
       )}
       <p className="mt-6">
-        <Link to="/login" className={linkClass}>
+        <a href="/admin/login" className={linkClass}>
           {t('toSignIn')}
-        </Link>
+        </a>
       </p>
     </AuthFrame>
   );

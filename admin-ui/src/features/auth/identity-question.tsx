@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { loginAnswer, type MeAnswer } from '@veldlicht/contract/auth';
+import { reason } from '@veldlicht/contract/reason';
 import type { AdminUser } from '@veldlicht/contract/user';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
-import { Field, PasswordInput } from '#components/ui/field.tsx';
+import type { TextKey } from '#i18n/en.ts';
 import { reasonText } from '#i18n/failure-text.ts';
 import { answerQuestion, askPerson } from '#lib/access-questions.ts';
 import { ApiError, callApi } from '#lib/api.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { leaveUnsaved } from '#lib/unsaved-work.ts';
 import { useChange } from '#lib/use-change.ts';
-import { CodeField, codeWords, WaitNotice } from './code-field.tsx';
-import { cleanCode, type LoginWait, loginOutcome, otherKind, waitOf } from './login.ts';
+import { CodeField, OtherCode, WaitNotice } from './code-field.tsx';
+import { type CodeKind, type LoginWait, loginOutcome, waitOf } from './login.ts';
 
 interface Identity {
   password: string;
@@ -72,106 +75,85 @@ function useProofs(user: AdminUser) {
   } satisfies Record<string, (identity: Identity) => Promise<'done' | 'code-needed'>>;
 }
 
-/** What is wrong, and where it is said. */
-interface Problem {
-  at: 'password' | 'code' | 'form';
-  text: string;
-}
+/** What is asked: a code where there is a second factor. */
+const withoutCode = z.object({
+  password: z.string().min(1, 'enterPassword' satisfies TextKey),
+  code: z.string(),
+});
+const withCode = withoutCode.extend({
+  code: z.string().min(1, reason('verification_code_required')),
+});
+const { TextField } = fieldsFor(withoutCode);
 
 /** The password and, with two-factor, a code of the person who works here; nothing else of the page changes. */
 function IdentityForm({ question, user, onLeave }: IdentityFormProps) {
   const { t } = useTranslation();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [kind, setKind] = useState<keyof typeof codeWords>('authenticator');
+  const [kind, setKind] = useState<CodeKind>('authenticator');
   const [asksCode, setAsksCode] = useState(user.twoFactorEnabled);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [wait, setWait] = useState<LoginWait | null>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  const codeField = useRef<HTMLInputElement>(null);
-
-  // To what is wrong; also to a code field that has just come.
-  useEffect(() => {
-    if (problem?.at === 'password') passwordField.current?.select();
-    if (problem?.at === 'code') codeField.current?.focus();
-  }, [problem]);
 
   const refuse = (error: unknown) => {
     const waiting = waitOf(error, Date.now());
     setWait(waiting);
     const said = error instanceof ApiError ? error.code : null;
-    if (said === 'invalid_credentials') setProblem({ at: 'password', text: t('wrongPassword') });
-    else if (said === 'invalid_code') {
-      setCode('');
-      setProblem({ at: 'code', text: t('invalid_code') });
-    } else setProblem(waiting ? null : { at: 'form', text: reasonText(error) });
-  };
-  const askCode = () => {
-    setAsksCode(true);
-    setProblem({ at: 'code', text: t('verification_code_required') });
+    if (said === 'invalid_credentials') {
+      form.setError('password', { message: 'wrongPassword' satisfies TextKey });
+      form.setFocus('password', { shouldSelect: true });
+    } else if (said === 'invalid_code') {
+      form.setValue('code', '');
+      form.setError('code', { message: reason('invalid_code') }, { shouldFocus: true });
+    } else if (!waiting) form.setError('root', { message: reasonText(error) });
   };
   const proof = useChange({
     call: useProofs(user)[question],
     isSecret: true,
-    onDone: (outcome) => (outcome === 'done' ? answerQuestion(question, true) : askCode()),
+    onDone: (outcome) => {
+      if (outcome === 'done') return answerQuestion(question, true);
+      setAsksCode(true);
+      form.setError('code', { message: reason('verification_code_required') });
+    },
+  });
+  const form = useFields({
+    schema: asksCode ? withCode : withoutCode,
+    start: { password: '', code: '' },
+    save: {
+      isPending: proof.isPending,
+      mutate: (identity: Identity, then) => wait === null && proof.mutate(identity, then),
+    },
     onRefused: refuse,
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // A form of the page may have this one among its React children.
-    event.stopPropagation();
-    if (wait) return;
-    if (password === '') return setProblem({ at: 'password', text: t('enterPassword') });
-    if (asksCode && code === '') return askCode();
-    setProblem(null);
-    proof.mutate({ password, code });
-  };
-  const errorAt = (place: Problem['at']) => (problem?.at === place ? problem.text : undefined);
+  const { setFocus, formState } = form;
+  const { root } = formState.errors;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // A field that has just come.
+    if (asksCode && !isFirst.current) setFocus('code');
+    isFirst.current = false;
+  }, [asksCode, setFocus]);
 
   return (
-    <form noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4">
+    <FieldsForm of={form} className="mt-3 flex flex-col gap-4">
       {/* Tells a password manager whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={user.username} />
-      <Field label={t('password')} error={errorAt('password')}>
-        <PasswordInput
-          ref={passwordField}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+      <TextField name="password" type="password" autoComplete="current-password" />
       {asksCode && (
         <div className="flex flex-col items-start gap-1">
-          <CodeField
-            label={t(codeWords[kind].label)}
-            hint={t(codeWords[kind].hint)}
-            error={errorAt('code')}
-            digits={kind === 'authenticator'}
-            value={code}
-            onType={(typed) => setCode(cleanCode(typed, kind))}
-            ref={codeField}
-            className="w-full"
-          />
-          <Button
-            look="quiet"
-            size="sm"
-            className="-ml-3"
-            onClick={() => {
-              setKind(otherKind[kind]);
-              setCode('');
-              setProblem(null);
-              codeField.current?.focus();
-            }}
-          >
-            {t(codeWords[kind].other)}
-          </Button>
+          <CodeField name="code" kind={kind} className="w-full" />
+          <div className="-ml-3">
+            <OtherCode
+              kind={kind}
+              onChoose={(next) => {
+                setKind(next);
+                form.resetField('code');
+                setFocus('code');
+              }}
+            />
+          </div>
         </div>
       )}
-      {problem?.at === 'form' && (
+      {root && (
         <p role="alert" className="wrap-anywhere whitespace-pre-line text-danger">
-          {problem.text}
+          {root.message}
         </p>
       )}
       {wait && <WaitNotice wait={wait} onOver={() => setWait(null)} />}
@@ -179,11 +161,11 @@ function IdentityForm({ question, user, onLeave }: IdentityFormProps) {
         <Button look={question === 'confirm' ? 'secondary' : 'quiet'} onClick={onLeave}>
           {t(question === 'confirm' ? 'cancel' : 'signInAsSomeoneElse')}
         </Button>
-        <Button type="submit" pending={proof.isPending} disabled={wait !== null}>
+        <Button type="submit" pending={form.isPending} disabled={wait !== null}>
           {t(words[question].action)}
         </Button>
       </div>
-    </form>
+    </FieldsForm>
   );
 }
 

@@ -1,41 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LinkAnswer, linkAnswer } from '@veldlicht/contract/access-link';
+import type { LinkAnswer } from '@veldlicht/contract/access-link';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
-import { password } from '@veldlicht/contract/user';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { z } from 'zod';
-import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
+import { FieldsForm, textFieldFor, useFields } from '#components/text-form.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-import type { TextKey } from '#i18n/en.ts';
 import { ApiError, callApi, fieldsOf } from '#lib/api.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { useChange } from '#lib/use-change.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, type DoorProps } from './auth-frame.tsx';
 
 const PATH = '/api/auth/link';
 
-const values = z
-  .object({ password, repeat: z.string() })
-  .refine((typed) => typed.password === typed.repeat, {
-    path: ['repeat'],
-    error: 'passwordsDiffer' satisfies TextKey,
-  });
-const { TextField } = fieldsFor(values);
+const loadValues = async () => (await import('#lib/sign-in-schemas.ts')).newPassword;
+const loadLink = async () => (await import('#lib/sign-in-schemas.ts')).linkAnswer;
+const TextField = textFieldFor(loadValues);
 
 const isLinkGone = (error: unknown) => error instanceof ApiError && error.code === 'link_invalid';
 
 interface FormProps {
   token: string;
   username: string;
+  onSaved: () => void;
   onGone: () => void;
 }
 
-function NewPasswordForm({ token, username, onGone }: FormProps) {
+function NewPasswordForm({ token, username, onSaved, onGone }: FormProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const save = useChange({
     call: (password: string) =>
       callApi('POST', `${PATH}/password`, { payload: { token, password } }),
@@ -46,11 +39,11 @@ function NewPasswordForm({ token, username, onGone }: FormProps) {
     isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
   });
   const form = useFields({
-    schema: values,
+    schema: loadValues,
     start: { password: '', repeat: '' },
     save,
     toSend: (typed) => typed.password,
-    onSaved: () => void navigate('/login', { replace: true }),
+    onSaved,
     onRefused: (error) => isLinkGone(error) && onGone(),
   });
   return (
@@ -84,12 +77,12 @@ const words = {
 } as const satisfies Record<LinkAnswer['kind'], object>;
 
 /** Where a mailed link leads. Its token is behind the `#`: no server but this call is told it. */
-export function NewPasswordPage() {
+export function NewPasswordPage({ onEnter }: DoorProps) {
   const { t } = useTranslation();
-  const token = useLocation().hash.slice(1);
+  const [token] = useState(() => location.hash.slice(1));
   const link = useQuery({
     queryKey: [PATH, token],
-    queryFn: () => callApi('POST', PATH, { payload: { token }, schema: linkAnswer }),
+    queryFn: () => callApi('POST', PATH, { payload: { token }, schema: loadLink }),
     gcTime: 0,
   });
   const { title, text } = words[link.data?.kind ?? 'reset'];
@@ -100,9 +93,9 @@ export function NewPasswordPage() {
         title={t('linkGone')}
         text={<p className="mt-2 text-muted">{t('linkGoneText')}</p>}
       >
-        <Link to="/forgot" className={`${buttonClass()} mt-6 w-full`}>
+        <a href="/admin/forgot" className={`${buttonClass()} mt-6 w-full`}>
           {t('askNewLink')}
-        </Link>
+        </a>
       </AuthFrame>
     );
   return (
@@ -120,6 +113,7 @@ export function NewPasswordPage() {
         <NewPasswordForm
           token={token}
           username={link.data.username}
+          onSaved={() => onEnter('/login')}
           onGone={() => void link.refetch()}
         />
       )}

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
 import { useLogout } from './use-logout.ts';
@@ -9,10 +8,9 @@ import { useLogout } from './use-logout.ts';
  * Says that two-factor must be set up first (spec §2). It stays until one of its two ways is taken:
  * the person is signed in already, if only for the set-up.
  */
-export function SetUpAlert({ onLeave }: { onLeave: () => void }) {
+export function SetUpAlert({ onLeave, onSetUp }: { onLeave: () => void; onSetUp: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const logout = useLogout();
+  const logout = useLogout(onLeave);
   const onward = useRef<HTMLButtonElement>(null);
   return (
     <AlertCard
@@ -21,14 +19,10 @@ export function SetUpAlert({ onLeave }: { onLeave: () => void }) {
       initialFocus={onward}
     >
       <AlertButtons>
-        <Button
-          look="secondary"
-          pending={logout.isPending}
-          onClick={() => logout.mutate(undefined, { onSuccess: onLeave })}
-        >
+        <Button look="secondary" pending={logout.isPending} onClick={() => logout.mutate()}>
           {t('logout')}
         </Button>
-        <Button ref={onward} onClick={() => navigate('/settings', { replace: true })}>
+        <Button ref={onward} onClick={onSetUp}>
           {t('setUpNow')}
         </Button>
       </AlertButtons>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { callApi } from '#lib/api.ts';
 import { forgetDrafts } from '#lib/drafts.ts';
 import { notify } from '#lib/notify.ts';
@@ -7,16 +6,15 @@ import { sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 
 /** Signs out: clears the user and all cached data, then goes to the sign-in page (spec §4 Session). */
-export function useLogout() {
+export function useLogout(goToSignIn: () => unknown) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   return useChange({
     call: () => callApi('POST', '/api/auth/logout'),
     failed: 'failedToLogout',
     onDone: async (_answer, _input, client) => {
       // Nobody first: the pages leave before the data under them does.
       client.setQueryData(sessionQuery.queryKey, null);
-      await navigate('/login');
+      await goToSignIn();
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       });

@@ -1,10 +1,10 @@
 import type { BackupState } from '@veldlicht/contract/backup';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { startTexts } from '#i18n/i18n.ts';
+import { allTexts } from '#testing/texts.ts';
 import { backupWords } from './backup-card.tsx';
 
-await startTexts('en');
+await allTexts('en');
 const state: BackupState = {
   state: 'ok',
   lastAt: '2026-05-31T01:00:00.000Z',

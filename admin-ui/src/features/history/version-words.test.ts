@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { startTexts } from '#i18n/i18n.ts';
+import { allTexts } from '#testing/texts.ts';
 import { differingParts, versionField, versionText } from './version-words.ts';
 
-await startTexts('nl');
+await allTexts('nl');
 const { t } = i18next;
 
 it('shows of long texts what differs, with some words around it', () => {

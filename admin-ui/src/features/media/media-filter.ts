@@ -110,3 +110,9 @@ export function shownSpecies(items: readonly Pick<MediaItem, 'species'>[]): Map<
   );
   return new Map(named.sort(([a], [b]) => a.localeCompare(b, 'nl')));
 }
+
+export interface MediaFiltersProps {
+  items: readonly MediaItem[];
+  filter: MediaFilter;
+  onFilter: (filter: MediaFilter) => void;
+}

@@ -1,11 +1,12 @@
 import type { PublishState } from '@veldlicht/contract/publishing';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { changeLanguage, startTexts } from '#i18n/i18n.ts';
+import { changeLanguage } from '#i18n/i18n.ts';
 import { aPublishState } from '#testing/builders.ts';
+import { allTexts } from '#testing/texts.ts';
 import { publishWords, sizeText } from './publish-words.ts';
 
-await startTexts('en');
+await allTexts('en');
 const now = Date.UTC(2026, 4, 31, 10, 7, 59);
 const live = aPublishState({ publishedAt: '2026-05-31T10:00:00.000Z' });
 const words = (state: PublishState | undefined, connected = true) =>

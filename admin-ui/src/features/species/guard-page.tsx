@@ -2,23 +2,28 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   type GuardDefault,
+  type GuardList,
   type GuardRule,
   guardAnswer,
   guardDefault,
   guardLevels,
+  guardList,
 } from '@veldlicht/contract/guard';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { X } from 'lucide-react';
-import { type Dispatch, memo, type SetStateAction, useState } from 'react';
+import { memo, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
+import { FieldsForm, useFields } from '#components/form-fields.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
-import { Field, TextInput } from '#components/ui/field.tsx';
+import { Field } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
+import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { callApi } from '#lib/api.ts';
 import { findEntries } from '#lib/long-list.ts';
@@ -62,19 +67,26 @@ interface GuardFormProps {
 function GuardForm({ rules, etag, defaults }: GuardFormProps) {
   const { t } = useTranslation();
   const mayEdit = useMayEnter('guardEdit');
-  const [values, setValues] = useState<readonly GuardRule[]>(rules);
-  const isDirty = JSON.stringify(values) !== JSON.stringify(rules);
   const save = useChange({
-    call: () =>
-      callApi('PUT', '/api/admin/guard', {
-        payload: { rules: values },
-        ifMatch: etag,
-        schema: guardAnswer,
-      }),
+    call: (payload: GuardList) =>
+      callApi('PUT', '/api/admin/guard', { payload, ifMatch: etag, schema: guardAnswer }),
     done: 'guardSaved',
     failed: 'failedToSaveGuard',
     onDone: (answer, _, client) => client.setQueryData(guardQuery.queryKey, answer),
     refresh: (client) => client.invalidateQueries({ queryKey: adminMediaQuery.queryKey }),
+  });
+  const form = useFields({ schema: guardList, start: { rules: [...rules] }, save });
+  const { field } = useController({ control: form.control, name: 'rules' });
+  const values: readonly GuardRule[] = field.value;
+  const { isDirty } = form.formState;
+  /** Stable, so that rows do not render again. */
+  const [onRule] = useState(() => (name: string, part: Partial<GuardRule> | null) => {
+    const now = form.getValues('rules');
+    const change = (rule: GuardRule) =>
+      rule.scientificName === name ? { ...rule, ...part } : rule;
+    field.onChange(
+      part ? now.map(change) : now.filter(({ scientificName }) => scientificName !== name),
+    );
   });
   const { index } = useSpeciesIndex();
   const nameOf = (scientificName: string) => {
@@ -98,34 +110,25 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
   );
   const missing = defaults.filter(({ scientificName }) => !names.includes(scientificName));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-      className="flex flex-col gap-5"
-    >
+    <div className="flex flex-col gap-5">
       {mayEdit && (
         <div className="flex flex-wrap items-end gap-3">
           <Field label={t('addToGuard')} className="min-w-64 flex-1">
             <SpeciesInput
               without={names}
-              onChoose={({ scientificName }) => {
-                const rule = {
-                  scientificName,
-                  level: 'block' as const,
-                  months: [],
-                  nestMonths: [],
-                };
-                setValues((last) => [{ ...rule, reason: '' }, ...last]);
-              }}
+              onChoose={({ scientificName }) =>
+                field.onChange([
+                  { scientificName, level: 'block', months: [], nestMonths: [], reason: '' },
+                  ...values,
+                ])
+              }
             />
           </Field>
           {missing.length > 0 && (
             <Button
               look="secondary"
               onClick={() =>
-                setValues((last) => [...last, ...missing.map((rule) => ({ ...rule, reason: '' }))])
+                field.onChange([...values, ...missing.map((rule) => ({ ...rule, reason: '' }))])
               }
             >
               {t('addDefaults', { count: missing.length })}
@@ -135,39 +138,39 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
       )}
       {values.length === 0 && <EmptyState title={t('guardEmpty')} text={t('guardEmptyHint')} />}
       {values.length > 0 && (
-        <TextInput
-          type="search"
-          aria-label={t('guardSearch')}
+        <SearchBox
+          label={t('guardSearch')}
           placeholder={t('guardSearch')}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onSearch={setTyped}
         />
       )}
       {values.length > 0 && shown.length === 0 && <EmptyState title={t('noResultsFound')} />}
-      {shown.length > 0 && (
-        <ul aria-label={t('guardList')} className="rounded-lg border border-hairline bg-surface">
-          {shown.map((rule) => (
-            <RuleRow
-              key={rule.scientificName}
-              rule={rule}
-              name={nameOf(rule.scientificName)}
-              standard={defaults.find((one) => one.scientificName === rule.scientificName)}
-              mayEdit={mayEdit}
-              onRules={setValues}
-            />
-          ))}
-        </ul>
-      )}
-      {mayEdit && (
-        <SaveBar note={t('guardSaveHint')}>
-          <Button type="submit" disabled={!isDirty} pending={save.isPending}>
-            {t(save.isPending ? 'saving' : 'save')}
-          </Button>
-        </SaveBar>
-      )}
+      <FieldsForm of={form} className="flex flex-col gap-5">
+        {shown.length > 0 && (
+          <ul aria-label={t('guardList')} className="rounded-lg border border-hairline bg-surface">
+            {shown.map((rule) => (
+              <RuleRow
+                key={rule.scientificName}
+                rule={rule}
+                name={nameOf(rule.scientificName)}
+                standard={defaults.find((one) => one.scientificName === rule.scientificName)}
+                mayEdit={mayEdit}
+                onRule={onRule}
+              />
+            ))}
+          </ul>
+        )}
+        {mayEdit && (
+          <SaveBar note={t('guardSaveHint')}>
+            <Button type="submit" disabled={!isDirty} pending={form.isPending}>
+              {t(form.isPending ? 'saving' : 'save')}
+            </Button>
+          </SaveBar>
+        )}
+      </FieldsForm>
       <DiscardDialog unsaved={isDirty} text={t('discardText')} />
-    </form>
+    </div>
   );
 }
 
@@ -177,18 +180,23 @@ interface RuleRowProps {
   name: string;
   standard: GuardDefault | undefined;
   mayEdit: boolean;
-  onRules: Dispatch<SetStateAction<readonly GuardRule[]>>;
+  /** Changes a part of the rule of this species; null removes it. */
+  onRule: (name: string, part: Partial<GuardRule> | null) => void;
 }
 
-/** Drawn anew only when its own rule changes: there are about two hundred. */
-const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRules }: RuleRowProps) {
+/** The form copies its values at each change, so that equal rules are never the same object. */
+const isSameRow = (a: RuleRowProps, b: RuleRowProps) =>
+  JSON.stringify([a.rule, a.name, a.standard, a.mayEdit]) ===
+  JSON.stringify([b.rule, b.name, b.standard, b.mayEdit]);
+
+/** Renders again only when its own rule changes: there are about two hundred. */
+const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRule }: RuleRowProps) {
   const { t, i18n } = useTranslation();
   // The months of two hundred species are five thousand buttons: drawn where somebody looks.
   const [isOpen, setOpen] = useState(false);
   const language = i18n.language === 'nl' ? 'nl' : 'en';
   const nest = rule.nestMonths;
-  const onChange = (part: Partial<GuardRule>) =>
-    onRules((last) => last.map((one) => (one === rule ? { ...one, ...part } : one)));
+  const onChange = (part: Partial<GuardRule> | null) => onRule(rule.scientificName, part);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-hairline px-4 py-3 first:border-t-0">
       <div className="min-w-52 flex-1">
@@ -240,12 +248,12 @@ const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRules }
         <IconButton
           icon={X}
           label={t('removeFromGuard', { name })}
-          onClick={() => onRules((last) => last.filter((one) => one !== rule))}
+          onClick={() => onChange(null)}
         />
       )}
     </li>
   );
-});
+}, isSameRow);
 
 const numbers = Array.from({ length: 12 }, (_, i) => i + 1);
 

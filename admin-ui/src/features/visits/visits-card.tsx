@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CardLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { CardLink } from '#components/ui/card-link.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { figureText, totalOf, visitsQuery } from './visits-query.ts';

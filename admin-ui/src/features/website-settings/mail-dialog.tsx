@@ -138,8 +138,12 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
     test.mutate(values);
   });
   const text = (name: keyof MailValues, label: string, hint?: string) => ({
-    ...{ name, label, hint: !isFixed && hint, readOnly: isFixed },
-    ...{ autoCapitalize: 'none', spellCheck: false },
+    name,
+    label,
+    hint: !isFixed && hint,
+    readOnly: isFixed,
+    autoCapitalize: 'none',
+    spellCheck: false,
   });
   const hostTyped = form.watch('host').trim() !== '';
   return (

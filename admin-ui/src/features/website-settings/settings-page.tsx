@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { type Settings, settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
+import { FieldsForm, useFields } from '#components/form-fields.tsx';
 import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
@@ -14,8 +13,7 @@ import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
-import { ApiError, callApi } from '#lib/api.ts';
-import { isSaveKey } from '#lib/forms.ts';
+import { ApiError, callApi, fieldsOf } from '#lib/api.ts';
 import { useUser } from '#lib/permissions.ts';
 import { settingsQuery } from '#lib/queries.ts';
 import { saveMerged } from '#lib/save-merged.ts';
@@ -36,7 +34,6 @@ import {
   flatSettings,
   nestedPatch,
   rebasedValues,
-  type SettingsValues,
   settingsForm,
   settingsValues,
 } from './settings-values.ts';
@@ -45,22 +42,9 @@ import {
  * The form over the settings as they are stored. What differs from `base` was changed by this
  * person; whenever other settings are told of, the form takes over the rest of them.
  */
-function useSettingsForm(stored: Settings, onRefused: (name: string) => void) {
+function useSettingsForm(stored: Settings, lead: (name: string) => void) {
   const hero = useHero();
   const [base, setBase] = useState(() => flatSettings(stored));
-  const form = useForm<SettingsValues>({
-    defaultValues: settingsValues(base),
-    resolver: zodResolver(settingsForm),
-  });
-  const [seen, setSeen] = useState(stored);
-  useEffect(() => {
-    if (stored === seen) return;
-    const fresh = flatSettings(stored);
-    form.reset(rebasedValues(base, form.getValues(), fresh), { keepErrors: true });
-    setSeen(stored);
-    setBase(fresh);
-  }, [stored, seen, base, form]);
-
   const save = useChange({
     call: async (patch: FlatPatch) => {
       await hero.save();
@@ -81,25 +65,36 @@ function useSettingsForm(stored: Settings, onRefused: (name: string) => void) {
       await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => undefined);
     },
     onRefused: (error, client) => {
-      if (!(error instanceof ApiError)) return;
-      // Of the profile the server names no single field; its reason stands in the notice.
-      const { googleAnalyticsId: message } = error.fields;
-      if (message) {
-        onRefused('googleAnalyticsId');
-        form.setError('googleAnalyticsId', { message }, { shouldFocus: true });
-      }
       // The own second factor was taken away meanwhile: the switch must rest again.
-      if (error.code === 'own_two_factor_missing') void refetchUser(client).catch(() => undefined);
+      if (error instanceof ApiError && error.code === 'own_two_factor_missing')
+        void refetchUser(client).catch(() => undefined);
     },
   });
-  const refuse = (errors: FieldErrors<SettingsValues>) => {
-    const [first] = Object.keys(errors);
-    if (first) onRefused(first);
+  const refuse = (names: object) => {
+    const [first] = Object.keys(names);
+    if (first) lead(first);
   };
-  const submit = form.handleSubmit((values) => {
-    const patch = changedSettings(base, values);
-    if (hero.isChanged || Object.keys(patch).length > 0) save.mutate(patch);
-  }, refuse);
+  const form = useFields({
+    schema: settingsForm,
+    start: settingsValues(base),
+    save,
+    toSend: (values) => changedSettings(base, values),
+    // Of the profile the server names no single field; its reason stands in the notice.
+    onRefused: (error) => {
+      refuse(fieldsOf(error));
+      if ('googleAnalyticsId' in fieldsOf(error)) form.setFocus('googleAnalyticsId');
+    },
+    onInvalid: refuse,
+  });
+  const [seen, setSeen] = useState(stored);
+  useEffect(() => {
+    if (stored === seen) return;
+    const fresh = flatSettings(stored);
+    form.reset(rebasedValues(base, form.getValues(), fresh), { keepErrors: true });
+    setSeen(stored);
+    setBase(fresh);
+  }, [stored, seen, base, form.reset, form.getValues]);
+
   const unsaved = hero.isChanged || Object.keys(changedSettings(base, form.watch())).length > 0;
   /** What the preview shows and is not saved; null when one is wrong, which the form then says. */
   const typed = async () => {
@@ -111,7 +106,7 @@ function useSettingsForm(stored: Settings, onRefused: (name: string) => void) {
     const { profile } = nestedPatch(changedSettings(base, form.getValues()));
     return { ...profile, ...(hero.isChanged && { hero: hero.value }) };
   };
-  return { form, hero, submit, unsaved, saving: save.isPending, typed };
+  return { form, hero, unsaved, typed };
 }
 
 /** The part that the address names, and the way to the part of a field. */
@@ -132,20 +127,15 @@ function usePart() {
 function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   const { t } = useTranslation();
   const { part, lead } = usePart();
-  const { form, hero, submit, unsaved, saving, typed } = useSettingsForm(stored, lead);
+  const { form, hero, unsaved, typed } = useSettingsForm(stored, lead);
   const preview = async () => {
     const changes = await typed();
     const hasAbout = form.getValues('aboutLong').trim() !== '';
     if (changes) openPreview(part === 'about' && hasAbout ? '/over' : '/', changes);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSaveKey(event)) return;
-    event.preventDefault();
-    void submit();
-  };
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <>
+      <FieldsForm of={form}>
         <PartLinks current={part} />
         <SettingsSections
           part={part}
@@ -158,11 +148,11 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
           <Button look="secondary" onClick={preview}>
             {t('previewSettings')}
           </Button>
-          <Button type="submit" pending={saving} disabled={!unsaved}>
-            {t(saving ? 'saving' : 'saveSettings')}
+          <Button type="submit" pending={form.isPending} disabled={!unsaved}>
+            {t(form.isPending ? 'saving' : 'saveSettings')}
           </Button>
         </SaveBar>
-      </form>
+      </FieldsForm>
       <DiscardDialog
         unsaved={unsaved}
         title={t('leaveTitle')}
@@ -171,7 +161,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
         cancel={t('stayHere')}
       />
       <MergeDialog />
-    </FormProvider>
+    </>
   );
 }
 

@@ -6,16 +6,14 @@ import {
   siteTitleOf,
 } from '@veldlicht/contract/settings';
 import type { ReactNode } from 'react';
-import { Controller, useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fieldsFor } from '#components/form-fields.tsx';
 import { linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
-import { Field, TextInput } from '#components/ui/field.tsx';
+import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { Switch } from '#components/ui/switch.tsx';
 import { seriesCalls } from '#features/stories/story-calls.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -23,25 +21,21 @@ import { MailSection } from './mail-dialog.tsx';
 import { type HeroChoice, HeroField, PortraitField } from './picture-fields.tsx';
 import { mayTurnEnforcement, type SettingsValues, settingsForm } from './settings-values.ts';
 
-const { TextField } = fieldsFor(settingsForm);
+const { TextField, SelectField, SwitchField } = fieldsFor(settingsForm);
 
 const labels = { newest: 'homeNewest', featured: 'homeFeatured', series: 'homeSeries' } as const;
 
 /** What the home page shows below its categories: the newest items, the featured ones, or up to three series. */
 function HomeWorkField() {
   const { t } = useTranslation();
-  const { field } = useController<SettingsValues, 'homeWork'>({ name: 'homeWork' });
   return (
     <>
-      <Field label={t('homeWork')} hint={t('homeWorkHint')}>
-        <Select
-          options={homeWorks.map((value) => ({ value, label: t(labels[value]) }))}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-        />
-      </Field>
-      {field.value === 'series' && <SeriesChoices />}
+      <SelectField
+        name="homeWork"
+        hint={t('homeWorkHint')}
+        options={homeWorks.map((value) => ({ value, label: t(labels[value]) }))}
+      />
+      {useWatch<SettingsValues, 'homeWork'>({ name: 'homeWork' }) === 'series' && <SeriesChoices />}
     </>
   );
 }
@@ -78,30 +72,6 @@ const ADDRESS = 'www.';
 
 const addressInput = (type: 'email' | 'url') => ({ type, inputMode: type, spellCheck: false });
 
-interface SwitchFieldProps {
-  name: 'enforce2FA' | 'countVisits' | 'retention.on' | 'notForTraining';
-  label: string;
-  hint: ReactNode;
-  disabled?: boolean;
-}
-
-function SwitchField({ name, label, hint, disabled = false }: SwitchFieldProps) {
-  return (
-    <Controller<SettingsValues, typeof name>
-      name={name}
-      render={({ field }) => (
-        <Switch
-          label={label}
-          hint={hint}
-          checked={field.value}
-          onChange={field.onChange}
-          disabled={disabled}
-        />
-      )}
-    />
-  );
-}
-
 interface EnforcementProps {
   /** Whether enforcement is on now. */
   enforced: boolean;
@@ -133,26 +103,18 @@ function Enforcement({ enforced, ownTwoFactor }: EnforcementProps) {
 /** How long messages of visitors are kept; without end unless somebody turns it on. */
 function Retention() {
   const { t } = useTranslation();
-  const { register, getFieldState, formState, watch } = useFormContext<SettingsValues>();
-  const message = getFieldState('retention.months', formState).error?.message;
   return (
     <>
       <SwitchField name="retention.on" label={t('retention')} hint={t('retentionHint')} />
-      {watch('retention.on') && (
-        <Field label={t('retentionMonths')} error={message} className="sm:pl-12">
-          <div className="flex items-center gap-2">
-            <div className="w-20">
-              <TextInput
-                {...register('retention.months')}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={3}
-                className="text-right tabular-nums"
-              />
-            </div>
-            <span className="text-muted">{t('retentionUnit')}</span>
-          </div>
-        </Field>
+      {useWatch<SettingsValues, 'retention.on'>({ name: 'retention.on' }) && (
+        <TextField
+          name="retention.months"
+          label={t('retentionMonths')}
+          inputMode="numeric"
+          maxLength={3}
+          className="sm:pl-12"
+          inputClass="max-w-20 text-right tabular-nums"
+        />
       )}
     </>
   );

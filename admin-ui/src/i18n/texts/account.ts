@@ -64,13 +64,6 @@ export const account = {
     'In elke andere browser waarin je bent ingelogd, word je uitgelogd.',
   ],
   currentPassword: ['Current password', 'Huidig wachtwoord'],
-  newPassword: ['New password', 'Nieuw wachtwoord'],
-  newPasswordHint: [
-    'At least {{n}} characters. A few words in a row are easy to remember.',
-    'Minstens {{n}} tekens. Een paar woorden achter elkaar onthoud je makkelijk.',
-  ],
-  repeatPassword: ['Repeat the new password', 'Nieuw wachtwoord herhalen'],
-  passwordsDiffer: ['The two passwords are not the same', 'De twee wachtwoorden zijn niet gelijk'],
   passwordChanged: ['Password changed successfully', 'Je wachtwoord is gewijzigd'],
   failedToChangePassword: ['Failed to change password', 'Het wachtwoord wijzigen is mislukt'],
 
@@ -114,8 +107,6 @@ export const account = {
     'Geen camera bij de hand? Typ deze sleutel in de app',
   ],
   copySecret: ['Copy the key', 'Sleutel kopiëren'],
-  sixDigitCode: ['6-digit code', 'Code van 6 cijfers'],
-  sixDigitCodeHint: ['What the app shows now', 'Wat de app nu toont'],
   twoFactorSetupComplete: ['2FA Setup Complete', 'Tweestapsverificatie is ingesteld'],
   twoFactorSetupCompleteText: [
     'Keep your backup codes in a safe place.',
@@ -133,7 +124,6 @@ export const account = {
     'After this your password alone opens your account. Confirm with a code from your authenticator app, or with a backup code.',
     'Hierna kom je met alleen je wachtwoord in je account. Bevestig met een code uit je authenticator-app of met een back-upcode.',
   ],
-  code: ['Code', 'Code'],
   twoFactorDisabled: [
     'Two-factor authentication disabled',
     'Tweestapsverificatie is uitgeschakeld',
@@ -197,7 +187,6 @@ export const account = {
   failedToRegenerate: ['Failed to regenerate backup codes', 'Nieuwe back-upcodes maken is mislukt'],
 
   // Passkeys, and how many backup codes are left.
-  signInByPasskey: ['Sign in with a passkey', 'Inloggen met een passkey'],
   passkeys: ['Signing in without a password', 'Inloggen zonder wachtwoord'],
   passkeysText: [
     'With a passkey you sign in by your fingerprint, your face or the PIN of your device. No password or code is needed then, and there is nothing that others can guess.',
@@ -229,12 +218,4 @@ export const account = {
   ],
   passkeyRemoved: ['Passkey removed', 'Passkey verwijderd'],
   failedToRemovePasskey: ['Failed to remove the passkey', 'De passkey kon niet worden verwijderd'],
-  backupCodesLeft: [
-    '{{n}} of {{of}} backup codes left.',
-    'Nog {{n}} van {{of}} back-upcodes over.',
-  ],
-  backupCodesFew: [
-    '{{n}} of {{of}} backup codes left. Make new ones before you need them.',
-    'Nog {{n}} van {{of}} back-upcodes over. Maak nieuwe voordat je ze nodig hebt.',
-  ],
 } as const;

@@ -11,13 +11,8 @@ export const auditTexts = {
   auditEveryone: ['Everyone', 'Iedereen'],
   auditEverything: ['Everything', 'Alles'],
   auditKind: ['Kind', 'Onderdeel'],
-  loadMore: ['Load more', 'Meer laden'],
   loadingAudit: ['Loading the audit log…', 'Logboek laden…'],
   failedToLoadAudit: ['The audit log could not be loaded', 'Het logboek kon niet worden geladen'],
-  failedToLoadMore: [
-    'The next entries could not be loaded',
-    'De volgende regels konden niet worden geladen',
-  ],
   auditEmpty: ['Nothing recorded yet', 'Nog niets vastgelegd'],
   auditEmptyHint: [
     'Every change and every sign-in will stand here.',

@@ -124,31 +124,23 @@ export const auth = {
   ],
   askNewLink: ['Ask for a new link', 'Nieuwe link aanvragen'],
 
-  sendInvitation: ['Send an invitation', 'Stuur een uitnodiging'],
-  sendInvitationHint: [
-    'They get a link that works for a week, and choose their own password with it.',
-    'De nieuwe gebruiker krijgt een link die een week werkt, en kiest daarmee zelf een wachtwoord.',
+  signInByPasskey: ['Sign in with a passkey', 'Inloggen met een passkey'],
+  sixDigitCode: ['6-digit code', 'Code van 6 cijfers'],
+  sixDigitCodeHint: ['What the app shows now', 'Wat de app nu toont'],
+  code: ['Code', 'Code'],
+  backupCodesLeft: [
+    '{{n}} of {{of}} backup codes left.',
+    'Nog {{n}} van {{of}} back-upcodes over.',
   ],
-  invite: ['Invite', 'Uitnodigen'],
-  invited: ['Invited', 'Uitgenodigd'],
-  invitedUntil: ['The link works until {{when}}', 'De link werkt tot {{when}}'],
-  invitationEnded: ['Invitation ended', 'Uitnodiging verlopen'],
-  inviteAgainNamed: ['Invite {{name}} again', '{{name}} opnieuw uitnodigen'],
-  withdrawNamed: ['Withdraw the invitation of {{name}}', 'Uitnodiging van {{name}} intrekken'],
-  withdrawQuestion: ['Withdraw this invitation?', 'Deze uitnodiging intrekken?'],
-  withdrawText: [
-    'The link that {{name}} ({{email}}) got stops working, and the account is deleted.',
-    'De link die {{name}} ({{email}}) heeft gekregen, werkt dan niet meer en het account wordt verwijderd.',
+  backupCodesFew: [
+    '{{n}} of {{of}} backup codes left. Make new ones before you need them.',
+    'Nog {{n}} van {{of}} back-upcodes over. Maak nieuwe voordat je ze nodig hebt.',
   ],
-  withdrawConfirm: ['Withdraw invitation', 'Uitnodiging intrekken'],
-  invitationSent: ['Invitation sent', 'Uitnodiging verstuurd'],
-  invitationMade: ['Invitation made', 'Uitnodiging gemaakt'],
-  failedToInvite: ['The invitation could not be sent', 'De uitnodiging kon niet worden verstuurd'],
-  invitationLink: ['Link for {{name}}', 'Link voor {{name}}'],
-  invitationLinkText: [
-    'This site sends no email yet. Give this link to {{name}} yourself. It works once, for a week, and is shown only now.',
-    'Deze site verstuurt nog geen e-mail. Geef deze link zelf aan {{name}}. Hij werkt één keer, een week lang, en is alleen nu te zien.',
+  newPassword: ['New password', 'Nieuw wachtwoord'],
+  newPasswordHint: [
+    'At least {{n}} characters. A few words in a row are easy to remember.',
+    'Minstens {{n}} tekens. Een paar woorden achter elkaar onthoud je makkelijk.',
   ],
-  copyLink: ['Copy link', 'Link kopiëren'],
-  linkCopied: ['I have the link', 'Ik heb de link'],
+  repeatPassword: ['Repeat the new password', 'Nieuw wachtwoord herhalen'],
+  passwordsDiffer: ['The two passwords are not the same', 'De twee wachtwoorden zijn niet gelijk'],
 } as const;

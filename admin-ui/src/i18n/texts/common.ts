@@ -75,4 +75,11 @@ export const common = {
   loggedOut: ['Logged out', 'Uitgelogd'],
   failedToLogout: ['Failed to logout', 'Uitloggen is mislukt'],
   forBuilder: ['For the site builder', 'Voor de bouwer van de site'],
+
+  opensInNewTab: ['(opens in a new tab)', '(opent in een nieuw tabblad)'],
+  loadMore: ['Load more', 'Meer laden'],
+  failedToLoadMore: [
+    'The next entries could not be loaded',
+    'De volgende regels konden niet worden geladen',
+  ],
 } as const;

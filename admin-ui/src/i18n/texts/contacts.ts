@@ -142,8 +142,7 @@ export const contactTexts = {
     'Messages with the status Replied are deleted for good once they are this old. New and read messages always stay.',
     'Berichten met de status Beantwoord worden voorgoed verwijderd zodra ze zo oud zijn. Nieuwe en gelezen berichten blijven altijd staan.',
   ],
-  retentionMonths: ['Keep messages', 'Berichten bewaren'],
-  retentionUnit: ['months', 'maanden'],
+  retentionMonths: ['Number of months', 'Aantal maanden'],
   retentionShape: [
     'Use a whole number from 1 to 120',
     'Vul een heel getal van 1 tot en met 120 in',

@@ -11,7 +11,6 @@ export const publishing = {
   siteUnknown: ['State unknown', 'Stand onbekend'],
   siteOffline: ['Connection lost', 'Verbinding verbroken'],
   openSite: ['Open the site', 'Site openen'],
-  opensInNewTab: ['(opens in a new tab)', '(opent in een nieuw tabblad)'],
   publishAgain: ['Publish again', 'Opnieuw publiceren'],
   failedToRetryPublish: ['Failed to publish again', 'Opnieuw publiceren is mislukt'],
   siteLiveText: [

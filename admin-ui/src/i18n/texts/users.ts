@@ -77,4 +77,32 @@ export const users = {
   asViewer: ['a viewer', 'kijker'],
   asAdmin: ['an admin', 'beheerder'],
   menuBadge: ['{{count}} new', '{{count}} nieuw'],
+
+  sendInvitation: ['Send an invitation', 'Stuur een uitnodiging'],
+  sendInvitationHint: [
+    'They get a link that works for a week, and choose their own password with it.',
+    'De nieuwe gebruiker krijgt een link die een week werkt, en kiest daarmee zelf een wachtwoord.',
+  ],
+  invite: ['Invite', 'Uitnodigen'],
+  invited: ['Invited', 'Uitgenodigd'],
+  invitedUntil: ['The link works until {{when}}', 'De link werkt tot {{when}}'],
+  invitationEnded: ['Invitation ended', 'Uitnodiging verlopen'],
+  inviteAgainNamed: ['Invite {{name}} again', '{{name}} opnieuw uitnodigen'],
+  withdrawNamed: ['Withdraw the invitation of {{name}}', 'Uitnodiging van {{name}} intrekken'],
+  withdrawQuestion: ['Withdraw this invitation?', 'Deze uitnodiging intrekken?'],
+  withdrawText: [
+    'The link that {{name}} ({{email}}) got stops working, and the account is deleted.',
+    'De link die {{name}} ({{email}}) heeft gekregen, werkt dan niet meer en het account wordt verwijderd.',
+  ],
+  withdrawConfirm: ['Withdraw invitation', 'Uitnodiging intrekken'],
+  invitationSent: ['Invitation sent', 'Uitnodiging verstuurd'],
+  invitationMade: ['Invitation made', 'Uitnodiging gemaakt'],
+  failedToInvite: ['The invitation could not be sent', 'De uitnodiging kon niet worden verstuurd'],
+  invitationLink: ['Link for {{name}}', 'Link voor {{name}}'],
+  invitationLinkText: [
+    'This site sends no email yet. Give this link to {{name}} yourself. It works once, for a week, and is shown only now.',
+    'Deze site verstuurt nog geen e-mail. Geef deze link zelf aan {{name}}. Hij werkt één keer, een week lang, en is alleen nu te zien.',
+  ],
+  copyLink: ['Copy link', 'Link kopiëren'],
+  linkCopied: ['I have the link', 'Ik heb de link'],
 } as const;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLastAsked } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
-import { useLeaveGuard } from '#lib/unsaved-work.ts';
+import { useLeaveGuard } from '#lib/leave-guard.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { megabytes, percentOf } from '../upload/upload-texts.ts';
 import type { BulkSession } from './bulk-session.ts';

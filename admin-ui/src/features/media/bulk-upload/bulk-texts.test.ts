@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changeLanguage, startTexts } from '#i18n/i18n.ts';
+import { changeLanguage } from '#i18n/i18n.ts';
+import { allTexts } from '#testing/texts.ts';
 import { type Failure, failureWords, megabytes } from '../upload/upload-texts.ts';
 import type { RunOutcome } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { buildDraft, type Draft } from './draft.ts';
 
-await startTexts('en');
+await allTexts('en');
 
 const draft = (name: string, stage: Failure['stage'] = 'put'): Draft => ({
   ...buildDraft(new File(['x'], name)),

@@ -1,0 +1,109 @@
+/**
+ * The pages before signing in, or the panel: its code, its texts and its router come with it. Base UI may not add style
+ * elements (the page's policy).
+ */
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { PageSpinner } from '#components/ui/loading.tsx';
+import { ForgotPage } from '#features/auth/forgot-page.tsx';
+import { LoginPage } from '#features/auth/login-page.tsx';
+import { NewPasswordPage } from '#features/auth/new-password-page.tsx';
+import { loadPanelTexts } from '#i18n/i18n.ts';
+import { useFirstNotice } from '#lib/notify.ts';
+import { CrashGuard } from './crash.tsx';
+
+const BASE = '/admin';
+
+/** By path below /admin, which the server knows too (contract/admin-pages). */
+const doors = {
+  '/login': LoginPage,
+  '/forgot': ForgotPage,
+  '/new-password': NewPasswordPage,
+};
+type DoorPath = keyof typeof doors;
+
+const isDoor = (path: string): path is DoorPath => Object.hasOwn(doors, path);
+const pathNow = () => location.pathname.slice(BASE.length).replace(/\/$/, '');
+
+const loadPanel = async () => {
+  const [{ Panel }] = await Promise.all([import('./router.tsx'), loadPanelTexts()]);
+  return { default: Panel };
+};
+const loadToaster = async () => ({
+  default: await import('#components/ui/toaster.tsx').then(
+    ({ Toaster }) => Toaster,
+    // Without a connection the first notice is said all the same: that there is none.
+    () => BareNotice,
+  ),
+});
+const Panel = lazy(loadPanel);
+const Toaster = lazy(loadToaster);
+
+const nothing = () => undefined;
+
+/** Begins to load what an address needs, beside the texts of its first page. */
+export function preload(): void {
+  if (!isDoor(pathNow())) loadPanel().catch(nothing);
+}
+
+/** Begins to load what follows when somebody does something: the panel behind the door, notices and dialogs. */
+function begin(): void {
+  loadPanel().catch(nothing);
+  loadToaster().catch(nothing);
+  import('#components/ui/dialog.tsx').catch(nothing);
+}
+
+/** The first notice, where what shows all of them can't be loaded. */
+function BareNotice() {
+  const notice = useFirstNotice();
+  return (
+    <p
+      role="alert"
+      className="fixed inset-x-4 top-16 z-70 mx-auto max-w-sm whitespace-pre-line rounded-lg border border-danger bg-raised p-4"
+    >
+      {notice?.title}
+      {'\n'}
+      {notice?.description}
+    </p>
+  );
+}
+
+export function App() {
+  const [path, setPath] = useState(pathNow);
+  const [from, setFrom] = useState<DoorPath | null>(null);
+  const hasNotice = useFirstNotice() !== null;
+
+  useEffect(() => {
+    const signs = ['input', 'pointerdown'];
+    for (const sign of signs) addEventListener(sign, begin, { once: true });
+    return () => {
+      for (const sign of signs) removeEventListener(sign, begin);
+    };
+  }, []);
+
+  const Door = isDoor(path) ? doors[path] : null;
+  return (
+    <CSPProvider disableStyleElements>
+      <CrashGuard>
+        {isDoor(path) && Door ? (
+          <Door
+            onEnter={(to) => {
+              history.replaceState(null, '', to === '/' ? BASE : BASE + to);
+              setFrom(path);
+              setPath(to);
+            }}
+          />
+        ) : (
+          <Suspense fallback={<PageSpinner />}>
+            <Panel from={from} />
+          </Suspense>
+        )}
+        {hasNotice && (
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        )}
+      </CrashGuard>
+    </CSPProvider>
+  );
+}

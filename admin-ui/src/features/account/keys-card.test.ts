@@ -1,0 +1,28 @@
+/** The recipe of CONTRIBUTING holds: a screen with a list is small, with its words in both languages. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { texts } from '#i18n/en.ts';
+
+const MOST_LINES = 180;
+const linesOf = (text: string) => text.trimEnd().split('\n').length;
+
+it('is a screen with a list, a form and a question in few lines, with its words', () => {
+  const code = readFileSync(path.join(import.meta.dirname, 'keys-card.tsx'), 'utf8');
+  for (const part of ['resource(', '<ListScreen', 'useFields(', 'deletion={'])
+    expect(code).toContain(part);
+  const said = Object.keys(texts).filter((key) => code.includes(`'${key}'`));
+  const folder = path.join(import.meta.dirname, '../../i18n/texts');
+  const words = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
+  // A text is one line, or as many as its brackets have between them.
+  const lines = said.map((key) => {
+    const found = words.flatMap(
+      (all) => all.match(new RegExp(`^  ${key}: \\[(?:.*\\],|[^]*?^  \\],)$`, 'm')) ?? [],
+    );
+    expect([key, found.length]).toEqual([key, 1]);
+    return linesOf(found[0] ?? '');
+  });
+  expect(said.length).toBeGreaterThan(15);
+  const all = linesOf(code) + lines.reduce((sum, one) => sum + one, 0);
+  expect(all).toBeLessThanOrEqual(MOST_LINES);
+});

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '#components/ui/field.tsx';
+import { SearchSelect } from '#components/ui/search-select.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { categoryText } from '#lib/field-words.ts';
+import { useEntryNames } from './media-fields.tsx';
+import {
+  filterChoices,
+  type MediaFilter,
+  type MediaFiltersProps,
+  shownSpecies,
+  yearsOf,
+} from './media-filter.ts';
+
+const stateTexts = {
+  published: 'published',
+  scheduled: 'scheduled',
+  draft: 'draft',
+  failed: 'processingFailed',
+} as const;
+const lackTexts = { alt: 'alt', place: 'withoutPlace' } as const;
+const orderTexts = { uploaded: 'orderUploaded', captured: 'orderCaptured' } as const;
+
+/** What there is to choose; loaded when somebody opens it. */
+export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
+  const { t } = useTranslation();
+  const { categories, tags } = useEntryNames();
+  const years = useMemo(() => yearsOf(items), [items]);
+  const species = useMemo(
+    () => [...shownSpecies(items)].map(([label, value]) => ({ value, label })),
+    [items],
+  );
+  const field = (name: keyof MediaFilter) => ({
+    none: name === 'order' ? undefined : t('filterAll'),
+    value: filter[name],
+    onChange: (value: string) => onFilter({ ...filter, [name]: value }),
+  });
+  const named = (names: readonly string[], shown = (name: string) => name) =>
+    names.map((name) => ({ value: name, label: shown(name) }));
+  const { state, lacks, order } = filterChoices;
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 2xl:grid-cols-7">
+      <Field label={t('status')}>
+        <Select
+          {...field('state')}
+          options={state.map((value) => ({ value, label: t(stateTexts[value]) }))}
+        />
+      </Field>
+      <Field label={t('category')}>
+        <SearchSelect {...field('category')} options={named(categories, categoryText)} />
+      </Field>
+      <Field label={t('tag')}>
+        <SearchSelect {...field('tag')} options={named(tags)} />
+      </Field>
+      <Field label={t('species')}>
+        <SearchSelect {...field('species')} options={species} />
+      </Field>
+      <Field label={t('yearOfCapture')}>
+        <Select {...field('year')} options={named(years)} />
+      </Field>
+      <Field label={t('missing')}>
+        <Select
+          {...field('lacks')}
+          options={lacks.map((value) => ({ value, label: t(lackTexts[value]) }))}
+        />
+      </Field>
+      <Field label={t('order')}>
+        <Select
+          {...field('order')}
+          options={order.map((value) => ({ value, label: t(orderTexts[value]) }))}
+        />
+      </Field>
+    </div>
+  );
+}

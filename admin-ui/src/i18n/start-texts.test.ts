@@ -1,0 +1,59 @@
+/** The pages before signing in say nothing that is loaded after it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { isPanelText } from './en.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+/** A file of ours by what an import calls it; null for a package. */
+function fileOf(name: string, from: string): string | null {
+  if (name.startsWith('#')) return path.join(root, name.slice(1));
+  return name.startsWith('.') ? path.join(path.dirname(from), name) : null;
+}
+
+/** Texts among the words of a file, and the files that come with it. */
+function read(file: string) {
+  const code = readFileSync(file, 'utf8');
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const imports: string[] = [];
+  const said: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node)) {
+      const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+      const found =
+        ts.isStringLiteral(node.moduleSpecifier) && fileOf(node.moduleSpecifier.text, file);
+      if (found && !isType && /\.tsx?$/.test(found)) imports.push(found);
+      return;
+    }
+    // No texts: `role="status"` and the literals of types.
+    if (ts.isLiteralTypeNode(node)) return;
+    if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) return;
+    // `t('key')`, `t(is ? 'this' : 'that')`, and keys in tables.
+    if (ts.isStringLiteral(node) && isPanelText(node.text)) said.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { imports, said };
+}
+
+/** Names of fields and the like, which are keys of texts by chance. */
+const notSaid = /lib\/(?:field-words|permissions)\.ts$/;
+
+it('says only what the first part has, on each page before signing in', () => {
+  const seen = new Map<string, string[]>();
+  const follow = (file: string) => {
+    if (seen.has(file)) return;
+    const { imports, said } = read(file);
+    seen.set(file, said);
+    for (const next of imports) follow(next);
+  };
+  follow(path.join(root, 'main.tsx'));
+  follow(path.join(root, 'features/auth/set-up-alert.tsx'));
+  follow(path.join(root, 'lib/sign-in-schemas.ts'));
+  const files = [...seen].filter(([file]) => !notSaid.test(file));
+  expect(files.some(([file]) => file.endsWith('login-page.tsx'))).toBe(true);
+  const missing = files.filter(([, said]) => said.length > 0);
+  expect(missing.map(([file, said]) => [path.relative(root, file), said])).toEqual([]);
+});
