@@ -162,6 +162,7 @@ export const errorTexts = {
   end_before_start: 'The end must be after the beginning',
   required_fields: 'Please fill in all required fields',
   analytics_shape: 'Use an id such as G-XXXXXXXXXX or UA-XXXXXXXXX-X',
+  home_items_few: 'Choose at least 8 photos for the opening, or none',
   link_shape: 'Use an address of a website, such as www.example.com',
 } as const;
 

@@ -221,6 +221,8 @@ describeInput('settings', settingsPatch, profile({ social: links, contactEmail: 
   [profile({ social: links.slice(1) }), 'profile.social', UNTOLD],
   [profile({ homeWork: 'oldest' }), 'profile.homeWork', UNTOLD],
   [profile({ homeSeries: ['a', 'b', 'c', 'd'] }), 'profile.homeSeries', UNTOLD],
+  [profile({ homeItems: [...'abcdefg'] }), 'profile.homeItems', 'home_items_few'],
+  [profile({ homeItems: [...'abcdefghijklm'] }), 'profile.homeItems', UNTOLD],
   [profile({ unknown: 'x' }), 'profile', UNTOLD],
   [profile(JSON.parse('{"__proto__":{"photographer":"x"}}')), 'profile', UNTOLD],
 ]);

@@ -34,6 +34,9 @@ export const homeWorks = ['newest', 'featured', 'series'] as const;
 export type HomeWork = (typeof homeWorks)[number];
 /** Series on the home page. */
 export const MAX_HOME_SERIES = 3;
+/** Items that open the home page, where the owner chose any. */
+export const MIN_HOME_ITEMS = 8;
+export const MAX_HOME_ITEMS = 12;
 
 /** One of the three social links of the footer; without an address it is not shown. */
 export const socialLink = z.strictObject({ label: line, url: link });
@@ -52,6 +55,11 @@ export const siteProfile = z.object({
     .array(z.string().max(40))
     .max(MAX_HOME_SERIES)
     .describe('Ids of series, in the order shown'),
+  homeItems: z
+    .array(z.string().max(40))
+    .max(MAX_HOME_ITEMS)
+    .refine(({ length }) => length === 0 || length >= MIN_HOME_ITEMS, reason('home_items_few'))
+    .describe('Ids of the items that open the home page, in the order shown; none for no opening'),
   contactEmail: z.union([z.literal(''), email], reason('email_invalid')),
   businessLabel: line,
   businessUrl: link,
@@ -75,6 +83,7 @@ export const emptyProfile: SiteProfile = {
   portrait: '',
   homeWork: 'newest',
   homeSeries: [],
+  homeItems: [],
   contactEmail: '',
   businessLabel: '',
   businessUrl: '',
@@ -118,7 +127,7 @@ export const googleAnalyticsId = z
 export const publicSettings = z.object({
   googleAnalyticsId: z.string().nullable(),
   // What is chosen by its id may not be public.
-  profile: siteProfile.omit({ portrait: true, homeSeries: true }),
+  profile: siteProfile.omit({ portrait: true, homeSeries: true, homeItems: true }),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 

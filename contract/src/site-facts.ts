@@ -128,7 +128,7 @@ export function siteOf<Kind extends PageKind>(facts: SiteFacts, kind: Kind): Sit
  * and go; part 0 of the sitemap lists the first.
  */
 function choicesOf({ profile }: SiteFacts, kind: PageKind): unknown {
-  if (kind === 'home') return [profile.homeWork, profile.homeSeries];
+  if (kind === 'home') return [profile.homeWork, profile.homeSeries, profile.homeItems];
   if (kind === 'about') return profile.portrait;
   if (kind === 'sitemap-part') return profile.aboutLong !== '';
   return kind === 'tdm' && profile.notForTraining;

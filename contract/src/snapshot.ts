@@ -84,6 +84,7 @@ export const homePage = pageOf('home', {
   hero: card.nullable(),
   categories: z.array(publicCategory).describe('At most the first four'),
   hasMoreCategories: z.boolean(),
+  opening: z.array(publicItem).describe('What the owner chose to open the page'),
   work: z.enum(homeWorks).describe('What the owner chose, as far as there is any'),
   recent: z.array(publicItem).describe('The newest or the featured items'),
   series: z.array(listedStory).describe('The chosen ones, instead of items'),
@@ -150,6 +151,10 @@ const mapArea = z.object({
 /** The newest items of one species, and when and where all of them were taken. */
 export const speciesPage = pageOf('species', {
   species: publicSpecies,
+  best: itemLink
+    .extend({ description: publicItem.shape.description })
+    .nullable()
+    .describe('What it opens with: the newest item with a star, else the newest photo'),
   items: z.array(itemLink).describe('Newest first'),
   months: z.array(z.int()).length(12).describe('Items of each month, from January'),
   places: z
@@ -175,6 +180,7 @@ export const mapPage = pageOf('map', {
   areas: z
     .array(
       mapArea.extend({
+        thumb: z.string().describe('Address of a small picture of its newest item'),
         groups: z
           .array(
             z.object({

@@ -21,7 +21,14 @@ function nameOf(store: Store, id: string): string {
 }
 
 /** Of which a value is the id, or a list of ids. */
-const named = ['categoryId', 'tagIds', 'cover', 'profile.portrait', 'profile.homeSeries'];
+const named = [
+  'categoryId',
+  'tagIds',
+  'cover',
+  'profile.portrait',
+  'profile.homeSeries',
+  'profile.homeItems',
+];
 
 function isSwitch(entity: HistoryEntity, name: string): boolean {
   return getTableColumns(kept[entity].table)[name]?.dataType === 'boolean';

@@ -17,7 +17,10 @@ export function settingsRoutes({ db, limits, now }: Deps) {
       );
       const session = fullSession(c);
       if (!session) {
-        const { portrait, homeSeries, ...profile } = toldProfile(db.$client, open.profile);
+        const { portrait, homeSeries, homeItems, ...profile } = toldProfile(
+          db.$client,
+          open.profile,
+        );
         return c.json<PublicSettings>({ ...open, profile });
       }
       const forAdmins = session.user.role === 'admin' && { contactRetentionMonths, countVisits };

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const profile = { ...emptyProfile, photographer: 'Eva de Wit' };
-const { portrait, homeSeries, ...toldProfile } = profile;
+const { portrait, homeSeries, homeItems, ...toldProfile } = profile;
 const open = { googleAnalyticsId: 'G-ABCD1234', profile: toldProfile };
 const patch = (json: unknown) => t.send('PATCH', '/api/settings', json);
 const change = (json: unknown) => readAnswer(settingsSchema, patch(json));

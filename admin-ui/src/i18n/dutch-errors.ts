@@ -166,5 +166,6 @@ export const dutchErrors: Record<ReasonCode, string> = {
   end_before_start: 'Het einde moet na het begin liggen',
   required_fields: 'Vul alle verplichte velden in',
   analytics_shape: 'Gebruik een ID zoals G-XXXXXXXXXX of UA-XXXXXXXXX-X',
+  home_items_few: 'Kies voor de opening minstens 8 foto’s, of geen',
   link_shape: 'Vul het adres van een website in, zoals www.voorbeeld.nl',
 };

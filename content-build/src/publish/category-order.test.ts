@@ -92,7 +92,7 @@ it('gives each category a page of its newest items at an address that no other h
   expect(first.filter((path) => path.startsWith('/categorie/'))).toEqual([]);
 });
 
-it('shows the chosen item as hero and cover while it is public, else the newest featured one, else the newest', async () => {
+it('shows the chosen item as hero and cover while it is public, else one that the page shows nowhere else', async () => {
   addCategory('water', 5);
   world.addItem({ categoryId: 'water', title: 'Gekozen' });
   world.addItem({ categoryId: 'water', title: 'Uitgelicht', featured: true });
@@ -103,15 +103,16 @@ it('shows the chosen item as hero and cover while it is public, else the newest 
   const covers = () => onHome().map(({ name, cover }) => [name, cover?.title]);
   const hero = () => shown<string>('index.html', /"hero":\{[^{}]*?"title":("[^"]*")/);
   await renderedBy(() => order(['water', 'fauna', 'macro', 'drone', 'landscape']));
+  // The newest three are in the work below; of fauna there are no others.
   const unchosen = [
-    ['water', 'Uitgelicht'],
+    ['water', 'Gekozen'],
     ['fauna', 'Vos'],
   ];
   expect([hero(), covers()]).toEqual(['Uitgelicht', unchosen]);
   await renderedBy(() => choose({ hero: true, cover: true }));
   expect([hero(), covers()[0]]).toEqual(['Gekozen', ['water', 'Gekozen']]);
   await renderedBy(() => choose({ status: 'draft' }));
-  expect([hero(), covers()]).toEqual(['Uitgelicht', unchosen]);
+  expect([hero(), covers()]).toEqual(['Uitgelicht', unchosen.with(0, ['water', 'Nieuw'])]);
 });
 
 it('puts tags in another order in the library alone, and only those that an item has', async () => {

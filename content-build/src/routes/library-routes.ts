@@ -32,7 +32,12 @@ const always = (path: string) => `
   SELECT '${path}', coalesce(max(is_less), 0) FROM (
     SELECT is_less FROM changed_items UNION ALL SELECT is_less FROM changed_stories)`;
 
+/** The items that the owner chose to open the home page, in the owner's order. */
+const OPENING = `FROM (
+  SELECT items.*, j.key AS at FROM json_each(?) j JOIN items ON items.id = j.value) ORDER BY at`;
+
 const NO_ITEMS = { keys: [], read: () => [] };
+const NO_WORK = { ...NO_ITEMS, first: [] };
 
 function cardsFrom(content: Content, from: string, ...values: unknown[]) {
   const { keys, read } = listFrom<PublicItem>(content, 'card_key', 'item', from, values);
@@ -54,11 +59,17 @@ const HERO = [
   'featured ORDER BY place DESC LIMIT 1',
   "type = 'photo' ORDER BY place DESC LIMIT 1",
 ];
-/** Of a category: the item chosen for it, else its newest featured one, else its newest. */
+/**
+ * Of a category: the item chosen for it, else its newest featured one, else its newest; one that the page shows elsewhere
+ * where it can't be helped.
+ */
+const OTHER = 'seq NOT IN (SELECT value FROM json_each(?))';
+const ANY = '? IS NOT NULL';
 const COVER = [
-  'category = ? AND cover LIMIT 1',
-  'category = ? AND featured ORDER BY place DESC LIMIT 1',
-  'category = ? ORDER BY place DESC LIMIT 1',
+  `category = ? AND ${ANY} AND cover LIMIT 1`,
+  `category = ? AND ${OTHER} AND featured ORDER BY place DESC LIMIT 1`,
+  `category = ? AND ${OTHER} ORDER BY place DESC LIMIT 1`,
+  `category = ? AND ${ANY} ORDER BY place DESC LIMIT 1`,
 ];
 /** The newest photo of the built-in category (contract, category.ts) that the page for what is not there shows. */
 const LANDSCAPE = [
@@ -86,19 +97,29 @@ function shownCategories(content: Content) {
   }));
 }
 
-/** What the owner wants below the categories; the newest items while there is nothing of it. */
-function homeWork(content: Content) {
+/** Cards that are seen together with the covers above them. */
+const FIRST_ROW = 3;
+const numbersOf = (content: Content, from: string, ...values: unknown[]) =>
+  valuesOf<number>(content, `SELECT seq ${from}`, ...values);
+
+/** What the owner wants below the categories, without the hero above it; the newest items while there is nothing of it. */
+function homeWork(content: Content, hero: number | undefined) {
   const { homeWork: work, homeSeries } = content.site.profile;
   const newest = `ORDER BY place DESC LIMIT ${RECENT_ITEMS}`;
-  const items = (where: string) =>
-    listFrom<PublicItem>(content, 'key', 'item', `FROM items ${where} ${newest}`, []);
+  const items = (where: string) => {
+    const query = (other: string) => `FROM items WHERE ${where} ${other} ${newest}`;
+    const others = query(`AND seq <> ${hero ?? 0}`);
+    const from = numbersOf(content, others).length > 0 ? others : query('');
+    const list = listFrom<PublicItem>(content, 'key', 'item', from, []);
+    return { ...list, first: numbersOf(content, from).slice(0, FIRST_ROW) };
+  };
   if (work === 'series') {
     const series = listedSeries(content, homeSeries);
-    if (series.length > 0) return { work, recent: NO_ITEMS, series };
+    if (series.length > 0) return { work, recent: NO_WORK, series };
   }
-  const featured = work === 'featured' ? items('WHERE featured') : NO_ITEMS;
+  const featured = work === 'featured' ? items('featured') : NO_WORK;
   if (featured.keys.length > 0) return { work, recent: featured, series: [] };
-  return { work: 'newest' as const, recent: items(''), series: [] };
+  return { work: 'newest' as const, recent: items('true'), series: [] };
 }
 
 const home: RouteKind = {
@@ -112,11 +133,16 @@ const home: RouteKind = {
     const count = (rows: string) =>
       valuesOf<number>(content, `SELECT count(*) FROM ${rows}`)[0] ?? 0;
     const hero = cardFrom(content, HERO);
+    const [heroNumber] = HERO.flatMap((query) => numbersOf(content, `FROM items WHERE ${query}`));
+    const chosen = JSON.stringify(content.site.profile.homeItems);
+    const opening = listFrom<PublicItem>(content, 'key', 'item', OPENING, [chosen]);
+    const { recent, ...work } = homeWork(content, heroNumber);
+    const above = [...numbersOf(content, OPENING, chosen), ...recent.first];
+    const shown = JSON.stringify([heroNumber, ...above]);
     const categories = all.slice(0, HOME_CATEGORIES).map(({ description: _, ...category }) => ({
       category,
-      cover: cardFrom(content, COVER, category.name),
+      cover: cardFrom(content, COVER, category.name, shown),
     }));
-    const { recent, ...work } = homeWork(content);
     const facts = {
       kind: 'home' as const,
       path,
@@ -130,10 +156,11 @@ const home: RouteKind = {
         areas: count('areas'),
       },
     };
-    const shown = categories.map(({ category, cover }) => [category, cover.keys]);
-    return lazyPage([facts, hero.keys, shown, recent.keys], () => ({
+    const covers = categories.map(({ category, cover }) => [category, cover.keys]);
+    return lazyPage([facts, hero.keys, opening.keys, covers, recent.keys], () => ({
       ...facts,
       hero: hero.read()[0] ?? null,
+      opening: opening.read(),
       categories: categories.map(({ category, cover }) => ({
         ...category,
         cover: cover.read()[0] ?? null,

@@ -1,10 +1,12 @@
 /** The map, and the pages of the areas on it. */
 import { MAP_PATH } from '@veldlicht/contract/grid-area';
 import { siteOf } from '@veldlicht/contract/site-facts';
+import type { ItemLink } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { areaWords } from '@veldlicht/database/positions/public-place';
 import {
   differingIn,
+  jsonOf,
   lazyPage,
   linksFrom,
   type RouteKind,
@@ -15,6 +17,8 @@ import {
 /** Items that the page of an area shows: the newest. */
 const SHOWN_ITEMS = 200;
 
+const NEWEST = 'SELECT link FROM items WHERE area = ? ORDER BY place DESC LIMIT 1';
+
 interface Group {
   area: string;
   month: number;
@@ -22,13 +26,15 @@ interface Group {
   count: number;
 }
 
-/** It has areas, months and species of items, so a new title leaves it as it is. */
+/** It has areas, months and species of items, and the newest item of each area: another new title leaves it as it is. */
 const map: RouteKind = {
   pattern: /^\/kaart$/,
   kind: 'map',
   all: `SELECT '${MAP_PATH}' AS path WHERE EXISTS (SELECT 1 FROM areas)`,
   touched: `SELECT '${MAP_PATH}', is_less FROM changed_items
-    WHERE seq IN (${differingIn('area', 'month', 'species')})`,
+    WHERE seq IN (${differingIn('area', 'month', 'species')})
+    UNION ALL SELECT '${MAP_PATH}', is_less FROM changed_items c
+    WHERE is_seen AND c.place >= (SELECT max(i.place) FROM items i WHERE i.area = c.area)`,
   isListed: true,
   show: (content, path) => {
     const areas = valuesOf<string>(content, 'SELECT name FROM areas ORDER BY count DESC, name');
@@ -42,7 +48,11 @@ const map: RouteKind = {
       'SELECT name AS scientificName, dutch_name AS dutchName FROM species ORDER BY name',
     );
     const site = siteOf(content.site, 'map');
-    return lazyPage([site, areas, groups, all], () => {
+    const thumbs = areas.map((area) => {
+      const [newest] = jsonOf<ItemLink>(content, NEWEST, area);
+      return newest?.sources[0]?.url ?? '';
+    });
+    return lazyPage([site, areas, groups, all, thumbs], () => {
       const used = new Set(groups.flatMap(({ species }): string[] => JSON.parse(species)));
       const species = all.filter(({ scientificName }) => used.has(scientificName));
       const indexes = new Map(species.map(({ scientificName }, i) => [scientificName, i]));
@@ -52,8 +62,9 @@ const map: RouteKind = {
         path,
         site,
         species,
-        areas: areas.map((name) => ({
+        areas: areas.map((name, at) => ({
           name,
+          thumb: thumbs[at] ?? '',
           words: areaWords(name),
           groups: (byArea.get(name) ?? []).map((group) => ({
             month: group.month || null,

@@ -1,13 +1,15 @@
 /** The pages of species, and the list that leads to them. */
 import { siteOf } from '@veldlicht/contract/site-facts';
-import type { ItemLink, PublicSpecies } from '@veldlicht/contract/snapshot';
+import type { ItemLink, PublicItem, PublicSpecies } from '@veldlicht/contract/snapshot';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
 import { areaWords } from '@veldlicht/database/positions/public-place';
+import { toLink } from '@veldlicht/database/public/to-public-item';
+import { systematicPlace } from '@veldlicht/database/species/systematic-order';
 import {
   type Content,
-  differingIn,
   lazyPage,
   linksFrom,
+  listFrom,
   type RouteKind,
   rowsOf,
 } from './route-kind.ts';
@@ -32,16 +34,18 @@ function monthsOf(content: Content, name: string): number[] {
   return Array.from({ length: 12 }, (_, i) => byMonth.get(i + 1) ?? 0);
 }
 
+/** What its page opens with: the newest item with a star, else the newest photo. */
+const BEST = `FROM item_species s JOIN items i USING (seq) WHERE s.name = ?
+  ORDER BY i.featured DESC, i.type = 'photo' DESC, s.place DESC LIMIT 1`;
+const bestOf = ([item]: PublicItem[]) =>
+  item ? { ...toLink(item), description: item.description } : null;
+
 const speciesPages: RouteKind = {
   pattern: /^\/soort\/[^/]+$/,
   kind: 'species',
   all: 'SELECT path FROM species WHERE path IS NOT NULL ORDER BY path',
   touched: `
     SELECT o.path, is_less FROM changed_items c, json_each(c.species) s JOIN species o ON o.name = s.value
-    WHERE is_seen AND (
-      c.seq IN (${differingIn('place', 'species', 'month', 'words', 'area')})
-      OR c.place >= coalesce((SELECT i.place FROM item_species i WHERE i.name = s.value
-        ORDER BY i.place DESC LIMIT 1 OFFSET ${SHOWN_ITEMS - 1}), 0))
     UNION ALL SELECT path, 1 FROM pages
     WHERE path > '/soort/' AND path < '/soort0' AND path NOT IN (SELECT path FROM species WHERE path IS NOT NULL)`,
   isListed: true,
@@ -61,6 +65,7 @@ const speciesPages: RouteKind = {
       ORDER BY s.place DESC LIMIT ${SHOWN_ITEMS}`,
       name,
     );
+    const best = listFrom<PublicItem>(content, 'key', 'item', BEST, [name]);
     const facts = {
       kind: 'species' as const,
       path,
@@ -75,8 +80,9 @@ const speciesPages: RouteKind = {
         name,
       ),
     };
-    return lazyPage([facts, areas, keys], () => ({
+    return lazyPage([facts, areas, keys, best.keys], () => ({
       ...facts,
+      best: bestOf(best.read()),
       areas: areas.map((area) => ({ ...area, words: areaWords(area.name) })),
       items: read(),
     }));
@@ -84,6 +90,8 @@ const speciesPages: RouteKind = {
 };
 
 const byDutchName = new Intl.Collator('nl').compare;
+const bySystem = (a: PublicSpecies, b: PublicSpecies) =>
+  systematicPlace(a.scientificName) - systematicPlace(b.scientificName);
 const nameOf = ({ dutchName, scientificName }: PublicSpecies) => dutchName ?? scientificName;
 
 const NEWEST = `SELECT link FROM items WHERE seq = (
@@ -108,7 +116,7 @@ const speciesList: RouteKind = {
     if (rows.length === 0) return null;
     const listed = rows
       .map((row) => ({ ...row, newest: JSON.parse(row.newest) as ItemLink }))
-      .sort((a, b) => byDutchName(nameOf(a), nameOf(b)));
+      .sort((a, b) => bySystem(a, b) || byDutchName(nameOf(a), nameOf(b)));
     const groups = speciesGroups.map((group) => ({
       group,
       species: listed.filter((one) => one.group === group),

@@ -60,6 +60,7 @@ export const profileChanges: ProfileChange[] = [
   { profile: { portrait: 'm1' }, kinds: ['about'] },
   { profile: { homeWork: 'featured' }, kinds: ['home'] },
   { profile: { homeWork: 'series', homeSeries: ['s1'] }, kinds: ['home'] },
+  { profile: { homeItems: ['m1'] }, kinds: ['home'] },
   { profile: { contactEmail: 'joris@veld.example' }, kinds: ['home', 'licence'] },
   { profile: { businessLabel: 'Ecologie' }, kinds: html },
   { profile: { businessUrl: 'https://ecologie.example' }, kinds: html },

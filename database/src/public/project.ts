@@ -72,6 +72,7 @@ export function projectSite(
   const isShown = prepared(target, 'SELECT 1 FROM stories WHERE id = ?');
   if (profile.portrait && !isPublic.get(profile.portrait)) profile.portrait = '';
   profile.homeSeries = profile.homeSeries.filter((id) => isShown.get(id));
+  profile.homeItems = profile.homeItems.filter((id) => isPublic.get(id));
   const hasKind = prepared(target, 'SELECT 1 FROM stories WHERE kind = ?');
   if (hasKind.get('note')) after.hasNotes = true;
   if (hasKind.get('series')) after.hasSeries = true;

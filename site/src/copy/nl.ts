@@ -36,6 +36,7 @@ export const nl = {
   recent: {
     title: 'Recent werk',
     featured: 'Uitgelicht',
+    opening: 'Een keuze',
     empty: 'Binnenkort beschikbaar...',
   },
   ways: {

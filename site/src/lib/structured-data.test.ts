@@ -80,7 +80,7 @@ test('home names the photographer, and where else to find them', () => {
   const known: SiteFacts = { ...site, profile: { ...site.profile, social: [one, none, none] } };
   const page = {
     ...{ path: '/', hero: null, categories: [], hasMoreCategories: false },
-    ...{ work: 'newest' as const, recent: [], series: [] },
+    ...{ opening: [], work: 'newest' as const, recent: [], series: [] },
     counts: { series: 0, notes: 0, species: 0, areas: 0 },
   };
   const home = (facts: SiteFacts) =>

@@ -1,5 +1,6 @@
 /** Counts on the map and in its table what was taken of one species, or in one month. Without it all is shown. */
 import { mapTexts } from '#copy/scripts.ts';
+import { build } from '#lib/dom.ts';
 import { countItems, type MapFilter, readGroups } from '#lib/map-filter.ts';
 import { shadeOf } from '#lib/map-frame.ts';
 
@@ -38,6 +39,28 @@ function chosen(selects: HTMLSelectElement[]): MapFilter {
   };
   return { species: number('soort'), month: number('maand') };
 }
+
+/** Shows the newest picture of the area that a pointer is over. */
+function showThumbs(map: SVGElement): void {
+  const thumb = build('img', { class: 'map-thumb', alt: '', hidden: true });
+  map.after(thumb);
+  map.addEventListener('pointermove', (event) => {
+    const area =
+      event.target instanceof Element && event.target.closest<SVGElement>('[data-thumb]');
+    const url = area ? area.dataset.thumb : '';
+    if (url && !thumb.src.endsWith(url)) thumb.src = url;
+    thumb.hidden = !url || event.pointerType === 'touch';
+    const { left, top, width } = map.getBoundingClientRect();
+    const half = thumb.offsetWidth / 2;
+    thumb.style.left = `${Math.min(width - half, Math.max(half, event.clientX - left))}px`;
+    thumb.style.top = `${event.clientY - top}px`;
+  });
+  map.addEventListener('pointerleave', () => {
+    thumb.hidden = true;
+  });
+}
+const map = document.querySelector<SVGElement>('.map-page__map > svg');
+if (map) showThumbs(map);
 
 if (filter) {
   // What is chosen stands in the address, so that it can be shared and comes back.

@@ -30,6 +30,7 @@ export function pagesOf(facts: SiteFacts): PageData[] {
       hero: photo,
       categories: [{ ...category, cover: photo, path: '/categorie/fauna' }],
       hasMoreCategories: false,
+      opening: [photo],
       work: 'newest',
       recent: [photo],
       series: [],
@@ -83,6 +84,7 @@ export function pagesOf(facts: SiteFacts): PageData[] {
       path: listedSpecies.path,
       site: siteOf(facts, 'species'),
       species: listedSpecies,
+      best: { ...photo, description: 'Vroeg op.' },
       items: [photo],
       months: Array.from({ length: 12 }, () => 1),
       places: [{ words: area.words, count: 1 }],
@@ -98,7 +100,9 @@ export function pagesOf(facts: SiteFacts): PageData[] {
       kind: 'map',
       path: '/kaart',
       site: siteOf(facts, 'map'),
-      areas: [{ ...area, groups: [{ month: 5, species: [0], count: 1 }] }],
+      areas: [
+        { ...area, thumb: '/media/abc/480-3.avif', groups: [{ month: 5, species: [0], count: 1 }] },
+      ],
       species: [species],
     },
     {

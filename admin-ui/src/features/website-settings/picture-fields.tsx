@@ -1,10 +1,16 @@
 /** The picture on top of the home page: a mark on the item itself, saved together with the settings (decision 060). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MediaItem, mediaItem } from '@veldlicht/contract/media';
+import { MAX_HOME_ITEMS } from '@veldlicht/contract/settings';
+import { ArrowLeft, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { thumbnailUrl } from '#features/media/media-urls.ts';
+import { PickDialog } from '#features/media/pick-dialog.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
+import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import type { SettingsValues } from './settings-values.ts';
@@ -63,5 +69,74 @@ export function PortraitField() {
       value={field.value}
       onChange={field.onChange}
     />
+  );
+}
+
+/** What opens the home page, in the owner's order. An item that visitors can't see stays chosen, and is not shown. */
+export function OpeningField() {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController<SettingsValues, 'homeItems'>({ name: 'homeItems' });
+  const items = useQuery(adminMediaQuery).data ?? [];
+  const [choosing, setChoosing] = useState(false);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const chosen = field.value.flatMap((id) => byId.get(id) ?? []);
+  const ids = chosen.map(({ id }) => id);
+  const moveEarlier = (at: number) =>
+    field.onChange(ids.toSpliced(at, 1).toSpliced(at - 1, 0, ids[at] ?? ''));
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium">{t('opening')}</legend>
+      <ol className="flex flex-wrap gap-2">
+        {chosen.map((item, at) => (
+          <li key={item.id} className="w-24">
+            <img
+              src={thumbnailUrl(item, 240) ?? undefined}
+              alt={item.title}
+              className="aspect-[3/2] w-full object-cover"
+            />
+            <span className="flex justify-between">
+              <IconButton
+                label={t('moveEarlier', { title: item.title })}
+                icon={ArrowLeft}
+                disabled={at === 0}
+                onClick={() => moveEarlier(at)}
+              />
+              <IconButton
+                label={t('removeNamed', { title: item.title })}
+                icon={X}
+                onClick={() => field.onChange(ids.toSpliced(at, 1))}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {ids.length < MAX_HOME_ITEMS && (
+        <Button
+          look="secondary"
+          className="self-start"
+          ref={field.ref}
+          onClick={() => setChoosing(true)}
+        >
+          {t('addPhotos')}
+        </Button>
+      )}
+      <p className="text-[0.8125rem] text-muted">{t('openingHint')}</p>
+      {fieldState.error && (
+        <p className="text-[0.8125rem] text-danger" role="alert">
+          {serverText(fieldState.error.message ?? '')}
+        </p>
+      )}
+      {choosing && (
+        <PickDialog
+          title={t('addPhotos')}
+          items={items.filter((item) => isShown(item) && !ids.includes(item.id))}
+          onPick={(picked) => {
+            field.onChange([...ids, ...picked].slice(0, MAX_HOME_ITEMS));
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </fieldset>
   );
 }

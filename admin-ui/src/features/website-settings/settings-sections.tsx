@@ -18,7 +18,7 @@ import { seriesCalls } from '#features/stories/story-calls.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
 import { MailSection } from './mail-dialog.tsx';
-import { type HeroChoice, HeroField, PortraitField } from './picture-fields.tsx';
+import { type HeroChoice, HeroField, OpeningField, PortraitField } from './picture-fields.tsx';
 import { mayTurnEnforcement, type SettingsValues, settingsForm } from './settings-values.ts';
 
 const { TextField, SelectField, SwitchField } = fieldsFor(settingsForm);
@@ -172,7 +172,15 @@ export const settingsParts = [
   {
     id: 'name',
     title: 'partName',
-    fields: ['photographer', 'siteTitle', 'heroTitle', 'heroSubtitle', 'homeWork', 'homeSeries'],
+    fields: [
+      'photographer',
+      'siteTitle',
+      'heroTitle',
+      'heroSubtitle',
+      'homeItems',
+      'homeWork',
+      'homeSeries',
+    ],
   },
   { id: 'about', title: 'aboutText', fields: ['about', 'aboutLong', 'portrait'] },
   { id: 'contact', title: 'partContact', fields: ['contactEmail', 'businessLabel', 'businessUrl'] },
@@ -237,6 +245,7 @@ export function SettingsSections({
           <SettingsText name="heroTitle" />
           <SettingsText name="heroSubtitle" />
           <HeroField {...hero} />
+          <OpeningField />
           <HomeWorkField />
         </Section>
       </>

@@ -67,6 +67,13 @@ export const websiteSettingsTexts = {
     'An empty line starts a new paragraph.',
     'Een lege regel begint een nieuwe alinea.',
   ],
+  opening: ['Opening', 'Opening'],
+  openingHint: [
+    'Between 8 and 12 photos below the large one, in your order. Without them the categories come first.',
+    'Tussen 8 en 12 foto’s onder de grote, in jouw volgorde. Zonder deze komen eerst de categorieën.',
+  ],
+  moveEarlier: ['Move {{title}} forward', '{{title}} naar voren'],
+  removeNamed: ['Remove {{title}}', '{{title}} weghalen'],
   homeWork: ['Below the categories', 'Onder de categorieën'],
   homeWorkHint: [
     'While there are no featured items or no published series, visitors see your newest work.',

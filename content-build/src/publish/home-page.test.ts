@@ -1,0 +1,53 @@
+/** What the home page shows of the library, and that nothing stands there twice in one look. */
+import { expect, it } from 'vitest';
+import { usePublishWorld } from '../testing/publish-world.ts';
+
+const world = usePublishWorld();
+
+interface Shown {
+  hero: { title: string } | null;
+  opening: { title: string }[];
+  recent: { title: string }[];
+  categories: { name: string; cover: { title: string } | null }[];
+}
+
+async function home() {
+  await world.publisher().publish();
+  const bytes = Buffer.from(world.page('index.html'), 'latin1').toString();
+  const [, json = '{}'] = /type="text\/plain">(\{.*\})<\/script>/.exec(bytes) ?? [];
+  const { hero, opening, recent, categories }: Shown = JSON.parse(json);
+  const titles = (list: { title: string }[]) => list.map(({ title }) => title);
+  return {
+    hero: hero?.title,
+    opening: titles(opening),
+    recent: titles(recent),
+    covers: categories.map(({ cover }) => cover?.title),
+  };
+}
+
+it('shows the hero in nothing below it, unless there is nothing else', async () => {
+  world.addItem({ title: 'Ree' });
+  expect(await home()).toMatchObject({ hero: 'Ree', recent: ['Ree'] });
+  world.addItem({ title: 'Vos' });
+  expect(await home()).toMatchObject({ hero: 'Vos', recent: ['Ree'] });
+});
+
+it('takes covers that its newest work does not begin with, where a category has others', async () => {
+  for (const title of ['Oud', 'Ouder', 'Drie', 'Twee', 'Een', 'Bovenaan'])
+    world.addItem({ title, categoryId: 'fauna' });
+  expect(await home()).toMatchObject({
+    hero: 'Bovenaan',
+    recent: ['Een', 'Twee', 'Drie', 'Ouder', 'Oud'],
+    covers: ['Ouder'],
+  });
+  world.edit(5, { cover: true });
+  expect((await home()).covers).toEqual(['Een']);
+});
+
+it('opens with what the owner chose, in that order, as far as it is public', async () => {
+  for (const title of ['A', 'B', 'C', 'D']) world.addItem({ title });
+  world.setProfile({ homeItems: ['m3', 'weg', 'm1', 'm2'] });
+  expect((await home()).opening).toEqual(['C', 'A', 'B']);
+  world.edit(1, { status: 'draft' });
+  expect((await home()).opening).toEqual(['C', 'B']);
+});
