@@ -127,6 +127,9 @@ async function closed(): Promise<string[]> {
   ];
 }
 
+/** Texts that were searched in vain for the words of a search, which most changes leave as they are. */
+const searched = new Map<string, Set<string>>();
+
 /** What the site tells and may not, by where it does. */
 async function told(): Promise<string[]> {
   const words = [
@@ -135,15 +138,20 @@ async function told(): Promise<string[]> {
     ...former,
     ...(await closed()),
   ].map(inBytes);
+  const all = await visible();
+  // The forms of a page have one text.
+  const places = new Map([[[...all.keys()].join('\n'), 'an address']]);
+  for (const [where, text] of all) places.set(text, where);
+  const clean = searched.get(words.join()) ?? new Set();
+  searched.set(words.join(), clean);
   const findings: string[] = [];
-  for (const [where, text] of await visible()) {
-    const lower = `${where}\n${text}`.toLowerCase();
-    for (const word of words) {
-      const at = lower.indexOf(word);
-      // Digits within longer numbers are of something else.
-      if (at < 0 || isWithinNumber(lower, word)) continue;
-      findings.push(`${where}: ${word}`);
-    }
+  for (const [text, where] of places) {
+    if (clean.has(text)) continue;
+    const lower = text.toLowerCase();
+    // Digits within longer numbers are of something else.
+    const found = words.filter((word) => lower.includes(word) && !isWithinNumber(lower, word));
+    findings.push(...found.map((word) => `${where}: ${word}`));
+    if (found.length === 0) clean.add(text);
   }
   return findings;
 }
