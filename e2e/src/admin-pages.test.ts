@@ -8,7 +8,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, findings } from './axe-findings.ts';
-import { press, startJourney, toast } from './journey.ts';
+import { follow, press, startJourney, toast } from './journey.ts';
 import { owner, waitFor } from './product.ts';
 
 const pages = [
@@ -84,13 +84,10 @@ async function open(address: string, title: string | RegExp): Promise<void> {
   await isShown(title);
 }
 
-/** Goes there as by a link in the panel: axe and all scripts stay, whose loading takes longest. */
-async function follow(address: string, title: string): Promise<void> {
+/** Goes there within the panel: axe stays too. */
+async function goTo(address: string, title: string): Promise<void> {
   underWay.clear();
-  await page.evaluate(`{
-    history.pushState(null, '', ${JSON.stringify(address)});
-    dispatchEvent(new PopStateEvent('popstate'));
-  }`);
+  await follow(page, address);
   await isShown(title);
 }
 
@@ -289,7 +286,7 @@ describe('with words of the greatest length', () => {
 
   it.each(pages)('%s has no findings, and fits the window', async (address, title) => {
     await page.setViewportSize(sizes[0][1]);
-    await follow(address, title);
+    await goTo(address, title);
     // The dashboard repeats the names; it was measured with words of a common length.
     if (address !== '/admin') expect(await heightBeforeList()).toBeLessThanOrEqual(MOST_HEIGHT);
     for (const [, size] of sizes) {

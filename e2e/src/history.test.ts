@@ -6,7 +6,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { dialogOf, startJourney, toast } from './journey.ts';
+import { dialogOf, follow, startJourney, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ async function press(control: Locator): Promise<void> {
   presses += 1;
 }
 async function start(): Promise<void> {
-  await page.goto(`${journey.origin}/admin`);
+  await follow(page, '/admin');
   presses = 0;
 }
 const openHistory = () => press(page.getByRole('link', { name: 'Alle wijzigingen' }));

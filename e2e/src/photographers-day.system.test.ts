@@ -9,7 +9,7 @@ import type { MediaItem, PublicMediaItem } from '@veldlicht/contract/media';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bulkRows } from './bulk-rows.ts';
-import { startJourney } from './journey.ts';
+import { follow, startJourney } from './journey.ts';
 import { type LightroomExport, lightroomExports } from './lightroom-exports.ts';
 import { waitFor } from './product.ts';
 import { publishedFiles } from './published-bytes.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
     if (passed <= BEFORE) await route.continue().catch(() => {});
   });
   await journey.enter(page);
-  await page.goto(`${journey.origin}/admin/media`);
+  await follow(page, '/admin/media');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { bulkRows } from './bulk-rows.ts';
-import { press, startJourney, toast } from './journey.ts';
+import { follow, press, startJourney, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const journey = startJourney();
@@ -126,7 +126,7 @@ it('says both in the bulk upload, where a row that replaces leaves the list', as
 });
 
 it('chooses the hero in the website settings, saved with the rest', async () => {
-  await page.goto(`${journey.origin}/admin/website-settings`);
+  await follow(page, '/admin/website-settings');
   const field = page.getByRole('group', { name: 'Large picture' });
   await field.getByRole('img', { name: deer.title }).waitFor();
   await press(field, 'Choose another');
