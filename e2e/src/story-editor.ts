@@ -15,14 +15,16 @@ export function storyEditor(pageNow: () => Page) {
     content()
       .locator('[data-control="handle"]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(5)));
-  /** Chooses photos in the dialog that is open. */
+  let isLookedAt = false;
+  /** Chooses photos in the dialog that is open; axe looks at it the first time. */
   async function pick(...titles: string[]): Promise<void> {
     const picker = pageNow().getByRole('dialog', { name: 'Add photos' });
     for (const title of titles) {
       await picker.getByLabel('Search media').fill(title);
       await picker.getByRole('listitem').getByRole('button', { name: title }).click();
     }
-    expect(await findings(pageNow())).toEqual([]);
+    if (!isLookedAt) expect(await findings(pageNow())).toEqual([]);
+    isLookedAt = true;
     await press(picker, `Add ${titles.length} photo${titles.length > 1 ? 's' : ''}`);
     await picker.waitFor({ state: 'detached' });
   }
