@@ -141,13 +141,10 @@ it('6: uploads three photos at once', async () => {
     .first()
     .setInputFiles(await Promise.all(files));
   await upload.getByText('3 van 3 bestanden geüpload').waitFor();
-  await press(upload, 'Invullen');
-  const all = dialog('Alle 3');
-  await all.getByRole('button', { name: /^Categorie/ }).click();
-  await page.getByRole('option', { name: 'Fauna' }).click();
-  await press(all, 'Klaar');
+  await upload.getByRole('button', { name: 'Details van varen.jpg' }).last().click();
+  await choose(page, combobox(upload, 'Categorie'), 'Fauna');
   await press(upload, 'Alles uploaden');
-  await press(page, 'Uploaden zoals het is');
+  await press(page, 'Lege velden vullen vanuit het eerste bestand');
   await toast(page, 'Toegevoegd: 3');
   await upload.waitFor({ state: 'detached' });
 });

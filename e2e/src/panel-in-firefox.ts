@@ -80,13 +80,13 @@ export function describePanelInFirefox(journey: Journey): void {
       await input?.uploadFile(...PHOTOS.map((name) => path.join(folder, `${name}.jpg`)));
       await shows('3 of 3 files uploaded');
       const cell = (row: number, column: string) => `[data-row="${row}"] [data-cell=${column}]`;
-      await page.locator(cell(-1, 'category')).click();
+      await page.locator(cell(0, 'category')).click();
       await press('Macro', 'option');
       await page.locator(cell(0, 'title')).fill('Waterjuffer bij zonsopkomst');
       await page.locator(cell(1, 'location')).fill('Biesbosch');
       expect(await page.evaluate(hiddenOf(cell(1, 'date')))).toBe(0);
       await press('Upload All');
-      await press('Upload As Is');
+      await press('Fill Empty Fields from First Image');
       await shows('Successfully created 3 media item(s)');
       const made = (await items()).filter(({ category }) => category === 'macro');
       expect(made.map(({ title, location }) => [title, location]).toReversed()).toEqual([
