@@ -1,14 +1,18 @@
-/** `npm run demo`: a living site on a data folder of its own, with the pictures of `demo/`. */
+/**
+ * `npm run demo`: a living site on a data folder of its own, with the pictures of `demo/`; `npm run demo -- FOLDER` with
+ * one's own, on another one, which `npm run demo -- --remove` takes away.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { formatCoordinates } from '@veldlicht/contract/location';
 import type { MediaItem } from '@veldlicht/contract/media';
-import type { StoryItem } from '@veldlicht/contract/story';
-import { blocksWith } from '@veldlicht/contract/story-body';
+import { explain } from '@veldlicht/contract/terminal-error';
 import { type ApiClient, signIn } from './api-client.ts';
 import { compileAll } from './compile.ts';
+import { addContent } from './demo-content.ts';
+import { addPhotos, photosIn, removeDemo } from './demo-folder.ts';
 import { onNpmEnd } from './npm-end.ts';
 import { startProduct } from './product.ts';
 import {
@@ -28,16 +32,33 @@ function demoPassword(dataDir: string): string {
   return password;
 }
 
-async function addItem(client: ApiClient, facts: PictureFacts): Promise<void> {
-  const type = facts.fileName.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg';
-  const bytes = readFileSync(path.join(demoFolder, facts.fileName));
-  const { objectPath } = await client.upload(new Uint8Array(bytes), type);
-  const { title, alt, description, category, tags, featured } = facts;
+/** The photographs of a folder; ends with a sentence where there are none. */
+function readFolder(name: string): string[] {
+  try {
+    return photosIn(name);
+  } catch (error) {
+    console.error(explain(error));
+    return process.exit(1);
+  }
+}
+
+/** Sends the file; answers its `imageUrl`. */
+async function send(client: ApiClient, { fileName }: PictureFacts): Promise<string> {
+  const type = fileName.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg';
+  const bytes = readFileSync(path.join(demoFolder, fileName));
+  return (await client.upload(new Uint8Array(bytes), type)).objectPath;
+}
+
+async function addItem(client: ApiClient, facts: PictureFacts, imageUrl: string): Promise<void> {
+  const { title, alt, description, category, tags, featured, species } = facts;
   const location = facts.gps ? formatCoordinates(facts.gps) : facts.location;
   const date = facts.takenAt.slice(0, 10);
-  const texts = { title, alt, description, category, tags, featured, location, date };
-  await client.addMedia({ ...texts, imageUrl: objectPath });
+  const texts = { title, alt, description, category, tags, featured, species, location, date };
+  await client.addMedia({ ...texts, imageUrl });
 }
+
+/** Uploads that run ahead of the item that is added: the worker reads one file while another is sent. */
+const AHEAD = 3;
 
 /** Adds what is not there yet, so that a demo that was stopped early goes on. */
 async function fill(client: ApiClient): Promise<void> {
@@ -47,33 +68,24 @@ async function fill(client: ApiClient): Promise<void> {
   const items = [...describePictures(), ...demoVideos];
   const missing = items.filter(({ title }) => !present.has(title));
   for (const tag of new Set(missing.flatMap(({ tags }) => tags))) await client.addTag(tag);
+  const sent: Promise<string>[] = [];
   for (const [index, facts] of missing.entries()) {
-    await addItem(client, facts);
+    while (sent.length < Math.min(index + AHEAD, missing.length))
+      sent.push(send(client, missing[sent.length] ?? facts));
+    await addItem(client, facts, (await sent[index]) ?? '');
     const done = items.length - missing.length + index + 1;
     console.log(`  ${done} of ${items.length}   ${facts.title}`);
   }
-  await addStories(client, 'notes');
-  await addStories(client, 'series');
 }
 
-/** The field notes or the series of a file that names pictures by their titles. */
-async function addStories(client: ApiClient, kind: 'notes' | 'series'): Promise<void> {
-  const address = `/api/admin/${kind}`;
-  if ((await client.call<StoryItem[]>('GET', address)).length > 0) return;
-  const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
-  const ids = new Map(items.map(({ id, title }) => [title, id]));
-  type Told = Pick<StoryItem, 'title' | 'date' | 'cover' | 'body'>;
-  const all: Record<typeof kind, Told[]> = JSON.parse(
-    readFileSync(path.join(demoFolder, 'stories.json'), 'utf8'),
-  );
-  for (const { cover, body, ...told } of all[kind]) {
-    const blocks = blocksWith(body, (title) => ids.get(title));
-    const story = { ...told, cover: ids.get(cover ?? '') ?? null, body: blocks };
-    await client.call('POST', address, story);
-  }
+const OWN = './data-demo-own';
+const [folder] = process.argv.slice(2);
+if (folder === '--remove') {
+  removeDemo(OWN);
+  process.exit(0);
 }
-
-const dataDir = process.env.DATA_DIR || './data-demo';
+const own = folder ? readFolder(folder) : null;
+const dataDir = process.env.DATA_DIR || (own ? OWN : './data-demo');
 const password = demoPassword(dataDir);
 Object.assign(process.env, { DATA_DIR: dataDir, ADMIN_USERNAME: 'demo', ADMIN_PASSWORD: password });
 const environment = readEnvironment(process.env);
@@ -91,8 +103,14 @@ process.once('SIGINT', stop);
 onNpmEnd(() => void stop());
 console.log(`\n  Site   ${origin}\n  Admin  ${origin}/admin   (demo / ${password})\n`);
 try {
-  await fill(await signIn(origin, 'demo', password));
-  console.log('\n  The demo is complete. Ctrl+C stops it.');
+  const client = await signIn(origin, 'demo', password);
+  if (own) await addPhotos(client, own);
+  else {
+    await fill(client);
+    await addContent(client, origin);
+  }
+  const remove = own ? ', and `npm run demo -- --remove` takes it away' : '';
+  console.log(`\n  The demo is complete. Ctrl+C stops it${remove}.`);
 } catch (error) {
   // Whoever stops the demo early takes the API away from under the upload in hand.
   if (!stopping) throw error;

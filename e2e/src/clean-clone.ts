@@ -21,6 +21,7 @@ const notCloned = new Set([
   '.astro',
   'data',
   'data-demo',
+  'data-demo-own',
   'coverage',
 ]);
 

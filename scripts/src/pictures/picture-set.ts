@@ -15,6 +15,8 @@ export interface PictureFacts {
   category: 'landscape' | 'fauna' | 'macro' | 'drone';
   /** Lower case. */
   tags: string[];
+  /** Scientific names. */
+  species?: string[];
   /** Local time without zone: `2024-05-04T05:12:00`. */
   takenAt: string;
   gps: { lat: number; lon: number } | null;

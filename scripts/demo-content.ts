@@ -1,0 +1,90 @@
+/** What the demo shows beside its pictures: stories, an owner, messages to answer, visits. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { askedTexts, type Settings, type SiteProfile } from '@veldlicht/contract/settings';
+import type { StoryItem } from '@veldlicht/contract/story';
+import { blocksWith } from '@veldlicht/contract/story-body';
+import type { ApiClient } from './api-client.ts';
+import { demoFolder } from './src/pictures/picture-set.ts';
+
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(path.join(demoFolder, `${name}.json`), 'utf8'));
+
+type Told = Pick<StoryItem, 'title' | 'date' | 'cover' | 'body'>;
+interface DemoSite {
+  profile: Partial<SiteProfile>;
+  /** Pictures are named by their titles. */
+  portrait: string;
+  opening: string[];
+  messages: { name: string; email: string; phone: string; message: string }[];
+}
+
+async function idsByTitle(client: ApiClient): Promise<Map<string, string>> {
+  const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
+  return new Map(items.map(({ id, title }) => [title, id]));
+}
+
+/** The field notes or the series of a file that names pictures by their titles. */
+async function addStories(client: ApiClient, kind: 'notes' | 'series'): Promise<void> {
+  const address = `/api/admin/${kind}`;
+  const known = await client.call<StoryItem[]>('GET', address);
+  const ids = await idsByTitle(client);
+  for (const { cover, body, ...told } of read<Record<typeof kind, Told[]>>('stories')[kind]) {
+    if (known.some(({ title }) => title === told.title)) continue;
+    const blocks = blocksWith(body, (title) => ids.get(title));
+    const story = { ...told, cover: ids.get(cover ?? '') ?? null, body: blocks };
+    await client.call('POST', address, story);
+  }
+}
+
+/** Who the owner is, and what opens the home page; left alone where somebody has said so already. */
+async function introduce(client: ApiClient): Promise<boolean> {
+  const { profile } = await client.call<Settings>('GET', '/api/settings');
+  if (profile.photographer) return false;
+  const { opening, portrait, profile: own } = read<DemoSite>('site');
+  const ids = await idsByTitle(client);
+  const homeItems = opening.flatMap((title) => ids.get(title) ?? []);
+  const chosen = { ...own, homeItems, portrait: ids.get(portrait) ?? '' };
+  await client.call('PATCH', '/api/settings', { profile: chosen });
+  // Something of the demo is guarded, so these wait for somebody to read them; its own words wait on, to be seen.
+  const texts = askedTexts.flatMap((name) => {
+    const text = own[name];
+    return text ? { subject: 'shared', text, mayRead: true } : [];
+  });
+  await client.call('POST', '/api/admin/leaks/answers', { texts });
+  return true;
+}
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SOURCES = ['', 'https://www.google.nl/', 'https://natuurforum.example/draad/7'];
+
+/** Pages that people look at, some more than once. */
+async function visit(origin: string): Promise<void> {
+  const library = await (await fetch(`${origin}/mediabibliotheek`)).text();
+  const photos = [...new Set(library.match(/\/(?:foto|video)\/[\w-]+/g))];
+  const pages = [
+    '/',
+    '/mediabibliotheek',
+    '/soorten',
+    '/kaart',
+    '/reeksen',
+    ...photos,
+    '/',
+    '/over',
+  ];
+  for (const [i, page] of [...pages, ...photos.slice(0, 9), '/', '/'].entries()) {
+    const referer = SOURCES[i % SOURCES.length] ?? '';
+    await fetch(origin + page, { headers: { 'user-agent': BROWSER, referer } });
+  }
+}
+
+/** Adds what is not there yet. */
+export async function addContent(client: ApiClient, origin: string): Promise<void> {
+  await addStories(client, 'notes');
+  await addStories(client, 'series');
+  if (!(await introduce(client))) return;
+  for (const message of read<DemoSite>('site').messages)
+    await client.call('POST', '/api/contact', { ...message, fillMs: 30_000 });
+  await visit(origin);
+}
