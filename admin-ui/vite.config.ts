@@ -117,6 +117,7 @@ export default defineConfig({
               priority: 7,
             },
             { name: 'panel', test: /\/src\/app\/router\.tsx$|lucide-react/, priority: 6 },
+            { name: 'dashboard', test: /\/dashboard-page\.tsx$/, priority: 6 },
             { name: 'media', test: /\/features\/media\/media-page\.tsx$/, priority: 5 },
             {
               name: 'dialogs',

@@ -309,6 +309,7 @@ describe('with words of the greatest length', () => {
 it.each([
   // Half of it is React.
   ['the sign-in page', '/admin/login', 8, 150_000],
+  ['the dashboard', '/admin', 15, 300_000],
   ['the media page', '/admin/media', 15, 300_000],
 ])('loads few scripts and styles for %s', async (_, address, most, bytes) => {
   const fresh = await journey.newPage();

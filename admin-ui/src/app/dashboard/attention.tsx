@@ -5,7 +5,6 @@ import { type AdminUser, isPlaceholderEmail } from '@veldlicht/contract/user';
 import type { TFunction } from 'i18next';
 import {
   ArchiveX,
-  ArrowRight,
   AtSign,
   CircleCheck,
   CloudAlert,
@@ -20,14 +19,13 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Card } from '#components/ui/card.tsx';
+import { CardRow } from '#components/ui/card-link.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
 import { usePublishWords } from '#features/publishing/publish-status.tsx';
 import type { PublishTone } from '#features/publishing/publish-words.ts';
 import { leaksQuery } from '#features/species/leak-fixes.ts';
-import { classNames } from '#lib/class-names.ts';
 import { mayEnter, mayWrite } from '#lib/permissions.ts';
 import {
   adminMediaQuery,
@@ -96,31 +94,6 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
   return matters;
 }
 
-function MatterRow({ icon: Icon, text, to, isAlarming }: Matter) {
-  const row = 'flex items-center gap-4 px-4 py-3 md:px-6';
-  const inside = (
-    <>
-      <Icon className={classNames('size-5 shrink-0', isAlarming ? 'text-danger' : 'text-moss')} />
-      <span className="min-w-0 flex-1 font-medium">{text}</span>
-    </>
-  );
-  return (
-    <li className="border-t border-hairline">
-      {to ? (
-        <Link
-          to={to}
-          className={`group transition-colors duration-150 hover:bg-moss-wash/60 focus-visible:-outline-offset-2 ${row}`}
-        >
-          {inside}
-          <ArrowRight className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5" />
-        </Link>
-      ) : (
-        <p className={row}>{inside}</p>
-      )}
-    </li>
-  );
-}
-
 function useStanding(user: AdminUser) {
   const may = (area: Parameters<typeof mayEnter>[1]) => mayEnter(user, area);
   const contacts = useQuery({ ...contactsQuery, enabled: may('contacts') });
@@ -165,7 +138,9 @@ export function Attention({ user }: { user: AdminUser }) {
       {!isPending && matters.length > 0 && (
         <ul>
           {matters.map((matter) => (
-            <MatterRow key={matter.text} {...matter} />
+            <li key={matter.text}>
+              <CardRow {...matter} title={matter.text} />
+            </li>
           ))}
         </ul>
       )}

@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
-import {
-  ArrowRight,
-  ChartNoAxesColumn,
-  type LucideIcon,
-  ShieldCheck,
-  UsersRound,
-} from 'lucide-react';
+import { ChartNoAxesColumn, type LucideIcon, ShieldCheck, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Card } from '#components/ui/card.tsx';
+import { CardRow } from '#components/ui/card-link.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { mayEnter } from '#lib/permissions.ts';
 import { settingsQuery } from '#lib/queries.ts';
@@ -66,31 +60,14 @@ export function quickActions(user: Person, settings: Known): QuickAction[] {
   return actions.filter(({ fits }) => fits(user, known));
 }
 
-function ActionRow({ icon: Icon, title, hint, to }: QuickAction) {
-  const { t } = useTranslation();
-  return (
-    <Link
-      to={to}
-      className="group flex items-center gap-4 border-t border-hairline px-4 py-3.5 transition-colors duration-150 hover:bg-moss-wash/60 focus-visible:-outline-offset-2 md:px-6"
-    >
-      <Icon className="size-5 shrink-0 text-moss" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{t(title)}</span>
-        <span className="block text-[0.8125rem] text-muted">{t(hint)}</span>
-      </span>
-      <ArrowRight className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5" />
-    </Link>
-  );
-}
-
 /** The next steps that fit the person and how things stand (spec §2 Dashboard). */
 export function QuickActions({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   const settings = useQuery({ ...settingsQuery, enabled: mayEnter(user, 'websiteSettings') });
   return (
     <Card flush title={t('quickActions')}>
-      {quickActions(user, settings.data).map((action) => (
-        <ActionRow key={action.title} {...action} />
+      {quickActions(user, settings.data).map(({ icon, title, hint, to }) => (
+        <CardRow key={title} icon={icon} title={t(title)} hint={t(hint)} to={to} />
       ))}
     </Card>
   );

@@ -6,6 +6,7 @@ import { firstOpen } from '#components/first-open.tsx';
 import { LanguageSelect } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
 import { IconButton } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { useFreshContacts } from '#features/contacts/contact-queries.ts';
 import { PublishPill } from '#features/publishing/publish-pill.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -38,12 +39,12 @@ function CodesReminder() {
   // There the card says it.
   if (!unsaved || pathname === '/settings') return null;
   return (
-    <p className="mb-6 rounded-md bg-danger-wash px-3 py-2.5 text-danger">
+    <Notice tone="danger" className="mb-6">
       {t('codesUnsaved')}{' '}
       <Link to="/settings" className="font-medium underline underline-offset-4">
         {t('codesUnsavedLink')}
       </Link>
-    </p>
+    </Notice>
   );
 }
 

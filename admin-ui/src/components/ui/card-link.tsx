@@ -1,6 +1,7 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
 
 /** The way from a card to the page that it is about. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {
@@ -11,6 +12,39 @@ export function CardLink({ to, children }: { to: string; children: ReactNode }) 
     >
       {children}
       <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+    </Link>
+  );
+}
+
+interface CardRowProps {
+  icon: LucideIcon;
+  isAlarming?: boolean | undefined;
+  /** The page that it leads to, if any. */
+  to?: string | undefined;
+  title: string;
+  hint?: string;
+}
+
+/** A line of a card, which leads to the page that it is about. */
+export function CardRow({ icon: Icon, isAlarming, to, title, hint }: CardRowProps) {
+  const row = 'flex items-center gap-4 border-t border-hairline px-4 py-3 md:px-6';
+  const inside = (
+    <>
+      <Icon className={classNames('size-5 shrink-0', isAlarming ? 'text-danger' : 'text-moss')} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        {hint && <span className="block text-[0.8125rem] text-muted">{hint}</span>}
+      </span>
+    </>
+  );
+  if (!to) return <p className={row}>{inside}</p>;
+  return (
+    <Link
+      to={to}
+      className={`group transition-colors duration-150 hover:bg-moss-wash/60 focus-visible:-outline-offset-2 ${row}`}
+    >
+      {inside}
+      <ArrowRight className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5" />
     </Link>
   );
 }

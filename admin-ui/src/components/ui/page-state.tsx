@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import { Leaf, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PlainTextKey } from '#i18n/en.ts';
 import { reasonText } from '#i18n/failure-text.ts';
 import { Button } from './button.tsx';
 
@@ -67,6 +68,22 @@ export function QueryError({ title, query }: QueryErrorProps) {
       onRetry={() => void query.refetch()}
     />
   );
+}
+
+interface LoadedProps<Data> {
+  of: UseQueryResult<Data>;
+  /** What is said when it could not be loaded. */
+  failed: PlainTextKey;
+  /** Its shape, while it loads. */
+  pending: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** What is loaded for a page: its shape at first, then it, or why it failed, with Retry. */
+export function Loaded<Data>({ of: query, failed, pending, children }: LoadedProps<Data>) {
+  const { t } = useTranslation();
+  if (query.data !== undefined) return children(query.data);
+  return query.isError ? <QueryError title={t(failed)} query={query} /> : pending;
 }
 
 /** The way to more of a list, and why more could not be loaded. */

@@ -12,6 +12,7 @@ import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { codesLeft } from '#lib/codes-left.ts';
@@ -220,16 +221,16 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
           }
         />
       )}
-      {me?.backupCodesUnsaved && !codes && (
-        <p className="rounded-md bg-danger-wash px-3 py-2.5 text-danger">{t('codesUnsaved')}</p>
-      )}
-      {left && enabled && !codes && !setup && (
-        <p
-          className={left.few ? 'rounded-md bg-danger-wash px-3 py-2.5 text-danger' : 'text-muted'}
-        >
-          {left.text}
-        </p>
-      )}
+      {me?.backupCodesUnsaved && !codes && <Notice tone="danger">{t('codesUnsaved')}</Notice>}
+      {left &&
+        enabled &&
+        !codes &&
+        !setup &&
+        (left.few ? (
+          <Notice tone="danger">{left.text}</Notice>
+        ) : (
+          <p className="text-muted">{left.text}</p>
+        ))}
       {setup && enabled && <p className="text-muted">{t('newPhoneText')}</p>}
       {setup && user && (
         <SetUpPanel

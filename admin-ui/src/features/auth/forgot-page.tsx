@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldsForm, textFieldFor, useFields } from '#components/text-form.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { QueryError } from '#components/ui/page-state.tsx';
+import { Loaded } from '#components/ui/page-state.tsx';
 import { callApi } from '#lib/api.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { apiQuery } from '#lib/session.ts';
@@ -56,10 +56,19 @@ export function ForgotPage() {
       title={t('forgotPassword')}
       text={byMail && !sent && <p className="mt-2 text-muted">{t('forgotText')}</p>}
     >
-      {ways.isPending && <Skeleton className="mt-8 h-24 w-full" />}
-      {ways.isError && !ways.data && <QueryError title={t('failedToLoadPage')} query={ways} />}
-      {byMail === false && <p className="mt-4">{t('resetNoMail')}</p>}
-      {byMail && !sent && <AskForm onSent={() => setSent(true)} />}
+      <Loaded
+        of={ways}
+        failed="failedToLoadPage"
+        pending={<Skeleton className="mt-8 h-24 w-full" />}
+      >
+        {(found) =>
+          found.byMail ? (
+            !sent && <AskForm onSent={() => setSent(true)} />
+          ) : (
+            <p className="mt-4">{t('resetNoMail')}</p>
+          )
+        }
+      </Loaded>
       {sent && (
         <div role="status" className="mt-4 flex flex-col gap-3">
           <p>{t('resetSent')}</p>

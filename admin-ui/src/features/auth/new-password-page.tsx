@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldsForm, textFieldFor, useFields } from '#components/text-form.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { QueryError } from '#components/ui/page-state.tsx';
+import { Loaded } from '#components/ui/page-state.tsx';
 import { ApiError, callApi, fieldsOf } from '#lib/api.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { useChange } from '#lib/use-change.ts';
@@ -107,16 +107,20 @@ export function NewPasswordPage({ onEnter }: DoorProps) {
         )
       }
     >
-      {link.isPending && <Skeleton className="mt-8 h-40 w-full" />}
-      {link.isError && <QueryError title={t('failedToLoadPage')} query={link} />}
-      {link.data && (
-        <NewPasswordForm
-          token={token}
-          username={link.data.username}
-          onSaved={() => onEnter('/login')}
-          onGone={() => void link.refetch()}
-        />
-      )}
+      <Loaded
+        of={link}
+        failed="failedToLoadPage"
+        pending={<Skeleton className="mt-8 h-40 w-full" />}
+      >
+        {({ username }) => (
+          <NewPasswordForm
+            token={token}
+            username={username}
+            onSaved={() => onEnter('/login')}
+            onGone={() => void link.refetch()}
+          />
+        )}
+      </Loaded>
     </AuthFrame>
   );
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { Loading } from '#components/ui/loading.tsx';
-import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { EmptyState, Loaded } from '#components/ui/page-state.tsx';
 import { actorText } from '#features/audit/audit-words.ts';
 import { callApi } from '#lib/api.ts';
 import { longMomentText, momentText } from '#lib/time-text.ts';
@@ -117,21 +117,24 @@ function VersionsDialog({ thing, onDone, onClose }: VersionsProps & { onClose: (
   return (
     <Dialog open reading title={t('versions')} description={t('versionsText')} onClose={onClose}>
       <DialogBody>
-        {query.isPending && <Loading label={t('loading')} />}
-        {query.isError && <QueryError title={t('failedToLoadVersions')} query={query} />}
-        {query.data?.length === 0 && <EmptyState title={t('versionsEmpty')} />}
-        {query.data && query.data.length > 0 && (
-          <ol aria-label={t('versions')} className="divide-y divide-hairline">
-            {query.data.map((one) => (
-              <VersionRow
-                key={one.change}
-                one={one}
-                pending={bringBack.isPending && bringBack.variables === one.change}
-                onBringBack={() => bringBack.mutate(one.change)}
-              />
-            ))}
-          </ol>
-        )}
+        <Loaded of={query} failed="failedToLoadVersions" pending={<Loading label={t('loading')} />}>
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState title={t('versionsEmpty')} />
+            ) : (
+              <ol aria-label={t('versions')} className="divide-y divide-hairline">
+                {all.map((one) => (
+                  <VersionRow
+                    key={one.change}
+                    one={one}
+                    pending={bringBack.isPending && bringBack.variables === one.change}
+                    onBringBack={() => bringBack.mutate(one.change)}
+                  />
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
       </DialogBody>
     </Dialog>
   );

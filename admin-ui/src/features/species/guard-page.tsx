@@ -21,7 +21,7 @@ import { Button, IconButton } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { EmptyState, Loaded } from '#components/ui/page-state.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -43,17 +43,13 @@ export function GuardPage() {
   return (
     <>
       <p className="mb-6 max-w-prose text-muted">{t('guardListText')}</p>
-      {query.isError && <QueryError title={t('failedToLoadGuard')} query={query} />}
-      {query.data && defaults.data ? (
-        <GuardForm
-          key={query.data.etag}
-          rules={query.data.rules}
-          etag={query.data.etag}
-          defaults={defaults.data}
-        />
-      ) : (
-        !query.isError && <Skeleton className="h-64" />
-      )}
+      <Loaded of={query} failed="failedToLoadGuard" pending={<Skeleton className="h-64" />}>
+        {({ rules, etag }) => (
+          <Loaded of={defaults} failed="failedToLoadGuard" pending={<Skeleton className="h-64" />}>
+            {(all) => <GuardForm key={etag} rules={rules} etag={etag} defaults={all} />}
+          </Loaded>
+        )}
+      </Loaded>
     </>
   );
 }

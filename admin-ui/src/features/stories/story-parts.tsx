@@ -6,12 +6,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldsFor } from '#components/form-fields.tsx';
 import { PreviewLink } from '#components/preview-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
 import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
 import type { StoryWrite } from './story-calls.ts';
-
-const warningClass = 'rounded-md bg-amber-wash px-3 py-2 text-amber';
 
 interface StoryLinksProps {
   story: StoryItem | null;
@@ -49,9 +48,9 @@ export function StoryWarnings({ story, shown, kind }: StoryWarningsProps) {
   const guarded = shown.filter(({ guard }) => guard);
   return (
     <>
-      {story?.withheld && <p className={warningClass}>{t(`${kind}:withheld`)}</p>}
+      {story?.withheld && <Notice tone="amber">{t(`${kind}:withheld`)}</Notice>}
       {guarded[0] && (
-        <p className={warningClass}>{t(`${kind}:guarded`, { title: guarded[0].title })}</p>
+        <Notice tone="amber">{t(`${kind}:guarded`, { title: guarded[0].title })}</Notice>
       )}
     </>
   );

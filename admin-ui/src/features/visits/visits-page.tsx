@@ -8,7 +8,8 @@ import { Button, linkClass } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { EmptyState, Loaded } from '#components/ui/page-state.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
 import { useMayEnter } from '#lib/permissions.ts';
@@ -278,7 +279,7 @@ function Figures({ data }: { data: Visits }) {
   return (
     <>
       {data.state === 'off' && (
-        <p className="rounded-lg bg-amber-wash p-4 text-amber">
+        <Notice tone="amber">
           {t('visitsOff')}{' '}
           {isAdmin && (
             <Link
@@ -288,12 +289,12 @@ function Figures({ data }: { data: Visits }) {
               {t('visitsTurnOn')}
             </Link>
           )}
-        </p>
+        </Notice>
       )}
       {!data.isCurrent && (
-        <p role="alert" className="rounded-lg bg-amber-wash p-4 text-amber">
+        <Notice role="alert" tone="amber">
           {t('visitsNotCurrent')}
-        </p>
+        </Notice>
       )}
       {count === 0 && data.state === 'on' && (
         <EmptyState
@@ -343,11 +344,9 @@ export function VisitsPage() {
           <p className="mt-1">{t('visitsCounted')}</p>
         </details>
       </div>
-      {visits.isPending && <Loading />}
-      {visits.isError && !visits.data && (
-        <QueryError title={t('failedToLoadVisits')} query={visits} />
-      )}
-      {visits.data && <Figures data={visits.data} />}
+      <Loaded of={visits} failed="failedToLoadVisits" pending={<Loading />}>
+        {(data) => <Figures data={data} />}
+      </Loaded>
     </div>
   );
 }

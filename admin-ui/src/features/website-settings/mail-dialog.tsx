@@ -19,10 +19,10 @@ import { FieldsDialog, fieldsFor, useFields } from '#components/form-fields.tsx'
 import { Button } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { QueryError } from '#components/ui/page-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Loaded } from '#components/ui/page-state.tsx';
 import { MailNotice, MessagesRecipient } from '#features/contacts/mail-notice.tsx';
 import { callApi } from '#lib/api.ts';
-import { classNames } from '#lib/class-names.ts';
 import { showRefusals } from '#lib/forms.ts';
 import { mailQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
@@ -81,17 +81,15 @@ function TestResult({ answer: { outcome, to } }: { answer: MailTestAnswer }) {
   const { t } = useTranslation();
   const isSent = outcome === 'sent';
   return (
-    <p
+    <Notice
       // On a phone it comes below what is in sight.
       ref={(said) => said?.scrollIntoView({ block: 'nearest' })}
       role={isSent ? 'status' : 'alert'}
-      className={classNames(
-        'rounded-md px-3 py-2.5 wrap-anywhere',
-        isSent ? 'bg-moss-wash' : 'bg-danger-wash text-danger',
-      )}
+      tone={isSent ? 'moss' : 'danger'}
+      className="wrap-anywhere"
     >
       {t(`mailTest:${outcome}`, { to })}
-    </p>
+    </Notice>
   );
 }
 
@@ -219,14 +217,11 @@ export function MailSection() {
   const { t } = useTranslation();
   const mail = useQuery(mailQuery);
   const [open, setOpen] = useState(false);
-  const server = mail.data?.server;
   return (
     <Section title={t('mailTitle')} text={t('mailText')}>
-      <div className="flex flex-col items-start gap-4">
-        {mail.isPending && <Skeleton className="h-10 w-full" />}
-        {mail.isError && !mail.data && <QueryError title={t('failedToLoadMail')} query={mail} />}
-        {mail.data && (
-          <>
+      <Loaded of={mail} failed="failedToLoadMail" pending={<Skeleton className="h-10 w-full" />}>
+        {({ server }) => (
+          <div className="flex flex-col items-start gap-4">
             <p className="wrap-anywhere">
               {server
                 ? t('mailVia', { host: server.host, sender: server.sender })
@@ -237,9 +232,9 @@ export function MailSection() {
             <Button look="secondary" onClick={() => setOpen(true)}>
               {t(server ? (server.byEnvironment ? 'mailLook' : 'mailChange') : 'mailSetUp')}
             </Button>
-          </>
+          </div>
         )}
-      </div>
+      </Loaded>
       {open && mail.data && <MailDialog state={mail.data} onClose={() => setOpen(false)} />}
     </Section>
   );

@@ -10,7 +10,7 @@ import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { QueryError } from '#components/ui/page-state.tsx';
+import { Loaded } from '#components/ui/page-state.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
 import { ApiError, callApi, fieldsOf } from '#lib/api.ts';
@@ -184,17 +184,14 @@ function FormSkeleton() {
 
 /** What the site says and how people sign in to its panel (spec §2); for admins. */
 export function WebsiteSettingsPage() {
-  const { t } = useTranslation();
   const me = useUser();
   const stored = useQuery(settingsQuery);
   if (!me) return null;
   return (
     <div className="mx-auto max-w-5xl">
-      {stored.isPending && <FormSkeleton />}
-      {stored.isError && !stored.data && (
-        <QueryError title={t('failedToLoadSettings')} query={stored} />
-      )}
-      {stored.data && <SettingsForm stored={stored.data} me={me} />}
+      <Loaded of={stored} failed="failedToLoadSettings" pending={<FormSkeleton />}>
+        {(data) => <SettingsForm stored={data} me={me} />}
+      </Loaded>
     </div>
   );
 }
