@@ -59,8 +59,14 @@ const draftFailure = z.object({
 export type DraftFailure = z.infer<typeof draftFailure>;
 
 /** Ids of items with the same file (before it is there: of that name and size), and with another of that name. */
-export const fileMatches = z.object({ same: z.array(z.string()), named: z.array(z.string()) });
+export const fileMatches = z.object({
+  same: z.array(z.string()),
+  named: z.array(z.string()),
+  larger: z.array(z.string()).describe('Of `named`, those whose file has more pixels'),
+});
 export type FileMatches = z.infer<typeof fileMatches>;
+
+export const noMatches: FileMatches = { same: [], named: [], larger: [] };
 
 /** A chosen file, before any of it is sent. */
 export const draftFile = z.strictObject({
@@ -181,6 +187,6 @@ export function draftOf({ mime, ...file }: DraftFile, lot = SHOWN_AT_ONCE): Draf
     stored: null,
     sent: null,
     failure: null,
-    matches: { same: [], named: [] },
+    matches: noMatches,
   };
 }

@@ -315,19 +315,6 @@ export const mediaBulkUpdate = z.strictObject({
 });
 export type MediaBulkUpdate = z.output<typeof mediaBulkUpdate>;
 
-/** For how long a bulk edit can be taken back, in milliseconds. */
-export const BULK_UNDO_MS = 10 * 60_000;
-
-/** GET /api/admin/media/bulk-undo: the last bulk edit of who asks, while it can be taken back; else null. */
-export const bulkUndo = z
-  .object({
-    change: z.int(),
-    count: z.int().describe('Items that it changed'),
-    until: z.iso.datetime(),
-  })
-  .nullable();
-export type BulkUndo = NonNullable<z.infer<typeof bulkUndo>>;
-
 /** `POST /api/admin/media/place`: what visitors would read of a location that is told by an area. */
 export const placeQuestion = z.strictObject({
   id: z.string().max(100).optional().describe('Of an item that may have the area of its outing'),

@@ -272,7 +272,8 @@ it(
     page.once('dialog', (asked) => void asked.accept());
     await openDialog();
     await dropPaths(page, [path.join(folder, 'avond')]);
-    await dialog().locator('[data-row="-1"] [data-cell=category]').click();
+    await dialog().getByRole('checkbox', { name: 'Select all' }).check();
+    await rows.cell(0, 'category').click();
     await page.getByRole('option', { name: 'Fauna', exact: true }).click();
     await dialog()
       .getByText(`${SENT} of ${SENT} files uploaded`)

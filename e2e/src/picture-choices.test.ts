@@ -82,13 +82,16 @@ it('says of a file that it is there already, and takes it all the same', async (
   expect(await open.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
 });
 
-it('replaces the file of the item whose file had the same name, with one press', async () => {
+it('replaces the file of the item whose file had the same name, asks when it is smaller, and takes it back', async () => {
   const open = dialog('Add media item');
   const next = await plainPicture(3);
   await open.locator('input[type=file]').setInputFiles(file('dsc_0001.JPG', next));
   await open.getByText('The library has an item whose file has this name.').waitFor();
   expect(await findings(page)).toEqual([]);
   await press(open, `Replace the file of ${deer.title}`);
+  const question = page.getByRole('alertdialog', { name: 'Replace it by a smaller file?' });
+  await question.getByText(`The file of “${deer.title}” has more pixels`).waitFor();
+  await press(question, 'Replace');
   await toast(page, 'File replaced');
   await open.waitFor({ state: 'detached' });
   const now = await itemOf(deer.id);
@@ -96,9 +99,16 @@ it('replaces the file of the item whose file had the same name, with one press',
   expect(now).toMatchObject({ slug, title, category, createdAt, originalName: 'dsc_0001.JPG' });
   expect(now?.imageUrl).not.toBe(deer.imageUrl);
   expect(await list()).toHaveLength(3);
+  await press(page, 'Undo');
+  await toast(page, '1 thing is as it was');
+  expect(await itemOf(deer.id)).toMatchObject({ imageUrl: deer.imageUrl });
+  const download = (await edit(deer.title)).getByRole('link', { name: 'Download the original' });
+  const original = await page.request.get(journey.origin + (await download.getAttribute('href')));
+  expect(await original.body()).toEqual(await plainPicture(1, { height: 900 }));
+  await page.keyboard.press('Escape');
 });
 
-it('says both in the bulk upload, where a row that replaces leaves the list', async () => {
+it('says both in the bulk upload, where all that replace leave the list at one press', async () => {
   await press(page, 'Bulk Upload');
   const open = dialog('Bulk Upload');
   const again = { name: 'telefoon.heic', mimeType: 'image/heic', buffer: heic };
@@ -117,7 +127,7 @@ it('says both in the bulk upload, where a row that replaces leaves the list', as
       .getByText(/library|Known/)
       .count(),
   ).toBe(0);
-  await press(await rows.open('DSC_0002.jpg'), 'Replace the file of Vos in de sneeuw');
+  await press(open, 'Replace 1');
   await rows.row('DSC_0002.jpg').waitFor({ state: 'detached' });
   const fox = (await list()).find(({ title }) => title === 'Vos in de sneeuw');
   expect(fox).toMatchObject({ originalName: 'DSC_0002.jpg', featured: true });

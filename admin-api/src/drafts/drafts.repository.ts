@@ -1,6 +1,6 @@
 /** Reading drafts. */
 import { pick } from '@veldlicht/contract/by-name';
-import type { Draft } from '@veldlicht/contract/draft';
+import { type Draft, noMatches } from '@veldlicht/contract/draft';
 import { objectPath } from '@veldlicht/contract/ladder';
 import type { Store } from '@veldlicht/database/open';
 import { drafts, files, type StoredFields, uploads } from '@veldlicht/database/schema';
@@ -58,7 +58,7 @@ export function readDrafts(store: Store, where: SQL | undefined): Draft[] {
       fields: fieldsOf(draft, names),
       stored,
       sent: isSent ? `/uploads/${uploadKey}` : null,
-      matches: matches[n] ?? { same: [], named: [] },
+      matches: matches[n] ?? noMatches,
     };
   });
 }

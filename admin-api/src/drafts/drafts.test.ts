@@ -6,6 +6,7 @@ import {
   draftCount,
   draftList,
   goneDrafts,
+  noMatches,
   storedUpload,
 } from '@veldlicht/contract/draft';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
@@ -237,12 +238,15 @@ it('says before it is sent which items have a file of its name and size, and the
     chosenFile('das.jpg'),
   ];
   const ree = [byTitle.get('Ree')];
-  const nothing = { same: [], named: [] };
+  const nothing = noMatches;
   const matches = (await create(...same)).map((draft) => draft.matches);
-  expect(matches).toEqual([{ same: ree, named: [] }, { same: [], named: ree }, nothing]);
+  expect(matches).toEqual([{ ...nothing, same: ree }, { ...nothing, named: ree }, nothing]);
   const answer = await send(same[2]?.id ?? '');
-  expect(answer.draft?.matches).toEqual({ same: [byTitle.get('Vos')], named: [] });
+  expect(answer.draft?.matches).toEqual({ ...noMatches, same: [byTitle.get('Vos')] });
   expect(answer.matches).toEqual(answer.draft?.matches);
+  imageUrl = addFile(t.db, { width: 600, height: 400 }).imageUrl;
+  const smaller = await send(same[1]?.id ?? '');
+  expect(smaller.draft?.matches).toEqual({ ...noMatches, named: ree, larger: ree });
 });
 
 describe('a bulk creation', () => {

@@ -1,5 +1,5 @@
 /** Items that a file may belong to. */
-import type { FileMatches } from '@veldlicht/contract/draft';
+import { type FileMatches, noMatches } from '@veldlicht/contract/draft';
 import type { MediaType } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
 import type { Store } from '@veldlicht/database/open';
@@ -26,8 +26,9 @@ export function readMatches(store: Store, wanted: readonly LookedFor[]): FileMat
   const names = listed(wanted.map(({ name }) => name));
   const hashes = listed(wanted.map(({ fileHash }) => fileHash));
   const { id, type, originalName, fileHash } = media;
+  const pixels = sql<number>`${files.width} * ${files.height}`;
   const rows = store
-    .select({ id, type, originalName, fileHash, size: files.bytes })
+    .select({ id, type, originalName, fileHash, size: files.bytes, pixels })
     .from(media)
     .innerJoin(files, eq(files.hash, fileHash))
     .where(
@@ -36,6 +37,12 @@ export function readMatches(store: Store, wanted: readonly LookedFor[]): FileMat
     )
     .orderBy(desc(media.seq))
     .all();
+  const own = store
+    .select({ hash: files.hash, pixels })
+    .from(files)
+    .where(sql`${files.hash} IN (SELECT value FROM json_each(${hashes}))`)
+    .all();
+  const pixelsOf = new Map(own.map((file) => [file.hash, file.pixels]));
   const byName = Map.groupBy(rows, (row) => foldName(row.originalName ?? ''));
   const byHash = Map.groupBy(rows, (row) => row.fileHash);
   const idsOf = (found: typeof rows) => found.map((row) => row.id);
@@ -44,8 +51,10 @@ export function readMatches(store: Store, wanted: readonly LookedFor[]): FileMat
     const same = file.fileHash
       ? (byHash.get(file.fileHash) ?? [])
       : named.filter(({ size }) => size === file.size);
-    if (same.length > 0) return { same: idsOf(same), named: [] };
-    const alike = named.filter((row) => row.type === file.type);
-    return { same: [], named: idsOf(alike).slice(0, MOST_NAMED) };
+    if (same.length > 0) return { ...noMatches, same: idsOf(same) };
+    const alike = named.filter((row) => row.type === file.type).slice(0, MOST_NAMED);
+    const size = pixelsOf.get(file.fileHash ?? '');
+    const larger = alike.filter((row) => size !== undefined && row.pixels > size);
+    return { same: [], named: idsOf(alike), larger: idsOf(larger) };
   });
 }

@@ -1,5 +1,5 @@
 /** What the panel is answered when the server has read an upload. */
-import type { StoredUpload } from '@veldlicht/contract/draft';
+import { noMatches, type StoredUpload } from '@veldlicht/contract/draft';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import type { FinaliseInput } from '@veldlicht/contract/upload';
 import type { Actor } from '#audit/audit.repository.ts';
@@ -38,7 +38,7 @@ export async function storeUpload(
   const draft = key && inTransaction(db, (tx) => fillDraft(tx, key, read, now()));
   const fileHash = hashOfObjectPath(stored.objectPath);
   const size = (fileHash && findFile(db, fileHash)?.bytes) || 0;
-  const [matches = { same: [], named: [] }] = readMatches(db, [
+  const [matches = noMatches] = readMatches(db, [
     { name: name ?? null, size, type: answer.type, fileHash },
   ]);
   return { ...read, matches, draft: draft || null };

@@ -9,7 +9,7 @@ export const PORTION = 300;
 
 /**
  * Writes things as one change of several transactions; other requests run in between, and a kill leaves whole things.
- * `write` answers what the log says of all that was written so far; null: nothing was.
+ * `write` answers what the log says of all that was written so far; null: nothing was. Answers the number of the change.
  */
 export async function inPortions<Thing>(
   db: Database,
@@ -17,7 +17,7 @@ export async function inPortions<Thing>(
   things: readonly Thing[],
   write: (tx: Store, portion: Thing[]) => NewEntry | null,
   size = PORTION,
-): Promise<void> {
+): Promise<number | null> {
   let change: number | null = null;
   let entry: number | undefined;
   const writePortion = (tx: Store, inside: number, portion: Thing[]): number => {
@@ -31,4 +31,5 @@ export async function inPortions<Thing>(
     const portion = things.slice(from, from + size);
     change = inChange(db, by, (tx, inside) => writePortion(tx, inside, portion), change);
   }
+  return change;
 }

@@ -2,8 +2,11 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntity } from '@veldlicht/contract/audit';
+import { CHANGE_MADE } from '@veldlicht/contract/change-made';
 import type { Role } from '@veldlicht/contract/user';
 import type { Database, Store } from '@veldlicht/database/open';
+import { changes } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Actor, findLastChange } from '#audit/audit.repository.ts';
 import { requireRole } from '#auth/guards.ts';
@@ -86,6 +89,13 @@ export function requireMatch(
   throw new AppError('changed_meanwhile', undefined, {
     ...(change && { changed: { by: change.actor, at: new Date(change.at).toISOString() } }),
   });
+}
+
+/** Says in the answer which change was made, so that it can be taken back; one that changed nothing is none. */
+export function nameChange(c: AppContext, store: Store, change: number | null): void {
+  const isKept =
+    change !== null && store.select().from(changes).where(eq(changes.id, change)).get();
+  if (isKept) c.header(CHANGE_MADE, String(change));
 }
 
 /** Runs a write as one transaction that holds the lock from its start: what it reads stays true. */

@@ -4,13 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
 import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
-import {
-  BULK_UNDO_MS,
-  type BulkUndo,
-  type MediaBulkFailure,
-  type MediaBulkUpdate,
-  mediaInput,
-} from '@veldlicht/contract/media';
+import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';
@@ -18,8 +12,8 @@ import { applyGuard, decidesGuard } from '@veldlicht/database/apply-guard';
 import { inChange } from '@veldlicht/database/change';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { auditLog, media, mediaRows, mediaTags } from '@veldlicht/database/schema';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { media, mediaRows, mediaTags } from '@veldlicht/database/schema';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import {
   type Actor,
   amendAudit,
@@ -28,7 +22,6 @@ import {
   recordAudit,
 } from '#audit/audit.repository.ts';
 import { becomeItem, draftOfItem, noteNotCreated } from '#drafts/drafts.service.ts';
-import { isUndone } from '#history/changes.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
@@ -113,29 +106,6 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
   return { created, failed };
 }
 
-/** The bulk edit that a person can take back now: their last one, for a while; null: none. */
-export function openBulkUndo(store: Store, { actor, now }: Write): BulkUndo | null {
-  const last = store
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.actorId, actor.id),
-        gt(auditLog.at, now - BULK_UNDO_MS),
-        eq(auditLog.entity, 'media'),
-        eq(auditLog.action, 'update'),
-        isNull(auditLog.entityId),
-        isNotNull(auditLog.changeId),
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .get();
-  const { changeId: change = null, at = 0, facts = null } = last ?? {};
-  if (change === null || isUndone(store, change)) return null;
-  const until = new Date(at + BULK_UNDO_MS).toISOString();
-  return { change, count: facts?.count ?? 0, until };
-}
-
 /** Moves the items there are to the trash, in an open transaction; answers how many. */
 export function dropManyMedia(store: Store, ids: string[], write: Write): number {
   const titles = moveToTrash(store, ids, write);
@@ -155,14 +125,14 @@ function changeTags(store: Store, seqs: number[], data: MediaBulkUpdate['data'])
 }
 
 /**
- * Changes the items there are, and answers their numbers in the order they were named. An item that has all this
- * already is not touched. Throws `not_found` when there is none of them, `invalid_input` before anything is written.
+ * Changes the items there are, and answers their numbers in the order they were named, and that of the change. An item
+ * that has all this already is not touched. Throws `not_found` when there is none of them, `invalid_input` before anything is written.
  */
 export async function editManyMedia(
   db: Database,
   { ids, data }: MediaBulkUpdate,
   write: Write,
-): Promise<number[]> {
+): Promise<{ seqs: number[]; change: number | null }> {
   const seqs = findSeqs(db, ids);
   if (seqs.length === 0) throw new AppError('not_found');
   requireWindows(db, seqs, data);
@@ -173,8 +143,8 @@ export async function editManyMedia(
     return count > 0 ? { action: 'update', entity: 'media', facts } : null;
   };
   // What decides how items are guarded is judged together.
-  await inPortions(db, write, seqs, edit, decidesGuard(data) ? seqs.length : PORTION);
-  return seqs;
+  const size = decidesGuard(data) ? seqs.length : PORTION;
+  return { seqs, change: await inPortions(db, write, seqs, edit, size) };
 }
 
 /** Throws `invalid_input` when one of these would end before it begins. */

@@ -13,7 +13,7 @@ import {
 } from '@veldlicht/contract/media';
 import { sentenceOf } from '@veldlicht/contract/reason';
 import { inChange } from '@veldlicht/database/change';
-import type { Database } from '@veldlicht/database/open';
+import type { Database, Store } from '@veldlicht/database/open';
 import { publicPlace } from '@veldlicht/database/positions/public-place';
 import { toldPlace } from '@veldlicht/database/public/to-public-item';
 import { Hono } from 'hono';
@@ -21,7 +21,7 @@ import { requireRole } from '#auth/guards.ts';
 import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { PORTION } from '#http/in-portions.ts';
 import { readJson } from '#http/request-body.ts';
-import { readWrite, writeBy } from '#http/write.ts';
+import { nameChange, readWrite, writeBy } from '#http/write.ts';
 import { findMedia, listProtectedPlaces, readInOrder } from './media.repository.ts';
 import {
   addMedia,
@@ -32,14 +32,9 @@ import {
   renewAddress,
   requireRecord,
 } from './media.service.ts';
-import {
-  bulkReason,
-  createManyMedia,
-  dropManyMedia,
-  editManyMedia,
-  openBulkUndo,
-} from './media-bulk.service.ts';
+import { bulkReason, createManyMedia, dropManyMedia, editManyMedia } from './media-bulk.service.ts';
 import { createMediaList } from './media-list.ts';
+import { sendOriginal } from './send-original.ts';
 import { type MediaRecord, toMediaItem } from './to-media-item.ts';
 import { trashRoutes } from './trash.routes.ts';
 
@@ -69,6 +64,11 @@ export function mediaRoutes(deps: Deps) {
       requireRole(c, 'viewer');
       return answer(c, requireRecord(db, c.req.param('id')));
     })
+    .get('/api/admin/media/:id/original', async (c) => {
+      requireRole(c, 'editor');
+      const { media: item } = requireRecord(db, c.req.param('id'));
+      return sendOriginal(c, deps, item);
+    })
     .post('/api/admin/media', async (c) => {
       const { input, write } = await readWrite(c, deps, 'editor', mediaInput);
       const record = inChange(db, write, (tx) => addMedia(tx, input, write));
@@ -85,7 +85,12 @@ export function mediaRoutes(deps: Deps) {
     .patch('/api/admin/media/:id', async (c) => {
       const id = c.req.param('id');
       const { input: patch, write } = await readWrite(c, deps, 'editor', mediaPatch);
-      const record = inChange(db, write, (tx) => editMedia(tx, id, patch, write));
+      const edit = (tx: Store, change: number) => ({
+        record: editMedia(tx, id, patch, write),
+        change,
+      });
+      const { record, change } = inChange(db, write, edit);
+      nameChange(c, db, change);
       return answer(c, record);
     })
     .post('/api/admin/media/:id/address', (c) => {
@@ -141,12 +146,10 @@ function mediaBulkRoutes(all: Deps) {
       const deleted = inChange(db, write, (tx) => dropManyMedia(tx, input.ids, write));
       return c.json({ deleted } satisfies MediaBulkDeleted);
     })
-    .get('/api/admin/media/bulk-undo', (c) => {
-      return c.json(openBulkUndo(db, writeBy(c, deps, 'editor')));
-    })
     .post('/api/admin/media/bulk-update', async (c) => {
       const { input: update, write } = await readWrite(c, deps, 'editor', mediaBulkUpdate);
-      const seqs = await editManyMedia(db, update, write);
+      const { seqs, change } = await editManyMedia(db, update, write);
+      nameChange(c, db, change);
       return sendItems(c, db, seqs);
     });
 }

@@ -1,5 +1,7 @@
+import { CHANGE_MADE } from '@veldlicht/contract/change-made';
 import { guardAnswer } from '@veldlicht/contract/guard';
-import { bulkUndo, mediaItem } from '@veldlicht/contract/media';
+import { undone } from '@veldlicht/contract/history';
+import { mediaItem } from '@veldlicht/contract/media';
 import { species, speciesName } from '@veldlicht/contract/species';
 import { media } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
@@ -108,26 +110,26 @@ describe('species of an item', () => {
       ]);
     const before = await all();
     const update = (data: unknown) => t.send('POST', `${MEDIA}/bulk-update`, { ids, data });
-    const undo = async () => {
-      const edit = await readAnswer(bulkUndo, t.send('GET', `${MEDIA}/bulk-undo`));
-      await t.send('POST', `/api/admin/history/${edit?.change}/undo`);
+    const undo = async (edit: Response) => {
+      const change = edit.headers.get(CHANGE_MADE);
+      const answer = await readAnswer(undone, t.send('POST', `/api/admin/history/${change}/undo`));
       const was = before.map(({ species, guard }) => [species, guard]);
       expect((await all()).map(({ species, guard }) => [species, guard])).toEqual(was);
-      return edit?.count;
+      return answer.undone;
     };
-    await update({ removeSpecies: ['Bubo bubo', 'Bufo bufo'] });
+    const removed = await update({ removeSpecies: ['Bubo bubo', 'Bufo bufo'] });
     expect(await told()).toEqual([
       [['Vos'], undefined],
       [['Vos'], undefined],
     ]);
     expect((await read(ids[1] ?? '')).updatedAt).toBe(before[1]?.updatedAt);
-    expect(await undo()).toBe(1);
-    await update({ addSpecies: ['Bubo bubo'] });
+    expect(await undo(removed)).toBe(1);
+    const added = await update({ addSpecies: ['Bubo bubo'] });
     expect(await told()).toEqual([
       [['Vos', 'Oehoe'], 'hidden'],
       [['Vos', 'Oehoe'], 'region'],
     ]);
-    expect(await undo()).toBe(1);
+    expect(await undo(added)).toBe(1);
     for (const data of [{ removeSpecies: ['Nessiteras rhombopteryx'] }, { removeSpecies: [] }])
       expect(await refusal(update(data))).toMatchObject({ code: 'invalid_input' });
   });
@@ -183,7 +185,7 @@ describe("an owner's own species", () => {
     await t.send('DELETE', `${MEDIA}/${id}`);
     expect((await refusal(await remove('Gulo gulo'))).reason).toBe('species_in_use?n=1');
     await t.send('POST', `${MEDIA}/trash/${id}/restore`);
-    await t.send('POST', `${MEDIA}/bulk-update`, {
+    const edit = await t.send('POST', `${MEDIA}/bulk-update`, {
       ids: [id],
       data: { removeSpecies: ['Gulo gulo'] },
     });
@@ -192,8 +194,8 @@ describe("an owner's own species", () => {
     await setRules();
     expect((await remove('Gulo gulo')).status).toBe(204);
     // The edit that took it off is undone without it.
-    const undo = await readAnswer(bulkUndo, t.send('GET', `${MEDIA}/bulk-undo`));
-    expect((await t.send('POST', `/api/admin/history/${undo?.change}/undo`)).status).toBe(200);
+    const change = edit.headers.get(CHANGE_MADE);
+    expect((await t.send('POST', `/api/admin/history/${change}/undo`)).status).toBe(200);
     expect((await read(id)).species).toEqual([]);
   });
 

@@ -222,6 +222,8 @@ export const routeTable = [
   })),
   route(`PATCH ${MEDIA}/:id`, 'editor', 200, onMedia({ title: 'Vos' })),
   route(`DELETE ${MEDIA}/:id`, 'editor', 204, onMedia()),
+  // Its bytes are on no disk here.
+  route(`GET ${MEDIA}/:id/original`, 'editor', 404, onMedia(undefined, '/original')),
   route(`POST ${MEDIA}/:id/address`, 'editor', 200, onMedia(undefined, '/address')),
   route(`POST ${MEDIA}/bulk`, 'editor', 201, (t) => ({ json: { items: [newPayload(t)] } })),
   route(`POST ${MEDIA}/bulk-delete`, 'editor', 200, async (t, cookie) => ({
@@ -230,7 +232,6 @@ export const routeTable = [
   route(`POST ${MEDIA}/bulk-update`, 'editor', 200, async (t, cookie) => ({
     json: { ids: [await addMedia(t, cookie)], data: { featured: true } },
   })),
-  route(`GET ${MEDIA}/bulk-undo`, 'editor', 200),
   route('GET /api/admin/history', 'editor', 200),
   route('POST /api/admin/history/:change/undo', 'editor', 200, async (t, cookie) => ({
     url: `/api/admin/history/${(await addChange(t, cookie)).change}/undo`,

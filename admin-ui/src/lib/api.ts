@@ -1,3 +1,4 @@
+import { CHANGE_MADE } from '@veldlicht/contract/change-made';
 import { WAITING_SINCE } from '@veldlicht/contract/waiting-since';
 import { askSince } from './words-question.ts';
 
@@ -62,6 +63,8 @@ interface ApiOptions<T> {
   schema?: Shape<T> | (() => Promise<Shape<T>>);
   /** `null`: a 401 answers null in place of an error (spec §8: an error by default). */
   on401?: 'throw' | 'null';
+  /** Told of the change that the call made, by which it can be taken back. */
+  onChange?: (change: number) => void;
   /** False: a refusal for who asks is not put to the person. */
   asks?: false;
   signal?: AbortSignal;
@@ -154,6 +157,8 @@ export async function callApi<T = void>(
     if (response.ok) {
       const since = response.headers.get(WAITING_SINCE);
       if (since !== null) askSince(Number(since));
+      const change = response.headers.get(CHANGE_MADE);
+      if (change !== null) options.onChange?.(Number(change));
       // Cast: without a schema T is void.
       if (!schema) return unread(response, undefined as T);
       const shape = typeof schema === 'function' ? await schema() : schema;

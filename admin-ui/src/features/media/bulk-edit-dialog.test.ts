@@ -1,4 +1,5 @@
 import { mediaBulkUpdate } from '@veldlicht/contract/media';
+import type { ItemSpecies } from '@veldlicht/contract/species';
 import { expect, it } from 'vitest';
 import { bulkChange, offeredTags, unchanged } from './bulk-edit-dialog.tsx';
 
@@ -12,7 +13,7 @@ it.each([
   [{ tags: ['mist'] }, { addTags: ['mist'] }],
   [{ tagMode: 'remove', tags: ['mist'] }, { removeTags: ['mist'] }],
   [{ tagMode: 'replace', tags: ['mist'] }, { tags: ['mist'] }],
-  [{ more: { removeSpecies: [] as string[], addSpecies: [] as string[] } }, null],
+  [{ more: { removeSpecies: [] as string[], addSpecies: [] as ItemSpecies[] } }, null],
   [{ more: { removeSpecies: ['Bubo bubo'] as string[] } }, { removeSpecies: ['Bubo bubo'] }],
   [{ more: { alt: '', status: 'draft' } }, { alt: '', status: 'draft' }],
 ] as const)('makes of %o a change that the API takes: %o', (chosen, data) => {

@@ -1,9 +1,7 @@
-import { objectOf, without } from '@veldlicht/contract/by-name';
-import { bulkFields } from '@veldlicht/contract/item-fields';
-import { locationPrivacies } from '@veldlicht/contract/location';
-import type { MediaBulkChange, MediaItem } from '@veldlicht/contract/media';
+import { pick } from '@veldlicht/contract/by-name';
+import type { MediaItem } from '@veldlicht/contract/media';
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
@@ -11,16 +9,15 @@ import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { SpeciesNames } from '#features/species/species-input.tsx';
 import { categoryText } from '#lib/field-words.ts';
 import { notify } from '#lib/notify.ts';
-import { privacyTexts } from './field-values.ts';
-import { MomentField } from './form/visibility-fields.tsx';
-import { useEntryNames } from './media-fields.tsx';
+import { useEntryNames } from './entry-names.ts';
+import { FieldInput } from './field-input.tsx';
+import { draftNames, type FieldName, fieldNames, isForMany } from './fields.ts';
+import { initialValues } from './form/form-state.ts';
 import { shownSpecies } from './media-filter.ts';
-import { useBulkUpdate } from './media-queries.ts';
 import { NewTag } from './new-tag.tsx';
-import { FieldControl } from './plain-fields.tsx';
+import type { Changed, Edit, MediaRow, RowChange } from './table/row-change.ts';
 
 /** The ways to change tags: the field that the API has for it, and its words. */
 const tagModes = {
@@ -30,22 +27,29 @@ const tagModes = {
 } as const;
 type TagMode = keyof typeof tagModes;
 
-/** What further fields hold when they are asked for, in their order. */
-const startOf = {
-  status: 'published',
-  publishFrom: null,
-  publishUntil: null,
-  location: '',
+/** What is shown without being asked for (spec §2). */
+const always: readonly FieldName[] = ['category', 'tags', 'featured'];
+type MoreField =
+  | Exclude<FieldName, 'category' | 'tags' | 'featured'>
+  | 'addSpecies'
+  | 'removeSpecies';
+
+/** Species come and go: no choice for many replaces them. */
+const moreOf = (names: readonly FieldName[]): MoreField[] =>
+  names
+    .filter((name) => isForMany(name) && !always.includes(name))
+    .flatMap(
+      (name) => (name === 'species' ? ['addSpecies', 'removeSpecies'] : name) as MoreField[],
+    );
+const moreFields = { items: moreOf(fieldNames), drafts: moreOf(draftNames) };
+
+/** What further fields hold when they are asked for. */
+const startOf = (): Required<Pick<RowChange, MoreField>> => ({
+  ...pick(initialValues(null), fieldNames),
   locationPrivacy: 'approximate',
-  date: '',
-  addSpecies: [] as string[],
-  removeSpecies: [] as string[],
-  ...objectOf(without(bulkFields, ['location', 'date']), () => ''),
-} satisfies MediaBulkChange;
-type MoreField = keyof typeof startOf;
-type MoreValues = Pick<MediaBulkChange, MoreField>;
-// Cast: `keys` forgets the names.
-const moreFields = Object.keys(startOf) as MoreField[];
+  addSpecies: [],
+  removeSpecies: [],
+});
 
 interface BulkValues {
   /** '' leaves it as it is. */
@@ -54,7 +58,7 @@ interface BulkValues {
   tags: readonly string[];
   featured: 'keep' | 'yes' | 'no';
   /** Fields that were asked for; an empty text clears it everywhere. */
-  more: MoreValues;
+  more: Pick<RowChange, MoreField>;
 }
 
 export const unchanged: BulkValues = {
@@ -66,9 +70,9 @@ export const unchanged: BulkValues = {
 };
 
 /** The change, or null when nothing was chosen (spec §5: at least one field). */
-export function bulkChange(values: BulkValues): MediaBulkChange | null {
+export function bulkChange(values: BulkValues): RowChange | null {
   const { category, tagMode, tags, featured, more } = values;
-  const change: MediaBulkChange = {
+  const change: RowChange = {
     ...(category && { category }),
     // No tags chosen: none of the three; replacing by nothing would be too easy a mistake.
     ...(tags.length > 0 && { [tagModes[tagMode].field]: [...tags] }),
@@ -92,86 +96,77 @@ export function offeredTags(
   return all.filter((name) => used.has(name));
 }
 
-interface MoreFieldsProps {
-  items: readonly MediaItem[];
-  values: MoreValues;
-  onChange: (values: MoreValues) => void;
+interface MoreFieldProps {
+  name: MoreField;
+  /** Species that they show, by what they are called. */
+  shown: ReadonlyMap<string, string>;
+  values: BulkValues['more'];
+  onChange: (change: BulkValues['more']) => void;
+}
+
+/** A further field, once it is asked for. */
+function MoreField({ name, shown, values, onChange }: MoreFieldProps) {
+  if (name !== 'removeSpecies') {
+    const field = name === 'addSpecies' ? 'species' : name;
+    return (
+      <FieldInput
+        name={field}
+        value={values[name] ?? startOf()[name]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    );
+  }
+  const { removeSpecies: removed = [] } = values;
+  return (
+    shown.size > 0 && (
+      <ToggleChips
+        options={[...shown.keys()]}
+        chosen={[...shown].flatMap(([label, one]) => (removed.includes(one) ? label : []))}
+        onChange={(labels) =>
+          onChange({ removeSpecies: labels.flatMap((label) => shown.get(label) ?? []) })
+        }
+      />
+    )
+  );
+}
+
+interface MoreFieldsProps extends Omit<MoreFieldProps, 'name'> {
+  names: readonly MoreField[];
 }
 
 /** Further fields, each only once it is asked for: what is not there is left as it is. */
-function MoreFields({ items, values, onChange }: MoreFieldsProps) {
+function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
   const { t } = useTranslation();
-  const shown = useMemo(() => shownSpecies(items), [items]);
-  const removed = values.removeSpecies ?? [];
-  const asked = moreFields.filter((name) => name in values);
-  const others = moreFields.filter((name) => !(name in values));
-  const set = (change: MoreValues) => onChange({ ...values, ...change });
+  const others = names.filter((name) => !(name in values));
   const hintOf = (name: MoreField) => {
     if (name === 'removeSpecies') return shown.size === 0 && t('noSpeciesOnSelection');
     return !values[name] && t('emptyClears');
   };
-  const inputs: Record<Exclude<MoreField, 'publishFrom' | 'publishUntil'>, ReactNode> = {
-    status: (
-      <Select
-        options={(['published', 'draft'] as const).map((value) => ({ value, label: t(value) }))}
-        value={values.status ?? startOf.status}
-        onChange={(status) => set({ status })}
-      />
-    ),
-    locationPrivacy: (
-      <Select
-        options={locationPrivacies.map((value) => ({ value, label: t(privacyTexts[value]) }))}
-        value={values.locationPrivacy ?? startOf.locationPrivacy}
-        onChange={(locationPrivacy) => set({ locationPrivacy })}
-      />
-    ),
-    ...objectOf(bulkFields, (name) => (
-      <FieldControl name={name} value={values[name] ?? ''} onChange={set} />
-    )),
-    addSpecies: (
-      <SpeciesNames
-        value={values.addSpecies ?? []}
-        onChange={(addSpecies) => set({ addSpecies })}
-      />
-    ),
-    removeSpecies: shown.size > 0 && (
-      <ToggleChips
-        options={[...shown.keys()]}
-        chosen={[...shown].flatMap(([label, name]) => (removed.includes(name) ? label : []))}
-        onChange={(labels) =>
-          set({ removeSpecies: labels.flatMap((label) => shown.get(label) ?? []) })
-        }
-      />
-    ),
-  };
   return (
     <>
-      {asked.map((name) => (
-        <div key={name} className="flex items-start gap-2">
-          <div className="min-w-0 flex-1">
-            {name === 'publishFrom' || name === 'publishUntil' ? (
-              <MomentField
+      {names
+        .filter((name) => name in values)
+        .map((name) => (
+          <div key={name} className="flex items-start gap-2">
+            <Field label={t(name)} hint={hintOf(name)} className="min-w-0 flex-1">
+              <MoreField
                 name={name}
-                value={values[name] ?? null}
-                onChange={(moment) => set({ [name]: moment })}
+                shown={shown}
+                values={values}
+                onChange={(change) => onChange({ ...values, ...change })}
               />
-            ) : (
-              <Field label={t(name)} hint={hintOf(name)}>
-                {inputs[name]}
-              </Field>
-            )}
+            </Field>
+            <IconButton
+              icon={X}
+              label={t('leaveField', { field: t(name) })}
+              className="mt-6"
+              onClick={() => {
+                const { [name]: _, ...rest } = values;
+                onChange(rest);
+              }}
+            />
           </div>
-          <IconButton
-            icon={X}
-            label={t('leaveField', { field: t(name) })}
-            className="mt-6"
-            onClick={() => {
-              const { [name]: _, ...rest } = values;
-              onChange(rest);
-            }}
-          />
-        </div>
-      ))}
+        ))}
       {others.length > 0 && (
         <div className="flex flex-col gap-2">
           <p className="text-[0.8125rem] text-muted">{t('alsoChange')}</p>
@@ -181,7 +176,7 @@ function MoreFields({ items, values, onChange }: MoreFieldsProps) {
                 key={name}
                 look="secondary"
                 size="sm"
-                onClick={() => set({ [name]: startOf[name] })}
+                onClick={() => onChange({ ...values, [name]: startOf()[name] })}
               >
                 <Plus className="size-4" />
                 {t(name)}
@@ -195,50 +190,56 @@ function MoreFields({ items, values, onChange }: MoreFieldsProps) {
 }
 
 interface BulkEditDialogProps {
-  items: readonly MediaItem[];
+  of: 'items' | 'drafts';
+  rows: readonly MediaRow[];
+  onChange: (edits: readonly Edit[]) => Changed;
   onClose: () => void;
 }
 
-/** Any field of many items at once (spec §2, product decisions §2, next.md §4). */
-export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
+/** Fields of many at once (spec §2, product decisions §2, next.md §4): the changes that the cells of their rows make. */
+export function BulkEditDialog({ of, rows, onChange, onClose }: BulkEditDialogProps) {
   const { t } = useTranslation();
-  const update = useBulkUpdate();
   const { categories, tags: allTags } = useEntryNames();
   const [values, setValues] = useState<BulkValues>(unchanged);
-  const [refused, setRefused] = useState(false);
+  const [state, setState] = useState<'open' | 'refused' | 'pending'>('open');
+  const isPending = state === 'pending';
   const set = (part: Partial<BulkValues>) => {
-    setRefused(false);
+    setState('open');
     setValues((last) => ({ ...last, ...part }));
   };
-  const tags = offeredTags(values.tagMode, allTags, items);
+  const fields = useMemo(() => rows.map((row) => row.fields), [rows]);
+  const shown = useMemo(() => shownSpecies(fields), [fields]);
+  const tags = offeredTags(values.tagMode, allTags, fields);
   const change = bulkChange(values);
 
-  const save = () => {
+  const save = async () => {
     if (!change) {
-      setRefused(true);
+      setState('refused');
       notify.error(t('error'), t('selectOneField'));
       return;
     }
-    const ids = items.map(({ id }) => id);
-    update.mutate({ ids, data: change }, { onSuccess: onClose });
+    setState('pending');
+    const { isDone } = onChange([{ ids: rows.map(({ id }) => id), change, isBulk: true }]);
+    if (await isDone) onClose();
+    else setState('open');
   };
 
   return (
     <FormDialog
       title={t('bulkEdit')}
-      description={t('itemsSelected', { number: String(items.length) })}
-      pending={update.isPending}
-      unsaved={change !== null && !update.isPending}
+      description={t('itemsSelected', { number: String(rows.length) })}
+      pending={isPending}
+      unsaved={change !== null && !isPending}
       discardText={t('discardBulkText')}
       note={
-        refused && (
+        state === 'refused' && (
           <p className="mr-auto text-[0.8125rem] text-danger max-sm:w-full">
             {t('selectOneField')}
           </p>
         )
       }
       onSubmit={save}
-      onClose={() => update.isPending || onClose()}
+      onClose={() => isPending || onClose()}
     >
       <div className="flex flex-col gap-5">
         <Field label={t('category')}>
@@ -257,7 +258,7 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
             }))}
             value={values.tagMode}
             onChange={(tagMode) => {
-              const offered = offeredTags(tagMode, allTags, items);
+              const offered = offeredTags(tagMode, allTags, fields);
               set({ tagMode, tags: values.tags.filter((name) => offered.includes(name)) });
             }}
           />
@@ -282,18 +283,25 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
             />
           )}
         </Field>
-        <Field label={t('featured')}>
-          <Select
-            options={[
-              { value: 'keep', label: t('leaveAsIs') },
-              { value: 'yes', label: t('featuredYes') },
-              { value: 'no', label: t('featuredNo') },
-            ]}
-            value={values.featured}
-            onChange={(featured) => set({ featured })}
-          />
-        </Field>
-        <MoreFields items={items} values={values.more} onChange={(more) => set({ more })} />
+        {of === 'items' && (
+          <Field label={t('featured')}>
+            <Select
+              options={[
+                { value: 'keep', label: t('leaveAsIs') },
+                { value: 'yes', label: t('featuredYes') },
+                { value: 'no', label: t('featuredNo') },
+              ]}
+              value={values.featured}
+              onChange={(featured) => set({ featured })}
+            />
+          </Field>
+        )}
+        <MoreFields
+          names={moreFields[of]}
+          shown={shown}
+          values={values.more}
+          onChange={(more) => set({ more })}
+        />
       </div>
     </FormDialog>
   );

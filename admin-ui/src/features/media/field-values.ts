@@ -1,17 +1,12 @@
 /** What people say of a photo or video: the same in its form and in the bulk upload (pure). */
-import { without } from '@veldlicht/contract/by-name';
 import type { DraftFields } from '@veldlicht/contract/draft';
-import { type Precision, precisionOf } from '@veldlicht/contract/guard';
+import type { Precision } from '@veldlicht/contract/guard';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { VISIBLE } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy, isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-
-/** Typed in a control of their own kind, one below the other; the others have a place in the form. */
-export const plainTexts = without(typedFields, ['title', 'location', 'date']);
-export type PlainText = (typeof plainTexts)[number];
 
 /** What people say of a photo or video. */
 export type FieldValues = DraftFields;
@@ -42,15 +37,6 @@ export const precisionTexts = {
   region: 'level:region',
   hidden: 'privacyHidden',
 } as const satisfies Record<Precision, string>;
-
-/** What visitors get of the place of an item, and whether its guard is why. */
-export function shownPlace({
-  locationPrivacy,
-  guard,
-}: Pick<MediaItem, 'locationPrivacy' | 'guard'>) {
-  const precision = precisionOf(locationPrivacy, guard?.level ?? null);
-  return { precision, isGuarded: precision !== precisionOf(locationPrivacy, null) };
-}
 
 type Placed = Pick<MediaItem, 'location' | 'locationPrivacy'>;
 

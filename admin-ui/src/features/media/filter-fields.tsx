@@ -4,12 +4,14 @@ import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { categoryText } from '#lib/field-words.ts';
-import { useEntryNames } from './media-fields.tsx';
+import { useEntryNames } from './entry-names.ts';
+import { headOf } from './fields.ts';
 import {
   filterChoices,
   type MediaFilter,
   type MediaFiltersProps,
   shownSpecies,
+  sortOf,
   yearsOf,
 } from './media-filter.ts';
 
@@ -20,7 +22,6 @@ const stateTexts = {
   failed: 'processingFailed',
 } as const;
 const lackTexts = { alt: 'alt', place: 'withoutPlace' } as const;
-const orderTexts = { uploaded: 'orderUploaded', captured: 'orderCaptured' } as const;
 
 /** What there is to choose; loaded when somebody opens it. */
 export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
@@ -39,6 +40,13 @@ export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
   const named = (names: readonly string[], shown = (name: string) => name) =>
     names.map((name) => ({ value: name, label: shown(name) }));
   const { state, lacks, order } = filterChoices;
+  const orderText = (value: MediaFilter['order']) => {
+    const sort = sortOf(value);
+    if (!sort) return t(value === 'captured' ? 'orderCaptured' : 'orderUploaded');
+    return `${t(headOf(sort.by))} ${sort.isDown ? '↓' : '↑'}`;
+  };
+  // The columns of the table, one way each, and the one that is chosen.
+  const orders = order.filter((value) => !value.startsWith('-') || value === filter.order);
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4 2xl:grid-cols-7">
       <Field label={t('status')}>
@@ -68,7 +76,7 @@ export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
       <Field label={t('order')}>
         <Select
           {...field('order')}
-          options={order.map((value) => ({ value, label: t(orderTexts[value]) }))}
+          options={orders.map((value) => ({ value, label: orderText(value) }))}
         />
       </Field>
     </div>

@@ -1,26 +1,15 @@
 import { objectPosition } from '@veldlicht/contract/focus';
 import type { MediaItem } from '@veldlicht/contract/media';
-import {
-  Check,
-  Eye,
-  EyeOff,
-  Film,
-  MapPin,
-  MapPinned,
-  Pencil,
-  Play,
-  Star,
-  Trash2,
-} from 'lucide-react';
+import { Check, Eye, Film, Pencil, Play, Star, Trash2 } from 'lucide-react';
 import { memo, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { categoryText } from '#lib/field-words.ts';
-import { precisionTexts, shownPlace } from './field-values.ts';
 import { placeholderUrl, previewOfItem, previewUrl, thumbnailUrl } from './media-urls.ts';
 import { StateBadges } from './state-badges.tsx';
+import { ToldPlace } from './told.tsx';
 
 export interface MediaCardActions {
   onFeature: (item: MediaItem) => void;
@@ -34,13 +23,6 @@ export interface MediaCardActions {
 const contained = '[contain:size_layout_style]';
 
 // Each icon is one element for all cards: React passes it by, which counts when the results change at each key.
-const area = <MapPinned className="size-3.5 shrink-0" />;
-const placeMarks = {
-  exact: <MapPin className="size-3.5 shrink-0" />,
-  block: area,
-  region: area,
-  hidden: <EyeOff className="size-3.5 shrink-0" />,
-};
 const eye = <Eye className="size-[1.125rem]" />;
 const pencil = <Pencil className="size-[1.125rem]" />;
 const bin = <Trash2 className="size-[1.125rem]" />;
@@ -174,21 +156,6 @@ function VideoMark({ seconds }: { seconds: number | null }) {
   );
 }
 
-function Place({ item }: { item: MediaItem }) {
-  const { t } = useTranslation();
-  if (!item.location) return null;
-  const { precision, isGuarded } = shownPlace(item);
-  const text = t(precisionTexts[precision]);
-  const privacy = isGuarded ? t('placeGuarded', { privacy: text }) : text;
-  return (
-    <span className="flex min-w-0 items-center gap-1" title={privacy}>
-      {placeMarks[precision]}
-      <span className="truncate">{item.location}</span>
-      <span className="sr-only">{`(${privacy})`}</span>
-    </span>
-  );
-}
-
 interface SelectBoxProps {
   /** Spoken name. */
   label: string;
@@ -257,30 +224,43 @@ interface MediaCardProps extends MediaCardActions {
   isSelected: boolean;
 }
 
-/** What can be done with an item. */
-function CardButtons({ item, onFeature, onEdit, onDelete }: MediaCardProps) {
+interface ItemButtonsProps extends Omit<MediaCardActions, 'onSelect'> {
+  item: MediaItem;
+  /** Reached by arrows rather than by Tab. */
+  isCell?: boolean;
+}
+
+/** What can be done with an item: on its card, and in its row. */
+export function ItemButtons({ item, isCell, onFeature, onEdit, onDelete }: ItemButtonsProps) {
   const { t } = useTranslation();
   const { title, featured } = item;
-  const preview = item.status === 'draft' ? previewOfItem(item) : null;
+  const preview = item.status === 'draft' && !isCell ? previewOfItem(item) : null;
+  const cell = (name: string) => isCell && { 'data-cell': name, tabIndex: -1 };
   return (
     <>
       <IconButton
+        {...cell('feature')}
         label={t(featured ? 'unfeature' : 'feature', { title })}
         aria-pressed={featured}
         onClick={() => onFeature(item)}
       >
         {star}
       </IconButton>
-      <span className="flex-1" />
+      {!isCell && <span className="flex-1" />}
       {preview && (
         <IconLink label={t('previewItem', { title })} href={preview}>
           {eye}
         </IconLink>
       )}
-      <IconButton label={t('editNamed', { name: title })} onClick={() => onEdit(item)}>
+      <IconButton
+        {...cell('details')}
+        label={t('editNamed', { name: title })}
+        onClick={() => onEdit(item)}
+      >
         {pencil}
       </IconButton>
       <IconButton
+        {...cell('remove')}
         label={t('deleteNamed', { name: title })}
         className="hover:bg-danger-wash hover:text-danger"
         onClick={() => onDelete(item)}
@@ -309,7 +289,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
     >
       <div className={`relative aspect-[4/3] ${contained}`}>
         <MediaThumbnail item={item} playing={preview.playing} />
-        <StateBadges item={item} />
+        <StateBadges item={item} className="absolute top-2 left-2" />
         {isWritable && (
           <SelectBox
             label={t('selectItem', { title })}
@@ -325,7 +305,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         </h2>
         <p className={`flex h-[1lh] min-w-0 gap-3 text-[0.8125rem] text-muted ${contained}`}>
           <span className="shrink-0">{categoryText(item.category)}</span>
-          <Place item={item} />
+          <ToldPlace {...item} level={item.guard?.level ?? null} />
         </p>
         {item.processing === 'failed' && item.processingError && (
           <p className="mt-1 text-[0.8125rem] wrap-anywhere text-danger">
@@ -338,7 +318,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
             isWritable && `h-10 ${contained}`,
           )}
         >
-          {isWritable && <CardButtons {...props} />}
+          {isWritable && <ItemButtons {...props} />}
           {!isWritable && item.featured && (
             <Star
               aria-label={t('featured')}

@@ -1,9 +1,15 @@
 /** Which items of the media page are shown, and in which order; the address keeps it (pure). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { speciesLabel } from '@veldlicht/contract/species-name';
+import { type Column, columns } from './fields.ts';
 import { scheduleState } from './state-badges.tsx';
+import { rowOfItem } from './table/item-row.ts';
+import { type Sort, sorted } from './table/sort.ts';
 
-const orders = ['uploaded', 'captured'] as const;
+/** By a column, and down it with a minus. */
+type ColumnOrder = Column | `-${Column}`;
+const sorts: readonly ColumnOrder[] = columns.flatMap((name) => [name, `-${name}`] as const);
+const orders = ['uploaded', 'captured', ...sorts] as const;
 const lacks = ['alt', 'place'] as const;
 const states = ['published', 'scheduled', 'draft', 'failed'] as const;
 
@@ -58,6 +64,14 @@ export function withFilter(params: URLSearchParams, filter: MediaFilter): URLSea
   return next;
 }
 
+/** The column that an order is by. */
+export function sortOf(order: MediaFilter['order']): Sort | null {
+  const by = columns.find((name) => name === order.replace(/^-/, ''));
+  return by ? { by, isDown: order.startsWith('-') } : null;
+}
+
+export const orderOf = ({ by, isDown }: Sort): MediaFilter['order'] => (isDown ? `-${by}` : by);
+
 /** How many choices keep items out; the order is none. */
 export function countFilters({ order: _, ...choices }: MediaFilter): number {
   return Object.values(choices).filter(Boolean).length;
@@ -91,6 +105,8 @@ export function filterItems(
     (lacking !== 'alt' || !item.alt) &&
     (lacking !== 'place' || !item.location);
   const shown = countFilters(filter) === 0 ? items : items.filter(isShown);
+  const sort = sortOf(order);
+  if (sort) return sorted(shown, (item) => rowOfItem(item).fields, sort);
   return order === 'captured' ? shown.toSorted(byCapture) : shown;
 }
 

@@ -2,18 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { draftCount } from '@veldlicht/contract/draft';
-import { undone } from '@veldlicht/contract/history';
-import { type BulkUndo, bulkUndo, type MediaItem } from '@veldlicht/contract/media';
+import type { MediaItem } from '@veldlicht/contract/media';
 import { failedFile } from '@veldlicht/contract/upload-key';
-import { Undo2, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { Button, IconButton } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
-import { notify } from '#lib/notify.ts';
-import { refreshMedia } from '#lib/queries.ts';
 import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { privacyTexts } from './field-values.ts';
@@ -122,51 +118,6 @@ export function WaitingDrafts({ onOpen }: { onOpen: () => void }) {
       <Button look="secondary" size="sm" onClick={onOpen}>
         {t('showDrafts')}
       </Button>
-    </section>
-  );
-}
-
-/** The last bulk edit can be taken back for ten minutes, also after a reload (next.md §4). */
-const bulkUndoQuery = apiQuery(bulkUndo, '/api/admin/media/bulk-undo');
-
-export function BulkUndoBar() {
-  const { data } = useQuery(bulkUndoQuery);
-  const [closed, setClosed] = useState<number | null>(null);
-  return data && data.change !== closed ? (
-    <UndoBar key={data.change} edit={data} onClose={() => setClosed(data.change)} />
-  ) : null;
-}
-
-function UndoBar({ edit, onClose }: { edit: BulkUndo; onClose: () => void }) {
-  const { t } = useTranslation();
-  useEffect(() => {
-    const timer = setTimeout(onClose, Math.max(0, Date.parse(edit.until) - Date.now()));
-    return () => clearTimeout(timer);
-  });
-  const undo = useChange({
-    call: () => callApi('POST', `/api/admin/history/${edit.change}/undo`, { schema: undone }),
-    failed: 'failedToUndo',
-    onDone: ({ undone: count, left }) =>
-      notify.success(
-        t('bulkUndone', { count }),
-        left > 0 ? t('bulkUndoLeft', { count: left }) : undefined,
-      ),
-    refresh: async (client) => {
-      await client.invalidateQueries({ queryKey: bulkUndoQuery.queryKey });
-      await refreshMedia(client);
-    },
-  });
-  return (
-    <section
-      aria-label={t('bulkEdit')}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-moss-wash py-2 pr-2 pl-4"
-    >
-      <p className="min-w-0 flex-1 basis-40">{t('bulkEdited', { count: edit.count })}</p>
-      <Button look="secondary" size="sm" pending={undo.isPending} onClick={() => undo.mutate()}>
-        <Undo2 className="size-4" />
-        {t('undo')}
-      </Button>
-      <IconButton icon={X} label={t('close')} onClick={onClose} />
     </section>
   );
 }

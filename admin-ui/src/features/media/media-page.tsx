@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { MediaItem } from '@veldlicht/contract/media';
-import { TRASH_DAYS } from '@veldlicht/contract/trash';
-import { CheckSquare, Images, Plus, SearchX, Trash2 } from 'lucide-react';
+import { CheckSquare, Images, LayoutGrid, Plus, SearchX, Table2, Trash2 } from 'lucide-react';
 import {
   lazy,
   Suspense,
@@ -13,31 +13,39 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { DeleteDialog } from '#components/delete-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { MergeDialog } from '#components/merge-dialog.tsx';
+import { Button, ToolButton } from '#components/ui/button.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
-import { useStoriesWith } from '#features/stories/stories-with.ts';
+import { notify } from '#lib/notify.ts';
+import { useOnline } from '#lib/online.ts';
 import { useMayWrite } from '#lib/permissions.ts';
+import { adminMediaQuery } from '#lib/queries.ts';
+import { storedChoice, useStore } from '#lib/store.ts';
+import { DeleteItems } from './delete-items.tsx';
 import {
   countFilters,
   filterItems,
   filterOf,
   type MediaFilter,
   noFilter,
+  orderOf,
+  sortOf,
   withFilter,
 } from './media-filter.ts';
 import { MediaFilters } from './media-filters.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
-import {
-  BulkUndoBar,
-  ProtectedPlaces,
-  WaitingDrafts,
-  WatchFolderNotice,
-} from './media-notices.tsx';
-import { type Deletion, useDeleteMedia, useFeatureMedia, useMediaList } from './media-queries.ts';
+import { ProtectedPlaces, WaitingDrafts, WatchFolderNotice } from './media-notices.tsx';
+import { type Deletion, useMediaList } from './media-queries.ts';
 import { createSearch } from './media-search.ts';
 import { SelectionBar, useSelection } from './selection.tsx';
+import { rowOfItem } from './table/item-row.ts';
+import { useItemRows, useWaitingChanges } from './table/item-rows.ts';
+import type { Rows } from './table/row-change.ts';
+import { sortAfter } from './table/sort.ts';
+import { useChangeMany } from './table/use-change-many.ts';
+import { useSameList } from './table/use-table-rows.ts';
+import { UnsavedNote } from './unsaved-note.tsx';
 
 const MediaDialog = lazy(async () => ({
   default: (await import('./form/media-dialog.tsx')).MediaDialog,
@@ -53,52 +61,11 @@ const TrashDialog = lazy(async () => ({
   default: (await import('./trash-dialog.tsx')).TrashDialog,
 }));
 
+const MediaItemsTable = lazy(async () => ({
+  default: (await import('./media-items-table.tsx')).MediaItemsTable,
+}));
+
 const nothing: readonly MediaItem[] = [];
-
-/** Titles that the question before a deletion names. */
-const NAMED = 3;
-
-interface DeleteItemsProps {
-  deletion: Deletion | null;
-  onClose: () => void;
-  onSelectionDeleted: () => void;
-}
-
-/** Asks before items go (spec §5 Media deletion). */
-function DeleteItems({ deletion, onClose, onSelectionDeleted }: DeleteItemsProps) {
-  const { t } = useTranslation();
-  const remove = useDeleteMedia(deletion?.isSelection ?? false);
-  const stories = useStoriesWith(deletion?.items ?? nothing);
-  const standsIn = stories && ` ${t('standsIn', { stories })}`;
-  const wordsOf = ({ items, isSelection }: Deletion) => {
-    const number = String(items.length);
-    const days = String(TRASH_DAYS);
-    const title = t('deleteMediaQuestion', { number });
-    const titles = items.slice(0, NAMED).map((item) => `“${item.title}”`);
-    if (items.length > NAMED) titles.push(t('andMore', { number: String(items.length - NAMED) }));
-    if (!isSelection) {
-      const text = t('deleteMediaText', { title: items[0]?.title ?? '', days });
-      return { title, text: text + standsIn, confirm: t('deleteMediaConfirm') };
-    }
-    const text = t('deleteItemsText', { titles: titles.join(', '), days });
-    return { title, text: text + standsIn, confirm: t('deleteItemsConfirm', { number }) };
-  };
-  return (
-    <DeleteDialog
-      item={deletion}
-      words={wordsOf}
-      remove={{
-        ...remove,
-        mutate: (items, options) =>
-          remove.mutate(items, {
-            ...options,
-            onSuccess: () => items.isSelection && onSelectionDeleted(),
-          }),
-      }}
-      onClose={onClose}
-    />
-  );
-}
 
 interface NoMediaProps {
   isSearching: boolean;
@@ -132,6 +99,63 @@ function NoMedia({ isSearching, onClearSearch, onAdd }: NoMediaProps) {
   );
 }
 
+/** Cards or rows; the choice is kept. */
+const mediaView = storedChoice('admin-media-view', ['grid', 'table'], () => {});
+
+function ViewChoice() {
+  const { t } = useTranslation();
+  const view = useStore(mediaView);
+  const choices = [
+    ['grid', LayoutGrid, 'viewGrid'],
+    ['table', Table2, 'viewTable'],
+  ] as const;
+  return (
+    <fieldset aria-label={t('view')} className="mr-1 ml-1 flex border-l border-hairline pl-1">
+      {choices.map(([value, icon, text]) => (
+        <ToolButton
+          key={value}
+          icon={icon}
+          label={t(text)}
+          aria-pressed={view === value}
+          onClick={() => mediaView.set(value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Changes of cells that have not arrived, and why. */
+function WaitingChanges() {
+  const { t } = useTranslation();
+  const count = useWaitingChanges();
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="mr-2 text-[0.8125rem] text-muted">
+      {isOnline ? (
+        count > 0 && t('saving')
+      ) : (
+        <UnsavedNote>{count > 0 ? t('offlineWaiting', { count }) : t('offline')}</UnsavedNote>
+      )}
+    </div>
+  );
+}
+
+/** What the filter shows. In the table a changed cell leaves its row where it is, until something else is asked for. */
+function useFiltered(all: readonly MediaItem[], filterKey: string, isTable: boolean) {
+  const ids = useSameList(all.map(({ id }) => id));
+  const held = useRef<{ ids: readonly string[]; filterKey: string; shown: string[] } | null>(null);
+  return useMemo(() => {
+    const last = held.current;
+    if (isTable && last?.ids === ids && last.filterKey === filterKey) {
+      const byId = new Map(all.map((item) => [item.id, item]));
+      return last.shown.flatMap((id) => byId.get(id) ?? []);
+    }
+    const filtered = filterItems(all, JSON.parse(filterKey), Date.now());
+    held.current = { ids, filterKey, shown: filtered.map(({ id }) => id) };
+    return filtered;
+  }, [all, ids, filterKey, isTable]);
+}
+
 /** The dialog that is open; `edit` without an item makes a new one. */
 type Open =
   | { is: 'edit'; item: MediaItem | null }
@@ -140,20 +164,20 @@ type Open =
 
 /** Media management (spec §2). */
 export function MediaPage() {
-  const { mutate } = useFeatureMedia();
-  return <MediaManager list={useMediaList()} isWritable={useMayWrite()} onFeature={mutate} />;
+  return <MediaManager list={useMediaList()} isWritable={useMayWrite()} rows={useItemRows()} />;
 }
 
 interface MediaManagerProps {
   list: ReturnType<typeof useMediaList>;
   isWritable: boolean;
-  onFeature: (item: MediaItem) => void;
+  rows: Rows;
 }
 
 /** All but the server's answers: those are asked one level up, so that no key in the search asks them anew. */
-function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
+function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
   const { t } = useTranslation();
   const all = list.data ?? nothing;
+  const view = useStore(mediaView);
 
   const [params, setParams] = useSearchParams();
   const isAdding = params.has('add');
@@ -169,10 +193,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
   const isSearching = search.trim() !== '';
   const filter = filterOf(params);
   const filterKey = JSON.stringify(filter);
-  const filtered = useMemo(
-    () => filterItems(all, JSON.parse(filterKey), Date.now()),
-    [all, filterKey],
-  );
+  const filtered = useFiltered(all, filterKey, view === 'table');
   const isFiltering = countFilters(filter) > 0;
   const setFilter = (next: MediaFilter) => setParams(withFilter(params, next), { replace: true });
   const lookup = useMemo(() => createSearch(filtered), [filtered]);
@@ -187,18 +208,40 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
 
   const page = useRef<HTMLDivElement>(null);
   const selectButton = useRef<HTMLButtonElement>(null);
-  const selection = useSelection(page, all, found);
+  const foundIds = useMemo(() => found.map(({ id }) => id), [found]);
+  const allIds = useMemo(() => all.map(({ id }) => id), [all]);
+  const selection = useSelection(page, allIds, foundIds);
+  const selected = useMemo(
+    () => (selection.ids.size > 0 ? all.filter(({ id }) => selection.ids.has(id)) : nothing),
+    [all, selection.ids],
+  );
   useEffect(() => {
     // The bar went and took the focus along.
     if (!selection.active && document.activeElement === document.body)
       selectButton.current?.focus();
   }, [selection.active]);
 
+  const client = useQueryClient();
+  const fieldsOf = useCallback(
+    (id: string) => {
+      const item = client.getQueryData(adminMediaQuery.queryKey)?.find((one) => one.id === id);
+      return item && rowOfItem(item).fields;
+    },
+    [client],
+  );
+  const apply = useChangeMany(rows, fieldsOf, 'mediaItemsUpdated');
   // Stable, so that typing in the search box leaves the cards alone.
   const edit = useCallback((item: MediaItem) => setOpen({ is: 'edit', item }), []);
   const deleteOne = useCallback(
     (item: MediaItem) => setDeletion({ items: [item], isSelection: false }),
     [],
+  );
+  const feature = useCallback(
+    async ({ id, featured }: MediaItem) => {
+      const { isDone } = rows.change([{ ids: [id], change: { featured: !featured } }]);
+      if (await isDone) notify.success(t('mediaItemUpdated'));
+    },
+    [rows, t],
   );
   const addOne = () => setOpen({ is: 'edit', item: null });
   const close = () => {
@@ -208,9 +251,11 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
     params.delete('item');
     setParams(params, { replace: true });
   };
+  const actions = { onFeature: feature, onEdit: edit, onDelete: deleteOne, isWritable };
+  const sort = sortOf(filter.order);
 
   return (
-    <div className="mx-auto max-w-[88rem]">
+    <div className={view === 'grid' ? 'mx-auto max-w-[88rem]' : 'mx-auto max-w-[120rem]'}>
       <div ref={page} className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <SearchBox
@@ -235,7 +280,6 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
         {isWritable && <ProtectedPlaces items={all} onEdit={edit} />}
         {isWritable && <WatchFolderNotice />}
         {isWritable && <WaitingDrafts onOpen={() => setOpen({ is: 'bulkUpload' })} />}
-        {isWritable && <BulkUndoBar />}
         {all.length > 0 && <MediaFilters items={all} filter={filter} onFilter={setFilter} />}
         {list.isPending && <MediaGridSkeleton />}
         {list.isError && <QueryError title={t('failedToLoadMedia')} query={list} />}
@@ -244,9 +288,12 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
             {selection.active ? (
               <SelectionBar
                 selection={selection}
-                shown={found}
+                shown={foundIds}
+                remove={t('deleteSelected')}
+                className="sticky top-14 z-20 -mx-4 -my-2 bg-raised md:-mx-8 md:px-8"
+                onLeave={selection.leave}
                 onEdit={() => setOpen({ is: 'bulkEdit' })}
-                onDelete={() => setDeletion({ items: selection.items, isSelection: true })}
+                onDelete={() => setDeletion({ items: selected, isSelection: true })}
               />
             ) : (
               <div className="flex h-10 items-center justify-between gap-4">
@@ -255,7 +302,8 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
                     ? t('itemCountOf', { shown: String(found.length), total: String(all.length) })
                     : t('itemCount', { count: all.length })}
                 </p>
-                <div className="-mr-3 flex">
+                <div className="-mr-3 flex items-center">
+                  <WaitingChanges />
                   <Button look="quiet" size="sm" onClick={() => setOpen({ is: 'trash' })}>
                     <Trash2 className="size-4" />
                     {t('trash')}
@@ -266,6 +314,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
                       {t('select')}
                     </Button>
                   )}
+                  <ViewChoice />
                 </div>
               </div>
             )}
@@ -280,16 +329,29 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
               />
             )}
             {/* Stays while nothing is found, so that the next key has no grid to build. */}
-            <MediaGrid
-              items={shown}
-              isWritable={isWritable}
-              isSelecting={selection.active}
-              selected={selection.ids}
-              onSelect={selection.select}
-              onFeature={onFeature}
-              onEdit={edit}
-              onDelete={deleteOne}
-            />
+            {view === 'grid' ? (
+              <MediaGrid
+                items={shown}
+                isSelecting={selection.active}
+                selected={selection.ids}
+                onSelect={selection.select}
+                {...actions}
+              />
+            ) : (
+              <Suspense>
+                <MediaItemsTable
+                  items={shown}
+                  rows={rows}
+                  apply={apply}
+                  selection={selection}
+                  sort={sort}
+                  onSort={(column) =>
+                    setFilter({ ...filter, order: orderOf(sortAfter(sort, column)) })
+                  }
+                  {...actions}
+                />
+              </Suspense>
+            )}
           </>
         )}
       </div>
@@ -298,12 +360,21 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
         onClose={() => setDeletion(null)}
         onSelectionDeleted={selection.leave}
       />
+      {/* A cell may hold what somebody else has changed too. */}
+      {!open && !asked && <MergeDialog />}
       <Suspense>
         {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
         {!open && asked && <MediaDialog item={asked} onClose={close} />}
         {open?.is === 'trash' && <TrashDialog onClose={close} />}
         {open?.is === 'bulkUpload' && <BulkUploadDialog onClose={close} />}
-        {open?.is === 'bulkEdit' && <BulkEditDialog items={selection.items} onClose={close} />}
+        {open?.is === 'bulkEdit' && (
+          <BulkEditDialog
+            of="items"
+            rows={selected.map(rowOfItem)}
+            onChange={apply}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </div>
   );

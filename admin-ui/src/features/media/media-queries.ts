@@ -1,7 +1,6 @@
 /** The items of the media page: loading them, and every change of them (spec §7). */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  type MediaBulkUpdate,
   type MediaItem,
   type MediaPatch,
   mediaItem,
@@ -10,7 +9,7 @@ import {
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import { useUndo } from '#features/history/history-queries.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { adminMediaQuery, publishStateQuery, refreshInDoubt, refreshMedia } from '#lib/queries.ts';
@@ -18,6 +17,7 @@ import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 import { randomKey } from './field-values.ts';
 import { patchOf } from './form/form-state.ts';
+import { etagOf, itemPath } from './media-paths.ts';
 
 /**
  * All items. While one of them is `working`, news of the publisher refreshes the list: an item
@@ -44,9 +44,6 @@ export function useMediaList() {
   }, [client, news, isWorking]);
   return list;
 }
-
-const itemPath = (id: string) => `/api/admin/media/${encodeURIComponent(id)}`;
-const etagOf = ({ updatedAt }: MediaItem) => `"${updatedAt}"`;
 
 /** After every change: the lists are asked for again, also when it is in doubt whether it was made. */
 const refreshing = {
@@ -103,18 +100,38 @@ export const useRenewAddress = () =>
     failed: 'failedToRenewAddress',
   });
 
-/** Puts another file in the place of the one that an item has; all else of it stays. */
-export const useReplaceFile = () =>
-  useChange({
+export interface Replacement extends Pick<MediaItem, 'imageUrl' | 'originalName'> {
+  item: MediaItem;
+}
+
+/** Puts other files in the place of those that items have; all else of them stays. The notice can take it back. */
+export function useReplaceFiles() {
+  const { t } = useTranslation();
+  const { mutateAsync: undo } = useUndo();
+  return useChange({
     ...refreshing,
-    call: ({
-      item,
-      ...payload
-    }: Pick<MediaItem, 'imageUrl' | 'originalName'> & { item: MediaItem }) =>
-      callApi('PATCH', itemPath(item.id), { payload, ifMatch: etagOf(item), schema: mediaItem }),
-    done: 'fileReplaced',
+    call: async (files: readonly Replacement[]) => {
+      const changes: number[] = [];
+      const onChange = (change: number) => changes.push(change);
+      for (const { item, ...payload } of files) {
+        const options = { payload, ifMatch: etagOf(item), schema: mediaItem, onChange };
+        await callApi('PATCH', itemPath(item.id), options);
+      }
+      return changes;
+    },
     failed: 'failedToReplaceFile',
+    onDone: (changes, files, client) => {
+      const takeBack = async () => {
+        for (const change of changes.toReversed()) await undo(change).catch(() => null);
+      };
+      notify.success(t('filesReplaced', { count: files.length }), undefined, {
+        label: t('undo'),
+        onPress: () => void takeBack(),
+      });
+      return refreshMedia(client);
+    },
   });
+}
 
 /** Makes an item hero or cover, or takes that back. */
 export const useChoosePicture = (id: string) =>
@@ -124,21 +141,6 @@ export const useChoosePicture = (id: string) =>
       callApi('PATCH', itemPath(id), { payload, schema: mediaItem }),
     done: 'mediaItemUpdated',
     failed: 'failedToUpdateMedia',
-  });
-
-/** Any field of many items. */
-export const useBulkUpdate = () =>
-  useChange({
-    ...refreshing,
-    call: (payload: MediaBulkUpdate) =>
-      callApi('POST', '/api/admin/media/bulk-update', { payload, schema: z.array(mediaItem) }),
-    done: 'mediaItemsUpdated',
-    failed: 'failedToUpdateMediaItems',
-    onDone: (changed, _, client) => {
-      void client.invalidateQueries({ queryKey: ['/api/admin/media/bulk-undo'] });
-      const byId = new Map(changed.map((item) => [item.id, item]));
-      show(client, (items) => items.map((item) => byId.get(item.id) ?? item));
-    },
   });
 
 /** One item, or those of a selection: their texts and calls differ. */
@@ -187,26 +189,3 @@ export function useDeleteMedia(isSelection: boolean) {
     },
   });
 }
-
-/** Switches the star: shown at once, taken back when the server refuses. */
-export const useFeatureMedia = () =>
-  useChange({
-    call: ({ id, featured }: MediaItem) =>
-      callApi('PATCH', itemPath(id), { payload: { featured: !featured } }),
-    show: {
-      queue: 'feature-media',
-      now: async ({ id, featured }, client) => {
-        const mark = (isOn: boolean) =>
-          client.setQueryData(adminMediaQuery.queryKey, (items) =>
-            items?.map((item) => (item.id === id ? { ...item, featured: isOn } : item)),
-          );
-        // A list that is on its way does not know of this press.
-        await client.cancelQueries(adminMediaQuery);
-        mark(!featured);
-        return () => mark(featured);
-      },
-    },
-    done: 'mediaItemUpdated',
-    failed: 'failedToUpdateMedia',
-    refresh: refreshMedia,
-  });

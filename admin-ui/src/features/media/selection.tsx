@@ -1,17 +1,9 @@
-/** Which items of the media page are selected, the keys that select them, and the bar that says so. */
-import type { MediaItem } from '@veldlicht/contract/media';
+/** Which items or drafts are selected, the keys that select them, and the bar that says so. */
 import { Pencil, Trash2, X } from 'lucide-react';
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
+import { classNames } from '#lib/class-names.ts';
 
 /** Selecting anything enters the mode; only leaving it forgets what was selected. */
 export interface SelectionState {
@@ -47,41 +39,55 @@ export function pressed(
   return { ...switched(state, changed, on), anchor: id };
 }
 
-const nothing: readonly MediaItem[] = [];
-const idsOf = (items: readonly MediaItem[]) => items.map(({ id }) => id);
-
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea');
 }
 
 export type Selection = ReturnType<typeof useSelection>;
 
+const noIds: ReadonlySet<string> = new Set();
+
 /**
- * Selection mode of the media page: Escape leaves it, Ctrl/Cmd+A takes all that is shown. Keys
- * count within `page` only: a dialog over it has its own.
+ * Selection mode: Escape leaves it, Ctrl/Cmd+A takes all that is shown. Keys count within `page` only: a dialog
+ * over it has its own. `all` and `shown` are ids.
  */
 export function useSelection(
   page: RefObject<HTMLElement | null>,
-  all: readonly MediaItem[],
-  shown: readonly MediaItem[],
+  all: readonly string[],
+  shown: readonly string[],
 ) {
   const [state, setState] = useState(noSelection);
-  const { active, ids } = state;
+  const { active } = state;
 
   // The cards keep one function for good; what is shown changes at each keystroke in the search.
   const latest = useRef(shown);
   useLayoutEffect(() => {
     latest.current = shown;
   });
-  const select = useCallback(
-    (id: string, on: boolean, range: boolean) =>
-      setState((last) => pressed(last, { id, on, range }, idsOf(latest.current))),
+  const actions = useMemo(
+    () => ({
+      select: (id: string, on: boolean, range: boolean) =>
+        setState((last) => pressed(last, { id, on, range }, latest.current)),
+      selectShown: (on: boolean) => setState((last) => switched(last, latest.current, on)),
+      /** From where a range began, else from a row, to the one so many rows further. */
+      extend: (row: number, by: number) =>
+        setState((last) => {
+          const rows = latest.current;
+          const anchor = last.anchor ?? rows[row];
+          const id = rows[row + by];
+          if (!anchor || !id) return last;
+          return {
+            ...pressed({ ...noSelection, anchor }, { id, on: true, range: true }, rows),
+            anchor,
+          };
+        }),
+      enter: () => setState((last) => ({ ...last, active: true })),
+      leave: () => setState(noSelection),
+      clear: () => setState({ ...noSelection, active: true }),
+    }),
     [],
   );
-  const selectShown = useCallback(
-    (on: boolean) => setState((last) => switched(last, idsOf(latest.current), on)),
-    [],
-  );
+  const { selectShown, leave } = actions;
 
   useEffect(() => {
     if (!active) return;
@@ -90,7 +96,7 @@ export function useSelection(
       const isHere =
         target === document.body || (target instanceof Node && page.current?.contains(target));
       if (!isHere || event.defaultPrevented) return;
-      if (event.key === 'Escape') setState(noSelection);
+      if (event.key === 'Escape') leave();
       else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && !isTyping(target)) {
         event.preventDefault();
         selectShown(true);
@@ -98,45 +104,46 @@ export function useSelection(
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [active, page, selectShown]);
+  }, [active, page, leave, selectShown]);
 
   // What somebody else deleted meanwhile is not counted.
-  const items = useMemo(
-    () => (ids.size === 0 ? nothing : all.filter(({ id }) => ids.has(id))),
-    [all, ids],
+  const ids = useMemo(
+    () => (state.ids.size === 0 ? noIds : new Set(all.filter((id) => state.ids.has(id)))),
+    [all, state.ids],
   );
-  return {
-    active,
-    ids,
-    items,
-    select,
-    selectShown,
-    enter: () => setState((last) => ({ ...last, active: true })),
-    leave: () => setState(noSelection),
-    clear: () => setState({ ...noSelection, active: true }),
-  };
+  return { active, ids, ...actions };
 }
 
 interface SelectionBarProps {
   selection: Selection;
-  /** The items in the grid now. */
-  shown: readonly MediaItem[];
+  /** Ids of what is shown now. */
+  shown: readonly string[];
+  /** What the button that deletes says. */
+  remove: string;
+  disabled?: boolean;
+  /** Said while nothing is selected. */
+  hint?: string;
+  className?: string;
+  /** Without it the bar stays. */
+  onLeave?: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** What can be done with the selection; stays in view (spec §2 Media management, Selection mode). */
-export function SelectionBar({ selection, shown, onEdit, onDelete }: SelectionBarProps) {
-  const { ids, items } = selection;
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, shown, remove, disabled = false, hint, className, onLeave } = props;
+  const { ids } = selection;
   const { t } = useTranslation();
-  const { length: count } = items;
-  const shownCount = shown.filter(({ id }) => ids.has(id)).length;
+  const { size: count } = ids;
+  const isIdle = disabled || count === 0;
+  const shownCount = shown.filter((id) => ids.has(id)).length;
   const isAll = shown.length > 0 && shownCount === shown.length;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Entered by the button that is gone now, rather than by a card.
-    if (document.activeElement === document.body) box.current?.focus();
-  }, []);
+    if (onLeave && document.activeElement === document.body) box.current?.focus();
+  }, [onLeave]);
   useEffect(() => {
     if (box.current) box.current.indeterminate = shownCount > 0 && !isAll;
   }, [shownCount, isAll]);
@@ -144,27 +151,36 @@ export function SelectionBar({ selection, shown, onEdit, onDelete }: SelectionBa
   return (
     <section
       aria-label={t('selection')}
-      className="sticky top-14 z-20 -mx-4 -my-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline bg-raised px-4 py-2 md:-mx-8 md:px-8"
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline px-4 py-2',
+        className,
+      )}
     >
-      <IconButton
-        icon={X}
-        label={t('leaveSelection')}
-        onClick={selection.leave}
-        className="-mx-2 size-8"
-      />
+      {onLeave && (
+        <IconButton
+          icon={X}
+          label={t('leaveSelection')}
+          onClick={onLeave}
+          className="-mx-2 size-8"
+        />
+      )}
       <label className="flex min-h-8 items-center gap-2">
         <input
           ref={box}
           type="checkbox"
           checked={isAll}
-          disabled={shown.length === 0}
+          disabled={disabled || shown.length === 0}
           onChange={(event) => selection.selectShown(event.target.checked)}
           className="size-[1.125rem] accent-moss"
         />
         <span className="max-sm:sr-only">{t('selectAllShown')}</span>
       </label>
       <p aria-live="polite" className="flex-auto tabular-nums">
-        <span className="font-medium">{t('itemsSelected', { number: String(count) })}</span>
+        {count === 0 && hint ? (
+          <span className="text-[0.8125rem] text-muted max-sm:hidden">{hint}</span>
+        ) : (
+          <span className="font-medium">{t('itemsSelected', { number: String(count) })}</span>
+        )}
         {hidden > 0 && (
           <span className="ml-2 text-[0.8125rem] text-muted">
             {t('selectedOutOfView', { number: String(hidden) })}
@@ -172,16 +188,16 @@ export function SelectionBar({ selection, shown, onEdit, onDelete }: SelectionBa
         )}
       </p>
       <div className="-ml-3 flex flex-wrap items-center gap-2 max-sm:-mx-2.5 max-sm:w-[calc(100%+1.25rem)] max-sm:gap-1.5 max-sm:*:px-2.5">
-        <Button look="quiet" size="sm" disabled={count === 0} onClick={selection.clear}>
+        <Button look="quiet" size="sm" disabled={isIdle} onClick={selection.clear}>
           {t('deselectAll')}
         </Button>
-        <Button look="secondary" size="sm" disabled={count === 0} onClick={onEdit}>
+        <Button look="secondary" size="sm" disabled={isIdle} onClick={props.onEdit}>
           <Pencil className="size-4 max-sm:hidden" />
           {t('bulkEdit')}
         </Button>
-        <Button look="danger" size="sm" disabled={count === 0} onClick={onDelete}>
+        <Button look="danger" size="sm" disabled={isIdle} onClick={props.onDelete}>
           <Trash2 className="size-4 max-sm:hidden" />
-          {t('deleteSelected')}
+          {remove}
         </Button>
       </div>
     </section>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '#components/ui/badge.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
 import { amsterdamText } from '#lib/amsterdam-time.ts';
+import { classNames } from '#lib/class-names.ts';
 import { publishStateQuery } from '#lib/queries.ts';
 import { useStore } from '#lib/store.ts';
 import { ProgressBar } from './upload/progress-bar.tsx';
@@ -88,14 +89,19 @@ function VersionsBadge({ item }: { item: MediaItem }) {
   return <Badge className="border border-hairline bg-surface">{t('processingVersions')}</Badge>;
 }
 
-export function StateBadges({ item }: { item: MediaItem }) {
+interface StateBadgesProps {
+  item: MediaItem;
+  className?: string;
+}
+
+export function StateBadges({ item, className }: StateBadgesProps) {
   const { t } = useTranslation();
   const hasDates = item.publishFrom !== null || item.publishUntil !== null;
   const isReadyVideo = item.type === 'video' && item.processing === 'ready';
   const isPlain = item.status !== 'draft' && item.processing === 'ready' && !item.withheld;
   if (isPlain && !hasDates && !isReadyVideo) return null;
   return (
-    <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap gap-1">
+    <div className={classNames('pointer-events-none flex flex-wrap gap-1', className)}>
       {item.status === 'draft' && (
         <Badge className="border border-hairline bg-surface">{t('draft')}</Badge>
       )}

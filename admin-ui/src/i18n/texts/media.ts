@@ -79,28 +79,22 @@ export const media = {
     'Laat je dit leeg, dan wordt het bij alle gewist.',
   ],
   leaveField: ['Leave {{field}} as it is', '{{field}} laten zoals het is'],
-  bulkEdited_one: [
-    'Your last bulk edit changed {{count}} item.',
-    'De laatste keer heb je {{count}} item tegelijk gewijzigd.',
-  ],
-  bulkEdited_other: [
-    'Your last bulk edit changed {{count}} items.',
-    'De laatste keer heb je {{count}} items tegelijk gewijzigd.',
-  ],
-  bulkUndone_one: ['{{count}} item is as it was', '{{count}} item is weer zoals het was'],
-  bulkUndone_other: [
-    '{{count}} items are as they were',
-    '{{count}} items zijn weer zoals ze waren',
-  ],
-  bulkUndoLeft_one: [
-    '{{count}} item was changed since, and stays.',
-    '{{count}} item is daarna nog gewijzigd en blijft zo.',
-  ],
-  bulkUndoLeft_other: [
-    '{{count}} items were changed since, and stay.',
-    '{{count}} items zijn daarna nog gewijzigd en blijven zo.',
-  ],
   failedToUndo: ['Failed to undo', 'Ongedaan maken is mislukt'],
+  view: ['View', 'Weergave'],
+  viewGrid: ['Grid', 'Raster'],
+  viewTable: ['Table', 'Tabel'],
+  offline: [
+    'You are offline. What you change waits here until you are back.',
+    'Je bent offline. Wat je wijzigt, wacht hier tot je weer verbinding hebt.',
+  ],
+  offlineWaiting_one: [
+    'You are offline: {{count}} change waits. Keep this page open.',
+    'Je bent offline: {{count}} wijziging wacht. Houd deze pagina open.',
+  ],
+  offlineWaiting_other: [
+    'You are offline: {{count}} changes wait. Keep this page open.',
+    'Je bent offline: {{count}} wijzigingen wachten. Houd deze pagina open.',
+  ],
   trash: ['Trash', 'Prullenbak'],
   trashText: [
     'Deleted items can be restored from here for {{days}} days.',
@@ -160,7 +154,6 @@ export const media = {
   cancelUpload: ['Cancel upload', 'Upload annuleren'],
   uploading: ['Uploading…', 'Uploaden…'],
   uploadPercent: ['Uploading, {{percent}} %', 'Uploaden, {{percent}} %'],
-  uploadProcessing: ['Looking at the file…', 'Bestand bekijken…'],
   uploadWaiting: [
     'You are offline; the upload continues as soon as you are back.',
     'Je bent offline; de upload gaat verder zodra je weer verbinding hebt.',

@@ -9,9 +9,8 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { useLeaveGuard } from '#lib/leave-guard.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
-import { megabytes, percentOf } from '../upload/upload-texts.ts';
+import { megabytes, percentOf, phaseTexts, progressWords } from '../upload/upload-texts.ts';
 import type { BulkSession } from './bulk-session.ts';
-import { phaseTexts, progressWords } from './bulk-texts.ts';
 import { type BulkState, type CopyChoice, runTotals } from './draft.ts';
 import { useRun } from './use-bulk.ts';
 

@@ -6,6 +6,7 @@ import type { MediaInput } from '@veldlicht/contract/media';
 import pLimit from 'p-limit';
 import { serverReason } from '#lib/api.ts';
 import type { FieldValues } from '../field-values.ts';
+import type { Edit } from '../table/row-change.ts';
 import {
   isUploadGone,
   type resumeUpload,
@@ -19,11 +20,13 @@ import {
   addTag,
   type BulkState,
   type CopyChoice,
+  changeDraft,
   copyFromFirst,
   type Draft,
   editDraft,
   emptyState,
   type FileProgress,
+  inOrder,
   toMediaInput,
 } from './draft.ts';
 import { keepDrafts } from './draft-keeper.ts';
@@ -239,6 +242,36 @@ export function createBulkSession(ports: SessionPorts) {
     return null;
   };
 
+  /** Answers how to take it back, where nothing else has changed since. */
+  const changeMany = (ids: readonly string[], by: (draft: Draft) => Draft) => {
+    const before = new Map(state.drafts.map((draft) => [draft.id, draft]));
+    change(ids, by);
+    const after = new Map(state.drafts.map(({ id, fields }) => [id, fields]));
+    return () =>
+      change(ids, (draft) => {
+        const was = before.get(draft.id);
+        if (!was || draft.fields !== after.get(draft.id)) return draft;
+        return { ...draft, fields: was.fields, edited: was.edited };
+      });
+  };
+  const order = (ids: readonly string[]) => {
+    const before = state.drafts.map(({ id }) => id);
+    update({ drafts: inOrder(state.drafts, ids) });
+    return () => void order(before);
+  };
+  /** Makes drafts of these anew, where they stood, and sends their files again. */
+  const putBack = async (gone: readonly Draft[], before: readonly Draft[]) => {
+    // Their rows must be gone before they are made anew.
+    await keeper.flush();
+    const fresh = gone
+      .filter(({ id }) => !draftOf(id))
+      .map((draft) => ({ ...draft, stored: null, sent: null, failure: null }));
+    update({ drafts: [...state.drafts, ...fresh] });
+    order(before.map(({ id }) => id));
+    sendAll(fresh);
+    void keeper.flush();
+  };
+
   const upload = async (choice: CopyChoice): Promise<RunOutcome> => {
     const nothing = { created: [], failed: [], error: null };
     if (copyFromFirst(state.drafts, choice).some(({ fields }) => fields.category === ''))
@@ -251,10 +284,7 @@ export function createBulkSession(ports: SessionPorts) {
       const again = state.drafts.filter(
         ({ failure, file, stored }) => failure && (file || stored || failure.stage !== 'finalise'),
       );
-      fail(
-        again.map(({ id }) => id),
-        null,
-      );
+      for (const { id } of again) fail([id], null);
       sendAll(state.drafts.filter((draft) => draft.failure === null));
       await Promise.all([...sends.values()].map(({ done }) => done));
       signal.throwIfAborted();
@@ -309,20 +339,15 @@ export function createBulkSession(ports: SessionPorts) {
     /** A letter in a field of one draft. */
     type: (id: string, fields: Partial<FieldValues>) =>
       change([id], (draft) => editDraft(draft, fields), true),
-    edit: (ids: readonly string[], fields: Partial<FieldValues>) =>
-      change(ids, (draft) => editDraft(draft, fields)),
-    /** Changes many at once; answers how to take that back, where nothing else has changed since. */
-    changeMany: (ids: readonly string[], by: (draft: Draft) => Draft) => {
-      const before = new Map(state.drafts.map((draft) => [draft.id, draft]));
-      change(ids, by);
-      const after = new Map(state.drafts.map(({ id, fields }) => [id, fields]));
-      return () =>
-        change(ids, (draft) => {
-          const was = before.get(draft.id);
-          if (!was || draft.fields !== after.get(draft.id)) return draft;
-          return { ...draft, fields: was.fields, edited: was.edited };
-        });
+    changeMany,
+    /** Changes drafts as rows of the table. */
+    changeRows: (edits: readonly Edit[]) => {
+      const changes = new Map(edits.flatMap((edit) => edit.ids.map((id) => [id, edit.change])));
+      const by = (draft: Draft) => changeDraft(draft, changes.get(draft.id) ?? {});
+      return { takeBack: changeMany([...changes.keys()], by), isDone: Promise.resolve(true) };
     },
+    /** Puts the drafts in this order, in which they become items; answers how to take that back. */
+    order,
     /** Says of all drafts when their items will show. */
     setLot: (part: Partial<Draft['lot']>) =>
       update({
@@ -343,9 +368,17 @@ export function createBulkSession(ports: SessionPorts) {
       }
       return state.run === 'idle' ? (draftOf(id)?.stored?.objectPath ?? null) : null;
     },
+    /** Answers how to take that back, where the file is still at hand. */
     remove: (ids: readonly string[]) => {
+      const before = state.drafts;
+      const meant = new Set(ids);
       remove(ids);
       void keeper.flush();
+      return () =>
+        putBack(
+          before.filter(({ id, file }) => meant.has(id) && file),
+          before,
+        );
     },
     clear: () => {
       keepOnly(() => false);

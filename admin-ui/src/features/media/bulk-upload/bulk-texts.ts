@@ -1,28 +1,8 @@
 /** What the bulk upload says of a run. */
 import i18next from 'i18next';
-import type { PlainTextKey } from '#i18n/en.ts';
 import { failureText } from '#i18n/failure-text.ts';
-import { failureWords, percentOf } from '../upload/upload-texts.ts';
+import { failureWords } from '../upload/upload-texts.ts';
 import type { RunOutcome } from './bulk-session.ts';
-import type { FileProgress, runTotals } from './draft.ts';
-
-export const phaseTexts = {
-  queued: 'bulkQueued',
-  uploading: 'uploading',
-  retrying: 'uploadRetrying',
-  offline: 'uploadWaiting',
-  optimizing: 'bulkOptimizing',
-  creating: 'bulkCreating',
-} as const satisfies Record<
-  FileProgress['phase'] | ReturnType<typeof runTotals>['phase'],
-  PlainTextKey
->;
-
-/** What a card says of its file during a run; `size` in bytes. */
-export function progressWords(size: number, { phase, sent }: FileProgress): string {
-  if (phase !== 'uploading') return i18next.t(phaseTexts[phase]);
-  return i18next.t('uploadPercent', { percent: String(percentOf(sent, size)) });
-}
 
 interface RunNotice {
   kind: 'success' | 'error';

@@ -18,11 +18,20 @@ import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { isSaveKey } from '#lib/forms.ts';
 import { notify } from '#lib/notify.ts';
+import { useOnline } from '#lib/online.ts';
 import { refreshMedia } from '#lib/queries.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { holdUnsavedWork } from '#lib/unsaved-work.ts';
-import { useEntryNames } from '../media-fields.tsx';
+import { BulkEditDialog } from '../bulk-edit-dialog.tsx';
+import { useEntryNames } from '../entry-names.ts';
 import { draftCountQuery } from '../media-notices.tsx';
+import { SelectionBar, useSelection } from '../selection.tsx';
+import { MediaTable } from '../table/media-table.tsx';
+import { undoable } from '../table/row-change.ts';
+import { type Sort, sortAfter, sorted } from '../table/sort.ts';
+import { useChangeMany } from '../table/use-change-many.ts';
+import { useSameList } from '../table/use-table-rows.ts';
+import { UnsavedNote } from '../unsaved-note.tsx';
 import { PICKER_ACCEPT } from '../upload/file-checks.ts';
 import { resumeUpload, uploadFile } from '../upload/upload-file.ts';
 import { limitWords } from '../upload/upload-texts.ts';
@@ -40,7 +49,7 @@ import {
   whyNotReady,
 } from './draft.ts';
 import { DraftNotices } from './draft-notices.tsx';
-import { DraftTable } from './draft-table.tsx';
+import { draftParts, rowOfDraft } from './draft-parts.tsx';
 import { draftsPort } from './drafts-port.ts';
 import { LotFields } from './lot-fields.tsx';
 import { useBulk } from './use-bulk.ts';
@@ -108,8 +117,12 @@ function BulkFooter(props: BulkFooterProps) {
   const notReady = useMemo(() => whyNotReady(state), [state]);
   const uploaded = state.drafts.filter(({ stored }) => stored).length;
   const most = mostFiles(state.drafts);
+  const isOnline = useOnline();
   const needs = () => {
-    if (state.notSaved) return t('draftsNotSaved', { reason: reasonText(state.notSaved) });
+    const { notSaved } = state;
+    if (notSaved)
+      return <UnsavedNote>{t('draftsNotSaved', { reason: reasonText(notSaved) })}</UnsavedNote>;
+    if (!isOnline) return <UnsavedNote>{t('offline')}</UnsavedNote>;
     if (notReady?.why === 'endsFirst') return t('needSchedule');
     if (notReady?.why === 'noTitle') return t('needTitles', { count: notReady.count });
     if (notReady?.why === 'tooLong') return t('needShorterTexts', { count: notReady.count });
@@ -125,7 +138,9 @@ function BulkFooter(props: BulkFooterProps) {
             {t('bulkStored', { done: String(uploaded), total: String(count) })}
           </span>
         </p>
-        <p className="text-muted">{needs()}</p>
+        <p role="status" className="text-muted">
+          {needs()}
+        </p>
       </div>
       <LotFields session={session} lot={lotOf(state.drafts)} disabled={isRunning} />
       <Button look="quiet" disabled={isRunning} onClick={onClear} className="max-sm:px-2">
@@ -176,10 +191,34 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const openPicker = () => input.current?.click();
   const focusUploadAll = useCallback(() => uploadAll.current?.focus(), []);
   const client = useQueryClient();
+  const rows = useMemo(
+    () => undoable({ change: session.changeRows, type: session.type }),
+    [session],
+  );
+  const parts = useMemo(
+    () => draftParts(session, rows, (file) => t('detailsOf', { file })),
+    [session, rows, t],
+  );
+  const fieldsOf = useCallback((id: string) => session.draft(id)?.fields, [session]);
+  const apply = useChangeMany(rows, fieldsOf, 'setForMany');
+  const content = useRef<HTMLDivElement>(null);
+  const ids = useSameList(drafts.map(({ id }) => id));
+  const selection = useSelection(content, ids, ids);
+  const [isEditing, setIsEditing] = useState(false);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const sortBy = (next: Sort) => {
+    const back = session.order(sorted(drafts, ({ fields }) => fields, next).map(({ id }) => id));
+    setSort(next);
+    rows.remember(() => {
+      back();
+      setSort(sort);
+    });
+  };
   const notices = useMemo(
     () => (
       <DraftNotices
         session={session}
+        rows={rows}
         state={later}
         tags={names.tags}
         onChoose={() => input.current?.click()}
@@ -189,7 +228,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         }}
       />
     ),
-    [session, later, names.tags],
+    [session, rows, later, names.tags],
   );
   const footer = useMemo(
     () => (
@@ -228,6 +267,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: takes drops and a shortcut; buttons do the same */}
       <div
         {...drop.handlers}
+        ref={content}
         onKeyDown={(event) => {
           if (!isSaveKey(event) || whyNotReady(state)) return;
           event.preventDefault();
@@ -260,6 +300,18 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
           />
         )}
         {!isRunning && <SendingBar state={later} />}
+        {drafts.length > 0 && (
+          <SelectionBar
+            selection={selection}
+            shown={ids}
+            remove={t('removeSelected')}
+            disabled={isRunning}
+            hint={t('selectToFill')}
+            className="sm:px-6"
+            onEdit={() => setIsEditing(true)}
+            onDelete={() => rows.remember(session.remove([...selection.ids]))}
+          />
+        )}
         <div
           ref={box}
           data-scroll-box=""
@@ -278,11 +330,18 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
             {drafts.length === 0 && <EmptyPicker onOpen={openPicker} />}
           </div>
           {drafts.length > 0 && (
-            <DraftTable
-              session={session}
-              state={state}
+            <MediaTable
+              label={t('bulkTable')}
+              parts={parts}
+              things={drafts}
+              rows={rows}
+              apply={apply}
               names={names}
+              selection={selection}
               box={box}
+              busy={isRunning}
+              sort={sort}
+              onSort={(column) => sortBy(sortAfter(sort, column))}
               openId={openId}
               onOpen={setOpenId}
             />
@@ -295,6 +354,14 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         )}
         {drafts.length > 0 && footer}
       </div>
+      {isEditing && (
+        <BulkEditDialog
+          of="drafts"
+          rows={drafts.filter(({ id }) => selection.ids.has(id)).map(rowOfDraft)}
+          onChange={apply}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
       <BulkQuestions
         session={session}
         question={question}

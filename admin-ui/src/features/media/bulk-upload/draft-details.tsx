@@ -1,13 +1,12 @@
 /** All there is of one draft, under its row: a larger picture, its file, and every field (spec §2). */
-import type { GuardReason } from '@veldlicht/contract/guard';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SpeciesField } from '#features/species/species-field.tsx';
+import type { EntryNames } from '../entry-names.ts';
 import { type FieldValues, textFaults } from '../field-values.ts';
-import { MediaFields, type useEntryNames } from '../media-fields.tsx';
-import { useReplaceFile } from '../media-queries.ts';
+import { MediaFields } from '../media-fields.tsx';
+import { useReplaceFiles } from '../media-queries.ts';
 import { FileNotice } from '../upload/file-notice.tsx';
 import { failureWords, megabytes } from '../upload/upload-texts.ts';
 import type { BulkSession } from './bulk-session.ts';
@@ -19,28 +18,26 @@ interface DraftDetailsProps {
   session: BulkSession;
   draft: Draft;
   isFirst: boolean;
-  names: ReturnType<typeof useEntryNames>;
+  names: EntryNames;
   isSending: boolean;
   /** A run is on: nothing changes here now. */
   busy: boolean;
 }
-
-const nothing: readonly GuardReason[] = [];
 
 export function DraftDetails(props: DraftDetailsProps) {
   const { session, draft, isFirst, names, isSending, busy } = props;
   const { t } = useTranslation();
   const { id, name, size, fields, failure, file } = draft;
   const edit = useCallback(
-    (change: Partial<FieldValues>) => session.edit([id], change),
+    (change: Partial<FieldValues>) => session.changeRows([{ ids: [id], change }]),
     [session, id],
   );
-  const { mutate: replace, isPending: isReplacing } = useReplaceFile();
+  const { mutate: replace, isPending: isReplacing } = useReplaceFiles();
   const replaceFileOf = async (item: MediaItem) => {
     const imageUrl = await session.sendNow(id);
     if (imageUrl === null) return;
     const onSuccess = () => session.remove([id]);
-    replace({ item, imageUrl, originalName: name }, { onSuccess });
+    replace([{ item, imageUrl, originalName: name }], { onSuccess });
   };
   return (
     <div className="grid items-start gap-4 bg-ground px-4 pt-4 pb-6 sm:px-6 lg:grid-cols-[18rem_minmax(0,46rem)] lg:gap-8">
@@ -80,15 +77,6 @@ export function DraftDetails(props: DraftDetailsProps) {
           onTag={session.addTag}
           disabled={busy}
           onChange={edit}
-        />
-        <SpeciesField
-          value={fields.species}
-          onChange={(species) => edit({ species })}
-          date={fields.date}
-          title={fields.title}
-          keywords={[...draft.notes.keywords, ...fields.tags]}
-          stored={nothing}
-          disabled={busy}
         />
       </div>
     </div>

@@ -1,19 +1,24 @@
+import { noMatches } from '@veldlicht/contract/draft';
 import { TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { useKnownWords } from '#features/media/upload/file-words.ts';
 import { SpeciesProposals } from '#features/species/species-proposals.tsx';
+import { useReplaceFiles } from '../media-queries.ts';
+import type { Rows } from '../table/row-change.ts';
 import { FileNotesField } from '../upload/file-notes.tsx';
 import { limitWords } from '../upload/upload-texts.ts';
+import { useReplaceable } from '../upload/use-matches.ts';
 import type { BulkSession } from './bulk-session.ts';
 import { type BulkState, isMissing } from './draft.ts';
-import { proposedKeywords, proposedSpecies, takeSpecies } from './many.ts';
+import { proposedKeywords, proposedSpecies, takeSpecies } from './proposals.ts';
 
 const nothing: readonly string[] = [];
 
 interface NoticesProps {
   session: BulkSession;
+  rows: Rows;
   state: BulkState;
   /** All tags there are. */
   tags: readonly string[];
@@ -22,14 +27,29 @@ interface NoticesProps {
 }
 
 /** What needs a word before the rows: files that were not taken, lost or failed, and what could become tags. */
-export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: NoticesProps) {
+export function DraftNotices({ session, rows, state, tags, onChoose, onShowFailed }: NoticesProps) {
   const { t } = useTranslation();
   const { drafts, refused, run } = state;
   const missing = drafts.filter(isMissing).length;
   const keywords = useMemo(() => proposedKeywords(drafts), [drafts]);
   const notes = useMemo(() => ({ keywords, cut: [] }), [keywords]);
-  const known = useKnownWords();
-  const named = useMemo(() => proposedSpecies(drafts, known), [drafts, known]);
+  const words = useKnownWords();
+  const named = useMemo(() => proposedSpecies(drafts, words), [drafts, words]);
+  const known = useMemo(
+    () => drafts.filter(({ stored, matches }) => stored && matches.named.length > 0),
+    [drafts],
+  );
+  const replaceable = useReplaceable(known);
+  const { mutate: replace, isPending } = useReplaceFiles();
+  const replaceAll = () => {
+    const files = replaceable.map(({ file: { stored, name }, item }) => ({
+      item,
+      imageUrl: stored?.objectPath ?? '',
+      originalName: name,
+    }));
+    const ids = replaceable.map(({ file }) => file.id);
+    replace(files, { onSuccess: () => session.remove(ids) });
+  };
   const failed = drafts.filter(({ failure }) => failure && failure.stage !== 'missing').length;
   return (
     <>
@@ -68,6 +88,29 @@ export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: N
           </Button>
         </div>
       )}
+      {known.length > 0 && run === 'idle' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-amber-wash px-4 py-3 text-amber">
+          <p className="min-w-60 flex-1">{t('knownFiles', { count: known.length })}</p>
+          {replaceable.length > 0 && (
+            <Button look="secondary" size="sm" pending={isPending} onClick={replaceAll}>
+              {t('replaceAll', { count: replaceable.length })}
+            </Button>
+          )}
+          <Button
+            look="secondary"
+            size="sm"
+            disabled={isPending}
+            onClick={() =>
+              session.changeMany(
+                known.map(({ id }) => id),
+                (draft) => ({ ...draft, matches: noMatches }),
+              )
+            }
+          >
+            {t('skipAll')}
+          </Button>
+        </div>
+      )}
       {drafts.length > 0 && (
         <FileNotesField
           notes={notes}
@@ -83,9 +126,11 @@ export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: N
         isStrip
         disabled={run !== 'idle'}
         onTake={(species) =>
-          session.changeMany(
-            drafts.map(({ id }) => id),
-            (draft) => takeSpecies(draft, species, known),
+          rows.remember(
+            session.changeMany(
+              drafts.map(({ id }) => id),
+              (draft) => takeSpecies(draft, species, words),
+            ),
           )
         }
       />

@@ -1,5 +1,6 @@
 /** Files of a bulk upload on their way to becoming media items (spec §3 Bulk-upload draft; pure). */
 
+import { pick } from '@veldlicht/contract/by-name';
 import {
   type DraftField,
   type DraftLot,
@@ -11,10 +12,10 @@ import { MAX_BULK_FILES, MAX_FILE_NAME, MAX_FOLDER_FILES } from '@veldlicht/cont
 import { stricterPrivacy } from '@veldlicht/contract/location';
 import { endsAfterStart, type MediaInput } from '@veldlicht/contract/media';
 import { sameName } from '@veldlicht/contract/name';
-import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import { type ItemSpecies, MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
 import { editValues, type FieldValues, randomKey, textFaults } from '../field-values.ts';
+import { draftNames } from '../fields.ts';
+import { listsAfter, nameOf, type RowChange } from '../table/row-change.ts';
 import { type FileRefusal, refusalOf } from '../upload/file-checks.ts';
 import type { UploadPhase, UploadProgress } from '../upload/upload-file.ts';
 import type { Failure } from '../upload/upload-texts.ts';
@@ -79,33 +80,15 @@ export function editDraft(draft: Draft, change: Partial<FieldValues>): Draft {
   return { ...draft, fields, edited: withEdited(draft, Object.keys(change), privacyIsChosen) };
 }
 
-/** As `editDraft`, for many at once: no choice for many tells a place exactly that is more than words. */
-export function editAmongMany(draft: Draft, change: Partial<FieldValues>): Draft {
-  const { locationPrivacy, ...others } = change;
-  const location = change.location ?? draft.fields.location;
-  const isTooExact = locationPrivacy === 'exact' && !isWordsOnly(location);
-  return editDraft(draft, isTooExact ? others : change);
-}
-
-/** Gives a draft some tags and takes others off. */
-export function changeTags(draft: Draft, add: readonly string[], remove: readonly string[]): Draft {
-  const tags = [...new Set([...draft.fields.tags, ...add])].filter((tag) => !remove.includes(tag));
-  return editDraft(draft, { tags });
-}
-
-/** Gives a draft some species, as most are seen, and takes others off, by their scientific names. */
-export function changeSpecies(
-  draft: Draft,
-  add: readonly ItemSpecies[],
-  remove: readonly string[],
-): Draft {
-  const named = (list: readonly ItemSpecies[]) =>
-    list.map((one): [string, ItemSpecies] => [one.scientificName, one]);
-  // How it was seen here stays.
-  const species = new Map([...named(draft.fields.species), ...named(add)]);
-  for (const [name, one] of named(draft.fields.species)) species.set(name, one);
-  for (const name of remove) species.delete(name);
-  return editDraft(draft, { species: [...species.values()].slice(0, MAX_ITEM_SPECIES) });
+/** Changes a draft as a row of the table, alone or among many. */
+export function changeDraft(draft: Draft, change: RowChange): Draft {
+  const given = draftNames.filter((name) => change[name] !== undefined);
+  const edited = given.length > 0 ? editDraft(draft, pick(change, given)) : draft;
+  const after = listsAfter(edited.fields, change);
+  const moved = (['tags', 'species'] as const).filter(
+    (name) => after[name].map(nameOf).join() !== edited.fields[name].map(nameOf).join(),
+  );
+  return moved.length > 0 ? editDraft(edited, pick(after, moved)) : edited;
 }
 
 /** Gives a draft a tag that was made of one of its keywords. */
@@ -202,6 +185,13 @@ export function addFiles(drafts: readonly Draft[], files: readonly File[], isFol
     places.set(keyOf(draft), place ?? next.length - 1);
   }
   return { drafts: next, taken, refused };
+}
+
+/** The drafts in the order of these ids; others last. */
+export function inOrder(drafts: readonly Draft[], ids: readonly string[]): Draft[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Draft) => places.get(id) ?? ids.length;
+  return drafts.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** How far the file of a draft is. */

@@ -3,9 +3,8 @@ import { CircleCheck, Copy, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
-import { failureWords, percentOf } from '../upload/upload-texts.ts';
+import { failureWords, percentOf, progressWords } from '../upload/upload-texts.ts';
 import { useMatches } from '../upload/use-matches.ts';
-import { progressWords } from './bulk-texts.ts';
 import { type Draft, type FileProgress, isMissing } from './draft.ts';
 
 interface SendStateProps {
@@ -51,15 +50,17 @@ export function SendState({ draft, progress, short = false }: SendStateProps) {
     return line('text-muted', null, t(isMissing(draft) ? 'fileMissing' : 'notSentYet'));
   };
   const hint = () => {
+    if (failure) return null;
     if (same.length > 0) return line('text-amber', Copy, t('alreadyThere'));
     if (named.length > 0) return line('text-amber', Copy, t('sameNameShort'));
     if (notes.cut.length > 0) return line('text-amber', TriangleAlert, t('wordsCutShort'));
     return null;
   };
+  const found = hint();
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-xs">
-      {main()}
-      {!failure && hint()}
+      {!(short && stored && found) && main()}
+      {found}
     </div>
   );
 }

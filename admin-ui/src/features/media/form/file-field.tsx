@@ -2,24 +2,30 @@
 import { type StoredUpload, typeOfMime } from '@veldlicht/contract/draft';
 import { objectPosition } from '@veldlicht/contract/focus';
 import type { MediaItem, MediaType } from '@veldlicht/contract/media';
-import { FileImage, ImageUp } from 'lucide-react';
+import { Download, FileImage, ImageUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
+import { Button, buttonClass } from '#components/ui/button.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
+import { itemPath } from '../media-paths.ts';
 import { thumbnailUrl } from '../media-urls.ts';
 import { PICKER_ACCEPT, refusalOf } from '../upload/file-checks.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import {
   isFileRefused,
   UploadError,
-  type UploadPhase,
   type UploadProgress,
   uploadFile,
 } from '../upload/upload-file.ts';
-import { failureWords, limitWords, percentOf } from '../upload/upload-texts.ts';
+import {
+  failureWords,
+  limitWords,
+  percentOf,
+  phaseTexts,
+  progressWords,
+} from '../upload/upload-texts.ts';
 import { FocusPicture, MIDDLE } from './focus-picture.tsx';
 
 type UploadState =
@@ -165,13 +171,6 @@ function FilePreview({ file, item, storedUrl, focus, hint, onFocus }: FilePrevie
   );
 }
 
-const phaseTexts = {
-  uploading: 'uploading',
-  retrying: 'uploadRetrying',
-  offline: 'uploadWaiting',
-  optimizing: 'uploadProcessing',
-} as const satisfies Record<UploadPhase, string>;
-
 interface UploadStatusProps {
   state: UploadState;
   onCancel: () => void;
@@ -183,10 +182,7 @@ function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
   const { t } = useTranslation();
   const phase = state.is === 'busy' ? state.progress.phase : null;
   const percent = state.is === 'busy' ? percentOf(state.progress.sent, state.file.size) : 0;
-  const words =
-    phase === 'uploading'
-      ? t('uploadPercent', { percent: String(percent) })
-      : phase && t(phaseTexts[phase]);
+  const words = state.is === 'busy' ? progressWords(state.file.size, state.progress) : null;
   const failedFile = state.is === 'failed' ? state.file : null;
   return (
     <div className="flex flex-col gap-2">
@@ -317,6 +313,16 @@ export function FileField(props: FileFieldProps) {
           <Button look="secondary" size="sm" onClick={open}>
             {t('replaceFile')}
           </Button>
+        )}
+        {item && (
+          <a
+            href={`${itemPath(item.id)}/original`}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
+            <Download className="size-4" />
+            {t('downloadOriginal')}
+          </a>
         )}
         {objectPosition(focus) !== '' && (
           <Button look="secondary" size="sm" onClick={() => onFocus(MIDDLE)}>

@@ -103,7 +103,7 @@ describe('a file', () => {
         width: 1,
         height: 1,
         draft: null,
-        matches: { same: ['m2'], named: [] },
+        matches: { same: ['m2'], named: [], larger: [] },
         words: { ...noWords, ...words },
       });
   const edit =

@@ -8,6 +8,7 @@ import {
   type FileMatches,
   type FileWords,
   nameWithoutExtension,
+  noMatches,
   type StoredUpload,
   typeOfMime,
 } from '@veldlicht/contract/draft';
@@ -75,7 +76,7 @@ export interface FormState {
 
 export function startOf(item: MediaItem | null): FormState {
   const values = initialValues(item);
-  const files = { accepted: null, matches: { same: [], named: [] }, pending: null };
+  const files = { accepted: null, matches: noMatches, pending: null };
   return { item, values, own: values, privacyIsChosen: false, ...files };
 }
 

@@ -1,4 +1,3 @@
-import { without } from '@veldlicht/contract/by-name';
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -7,15 +6,13 @@ import { FormDialog } from '#components/form-dialog.tsx';
 import { PreviewLink } from '#components/preview-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
-import { SpeciesField } from '#features/species/species-field.tsx';
 import { categoryText } from '#lib/field-words.ts';
 import { showRefusals } from '#lib/forms.ts';
 import { notify } from '#lib/notify.ts';
-import { plainTexts } from '../field-values.ts';
-import { MediaFields, useEntryNames } from '../media-fields.tsx';
-import { useChoosePicture, useReplaceFile, useSaveMedia } from '../media-queries.ts';
+import { useEntryNames } from '../entry-names.ts';
+import { MediaFields } from '../media-fields.tsx';
+import { useChoosePicture, useReplaceFiles, useSaveMedia } from '../media-queries.ts';
 import { previewOfItem } from '../media-urls.ts';
-import { PlainFields } from '../plain-fields.tsx';
 import { FileNotice } from '../upload/file-notice.tsx';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { FileField, useMediaUpload } from './file-field.tsx';
@@ -136,10 +133,10 @@ export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
   };
   const stored = values.imageUrl;
   const storedUrl = stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
-  const { mutate: replace, isPending: isReplacing } = useReplaceFile();
+  const { mutate: replace, isPending: isReplacing } = useReplaceFiles();
   const replaceFileOf = (other: MediaItem) => {
     const { imageUrl, originalName } = values;
-    replace({ item: other, imageUrl, originalName }, { onSuccess: onClose });
+    replace([{ item: other, imageUrl, originalName }], { onSuccess: onClose });
   };
   const previewPage = item && previewOfItem(item);
 
@@ -219,21 +216,6 @@ export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
             stored={item?.guard?.reasons ?? []}
             notes={form.notes}
             onTag={form.addTag}
-            onChange={form.edit}
-          />
-          <SpeciesField
-            value={values.species}
-            onChange={(species) => form.edit({ species })}
-            date={values.date}
-            title={values.title}
-            keywords={[...form.notes.keywords, ...values.tags]}
-            stored={item?.guard?.reasons ?? []}
-            error={faults.species}
-          />
-          <PlainFields
-            names={without(plainTexts, ['description'])}
-            values={values}
-            faults={faults}
             onChange={form.edit}
           />
         </div>

@@ -1,53 +1,16 @@
-import { type MediaItem, mediaStatuses } from '@veldlicht/contract/media';
+import type { MediaItem } from '@veldlicht/contract/media';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
-import { Field, TextInput } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
-import { Switch } from '#components/ui/switch.tsx';
+import { Field } from '#components/ui/field.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
-import { amsterdamText, fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
+import { amsterdamText } from '#lib/amsterdam-time.ts';
 import { useStore } from '#lib/store.ts';
+import { FieldInput } from '../field-input.tsx';
 import type { Faults } from '../field-values.ts';
-import { TypeField } from '../media-fields.tsx';
 import { useRenewAddress } from '../media-queries.ts';
 import type { MediaForm } from './use-media-form.ts';
-
-interface MomentFieldProps {
-  name: 'publishFrom' | 'publishUntil';
-  /** An instant; null: none. */
-  value: string | null;
-  error?: string | undefined;
-  onChange: (value: string | null) => void;
-}
-
-/** A moment on Amsterdam's clocks. */
-export function MomentField({ name, value, error, onChange }: MomentFieldProps) {
-  const { t } = useTranslation();
-  const shown = value ? toAmsterdam(value) : '';
-  // What is typed stays as it is until the field is left, also while it means another time.
-  const [typed, setTyped] = useState(shown);
-  return (
-    <Field label={t(name)} error={error}>
-      <TextInput
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          const bound = name === 'publishFrom' ? 'from' : 'until';
-          onChange(fromAmsterdam(target.value, bound));
-        }}
-        onBlur={({ target }) => {
-          // Half a date counts for nothing, and must not look as if it did.
-          if (target.validity.badInput) target.value = '';
-          setTyped(shown);
-        }}
-      />
-    </Field>
-  );
-}
 
 type Schedule = Pick<MediaItem, 'status' | 'publishFrom' | 'publishUntil'>;
 
@@ -71,10 +34,9 @@ interface StatusFieldProps {
 
 export function StatusField({ value, hint, onChange }: StatusFieldProps) {
   const { t } = useTranslation();
-  const options = mediaStatuses.map((status) => ({ value: status, label: t(status) }));
   return (
     <Field label={t('status')} hint={hint}>
-      <Select options={options} value={value} onChange={onChange} />
+      <FieldInput name="status" value={value} onChange={onChange} />
     </Field>
   );
 }
@@ -93,13 +55,13 @@ export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps
     <fieldset className="flex flex-col gap-2">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {(['publishFrom', 'publishUntil'] as const).map((name) => (
-          <MomentField
-            key={name}
-            name={name}
-            value={values[name]}
-            error={faults[name]}
-            onChange={(moment) => onChange({ [name]: moment })}
-          />
+          <Field key={name} label={t(name)} error={faults[name]}>
+            <FieldInput
+              name={name}
+              value={values[name]}
+              onChange={(moment) => onChange({ [name]: moment })}
+            />
+          </Field>
         ))}
       </div>
       <p aria-live="polite" className="text-[0.8125rem]">
@@ -149,21 +111,22 @@ export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
     <div className="flex flex-col gap-5 max-lg:order-last">
       <div className="grid grid-cols-2 gap-4">
         <StatusField value={status} onChange={(next) => form.edit({ status: next })} />
-        <TypeField
-          hint={t('typeHint')}
-          value={type}
-          disabled={item !== null}
-          onChange={(next) => form.edit({ type: next })}
-        />
+        <Field label={t('type')} hint={t('typeHint')}>
+          <FieldInput
+            name="type"
+            value={type}
+            disabled={item !== null}
+            onChange={(next) => form.edit({ type: next })}
+          />
+        </Field>
         {item === null && (
           <p className="col-span-2 -mt-2 text-[0.8125rem] text-muted">{t('statusHint')}</p>
         )}
       </div>
       <ScheduleFields values={form.values} faults={form.faults} onChange={form.edit} />
-      <Switch
-        label={t('featured')}
-        hint={t('featuredHint')}
-        checked={featured}
+      <FieldInput
+        name="featured"
+        value={featured}
         onChange={(next) => form.edit({ featured: next })}
       />
       {item && <AddressField item={item} />}

@@ -4,6 +4,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { previewOfItem, thumbnailUrl } from '../media-urls.ts';
 import { useMatches } from './use-matches.ts';
 
@@ -50,6 +51,8 @@ export function FileNotice(props: FileNoticeProps) {
   const { same, named } = last.current;
   /** The name of the file that is to be an item of its own. */
   const [asNew, setAsNew] = useState<string | null>(null);
+  /** An item whose file has more pixels. */
+  const [larger, setLarger] = useState<MediaItem | null>(null);
   const isOffered = onReplace && named.length > 0 && asNew !== name;
   const shown = isOffered ? named : same;
   return (
@@ -67,7 +70,7 @@ export function FileNotice(props: FileNoticeProps) {
                   aria-label={t('replaceItem', { title: item.title })}
                   pending={pending}
                   disabled={disabled}
-                  onClick={() => onReplace(item)}
+                  onClick={() => (matches.larger.includes(item.id) ? setLarger : onReplace)(item)}
                 >
                   {t('replace')}
                 </Button>
@@ -87,6 +90,20 @@ export function FileNotice(props: FileNoticeProps) {
           )}
         </div>
       )}
+      <ConfirmDialog
+        open={larger !== null}
+        title={t('replaceLargerTitle')}
+        text={t('replaceLargerText', {
+          title: larger?.title ?? '',
+          size: `${larger?.width} × ${larger?.height}`,
+        })}
+        confirm={t('replace')}
+        onConfirm={() => {
+          if (larger) onReplace?.(larger);
+          setLarger(null);
+        }}
+        onCancel={() => setLarger(null)}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { listText, serverText } from '#i18n/failure-text.ts';
 import { type FileRefusal, MAX_FILE_TEXT } from './file-checks.ts';
-import { uploadStages } from './upload-file.ts';
+import { type UploadPhase, uploadStages } from './upload-file.ts';
 
 /** Why a file is no item yet. `missing`: it has to be chosen again. */
 export const failure = z.object({
@@ -52,4 +52,22 @@ export function megabytes(bytes: number): string {
 /** The part of a file that has been sent, in percent. */
 export function percentOf(sent: number, total: number): number {
   return Math.min(100, Math.floor((100 * sent) / Math.max(total, 1)));
+}
+
+export const phaseTexts = {
+  queued: 'bulkQueued',
+  uploading: 'uploading',
+  retrying: 'uploadRetrying',
+  offline: 'uploadWaiting',
+  optimizing: 'bulkOptimizing',
+  creating: 'bulkCreating',
+} as const satisfies Record<UploadPhase | 'queued' | 'creating', string>;
+
+/** How far a file is; `size` in bytes. */
+export function progressWords(
+  size: number,
+  { phase, sent }: { phase: UploadPhase | 'queued'; sent: number },
+): string {
+  if (phase !== 'uploading') return i18next.t(phaseTexts[phase]);
+  return i18next.t('uploadPercent', { percent: String(percentOf(sent, size)) });
 }

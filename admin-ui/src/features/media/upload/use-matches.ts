@@ -17,11 +17,24 @@ function indexOf(items: readonly MediaItem[]): Map<string, MediaItem> {
 const none: readonly MediaItem[] = [];
 
 /** Those that are there still. */
-export function useMatches({ same, named }: FileMatches) {
+export function useMatches({ same, named }: Pick<FileMatches, 'same' | 'named'>) {
   const { data: items = none } = useQuery(adminMediaQuery);
   return useMemo(() => {
     const index = indexOf(items);
     const found = (ids: readonly string[]) => ids.flatMap((id) => index.get(id) ?? []);
     return { same: found(same), named: found(named) };
   }, [items, same, named]);
+}
+
+/** For files of which each fits one item alone, whose file is no larger: that item. */
+export function useReplaceable<File extends { matches: FileMatches }>(files: readonly File[]) {
+  const { data: items = none } = useQuery(adminMediaQuery);
+  return useMemo(() => {
+    const index = indexOf(items);
+    return files.flatMap((file) => {
+      const { named, larger } = file.matches;
+      const item = named.length === 1 && larger.length === 0 && index.get(named[0] ?? '');
+      return item ? [{ file, item }] : [];
+    });
+  }, [items, files]);
 }

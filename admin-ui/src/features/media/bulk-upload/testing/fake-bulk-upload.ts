@@ -3,6 +3,7 @@ import {
   type DraftPatch,
   draftOf,
   type FileWords,
+  noMatches,
   type Draft as StoredDraft,
 } from '@veldlicht/contract/draft';
 import type { MediaInput } from '@veldlicht/contract/media';
@@ -141,7 +142,7 @@ export function fakeBulkUpload(server = fakeServer()) {
       width: 1,
       height: 1,
       words,
-      matches: { same: [], named: [] },
+      matches: noMatches,
       draft: server.set(id, {
         stored,
         sent: null,
@@ -193,7 +194,8 @@ export function fakeBulkUpload(server = fakeServer()) {
   });
   const idOf = (name: string) =>
     session.get().drafts.find((draft) => draft.name === name)?.id ?? name;
-  const edit = (name: string, change: Partial<FieldValues>) => session.edit([idOf(name)], change);
+  const edit = (name: string, change: Partial<FieldValues>) =>
+    session.changeRows([{ ids: [idOf(name)], change }]);
   /** Waits until nothing is on its way and the server has all that is shown. */
   const settle = async (): Promise<void> => {
     for (let n = 0; n < 200; n += 1) {

@@ -1,10 +1,10 @@
-/** The cells of the bulk table: texts are typed in at once, choices open a list to search in. */
+/** The cells of the table: texts are typed in at once, choices open a list to search in. */
 import { Combobox } from '@base-ui/react/combobox';
-import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useReducer, useRef, useState } from 'react';
+import { ChevronDown, FileWarning } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ComboboxList, comboboxOf } from '#components/ui/search-select.tsx';
 import { classNames } from '#lib/class-names.ts';
-import type { Column } from './columns.ts';
+import type { Column } from '../fields.ts';
 
 const cellClass =
   'block h-full w-full min-w-0 truncate rounded-sm bg-transparent px-2 text-left text-[0.8125rem] ' +
@@ -23,50 +23,69 @@ interface CellProps {
 
 interface TextCellProps extends CellProps {
   value: string;
-  /** The text as it is at this moment, where `value` may come later. */
-  read?: () => string;
   type?: 'text' | 'date';
-  /** Told when the cell is left, rather than at each letter. */
-  late?: boolean;
-  onChange: (value: string) => void;
+  /** What needs a look, said with it. */
+  warning?: string | undefined;
+  /** A letter that counts at once. */
+  onType?: ((value: string) => void) | undefined;
+  /** It is left with another text than it was entered with. */
+  onChange: (value: string, before: string) => void;
 }
 
 export function TextCell(props: TextCellProps) {
-  const { column, label, placeholder, invalid, disabled, type = 'text', read, onChange } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [, renderCell] = useReducer((count: number) => count + 1, 0);
-  const value = read?.() ?? props.value;
-  const change = (text: string) => {
-    if (props.late) return setTyped(text);
-    onChange(text);
-    renderCell();
+  const { column, label, placeholder, invalid, disabled, value, type = 'text', warning } = props;
+  /** While it is typed in: what is there now, and what was there. */
+  const [typing, setTyping] = useState<{ text: string; before: string } | null>(null);
+  const noteId = useId();
+  const text = typing && !disabled ? typing.text : value;
+  const put = (next: string) => {
+    setTyping({ text: next, before: typing?.before ?? value });
+    props.onType?.(next);
   };
   const leave = () => {
-    if (typed !== null && typed !== value) onChange(typed);
-    setTyped(null);
+    setTyping(null);
+    if (typing && typing.text !== typing.before) props.onChange(typing.text, typing.before);
   };
   return (
-    <input
-      type={type}
-      max={type === 'date' ? '9999-12-31' : undefined}
-      autoComplete="off"
-      data-cell={column}
-      aria-label={label}
-      aria-invalid={invalid || undefined}
-      placeholder={placeholder}
-      disabled={disabled}
-      value={typed ?? value}
-      // The whole of what may be cut off; a letter need not wait for it.
-      title={props.value}
-      onChange={({ target }) => change(target.value)}
-      onBlur={leave}
-      className={classNames(
-        cellClass,
-        '[contain:size_layout_style]',
-        type === 'date' && 'tabular-nums',
-        type === 'date' && !(typed ?? value) && 'text-muted',
+    <div className="relative h-full">
+      <input
+        type={type}
+        max={type === 'date' ? '9999-12-31' : undefined}
+        autoComplete="off"
+        data-cell={column}
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={warning && noteId}
+        placeholder={placeholder}
+        disabled={disabled}
+        value={text}
+        // The whole of what may be cut off; a letter need not wait for it.
+        title={value}
+        onChange={({ target }) => put(target.value)}
+        onKeyDown={(event) => {
+          const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+          if (!isUndo || event.shiftKey || !typing || typing.text === typing.before) return;
+          event.preventDefault();
+          put(typing.before);
+        }}
+        onBlur={leave}
+        className={classNames(
+          cellClass,
+          '[contain:size_layout_style]',
+          warning && 'pr-7!',
+          type === 'date' && 'tabular-nums',
+          type === 'date' && !text && 'text-muted',
+        )}
+      />
+      {warning && (
+        <span title={warning} className="absolute inset-y-0 right-1.5 grid place-items-center">
+          <FileWarning aria-hidden="true" className="size-4 text-amber" />
+          <span id={noteId} className="sr-only">
+            {warning}
+          </span>
+        </span>
       )}
-    />
+    </div>
   );
 }
 
@@ -118,12 +137,15 @@ export function PickList(props: PickListProps) {
 interface PickCellProps extends CellProps {
   /** What is chosen, in words. */
   text: string;
+  /** More of it, in a second line, and the whole. */
+  note?: string | null;
+  title?: string;
   list: (open: OpenList) => ReactNode;
   onClear: () => void;
 }
 
 export function PickCell(props: PickCellProps) {
-  const { column, label, placeholder, invalid, disabled, text, list, onClear } = props;
+  const { column, label, placeholder, invalid, disabled, text, note, list, onClear } = props;
   const cell = useRef<HTMLButtonElement>(null);
   /** What was typed to open the list; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -143,17 +165,22 @@ export function PickCell(props: PickCellProps) {
         ref={cell}
         type="button"
         data-cell={column}
-        aria-label={`${label}: ${text || placeholder || '–'}`}
+        aria-label={`${label}: ${[text || placeholder || '–', note].filter(Boolean).join(' ')}`}
         aria-haspopup="listbox"
         aria-expanded={typed !== null}
         aria-invalid={invalid || undefined}
         disabled={disabled}
-        title={text}
+        title={props.title ?? text}
         onClick={() => setTyped('')}
         onKeyDown={onKeyDown}
         className={classNames(cellClass, 'group/cell flex! items-center justify-between gap-1')}
       >
-        <span className={classNames('truncate', !text && 'text-muted')}>{text || placeholder}</span>
+        <span className="min-w-0">
+          <span className={classNames('block truncate', !text && 'text-muted')}>
+            {text || placeholder}
+          </span>
+          {note && <span className="block truncate text-xs text-muted"> {note}</span>}
+        </span>
         <ChevronDown className="size-3.5 shrink-0 text-muted opacity-0 group-hover/cell:opacity-100 group-focus/cell:opacity-100" />
       </button>
       {typed !== null && list({ anchor: cell.current, typed, onClose: () => setTyped(null) })}

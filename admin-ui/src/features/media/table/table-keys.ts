@@ -1,22 +1,4 @@
-/** The columns of the bulk table, and which cell a key leads to (pure). */
-import type { FieldValues } from '../field-values.ts';
-
-/** Fields with a cell of their own, in their order. A further one needs a cell in `FieldCells` and a track in `gridClass`. */
-export const columns = [
-  'title',
-  'category',
-  'tags',
-  'location',
-  'locationPrivacy',
-  'species',
-  'date',
-] as const satisfies readonly (keyof FieldValues)[];
-export type Column = (typeof columns)[number];
-
-/** Tracks: select, picture, the columns, state, details. */
-export const gridClass =
-  'grid grid-cols-[2.75rem_5.25rem_minmax(10rem,2.2fr)_minmax(6rem,1fr)_minmax(7rem,1.5fr)_minmax(7.5rem,1.4fr)_7.25rem_minmax(7rem,1.4fr)_7.5rem_minmax(8rem,1fr)_5rem]';
-
+/** Which cell a key leads to, as in a spreadsheet. */
 interface KeyPress {
   key: string;
   ctrlKey: boolean;
@@ -34,15 +16,16 @@ export interface Caret {
 export type TableKey =
   | { does: 'move'; rows: number; cells: number }
   | { does: 'extend'; rows: number }
-  | { does: 'fill' }
-  | { does: 'select all' };
+  | { does: 'fill' | 'select all' | 'undo' | 'leave' };
 
 /** What a key does in a cell, as in a spreadsheet; null: what it does anywhere. */
 export function tableKey(press: KeyPress, caret: Caret): TableKey | null {
   const { key, shiftKey } = press;
   const isCommand = press.ctrlKey || press.metaKey;
+  if (key === 'Escape') return { does: 'leave' };
   if (isCommand && !press.altKey) {
     if (key.toLowerCase() === 'd') return { does: 'fill' };
+    if (key.toLowerCase() === 'z' && !shiftKey) return { does: 'undo' };
     if (key.toLowerCase() === 'a' && caret.atStart && caret.atEnd) return { does: 'select all' };
     return null;
   }
@@ -54,4 +37,25 @@ export function tableKey(press: KeyPress, caret: Caret): TableKey | null {
   if (key === 'ArrowLeft' && caret.atStart) return { does: 'move', rows: 0, cells: -1 };
   if (key === 'ArrowRight' && caret.atEnd) return { does: 'move', rows: 0, cells: 1 };
   return null;
+}
+
+export function isTextField(element: Element | null | undefined): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && element.type === 'text';
+}
+
+/** How far a caret may go in the cell that has the focus: choices have none, dates keep theirs. */
+export function caretOf(cell: HTMLElement): Caret {
+  if (!(cell instanceof HTMLInputElement) || cell.type === 'checkbox')
+    return { atStart: true, atEnd: true };
+  if (!isTextField(cell)) return { atStart: false, atEnd: false };
+  // Read when it is asked for: the browser lays the page out to answer, and a letter does not ask.
+  const isWhole = () => cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
+  return {
+    get atStart() {
+      return isWhole() || (cell.selectionStart === 0 && cell.selectionEnd === 0);
+    },
+    get atEnd() {
+      return isWhole() || cell.selectionStart === cell.value.length;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tableKey } from './columns.ts';
+import { tableKey } from './table-keys.ts';
 
 const press = (keys: string) => {
   const held = keys.split('+');
@@ -28,6 +28,9 @@ it.each([
   ['Ctrl+d', { does: 'fill' }],
   ['Cmd+d', { does: 'fill' }],
   ['Ctrl+a', { does: 'select all' }],
+  ['Ctrl+z', { does: 'undo' }],
+  ['Ctrl+Shift+z', null],
+  ['Escape', { does: 'leave' }],
   ['Ctrl+Enter', null],
   ['Alt+ArrowDown', null],
   ['Shift+ArrowLeft', null],

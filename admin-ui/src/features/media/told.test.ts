@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownPlace } from './field-values.ts';
+import { toldOf } from './told.tsx';
 
 it.each([
   ['exact', null, 'exact', false],
@@ -10,8 +10,9 @@ it.each([
   ['hidden', 'block', 'hidden', false],
 ] as const)(
   'says what visitors get of a place that is %s with the guard %s',
-  (own, level, precision, isGuarded) => {
-    const guard = level && { level, reasons: [] };
-    expect(shownPlace({ locationPrivacy: own, guard })).toEqual({ precision, isGuarded });
+  (locationPrivacy, level, precision, isGuarded) => {
+    const month = level && '2026-05';
+    const told = { precision, isGuarded, month };
+    expect(toldOf({ locationPrivacy, level, date: '2026-05-04' })).toEqual(told);
   },
 );

@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { hashOfObjectPath } from '@veldlicht/contract/ladder';
+import { expect, it } from 'vitest';
+import { useLibrary } from '#testing/library.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp({}, 'editor');
+const { call, create } = useLibrary(t);
+
+it('sends the original byte for byte, under the name it came with, and 404 when its bytes are gone', async () => {
+  const { id, imageUrl } = await create({ originalName: 'Écureuil "d\'été".jpg' });
+  expect((await call('GET', `/${id}/original`)).status).toBe(404);
+  const file = path.join(t.deps.folder.originals, `${hashOfObjectPath(imageUrl)}.jpg`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, 'de bytes');
+  const answer = await call('GET', `/${id}/original`);
+  expect(await answer.text()).toBe('de bytes');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition':
+      "attachment; filename*=UTF-8''%C3%89cureuil%20%22d%27%C3%A9t%C3%A9%22.jpg",
+    'content-length': '8',
+    'cache-control': 'no-store',
+  });
+});

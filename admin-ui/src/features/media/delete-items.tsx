@@ -1,0 +1,53 @@
+import type { MediaItem } from '@veldlicht/contract/media';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '#components/delete-dialog.tsx';
+import { useStoriesWith } from '#features/stories/stories-with.ts';
+import { type Deletion, useDeleteMedia } from './media-queries.ts';
+
+const nothing: readonly MediaItem[] = [];
+
+/** Titles that the question before a deletion names. */
+const NAMED = 3;
+
+interface DeleteItemsProps {
+  deletion: Deletion | null;
+  onClose: () => void;
+  onSelectionDeleted: () => void;
+}
+
+/** Asks before items go (spec §5 Media deletion). */
+export function DeleteItems({ deletion, onClose, onSelectionDeleted }: DeleteItemsProps) {
+  const { t } = useTranslation();
+  const remove = useDeleteMedia(deletion?.isSelection ?? false);
+  const stories = useStoriesWith(deletion?.items ?? nothing);
+  const standsIn = stories && ` ${t('standsIn', { stories })}`;
+  const wordsOf = ({ items, isSelection }: Deletion) => {
+    const number = String(items.length);
+    const days = String(TRASH_DAYS);
+    const title = t('deleteMediaQuestion', { number });
+    const titles = items.slice(0, NAMED).map((item) => `“${item.title}”`);
+    if (items.length > NAMED) titles.push(t('andMore', { number: String(items.length - NAMED) }));
+    if (!isSelection) {
+      const text = t('deleteMediaText', { title: items[0]?.title ?? '', days });
+      return { title, text: text + standsIn, confirm: t('deleteMediaConfirm') };
+    }
+    const text = t('deleteItemsText', { titles: titles.join(', '), days });
+    return { title, text: text + standsIn, confirm: t('deleteItemsConfirm', { number }) };
+  };
+  return (
+    <DeleteDialog
+      item={deletion}
+      words={wordsOf}
+      remove={{
+        ...remove,
+        mutate: (items, options) =>
+          remove.mutate(items, {
+            ...options,
+            onSuccess: () => items.isSelection && onSelectionDeleted(),
+          }),
+      }}
+      onClose={onClose}
+    />
+  );
+}

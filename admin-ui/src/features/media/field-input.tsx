@@ -1,0 +1,181 @@
+/** How each field of an item is typed or chosen: in its form, in the details of a draft, and for many. */
+import { objectOf } from '@veldlicht/contract/by-name';
+import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
+import { locationPrivacies } from '@veldlicht/contract/location';
+import { mediaStatuses, mediaTypes } from '@veldlicht/contract/media';
+import { X } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToggleChips } from '#components/ui/chips.tsx';
+import { TextArea, TextInput } from '#components/ui/field.tsx';
+import { SearchSelect } from '#components/ui/search-select.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { SpeciesNames, useSpeciesIndex } from '#features/species/species-input.tsx';
+import { asSeen } from '#features/species/species-search.ts';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
+import { categoryText } from '#lib/field-words.ts';
+import { useEntryNames } from './entry-names.ts';
+import { privacyTexts } from './field-values.ts';
+import type { AllValues, FieldName } from './fields.ts';
+import { NewTag } from './new-tag.tsx';
+
+interface InputProps<Value> {
+  value: Value;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+  /** In the details of a draft, where there is less room. */
+  compact?: boolean;
+}
+
+/** As the contract describes the field. */
+function textInput(name: (typeof typedFields)[number]) {
+  const { control } = itemFields[name];
+  return ({ value, onChange }: InputProps<string>) => {
+    const shared = {
+      value,
+      autoComplete: 'off',
+      onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+    };
+    if (control === 'date') return <TextInput type="date" max="9999-12-31" {...shared} />;
+    if (control === 'line') return <TextInput {...shared} />;
+    return <TextArea rows={control === 'few lines' ? 2 : 3} {...shared} />;
+  };
+}
+
+/** A moment on Amsterdam's clocks. */
+function momentInput(bound: 'from' | 'until') {
+  return function MomentInput({ value, onChange }: InputProps<string | null>) {
+    const shown = value ? toAmsterdam(value) : '';
+    // What is typed stays as it is until the field is left, also while it means another time.
+    const [typed, setTyped] = useState(shown);
+    return (
+      <TextInput
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(fromAmsterdam(target.value, bound));
+        }}
+        onBlur={({ target }) => {
+          // Half a date counts for nothing, and must not look as if it did.
+          if (target.validity.badInput) target.value = '';
+          setTyped(shown);
+        }}
+      />
+    );
+  };
+}
+
+function choiceInput<Choice extends string>(
+  choices: readonly Choice[],
+  texts: Readonly<Record<string, PlainTextKey>>,
+) {
+  return function ChoiceInput(props: InputProps<Choice>) {
+    const { t } = useTranslation();
+    const options = choices.map((value) => ({ value, label: t(texts[value] ?? 'choose') }));
+    return <Select {...props} options={options} />;
+  };
+}
+
+/** With those that are chosen: one that was renamed meanwhile is still shown. */
+const withChosen = (names: readonly string[], chosen: readonly string[]): string[] => [
+  ...names,
+  ...chosen.filter((name) => name && !names.includes(name)),
+];
+
+function CategoryInput(props: InputProps<string>) {
+  const { t } = useTranslation();
+  const { categories } = useEntryNames();
+  const options = withChosen(categories, [props.value]).map((value) => ({
+    value,
+    label: categoryText(value),
+  }));
+  return <SearchSelect {...props} options={options} placeholder={t('chooseCategory')} />;
+}
+
+/** Toggle buttons for all tags; compact, the chosen ones are above as chips that can be taken off. */
+function TagsInput({ value: chosen, onChange, compact }: InputProps<string[]>) {
+  const { t } = useTranslation();
+  const { tags } = useEntryNames();
+  const options = withChosen(tags, chosen);
+  return (
+    <>
+      {compact && chosen.length > 0 && (
+        <ul aria-label={t('chosenTags')} className="flex flex-wrap gap-1.5">
+          {chosen.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                aria-label={t('removeTag', { tag })}
+                onClick={() => onChange(chosen.filter((other) => other !== tag))}
+                className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss transition-colors duration-150 hover:bg-moss-hover disabled:cursor-not-allowed disabled:opacity-60"
+              >
+                {tag}
+                <X className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {options.length > 0 && (
+        <div className={compact ? '-m-1 max-h-32 overflow-y-auto p-1' : 'contents'}>
+          <ToggleChips options={options} chosen={chosen} onChange={onChange} />
+        </div>
+      )}
+      <NewTag
+        tags={tags}
+        onTag={(tag) => onChange(chosen.includes(tag) ? chosen : [...chosen, tag])}
+      />
+    </>
+  );
+}
+
+/** By their names alone, as most are seen. */
+function SpeciesInput({ value, onChange }: InputProps<AllValues['species']>) {
+  const { index } = useSpeciesIndex();
+  const find = (name: string) => {
+    const isNamed = (one: { scientificName: string }) => one.scientificName === name;
+    const found = index?.list.find(({ species }) => isNamed(species))?.species;
+    return value.find(isNamed) ?? (found ? asSeen(found) : []);
+  };
+  return <SpeciesNames value={value} onChange={(names) => onChange(names.flatMap(find))} />;
+}
+
+function FeaturedInput({ value, onChange, disabled = false }: InputProps<boolean>) {
+  const { t } = useTranslation();
+  return (
+    <Switch
+      label={t('featured')}
+      hint={t('featuredHint')}
+      checked={value}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  );
+}
+
+const inputs: { [Name in FieldName]: ComponentType<InputProps<AllValues[Name]>> } = {
+  ...objectOf(typedFields, textInput),
+  category: CategoryInput,
+  type: choiceInput(mediaTypes, { photo: 'photo', video: 'video' }),
+  locationPrivacy: choiceInput(locationPrivacies, privacyTexts),
+  tags: TagsInput,
+  species: SpeciesInput,
+  featured: FeaturedInput,
+  status: choiceInput(mediaStatuses, { published: 'published', draft: 'draft' }),
+  publishFrom: momentInput('from'),
+  publishUntil: momentInput('until'),
+};
+
+interface FieldInputProps<Name extends FieldName> extends InputProps<AllValues[Name]> {
+  name: Name;
+}
+
+export function FieldInput<Name extends FieldName>({ name, ...props }: FieldInputProps<Name>) {
+  // Cast: the compiler does not follow that the name is of the value.
+  const Input = inputs[name] as ComponentType<InputProps<AllValues[Name]>>;
+  return <Input {...props} />;
+}

@@ -1,0 +1,58 @@
+/** The fields of an item in the panel, once: its form, the table, the bulk edit and drafts follow these lists. */
+import { without } from '@veldlicht/contract/by-name';
+import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
+import type { MediaItem } from '@veldlicht/contract/media';
+import type { PlainTextKey } from '#i18n/en.ts';
+import type { FieldValues } from './field-values.ts';
+
+/** In their order; texts that have no place of their own stand one below the other. */
+export const draftNames = [
+  'title',
+  'category',
+  'type',
+  'date',
+  ...without(typedFields, ['title', 'date', 'location']),
+  'location',
+  'locationPrivacy',
+  'tags',
+  'species',
+] as const satisfies readonly (keyof FieldValues)[];
+
+/** With those that a lot of drafts has together. */
+export const fieldNames = [
+  ...draftNames,
+  'featured',
+  'status',
+  'publishFrom',
+  'publishUntil',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type AllValues = FieldValues & Pick<MediaItem, Exclude<FieldName, keyof FieldValues>>;
+
+/** Whether many items can be given the same. */
+export function isForMany(name: FieldName): boolean {
+  const text = typedFields.find((one) => one === name);
+  return text ? itemFields[text].bulk : name !== 'type';
+}
+
+/** Columns of the table, with how wide they are. */
+const tracks = {
+  title: 'minmax(10rem,2.2fr)',
+  category: 'minmax(7rem,1fr)',
+  date: '7.75rem',
+  location: 'minmax(7.5rem,1.4fr)',
+  locationPrivacy: '8.5rem',
+  tags: 'minmax(7rem,1.5fr)',
+  species: 'minmax(7rem,1.4fr)',
+} as const satisfies Partial<Record<FieldName, string>>;
+
+export type Column = keyof typeof tracks;
+// Cast: `keys` forgets the names.
+export const columns = Object.keys(tracks) as Column[];
+
+export const headOf = (column: Column): PlainTextKey =>
+  column === 'locationPrivacy' ? 'privacyShort' : column;
+
+/** Tracks of a whole row: select, picture, the columns, state, buttons. */
+export const tracksWith = (buttons: string): string =>
+  `2.75rem 5.25rem ${Object.values(tracks).join(' ')} minmax(8rem,1fr) ${buttons}`;

@@ -1,0 +1,130 @@
+/** Cells as texts, to copy and to paste them: lines are rows, tabs stand between cells (pure). */
+import type { LocationPrivacy } from '@veldlicht/contract/location';
+import { plainDate } from '@veldlicht/contract/media';
+import { sameName } from '@veldlicht/contract/name';
+import type { ItemSpecies, Species } from '@veldlicht/contract/species';
+import { speciesLabel } from '@veldlicht/contract/species-name';
+import { asSeen } from '#features/species/species-search.ts';
+import { categoryText } from '#lib/field-words.ts';
+import type { FieldValues } from '../field-values.ts';
+import { type Column, columns } from '../fields.ts';
+import type { Edit } from './row-change.ts';
+
+/** What there is to choose from, by its words. */
+export interface CellWords {
+  categories: readonly string[];
+  tags: readonly string[];
+  species: readonly Species[];
+  privacies: Readonly<Record<LocationPrivacy, string>>;
+}
+
+const texts: { [Name in Column]: (value: FieldValues[Name], words: CellWords) => string } = {
+  title: String,
+  category: categoryText,
+  date: String,
+  location: String,
+  locationPrivacy: (privacy, { privacies }) => privacies[privacy],
+  tags: (tags) => tags.join(', '),
+  species: (species) => species.map(speciesLabel).join(', '),
+};
+
+export function textOfCell<Name extends Column>(
+  column: Name,
+  fields: FieldValues,
+  words: CellWords,
+): string {
+  return texts[column](fields[column], words);
+}
+
+const named = (names: readonly string[], text: string) => names.find((one) => sameName(one, text));
+const partsOf = (text: string) =>
+  text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Each of these names, or null when there is one that nobody knows. */
+function eachOf<One>(text: string, find: (name: string) => One | undefined): One[] | null {
+  const found = partsOf(text).map(find);
+  return found.includes(undefined) ? null : found.filter((one) => one !== undefined);
+}
+
+/** As the field has it, from what people and spreadsheets write: 2026-05-04, 4-5-2026, 04/05/2026. */
+function dateOf(text: string): string | null {
+  const dutch = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  const [, day = '', month = '', year] = dutch ?? [];
+  const date = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
+  return plainDate.safeParse(date).success ? date : null;
+}
+
+const values: {
+  [Name in Column]: (text: string, words: CellWords) => FieldValues[Name] | null | undefined;
+} = {
+  title: (text) => text,
+  location: (text) => text,
+  date: dateOf,
+  category: (text, { categories }) => (text === '' ? '' : named(categories, text)),
+  locationPrivacy: (text, { privacies }) =>
+    // Cast: `keys` forgets the names.
+    (Object.keys(privacies) as LocationPrivacy[]).find((one) => sameName(privacies[one], text)),
+  tags: (text, { tags }) => eachOf(text, (name) => named(tags, name)),
+  species: (text, { species }) => {
+    const isOf = ({ scientificName, dutchName }: Species, name: string) =>
+      sameName(scientificName, name) || (dutchName !== null && sameName(dutchName, name));
+    return eachOf(text, (name) => species.find((one) => isOf(one, name)))?.map(asSeen) ?? null;
+  },
+};
+
+/** What a text makes of a cell; null: it is none of its values. */
+export function valueOfText(
+  column: Column,
+  text: string,
+  words: CellWords,
+): Partial<FieldValues> | null {
+  const value = values[column](text.trim(), words);
+  return value == null ? null : { [column]: value };
+}
+
+export const textOfRows = (
+  rows: readonly FieldValues[],
+  names: readonly Column[],
+  words: CellWords,
+): string =>
+  rows.map((row) => names.map((name) => textOfCell(name, row, words)).join('\t')).join('\n');
+
+export const linesOf = (text: string): string[][] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'));
+
+/**
+ * What pasted lines do to rows, the first line to the first: cells to the right of `column` too. How many texts no
+ * cell knew, which stay out.
+ */
+export function editsOfLines(
+  lines: readonly string[][],
+  rows: readonly { id: string; fields: FieldValues }[],
+  column: Column,
+  words: CellWords,
+): { edits: Edit[]; unknown: number } {
+  const names = columns.slice(columns.indexOf(column));
+  let unknown = 0;
+  const changeOf = (line: readonly string[], before: FieldValues): Partial<FieldValues> => {
+    const parts = names.slice(0, line.length).map((name, n) => {
+      const value = valueOfText(name, line[n] ?? '', words);
+      if (value === null) unknown += 1;
+      return value;
+    });
+    const { species, ...change } = Object.assign({}, ...parts) as Partial<FieldValues>;
+    const kept = (one: ItemSpecies) =>
+      before.species.find(({ scientificName }) => scientificName === one.scientificName) ?? one;
+    // How it was seen here stays.
+    return { ...change, ...(species && { species: species.map(kept) }) };
+  };
+  const edits = rows.slice(0, lines.length).map(({ id, fields }, n) => ({
+    ids: [id],
+    change: changeOf(lines[n] ?? [], fields),
+  }));
+  return { edits: edits.filter(({ change }) => Object.keys(change).length > 0), unknown };
+}

@@ -1,0 +1,113 @@
+/** Changes of items as rows: shown at once, they wait for each other and for a network. */
+import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { pick } from '@veldlicht/contract/by-name';
+import { type MediaItem, mediaItem } from '@veldlicht/contract/media';
+import { useEffect, useMemo } from 'react';
+import { z } from 'zod';
+import { useUndo } from '#features/history/history-queries.ts';
+import { callApi } from '#lib/api.ts';
+import { adminMediaQuery, refreshMedia } from '#lib/queries.ts';
+import { saveMerged } from '#lib/save-merged.ts';
+import { holdUnsavedWork } from '#lib/unsaved-work.ts';
+import { useChange } from '#lib/use-change.ts';
+import { fieldNames } from '../fields.ts';
+import { etagOf, itemPath } from '../media-paths.ts';
+import { browserNetwork, untilAnswered } from '../upload/network-status.ts';
+import { changedItem } from './item-row.ts';
+import { type Edit, undoable } from './row-change.ts';
+
+const QUEUE = 'media-rows';
+const isBusy = { mutationKey: [QUEUE] };
+const all = adminMediaQuery.queryKey;
+const itemsOf = (client: QueryClient) => client.getQueryData(all) ?? [];
+
+/** What an edit of one item rests on: the item before it was shown as changed. */
+const bases = new WeakMap<Edit, MediaItem>();
+
+/** Sends one edit; `onChange` hears what takes it back. Throws what the API refuses. */
+async function send(edit: Edit, onChange: (change: number) => void): Promise<MediaItem[]> {
+  const { ids, change, isBulk } = edit;
+  const base = bases.get(edit);
+  if (!base || isBulk || ids.length > 1) {
+    const payload = { ids, data: change };
+    const schema = z.array(mediaItem);
+    return callApi('POST', '/api/admin/media/bulk-update', { payload, schema, onChange });
+  }
+  const after = changedItem(base, change);
+  const path = itemPath(base.id);
+  const mine = pick(
+    after,
+    fieldNames.filter((name) => name !== 'type' && after[name] !== base[name]),
+  );
+  const saved = await saveMerged({
+    base,
+    mine,
+    read: () => callApi('GET', path, { schema: mediaItem }),
+    send: (payload, latest) => {
+      const options = { payload, ifMatch: etagOf(latest), schema: mediaItem, onChange };
+      return callApi('PATCH', path, options);
+    },
+  });
+  return [saved];
+}
+
+async function sendAll(edits: readonly Edit[], client: QueryClient): Promise<number[]> {
+  const changes: number[] = [];
+  const { signal } = new AbortController();
+  for (const edit of edits) {
+    const call = () => send(edit, (change) => changes.push(change));
+    const saved = await untilAnswered(call, { signal, network: browserNetwork });
+    const byId = new Map(saved.map((item) => [item.id, item]));
+    // What waits behind it is shown already.
+    if (client.isMutating(isBusy) === 1)
+      client.setQueryData(all, (items) => items?.map((item) => byId.get(item.id) ?? item));
+  }
+  return changes;
+}
+
+async function show(edits: readonly Edit[], client: QueryClient) {
+  await client.cancelQueries(adminMediaQuery);
+  const before = new Map(itemsOf(client).map((item) => [item.id, item]));
+  const after = new Map(before);
+  for (const edit of edits)
+    for (const id of edit.ids) {
+      const item = after.get(id);
+      if (!item) continue;
+      bases.set(edit, item);
+      after.set(id, changedItem(item, edit.change));
+    }
+  const put = (shown: ReadonlyMap<string, MediaItem>) =>
+    client.setQueryData(all, (items) =>
+      items?.map((item) => (shown.get(item.id) !== item && shown.get(item.id)) || item),
+    );
+  put(after);
+  const touched = new Set(edits.flatMap(({ ids }) => ids));
+  return () => void put(new Map([...before].filter(([id]) => touched.has(id))));
+}
+
+/** The rows of the media page, whose changes history can take back. */
+export function useItemRows() {
+  const client = useQueryClient();
+  const { mutateAsync: save } = useChange<number[], readonly Edit[]>({
+    call: sendAll,
+    show: { queue: QUEUE, now: show },
+    failed: 'failedToUpdateMediaItems',
+    refresh: refreshMedia,
+  });
+  const { mutateAsync: undo } = useUndo();
+  // The page may be gone before the server has answered.
+  useEffect(() => holdUnsavedWork(() => client.isMutating(isBusy) > 0), [client]);
+  return useMemo(() => {
+    const change = (edits: readonly Edit[]) => {
+      const saved = save(edits).catch(() => null);
+      const takeBack = async () => {
+        for (const one of ((await saved) ?? []).toReversed()) await undo(one).catch(() => null);
+      };
+      return { takeBack, isDone: saved.then((changes) => changes !== null) };
+    };
+    return undoable({ change });
+  }, [save, undo]);
+}
+
+/** How many changes the server does not have yet. */
+export const useWaitingChanges = () => useIsMutating(isBusy);

@@ -1,0 +1,170 @@
+/** One row of the table: cells on a desk, a line to tap open on a phone. */
+import { VISIBLE } from '@veldlicht/contract/name';
+import { speciesLabel } from '@veldlicht/contract/species-name';
+import { type ComponentType, memo, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#lib/class-names.ts';
+import { columns, tracksWith } from '../fields.ts';
+import { ToldPlace } from '../told.tsx';
+import { FieldCells, levelOfRow } from './field-cells.tsx';
+import type { MediaRow } from './row-change.ts';
+
+/** What a table shows beside the cells; the same for the life of the table. */
+export interface TableParts<Thing> {
+  /** The same row for the same thing. */
+  rowOf: (thing: Thing) => MediaRow;
+  Picture: ComponentType<{ thing: Thing }>;
+  State: ComponentType<{ thing: Thing; short?: boolean }>;
+  /** Its buttons are reached by arrows, as cells are (`data-cell`, not by Tab). */
+  Buttons: ComponentType<{ thing: Thing; isOpen: boolean; isWide: boolean; onOpen: () => void }>;
+  /** The width of their column. */
+  track: string;
+  /** All there is of it, under its row; without it a row opens elsewhere. */
+  Details?: ComponentType<{ thing: Thing; isFirst: boolean }>;
+  openLabel: (row: MediaRow) => string;
+  isFailed: (thing: Thing) => boolean;
+}
+
+interface TableRowProps<Thing> extends Omit<Parameters<typeof FieldCells>[0], 'row' | 'disabled'> {
+  parts: TableParts<Thing>;
+  thing: Thing;
+  index: number;
+  isWide: boolean;
+  isSelected: boolean;
+  isOpen: boolean;
+  /** Nothing changes here now. */
+  busy: boolean;
+  /** Pixels that are left out above it. */
+  gap: number;
+  measure: Ref<HTMLTableSectionElement>;
+  /** The same functions for the life of the table. */
+  onSelect: (id: string, on: boolean, range: boolean) => void;
+  onOpen: (id: string | null) => void;
+}
+
+function Row<Thing>(props: TableRowProps<Thing>) {
+  const { parts, thing, index, isWide, isSelected, isOpen, busy, ...cells } = props;
+  const { Picture, State, Buttons, Details } = parts;
+  const { t } = useTranslation();
+  const row = parts.rowOf(thing);
+  const { id, name, fields } = row;
+  const open = () => props.onOpen(isOpen ? null : id);
+  const tick = (
+    <td className="grid h-full place-items-center">
+      <label className="grid size-full place-items-center">
+        <input
+          type="checkbox"
+          tabIndex={isWide ? -1 : undefined}
+          data-cell="select"
+          aria-label={t('selectItem', { title: name })}
+          checked={isSelected}
+          disabled={busy}
+          onChange={({ target, nativeEvent }) =>
+            props.onSelect(id, target.checked, 'shiftKey' in nativeEvent && !!nativeEvent.shiftKey)
+          }
+          className="size-[1.125rem] accent-moss"
+        />
+      </label>
+    </td>
+  );
+  const label = parts.openLabel(row);
+  const opens = {
+    type: 'button',
+    ...(Details && { 'aria-expanded': isOpen }),
+    onClick: open,
+  } as const;
+  const isFailed = parts.isFailed(thing);
+  const look = classNames(
+    'border-b',
+    'border-hairline',
+    isSelected ? 'bg-moss-wash' : isFailed ? 'bg-danger-wash' : 'bg-surface',
+  );
+  const hasTitle = VISIBLE.test(fields.title);
+  const shown = fields.species.map(speciesLabel).join(', ');
+  const missing = index === 0 && !fields.category ? t('chooseCategory') : '';
+  const facts = [missing, fields.category, shown, fields.date].filter(Boolean).join(' · ');
+  const buttons = <Buttons thing={thing} isOpen={isOpen} isWide={isWide} onOpen={open} />;
+  return (
+    <tbody
+      ref={props.measure}
+      data-index={index}
+      data-row={index}
+      data-failed={isFailed ? '' : undefined}
+      aria-label={name}
+      className="block"
+      style={{ marginTop: props.gap }}
+    >
+      {isWide ? (
+        <tr
+          aria-rowindex={index + 1}
+          aria-selected={isSelected}
+          style={{ gridTemplateColumns: tracksWith(parts.track) }}
+          className={classNames('grid h-14 grid-rows-[3.5rem] items-center', look)}
+        >
+          {tick}
+          <td className="h-full px-1.5 py-1">
+            <button
+              {...opens}
+              aria-label={label}
+              tabIndex={-1}
+              title={name}
+              className="block size-full"
+            >
+              <Picture thing={thing} />
+            </button>
+          </td>
+          <FieldCells {...cells} row={row} disabled={busy} />
+          <td className="min-w-0 px-2">
+            <State thing={thing} />
+          </td>
+          <td className="flex justify-end pr-1">{buttons}</td>
+        </tr>
+      ) : (
+        <tr
+          aria-rowindex={index + 1}
+          aria-selected={isSelected}
+          className={classNames(
+            'grid h-18 grid-rows-[4.5rem] grid-cols-[2.75rem_minmax(0,1fr)_auto]',
+            look,
+          )}
+        >
+          {tick}
+          <td className="min-w-0">
+            <button
+              {...opens}
+              className="grid size-full grid-cols-[5rem_minmax(0,1fr)] items-center gap-3 text-left"
+            >
+              <span className="sr-only">{label}</span>
+              <span className="block h-14">
+                <Picture thing={thing} />
+              </span>
+              <span className="block min-w-0 py-1">
+                <span
+                  className={classNames('block truncate font-medium', !hasTitle && 'text-danger')}
+                >
+                  {hasTitle ? fields.title : t('titleRequired')}
+                </span>
+                <span className="flex gap-2 text-xs text-muted tabular-nums">
+                  <span className="max-w-full shrink-0 truncate">{facts || '–'}</span>
+                  <ToldPlace {...fields} level={levelOfRow(row, cells.rules)} />
+                </span>
+                <State thing={thing} short />
+              </span>
+            </button>
+          </td>
+          <td className="flex items-center">{buttons}</td>
+        </tr>
+      )}
+      {isOpen && Details && (
+        <tr className="block border-b border-hairline">
+          <td colSpan={columns.length + 4} data-details="" className="block">
+            <Details thing={thing} isFirst={index === 0} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+// Cast: `memo` forgets the thing.
+export const TableRow = memo(Row) as unknown as typeof Row;

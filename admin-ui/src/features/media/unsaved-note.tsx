@@ -1,0 +1,12 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Says that something is not on the server yet. */
+export function UnsavedNote({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1.5 font-medium text-amber">
+      <CloudOff className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}

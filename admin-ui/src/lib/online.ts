@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const events = ['online', 'offline'] as const;
+
+function subscribe(listener: () => void) {
+  for (const event of events) window.addEventListener(event, listener);
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener);
+  };
+}
+
+/** Whether the browser has a network. */
+export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine !== false);
