@@ -90,7 +90,8 @@ export function describeFileWords(journey: Journey): void {
       await shows('Kraanvogel', 'Vos, Das', 'Vos');
       await species(2).press('Control+d');
       await species(0).press('Delete');
-      await species(-1).click();
+      await dialog().getByRole('checkbox', { name: 'Select all' }).check();
+      await species(0).click();
       await page.getByRole('combobox', { name: 'Search by name' }).fill('oehoe');
       await page.getByRole('option', { name: /Oehoe/ }).click();
       await page.keyboard.press('Escape');

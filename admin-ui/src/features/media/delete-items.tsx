@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { useStoriesWith } from '#features/stories/stories-with.ts';
 import { type Deletion, useDeleteMedia } from './media-queries.ts';
+import type { Rows } from './table/row-change.ts';
 
 const nothing: readonly MediaItem[] = [];
 
@@ -12,14 +13,15 @@ const NAMED = 3;
 
 interface DeleteItemsProps {
   deletion: Deletion | null;
+  rows: Pick<Rows, 'remember'>;
   onClose: () => void;
   onSelectionDeleted: () => void;
 }
 
 /** Asks before items go (spec §5 Media deletion). */
-export function DeleteItems({ deletion, onClose, onSelectionDeleted }: DeleteItemsProps) {
+export function DeleteItems({ deletion, rows, onClose, onSelectionDeleted }: DeleteItemsProps) {
   const { t } = useTranslation();
-  const remove = useDeleteMedia(deletion?.isSelection ?? false);
+  const remove = useDeleteMedia(deletion?.isSelection ?? false, rows.remember);
   const stories = useStoriesWith(deletion?.items ?? nothing);
   const standsIn = stories && ` ${t('standsIn', { stories })}`;
   const wordsOf = ({ items, isSelection }: Deletion) => {

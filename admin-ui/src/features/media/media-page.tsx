@@ -357,6 +357,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
       </div>
       <DeleteItems
         deletion={deletion}
+        rows={rows}
         onClose={() => setDeletion(null)}
         onSelectionDeleted={selection.leave}
       />

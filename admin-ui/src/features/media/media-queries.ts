@@ -18,6 +18,7 @@ import { useChange } from '#lib/use-change.ts';
 import { randomKey } from './field-values.ts';
 import { patchOf } from './form/form-state.ts';
 import { etagOf, itemPath } from './media-paths.ts';
+import type { Rows } from './table/row-change.ts';
 
 /**
  * All items. While one of them is `working`, news of the publisher refreshes the list: an item
@@ -166,8 +167,8 @@ const useUndelete = () =>
     failed: 'failedToUndelete',
   });
 
-/** Moves items to the trash; the notice can take it back. */
-export function useDeleteMedia(isSelection: boolean) {
+/** Moves items to the trash; the notice can take it back, and so can the rows of the page. */
+export function useDeleteMedia(isSelection: boolean, remember: Rows['remember']) {
   const { t } = useTranslation();
   const undo = useUndelete();
   return useChange({
@@ -181,7 +182,7 @@ export function useDeleteMedia(isSelection: boolean) {
         t('inTrash', { days: String(TRASH_DAYS) }),
         {
           label: t('undo'),
-          onPress: () => undo.mutate(ids),
+          onPress: remember(() => undo.mutate(ids)),
         },
       );
       const gone = new Set(ids);
