@@ -63,7 +63,11 @@ const values: {
   title: (text) => text,
   location: (text) => text,
   date: dateOf,
-  category: (text, { categories }) => (text === '' ? '' : named(categories, text)),
+  // By its own name, and by the one that the cell shows.
+  category: (text, { categories }) =>
+    text === ''
+      ? ''
+      : (named(categories, text) ?? categories.find((one) => sameName(categoryText(one), text))),
   locationPrivacy: (text, { privacies }) =>
     // Cast: `keys` forgets the names.
     (Object.keys(privacies) as LocationPrivacy[]).find((one) => sameName(privacies[one], text)),
