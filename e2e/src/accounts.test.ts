@@ -156,6 +156,17 @@ it('asks for a code at the next sign-in, and lets nobody in without the right on
   expect(sent).toEqual(['POST']);
 });
 
+it('says that there is no connection, though neither schemas nor notices could be loaded', async () => {
+  const fresh = await journey.newPage();
+  await go(fresh, '/admin/login');
+  await fresh.context().setOffline(true);
+  await fresh.getByLabel('Username').fill(owner.username);
+  await fresh.locator('input[name=password]').fill(owner.password);
+  await press(fresh, 'Sign in');
+  await fresh.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await fresh.context().close();
+});
+
 it('takes each backup code once, typed as people type', async () => {
   const [first = ''] = backupCodes;
   const fresh = await journey.newPage();
