@@ -20,10 +20,9 @@ function bench(limits: Parameters<typeof createImageBench>[0] = {}) {
 
 /** A photo whose whole ladder takes a second, as `render` wants it. */
 async function photo({ put }: ImageBench) {
-  const size = { width: 1700, height: 1100 };
-  const jpeg = await landscape(size.width, size.height).jpeg().toBuffer();
+  const jpeg = await landscape(1700, 1100).jpeg().toBuffer();
   const { file, hash, renditionsFolder } = put(jpeg);
-  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, ...size };
+  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder };
   return { jpeg, ...input, ...WORDING };
 }
 const LADDER = [

@@ -93,13 +93,11 @@ async function renderFile(
   const original = await deps.storage.borrow(name);
   if (!original) throw new Error('the original is gone');
   try {
-    const { hash, width, height, duration } = row;
+    const { hash, duration } = row;
     const input: RenderInput = {
       original: original.file,
       extension,
       hash,
-      width,
-      height,
       duration,
       renditionsFolder: deps.folder.renditions,
       edition,

@@ -45,8 +45,8 @@ export function createImageBench(limits: Limits = {}) {
     const { file, hash } = put(bytes);
     const inspected = await images.inspect({ file, renditionsFolder, hash });
     if (!inspected.ok) throw new Error(inspected.reason);
-    const { width, height, duration, extension } = inspected.facts;
-    const input = { original: file, hash, renditionsFolder, width, height, duration, ...WORDING };
+    const { duration, extension } = inspected.facts;
+    const input = { original: file, hash, renditionsFolder, duration, ...WORDING };
     const rendered = await images.render({ ...input, extension });
     if (!rendered.ok) throw new Error(rendered.reason);
     return { inspected, rendered, folder: path.join(renditionsFolder, hash) };

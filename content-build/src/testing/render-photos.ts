@@ -27,8 +27,8 @@ async function whole(
   if (!inspected.ok) throw new Error(inspected.reason);
   await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions, null);
   const firstMs = performance.now() - started;
-  const { width, height, extension } = inspected.facts;
-  const input = { original: file, extension, hash, renditionsFolder, width, height, ...wording };
+  const { extension } = inspected.facts;
+  const input = { original: file, extension, hash, renditionsFolder, ...wording };
   const rendered = await images.render(input);
   if (!rendered.ok) throw new Error(rendered.reason);
   await requireCleanRenditions(path.join(renditionsFolder, hash), rendered.renditions, packet);

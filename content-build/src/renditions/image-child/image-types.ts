@@ -64,9 +64,6 @@ export interface RenderInput {
   extension: AcceptedFormat;
   hash: string;
   renditionsFolder: string;
-  /** Pixels, upright, as `inspect` found them. */
-  width: number;
-  height: number;
   /** Seconds, of a video. */
   duration?: number | null;
   /** Of the stills (contract/ladder). */

@@ -17,7 +17,7 @@ import { fromPixels, type Pixels, shrink } from './pixels.ts';
 import { linkRendition, renditionSize, writeRendition } from './rendition-folder.ts';
 
 /** AVIF quality of each slot: what equals sharp's default by eye. */
-const AVIF_QUALITY: Record<number, number> = { 480: 55, 960: 54, 1600: 54, 2560: 52, 3840: 52 };
+const AVIF_QUALITY: Record<number, number> = { 480: 55, 960: 53, 1600: 53, 2560: 52, 3840: 52 };
 const JPEG_QUALITY = 82;
 
 /**

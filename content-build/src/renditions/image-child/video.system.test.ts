@@ -185,9 +185,7 @@ describe('shape and codec', () => {
     const { file, hash, renditionsFolder } = bench.put(readFileSync(at('ten-bit.mp4')));
     const input = { original: file, extension: 'mp4' as const, hash, renditionsFolder, ...WORDING };
     const heard: number[] = [];
-    const outcome = await bench.images.render({ ...input, width: 641, height: 359 }, (percent) =>
-      heard.push(percent),
-    );
+    const outcome = await bench.images.render(input, (percent) => heard.push(percent));
     if (!outcome.ok) throw new Error(outcome.reason);
     const published = outcome.renditions.find(({ name }) => name === 'video.mp4');
     const { width, height } = published ?? {};
