@@ -1,4 +1,4 @@
-/** Videos of every kind: poster and video as they are shown, what exiftool reads in them, and nothing of it in public. */
+/** Videos of every kind: poster and video as they are shown, what exiftool reads in them, and none of it in public. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Pictures of every kind that photographers have, each of the same chart, made by programs other than ours: sharp, ffmpeg,
- * avifenc and heif-enc. What Chromium shows of each is right.
+ * Pictures of every kind that photographers have, each of the same chart, made by programs other than ours: sharp,
+ * ffmpeg, avifenc and heif-enc. What Chromium shows of each is right.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -90,7 +90,8 @@ const element = (file: string) =>
     ? `<video src="${pathToFileURL(file)}" muted preload="auto"></video>`
     : `<img src="${pathToFileURL(file)}">`;
 const STYLE =
-  'body{margin:0;background:#fff}div{display:flex;gap:8px;margin:8px;align-items:start}img,video{display:block;flex:none}';
+  'body{margin:0;background:#fff}div{display:flex;gap:8px;margin:8px;align-items:start}' +
+  'img,video{display:block;flex:none}';
 
 /** Run in the page: waits for all, enlarges what is published smaller, answers where each lies. */
 const PLACES = `(async () => {
