@@ -37,13 +37,13 @@ export function isForMany(name: FieldName): boolean {
 
 /** Columns of the table, with how wide they are. */
 const tracks = {
-  title: 'minmax(10rem,2.2fr)',
-  category: 'minmax(7rem,1fr)',
+  title: 'minmax(8rem,2.2fr)',
+  category: 'minmax(5.5rem,1fr)',
   date: '7.75rem',
-  location: 'minmax(7.5rem,1.4fr)',
-  locationPrivacy: '8.5rem',
-  tags: 'minmax(7rem,1.5fr)',
-  species: 'minmax(7rem,1.4fr)',
+  location: 'minmax(6rem,1.4fr)',
+  locationPrivacy: 'minmax(6.5rem,8.5rem)',
+  tags: 'minmax(4.5rem,1.5fr)',
+  species: 'minmax(5rem,1.4fr)',
 } as const satisfies Partial<Record<FieldName, string>>;
 
 export type Column = keyof typeof tracks;
@@ -55,4 +55,4 @@ export const headOf = (column: Column): PlainTextKey =>
 
 /** Tracks of a whole row: select, picture, the columns, state, buttons. */
 export const tracksWith = (buttons: string): string =>
-  `2.75rem 5.25rem ${Object.values(tracks).join(' ')} minmax(8rem,1fr) ${buttons}`;
+  `2.75rem 4rem ${Object.values(tracks).join(' ')} minmax(2.5rem,1fr) ${buttons}`;

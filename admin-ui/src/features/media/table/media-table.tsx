@@ -277,7 +277,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
       onCopy={onClipboard}
       onPaste={onClipboard}
       onFocus={({ target }: FocusEvent) => setFocused(rowOf(target))}
-      className="block min-w-full lg:min-w-[72rem] [&_:is(input,button)]:scroll-mt-12 [&_:is(input,button)]:scroll-mb-4"
+      className="block min-w-full lg:min-w-[60rem] [&_:is(input,button)]:scroll-mt-12 [&_:is(input,button)]:scroll-mb-4"
     >
       <thead ref={head} className="sticky top-0 z-10 block bg-surface">
         <TableHead track={parts.track} isWide={isWide} sort={props.sort} onSort={props.onSort} />

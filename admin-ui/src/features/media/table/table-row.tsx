@@ -4,6 +4,8 @@ import { speciesLabel } from '@veldlicht/contract/species-name';
 import { type ComponentType, memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
+import { categoryText } from '#lib/field-words.ts';
+import { dayText } from '#lib/time-text.ts';
 import { columns, tracksWith } from '../fields.ts';
 import { ToldPlace } from '../told.tsx';
 import { FieldCells, levelOfRow } from './field-cells.tsx';
@@ -82,7 +84,9 @@ function Row<Thing>(props: TableRowProps<Thing>) {
   const hasTitle = VISIBLE.test(fields.title);
   const shown = fields.species.map(speciesLabel).join(', ');
   const missing = index === 0 && !fields.category ? t('chooseCategory') : '';
-  const facts = [missing, fields.category, shown, fields.date].filter(Boolean).join(' · ');
+  const category = fields.category && categoryText(fields.category);
+  const day = fields.date && dayText(fields.date);
+  const facts = [missing, category, shown, day].filter(Boolean).join(' · ');
   const buttons = <Buttons thing={thing} isOpen={isOpen} isWide={isWide} onOpen={open} />;
   return (
     <tbody
@@ -144,8 +148,8 @@ function Row<Thing>(props: TableRowProps<Thing>) {
                 >
                   {hasTitle ? fields.title : t('titleRequired')}
                 </span>
-                <span className="flex gap-2 text-xs text-muted tabular-nums">
-                  <span className="max-w-full shrink-0 truncate">{facts || '–'}</span>
+                <span className="flex gap-2 overflow-hidden text-xs text-muted tabular-nums">
+                  <span className="min-w-0 truncate">{facts || '–'}</span>
                   <ToldPlace {...fields} level={levelOfRow(row, cells.rules)} />
                 </span>
                 <State thing={thing} short />
