@@ -1,8 +1,21 @@
+import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { EARLY_LAYOUT_HASH } from './src/lib/early-layout.ts';
 
 const source = (name: string) => new URL(`./src/${name}`, import.meta.url);
+
+/** Makes `client:interaction` known: an island whose script comes when a visitor begins to act. */
+const interactionDirective: AstroIntegration = {
+  name: 'veldlicht-interaction-directive',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({
+        name: 'interaction',
+        entrypoint: source('scripts/client-interaction.ts').pathname,
+      }),
+  },
+};
 
 /** Makes `astro build` compile the pages into one module that exports `render` (architecture §3). */
 const bundleAdapter: AstroIntegration = {
@@ -31,8 +44,8 @@ const staticPages: AstroIntegration = {
 export default defineConfig({
   // With SITE_PAGES set, a plain static build of those pages; otherwise the render bundle.
   ...(process.env.SITE_PAGES
-    ? { output: 'static', integrations: [staticPages] }
-    : { output: 'server', adapter: bundleAdapter }),
+    ? { output: 'static', integrations: [react(), interactionDirective, staticPages] }
+    : { output: 'server', integrations: [react(), interactionDirective], adapter: bundleAdapter }),
   session: false,
   outDir: process.env.SITE_OUT ?? './dist',
   cacheDir: process.env.SITE_CACHE ?? './node_modules/.astro',
@@ -64,5 +77,7 @@ export default defineConfig({
     build: { assetsInlineLimit: 0 },
     // The bundle is copied and loaded by the publisher, so it carries its dependencies.
     ssr: { noExternal: true },
+    // Settled here: left to the running program, React asks its environment at every element.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   },
 });

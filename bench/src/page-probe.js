@@ -65,13 +65,13 @@
         requestAnimationFrame(step);
       }),
 
-    /** Milliseconds from a changed search text of the library until React has rendered and all is laid out. */
+    /** Milliseconds from a changed search text of the library until all of it is laid out. */
     async type(text) {
       const field = document.querySelector('input[type=search]');
       const started = performance.now();
       write.call(field, text);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      // React renders in a microtask after the event.
+      // React renders the filters in a microtask after the event.
       for (let turn = 0; turn < 5; turn++) await null;
       document.body.getBoundingClientRect();
       const ms = performance.now() - started;

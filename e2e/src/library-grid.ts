@@ -233,6 +233,8 @@ export function describeGrid(journey: Journey): void {
       const page = await open('/mediabibliotheek');
       await page.context().route('**/bibliotheek/**/*.json', (route) => route.abort());
       await page.getByRole('searchbox').fill('biesbosch');
+      // The focus asks for the index, and the letters ask again.
+      await expect.poll(() => search(page)).toBe('?q=biesbosch');
       await page.getByText('De rest van de bibliotheek kon niet worden geladen.').waitFor();
       await page.context().unroute('**/bibliotheek/**/*.json');
       await button(page, 'Probeer opnieuw').click();

@@ -4,6 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { calm } from './journey.ts';
+import { describeFilters } from './library-filters.ts';
 import { describeGrid } from './library-grid.ts';
 import {
   begins,
@@ -23,11 +24,14 @@ import {
 import { waitFor } from './product.ts';
 
 // Some calls are made to fail.
-const journey = startLibrary((complaint) => /Failed to load resource|open-dialog/.test(complaint));
+const journey = startLibrary((complaint) =>
+  /Failed to load resource|open-dialog|library-filters/.test(complaint),
+);
 const open = (address: string, options: BrowserContextOptions = {}) =>
   journey.visit(address, { ...calm, ...options });
 
 describeGrid(journey);
+describeFilters(journey);
 
 describe('finding', () => {
   it('holds search, category and tags together, tells of the category, and clears all of them at once', async () => {

@@ -9,3 +9,10 @@ declare global {
     }
   }
 }
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** scripts/client-interaction.ts */
+    'client:interaction'?: boolean;
+  }
+}

@@ -109,7 +109,7 @@ function addressesOf(page: HtmlElement): string[] {
     script: 'src',
     video: 'src',
   };
-  const more = { source: 'src', form: 'action' };
+  const more = { source: 'src', 'astro-island': 'component-url', form: 'action' };
   const listed = ['img', 'source'].flatMap((name) => valuesOf(page, name, 'srcset'));
   const data = page.querySelectorAll('script[type="application/ld+json"]');
   return [
@@ -238,6 +238,12 @@ it('shows the newest photo of a landscape where nothing is, below words marked a
   const hash = world.hashOfFile(8);
   expect(valuesOf(page, 'main img', 'src')).toEqual([expect.stringContaining(hash)]);
   expect(valuesOf(page, 'h1', 'lang')).toEqual(['en']);
+});
+
+it('says nothing of the machine that it was built on', () => {
+  const library = pages.get('/mediabibliotheek')?.html;
+  expect(library).toContain('<astro-island ');
+  expect(library).not.toMatch(/<astro-island[^>]* uid=/);
 });
 
 it('brings icons of the sizes that the manifest names', () => {

@@ -23,6 +23,14 @@ export const NO_FILTER: MediaFilter = {
   ...{ year: null, month: null, type: null, order: 'added' },
 };
 
+/** Fields of the filters, by what they narrow or order. */
+export type FieldName = 'query' | 'year' | 'month' | 'type' | 'order';
+
+/** What a field holds, as its element does: '' when it asks for nothing. */
+export function fieldValue(filter: MediaFilter, name: FieldName): string {
+  return filter[name] === NO_FILTER[name] ? '' : `${filter[name]}`;
+}
+
 /** What a library can be filtered by. */
 export interface FilterChoices {
   /** Lower-case names in the owner's order. */

@@ -8,6 +8,8 @@ import { siteBase } from '#lib/navigation.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
 import {
   countFields,
+  type FieldName,
+  fieldValue,
   filterRows,
   findStories,
   isFound,
@@ -19,7 +21,7 @@ import {
   type SearchedField,
   tagsAmong,
 } from './filter-media.ts';
-import { filterFields } from './filters.ts';
+import { hearFilterChanges, showInFilters } from './filter-view.ts';
 import { libraryGrid } from './library-grid.ts';
 import { filterAddress, scrollPlace } from './library-history.ts';
 import { libraryStore, type SearchIndex } from './library-store.ts';
@@ -37,9 +39,7 @@ const MOST_STORIES = 3;
 export type LibraryData = Pick<
   LibraryPage,
   'chunks' | 'index' | 'storiesPath' | 'tags' | 'total' | 'years'
-> & {
-  categories: Pick<LibraryPage['categories'][number], 'name' | 'label' | 'description'>[];
-};
+> & { categories: Pick<LibraryPage['categories'][number], 'name' | 'label'>[] };
 
 const loadDialog = () => import('#dialog/open-dialog.ts');
 
@@ -61,10 +61,28 @@ function fieldsLine(counts: Map<SearchedField, number>): string {
   return fields.length > 0 ? nl.library.foundIn(fields) : '';
 }
 
+/** Shows a filter in the HTML of the filters, whose script is not there yet, and has it come. */
+function showInHtml(island: Element, filter: MediaFilter): void {
+  const fields = island.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
+  for (const field of fields) field.value = fieldValue(filter, field.name as FieldName);
+  for (const button of island.querySelectorAll<HTMLElement>('[aria-pressed]')) {
+    const { category, tag } = button.dataset;
+    const isOn = tag ? filter.tags.includes(tag) : category === (filter.category ?? '');
+    button.setAttribute('aria-pressed', String(isOn));
+  }
+  island.dispatchEvent(new Event('wake'));
+}
+
+/** Without the script of the filters: no button for more tags where there are none. */
+function markTags(root: HTMLElement): void {
+  const box = root.querySelector('.tags-filter__tags');
+  if (box && box.scrollHeight <= box.clientHeight)
+    root.querySelector('.tags-filter__more')?.toggleAttribute('data-unneeded', true);
+}
+
 function start(root: HTMLElement, data: LibraryData): void {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
-  const [frame, count, clear] = [find('.grid'), find('#beelden'), find('.library__clear')];
-  const [foundIn, empty] = [find('.library__found-in'), find('.empty')];
+  const [frame, foundIn, empty] = [find('.grid'), find('.library__found-in'), find('.empty')];
   const [more, note] = [find('.library__more'), find('.library__note')];
   if (!frame) return;
   const cards = [...frame.querySelectorAll<HTMLAnchorElement>('a.card')];
@@ -101,8 +119,9 @@ function start(root: HTMLElement, data: LibraryData): void {
     const isWhole = isNoFilter({ ...filter, order: NO_FILTER.order });
     const words = isWhole ? nl.library.count(total) : nl.library.found(found ?? 0, total);
     const line = found === null ? '' : words;
+    // React makes the element again when an extension has changed the filters.
+    const count = find('#beelden');
     if (count && count.textContent !== line) count.textContent = line;
-    clear?.toggleAttribute('hidden', isOpen);
     if (empty) {
       empty.hidden = found !== 0;
       empty.textContent = isOpen ? nl.recent.empty : nl.library.empty;
@@ -120,7 +139,8 @@ function start(root: HTMLElement, data: LibraryData): void {
     const found = rows;
     telling = setTimeout(() => {
       const without = filter.tags.length === 0 ? found : filterRows(known, { ...filter, tags: [] });
-      fields.leave(isNoFilter({ ...filter, tags: [] }) ? null : tagsAmong(known, without));
+      const isAll = isNoFilter({ ...filter, tags: [] });
+      showInFilters({ tagsLeft: isAll ? null : tagsAmong(known, without) });
       const line = fieldsLine(countFields(known, filter.query, found));
       const links = storyLinks(findStories(known.stories, filter.query, MOST_STORIES));
       foundIn?.replaceChildren(line, line && links.length > 0 ? ' · ' : '', ...links);
@@ -148,19 +168,11 @@ function start(root: HTMLElement, data: LibraryData): void {
     if (!isTyping) place.leave();
     filter = next;
     address.tell(next, isTyping);
-    fields.show(next);
+    showInFilters({ filter });
     show(isTyping);
   };
-  const about = new Map(
-    data.categories.map(({ name, description }) => [name.toLowerCase(), description]),
-  );
-  const fields = filterFields(root, { about, onChange: choose });
-  clear?.addEventListener('click', () => {
-    choose(NO_FILTER);
-    count?.focus({ preventScroll: true });
-  });
   for (const sign of ['focusin', 'pointerover'])
-    root.querySelector('.filters')?.addEventListener(sign, loadIndex, { passive: true });
+    find('astro-island')?.addEventListener(sign, loadIndex, { passive: true });
 
   // More comes by itself near the end, and by its button.
   const showMore = () => {
@@ -269,7 +281,6 @@ function start(root: HTMLElement, data: LibraryData): void {
       passive: true,
     });
 
-  const typed = find('.search__field');
   const choices = {
     categories: data.categories.map(({ name }) => name.toLowerCase()),
     tags: data.tags,
@@ -279,16 +290,17 @@ function start(root: HTMLElement, data: LibraryData): void {
     if (isSameFilter(filter, asked)) return;
     if (isReturn) place.comeBack();
     filter = asked;
-    fields.show(asked);
+    showInFilters({ filter });
+    const island = find('astro-island[ssr]');
+    if (island) showInHtml(island, filter);
     show();
     if (index) place.arrive();
   };
   const address = filterAddress(choices, follow);
   if (place.isBeyond(first.length)) loadIndex();
   else if (isNoFilter(filter)) place.arrive();
-  // What was typed before the script was there counts.
-  if (typed instanceof HTMLInputElement && typed.value && filter.query === '')
-    choose({ ...filter, query: typed.value }, true);
+  markTags(root);
+  hearFilterChanges(choose);
   watchEnd();
 }
 
