@@ -30,10 +30,6 @@ export function momentText(iso: string, now = new Date(), { seconds = false } = 
   return `${day}, ${clock}`;
 }
 
-/** A day: '31 May 2026'. */
-export const dayText = (day: string): string =>
-  new Date(day).toLocaleDateString(panelLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** 'today' or 'yesterday'; null for any other day. */
 function nearDay(at: Date, now: Date): string | null {
   const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
