@@ -246,8 +246,8 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
       const styles = files.filter((file) => file.endsWith('.css'));
       const scripts = files.filter((file) => /^\/_astro\/.*\.js$/.test(file));
       const html = gzipSync(await journey.html(address())).length;
-      // Beside that of paper, which browsers fetch last.
-      const shown = styles.filter((file) => !file.includes('/print.'));
+      // Beside those of paper, which browsers fetch last, and of the map.
+      const shown = styles.filter((file) => !/\/(?:print|map)\./.test(file));
       expect(shown).toHaveLength(1);
       expect(sum(shown)).toBeLessThan(10_000);
       expect(scripts).not.toHaveLength(0);

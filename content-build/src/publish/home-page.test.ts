@@ -25,22 +25,25 @@ async function home() {
   };
 }
 
-it('shows the hero in nothing below it, unless there is nothing else', async () => {
+it('shows the hero in nothing below it, once there are two rows of others', async () => {
   world.addItem({ title: 'Ree' });
   expect(await home()).toMatchObject({ hero: 'Ree', recent: ['Ree'] });
   world.addItem({ title: 'Vos' });
-  expect(await home()).toMatchObject({ hero: 'Vos', recent: ['Ree'] });
+  expect(await home()).toMatchObject({ hero: 'Vos', recent: ['Vos', 'Ree'] });
+  world.addItems(5);
+  const { hero, recent } = await home();
+  expect([recent.length, recent.includes(hero ?? '')]).toEqual([6, false]);
 });
 
 it('takes covers that its newest work does not begin with, where a category has others', async () => {
-  for (const title of ['Oud', 'Ouder', 'Drie', 'Twee', 'Een', 'Bovenaan'])
+  for (const title of ['Oudst', 'Oud', 'Ouder', 'Drie', 'Twee', 'Een', 'Bovenaan'])
     world.addItem({ title, categoryId: 'fauna' });
   expect(await home()).toMatchObject({
     hero: 'Bovenaan',
-    recent: ['Een', 'Twee', 'Drie', 'Ouder', 'Oud'],
+    recent: ['Een', 'Twee', 'Drie', 'Ouder', 'Oud', 'Oudst'],
     covers: ['Ouder'],
   });
-  world.edit(5, { cover: true });
+  world.edit(6, { cover: true });
   expect((await home()).covers).toEqual(['Een']);
 });
 

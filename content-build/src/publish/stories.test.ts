@@ -277,8 +277,7 @@ describe('series', () => {
       const titles = (list: { title: string }[]) => list.map(({ title }) => title);
       return [work, titles(recent), titles(series)];
     };
-    // The newest is the hero above it.
-    const newest = ['newest', ['Vos', 'Ree'], []];
+    const newest = ['newest', ['Das', 'Vos', 'Ree'], []];
     for (const id of ['winter', 'zomer', 'herfst']) add('series', id, { body: body('', ['m1']) });
     add('series', 'kladje', { status: 'draft' });
     const { publish } = publisher();

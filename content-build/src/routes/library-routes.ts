@@ -99,6 +99,8 @@ function shownCategories(content: Content) {
 
 /** Cards that are seen together with the covers above them. */
 const FIRST_ROW = 3;
+/** With fewer cards than these the hero is one of them: a small library hides nothing. */
+const TWO_ROWS = 6;
 const numbersOf = (content: Content, from: string, ...values: unknown[]) =>
   valuesOf<number>(content, `SELECT seq ${from}`, ...values);
 
@@ -109,7 +111,7 @@ function homeWork(content: Content, hero: number | undefined) {
   const items = (where: string) => {
     const query = (other: string) => `FROM items WHERE ${where} ${other} ${newest}`;
     const others = query(`AND seq <> ${hero ?? 0}`);
-    const from = numbersOf(content, others).length > 0 ? others : query('');
+    const from = numbersOf(content, others).length >= TWO_ROWS ? others : query('');
     const list = listFrom<PublicItem>(content, 'key', 'item', from, []);
     return { ...list, first: numbersOf(content, from).slice(0, FIRST_ROW) };
   };
