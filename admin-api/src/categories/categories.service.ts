@@ -7,9 +7,9 @@ import {
   type CategoryPatch,
   type CategoryReorder,
   type CategoryType,
-  categoryKey,
   categoryTypes,
 } from '@veldlicht/contract/category';
+import { categoryKey } from '@veldlicht/contract/category-name';
 import { foldName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';

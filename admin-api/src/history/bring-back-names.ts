@@ -1,5 +1,5 @@
 /** Categories, tags, species of the owner's own and rules of the guard, as they were. */
-import { categoryKey } from '@veldlicht/contract/category';
+import { categoryKey } from '@veldlicht/contract/category-name';
 import { nameSlug } from '@veldlicht/contract/name';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { Store } from '@veldlicht/database/open';

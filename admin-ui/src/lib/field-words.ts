@@ -1,4 +1,5 @@
-import { type Category, categoryLabel } from '@veldlicht/contract/category';
+import type { Category } from '@veldlicht/contract/category';
+import { categoryLabel } from '@veldlicht/contract/category-name';
 import { capitalised } from '@veldlicht/contract/name';
 import type { Role, UserStatus } from '@veldlicht/contract/user';
 import i18next, { type TFunction } from 'i18next';

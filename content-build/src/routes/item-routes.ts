@@ -1,5 +1,5 @@
 /** What is cut or listed by items: their own pages, the archive, the pages of categories, the sitemap, the feed. */
-import { categoryLabel } from '@veldlicht/contract/category';
+import { categoryLabel } from '@veldlicht/contract/category-name';
 import { siteOf } from '@veldlicht/contract/site-facts';
 import type { PublicItem, SitemapItem } from '@veldlicht/contract/snapshot';
 import { ARCHIVE_ITEMS, CHUNK_ITEMS, partOf } from '@veldlicht/database/public/public-database';

@@ -1,5 +1,5 @@
 /** What is said of the library as a whole: the home page, the library and its index, and the page for what is not there. */
-import { categoryLabel } from '@veldlicht/contract/category';
+import { categoryLabel } from '@veldlicht/contract/category-name';
 import {
   INDEX_PATH,
   indexFileOf,

@@ -1,6 +1,6 @@
 /** From a stored row to what the public may know: the one place that decides it (product decisions §4). */
 import { pick } from '@veldlicht/contract/by-name';
-import { categoryLabel } from '@veldlicht/contract/category';
+import { categoryLabel } from '@veldlicht/contract/category-name';
 import { publicDate, publicMoment } from '@veldlicht/contract/guard';
 import { publicFields, toldTexts } from '@veldlicht/contract/item-fields';
 import { itemLink } from '@veldlicht/contract/item-link';

@@ -3,9 +3,9 @@ import {
   type CategoryImport,
   type CategoryType,
   category,
-  categoryKey,
   categoryType,
 } from '@veldlicht/contract/category';
+import { categoryKey } from '@veldlicht/contract/category-name';
 import { MAX_BULK_CATEGORIES, MAX_NAME } from '@veldlicht/contract/limits';
 import { VISIBLE } from '@veldlicht/contract/name';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import { categoryLabel } from '@veldlicht/contract/category';
+import { categoryLabel } from '@veldlicht/contract/category-name';
 import { searchedFields } from '@veldlicht/contract/item-fields';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plain } from '#lib/long-list.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { categoryLabel } from './category.ts';
+import { categoryLabel } from './category-name.ts';
 
 it.each([
   ['landscape', 'Landschap'],
