@@ -5,7 +5,7 @@ import { choiceWords, fieldText } from '#lib/field-words.ts';
 import { type MergeQuestion, mergeQuestion } from '#lib/save-merged.ts';
 import { useStore } from '#lib/store.ts';
 import { longMomentText } from '#lib/time-text.ts';
-import { ConfirmDialog } from './ui/dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Fields whose values are names of choices. */
 const choices = ['role', 'status', 'type', 'locationPrivacy'];
