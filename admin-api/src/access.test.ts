@@ -3,8 +3,9 @@ import { sessions, settings } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ciVariables, shown } from '#testing/ci-build.ts';
 import { refusal } from '#testing/read-answer.ts';
+import { addKey } from '#testing/remote-routes.ts';
 import { type Asker, askers } from '#testing/route-row.ts';
-import { addKey, routesOf, routeTable, writingRoutes } from '#testing/route-table.ts';
+import { routesOf, routeTable, writingRoutes } from '#testing/route-table.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
 import { startTestWorker } from '#testing/test-worker.ts';
 

@@ -18,7 +18,8 @@ import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { createErrorHandler } from '#http/error-handler.ts';
 import { sameOriginGuard } from '#http/same-origin.ts';
-import { isPhotosPath, keysRoutes } from '#keys/keys.routes.ts';
+import { keysRoutes } from '#keys/keys.routes.ts';
+import { isPhotosPath, isRemotePath, remoteRoutes } from '#keys/remote.routes.ts';
 import { publicListRoutes } from '#lists/public-lists.routes.ts';
 import { mailRoutes } from '#mail/mail.routes.ts';
 import { mediaRoutes } from '#media/media.routes.ts';
@@ -48,7 +49,7 @@ export function createApp(deps: Deps) {
   app.onError(createErrorHandler(deps.log));
   app.use(securityHeadersMiddleware(publicOrigin, deps.storage.direct?.origin));
   const takesFile = (path: string) => isUploadPath(path) || isPhotosPath(path);
-  const takesToken = (path: string) => isBuildPath(path) || isPhotosPath(path);
+  const takesToken = (path: string) => isBuildPath(path) || isRemotePath(path);
   app.use('/api/*', sameOriginGuard(publicOrigin, takesFile, isContactPath, takesToken));
   const never = () => false;
   app.use(
@@ -81,6 +82,7 @@ export function createApp(deps: Deps) {
   app.route('/', uploadsRoutes(deps));
   app.route('/', draftsRoutes(deps));
   app.route('/', keysRoutes(deps));
+  app.route('/', remoteRoutes(deps));
   app.route('/', publishingRoutes(deps));
   app.route('/', historyRoutes(deps));
   app.route('/', settingsRoutes(deps));

@@ -86,6 +86,12 @@ export const errorTexts = {
   category_taken: 'A category with this name already exists',
   tag_taken: 'A tag with this name already exists',
   in_use: 'Category is used by {{n}} media items',
+  key_unknown: 'This upload key is not valid, or it was revoked',
+  key_may_not_delete: 'This upload key may not delete; make one that may',
+  key_owner_may_not: 'The owner of this upload key may not upload any more',
+  bucket_takes_no_programs:
+    'This server keeps its files in a bucket, where programs can’t send photos',
+  unknown_series: 'There is no such series; make it first',
   too_many_keys: 'At most {{n}} keys; revoke one first',
   in_use_in_trash: 'Category is used by {{n}} media items in the trash',
   select_type: 'Please select a type (Category or Tag)',

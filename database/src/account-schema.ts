@@ -188,7 +188,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Keys with which programs add photos in a person's name, and nothing else. */
+/** Keys with which programs add photos and series in a person's name, and nothing else. */
 export const uploadKeys = sqliteTable(
   'upload_keys',
   {
@@ -201,6 +201,8 @@ export const uploadKeys = sqliteTable(
     keyHash: text().notNull().unique(),
     createdAt: integer().notNull(),
     lastUsedAt: integer(),
+    /** What it added may also be moved to the trash with it. */
+    mayDelete: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('upload_keys_user').on(table.userId)],
 );
@@ -214,6 +216,40 @@ export const remotePhotos = sqliteTable(
     mediaId: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.remoteId] })],
+);
+
+/** A collection of a program that is a series here; the series may be gone. */
+export const remoteSeries = sqliteTable(
+  'remote_series',
+  {
+    userId: ofUser(),
+    remoteId: text().notNull(),
+    storyId: text().notNull(),
+    /** As the program called it last. */
+    title: text().notNull(),
+    /** JSON of blocks as the program would have them: where the series differs, somebody arranged it by hand. */
+    written: text().notNull().default('[]'),
+    /** Ids of photos in the order that the program gave them, also of such as are no items yet. */
+    photos: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.remoteId] })],
+);
+
+/** Which collections of a program hold a photo, in the order in which they took it in. */
+export const remoteHolds = sqliteTable(
+  'remote_holds',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    userId: ofUser(),
+    /** By what the program knows the photo. */
+    remoteId: text().notNull(),
+    /** By what it knows the collection; empty: its library. */
+    collection: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('remote_holds_photo').on(table.userId, table.remoteId, table.collection),
+    index('remote_holds_collection').on(table.userId, table.collection),
+  ],
 );
 
 /** Files of the watched folder that could not be added, or not be taken away; a row goes with its file. */

@@ -1,4 +1,5 @@
 /** Drafts of the bulk upload: made when files are chosen, filled by their files, turned into items (decision 118). */
+import { isDeepStrictEqual } from 'node:util';
 import { pick, without } from '@veldlicht/contract/by-name';
 import {
   type Draft,
@@ -9,13 +10,13 @@ import {
   type FileWords,
   type NewDrafts,
 } from '@veldlicht/contract/draft';
+import { fileFacts } from '@veldlicht/contract/file-facts';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { foldName } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy, isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
-import type { SentPhoto } from '@veldlicht/contract/upload-key';
 import { among } from '@veldlicht/database/among';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
@@ -24,6 +25,7 @@ import { and, asc, count, eq, isNull, ne } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import { findFile } from '#media/media.repository.ts';
 import { type DraftRow, findDraft, readDrafts, readNames, seenBy } from './drafts.repository.ts';
+import { wordsOf } from './file-words.ts';
 
 type Values = Omit<typeof drafts.$inferInsert, 'seq' | 'createdAt' | 'updatedAt'>;
 type Names = ReturnType<typeof readNames>;
@@ -144,24 +146,33 @@ export function noteRefused(store: Store, uploadKey: string, why: string): void 
   store.update(drafts).set({ failure, uploadKey: null }).where(ofUpload(uploadKey)).run();
 }
 
-/** Fields of a draft with what its file says, where they are empty and nobody chose otherwise (spec §3). */
-function filled(names: Names, row: DraftRow, words: FileWords) {
+/**
+ * Fields of a draft with what its file says, where they are empty and nobody chose otherwise (spec §3), or as the file
+ * of before said it.
+ */
+function filled(names: Names, row: DraftRow, words: FileWords, said: FileWords | null) {
   const { fields: before, categoryId, edited } = row;
   const isOpen = (name: string) => !edited.includes(name);
+  const tagIdsOf = (tags: string[]) => tags.flatMap((tag) => idOf(names, 'tag', tag) ?? []);
+  /** Nothing was there yet, or what the file of before said. */
+  const isFilesOwn = <Value extends string | unknown[]>(
+    value: Value,
+    then: Value | null | undefined,
+  ) => value.length === 0 || isDeepStrictEqual(value, then);
   const fields = { ...before };
   if (words.title && isOpen('title')) fields.title = words.title;
-  for (const name of ['date', 'location', 'description'] as const) {
-    const word = words[name];
-    if (word && isOpen(name) && before[name].trim() === '') fields[name] = word;
-  }
+  for (const name of ['date', 'location', 'description'] as const)
+    if (isOpen(name) && isFilesOwn(before[name].trim(), said?.[name]))
+      fields[name] = words[name] ?? '';
   const isChosen =
     edited.includes('locationPrivacy') &&
     (before.locationPrivacy !== 'exact' || isWordsOnly(fields.location));
   if (fields.location !== before.location && !isChosen)
     fields.locationPrivacy = defaultLocationPrivacy(fields.location);
-  if (isOpen('tags') && before.tagIds.length === 0)
-    fields.tagIds = words.tags.flatMap((tag) => idOf(names, 'tag', tag) ?? []);
-  if (isOpen('species') && before.species.length === 0) fields.species = words.species;
+  if (isOpen('tags') && isFilesOwn(before.tagIds, said && tagIdsOf(said.tags)))
+    fields.tagIds = tagIdsOf(words.tags);
+  if (isOpen('species') && isFilesOwn(before.species, said?.species))
+    fields.species = words.species;
   const { keywords, cut } = words;
   const chosen = words.category && isOpen('category') ? words.category : null;
   const named = chosen ? (idOf(names, 'category', chosen) ?? null) : null;
@@ -182,7 +193,9 @@ export function giveFile(
 ): void {
   const fileHash = hashOfObjectPath(objectPath);
   if (row.fileHash === fileHash) return;
-  const change = filled(readNames(store), row, words);
+  const said = row.fileHash ? findFile(store, row.fileHash) : undefined;
+  const before = said ? wordsOf(store, fileFacts.parse(said.facts)) : null;
+  const change = filled(readNames(store), row, words, before);
   const fields = { ...change.fields, type };
   const size = (fileHash && findFile(store, fileHash)?.bytes) || row.size;
   store
@@ -208,10 +221,10 @@ interface Sent {
   fileName: string;
 }
 
-const toSent = (store: Store, seq: number): SentPhoto => {
+function toSent(store: Store, seq: number) {
   const row = store.select().from(drafts).where(eq(drafts.seq, seq)).get();
-  return { id: row?.id ?? '', title: row?.fields.title ?? '', status: 'draft' };
-};
+  return { id: row?.id ?? '', title: row?.fields.title ?? '' };
+}
 
 /** Makes a draft of a photo that a program sent, which waits for its category (docs/lightroom.md). */
 export function addRemoteDraft(store: Store, sent: Sent, read: ReadFile, now: number) {
@@ -254,11 +267,13 @@ export function draftOfItem(store: Store, item: unknown, userId: string): DraftR
   return store.select().from(drafts).where(hasFile).orderBy(asc(drafts.seq)).get();
 }
 
-/** A draft is an item from now on: a program that sends it again means the item. */
-export function becomeItem(store: Store, draft: DraftRow, mediaId: string): void {
+/** A draft is an item from now on: a program that sends it again means the item. Answers the photo of the program, if it is one. */
+export function becomeItem(store: Store, draft: DraftRow, mediaId: string) {
   const { seq, userId, remoteId } = draft;
   store.delete(drafts).where(eq(drafts.seq, seq)).run();
-  if (userId !== null && remoteId !== null) rememberPhoto(store, { userId, remoteId, mediaId });
+  if (userId === null || remoteId === null) return null;
+  rememberPhoto(store, { userId, remoteId, mediaId });
+  return { userId, remoteId };
 }
 
 /** Says which item a program means by its id of a photo. */

@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { reason } from '@veldlicht/contract/reason';
-import type { UploadKey } from '@veldlicht/contract/upload-key';
+import type { UploadKey, UploadKeyInput } from '@veldlicht/contract/upload-key';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { uploadKeys, users } from '@veldlicht/database/schema';
@@ -26,13 +26,14 @@ const USED_STEP_MS = 60_000;
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
-function toUploadKey({ id, name, start, createdAt, lastUsedAt }: KeyRow): UploadKey {
+function toUploadKey({ id, name, start, createdAt, lastUsedAt, mayDelete }: KeyRow): UploadKey {
   return {
     id,
     name,
     start,
     createdAt: toInstant(createdAt),
     lastUsedAt: toInstantOrNull(lastUsedAt),
+    mayDelete,
   };
 }
 
@@ -44,10 +45,11 @@ export function listKeys(store: Store, userId: string): UploadKey[] {
 }
 
 /** Makes a key for who asks; only its hash is kept. Throws `invalid_input` when there are too many. */
-export function createKey(db: Database, name: string, { actor, now }: Write) {
+export function createKey(db: Database, input: UploadKeyInput, { actor, now }: Write) {
   const key = `vl_${randomBytes(32).toString('base64url')}`;
   const start = key.slice(0, START_LENGTH);
-  const row = { id: newId(), userId: actor.id, name, start, keyHash: hashOf(key), createdAt: now };
+  const secret = { start, keyHash: hashOf(key) };
+  const row = { ...input, ...secret, id: newId(), userId: actor.id, createdAt: now };
   return inTransaction(db, (tx) => {
     const own = eq(uploadKeys.userId, actor.id);
     const known = tx.select({ n: count() }).from(uploadKeys).where(own).get()?.n ?? 0;
@@ -69,11 +71,17 @@ export function revokeKey(db: Database, id: string, write: Write): void {
   });
 }
 
+/** A key, and whose it is. */
+export interface Holder {
+  key: KeyRow;
+  user: UserRow;
+}
+
 /**
- * Whose key a header shows; they must still be one who may upload (threat T5). It is found by its hash, so
+ * The key that a header shows, of one who may still upload (threat T5). It is found by its hash, so
  * nothing is compared sign by sign. Throws `unauthenticated` or `forbidden`.
  */
-export function requireKey(store: Store, header: string | undefined, now: number): UserRow {
+export function requireKey(store: Store, header: string | undefined, now: number): Holder {
   const [, key = ''] = /^Bearer (\S+)$/.exec(header ?? '') ?? [];
   const found = KEY.test(key)
     ? store
@@ -83,12 +91,13 @@ export function requireKey(store: Store, header: string | undefined, now: number
         .where(eq(uploadKeys.keyHash, hashOf(key)))
         .get()
     : undefined;
-  if (!found) throw new AppError('unauthenticated');
+  if (!found) throw new AppError('unauthenticated', reason('key_unknown'));
   const { user } = found;
-  if (user.status !== 'active' || !hasRole(user, 'editor')) throw new AppError('forbidden');
+  if (user.status !== 'active' || !hasRole(user, 'editor'))
+    throw new AppError('forbidden', reason('key_owner_may_not'));
   if (now - (found.key.lastUsedAt ?? 0) > USED_STEP_MS)
     store.update(uploadKeys).set({ lastUsedAt: now }).where(eq(uploadKeys.id, found.key.id)).run();
-  return user;
+  return found;
 }
 
 function audit(

@@ -35,9 +35,10 @@ beforeEach(async () => {
   worker = startTestWorker(t, ({ subject }) => {
     const row = t.rows(uploads).find(({ key }) => key === subject);
     const hash = row?.fileHash ?? '';
-    const imageUrl = stored.get(hash) ?? addFile(t.db).imageUrl;
+    const told = { ...facts, ...said };
+    const imageUrl = stored.get(hash) ?? addFile(t.db, { facts: told }).imageUrl;
     stored.set(hash, imageUrl);
-    return { ...photoAnswer(imageUrl), facts: { ...facts, ...said } };
+    return { ...photoAnswer(imageUrl), facts: told };
   });
   await addTag('Mist');
 });

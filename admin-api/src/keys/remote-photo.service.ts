@@ -1,12 +1,17 @@
 /** A photo that a program knows by an id of its own: sent again it is the same item (next.md §4). */
 
+import { isDeepStrictEqual } from 'node:util';
+import { pick } from '@veldlicht/contract/by-name';
 import { type FileWords, nameWithoutExtension } from '@veldlicht/contract/draft';
+import { fileFacts } from '@veldlicht/contract/file-facts';
 import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
-import { mediaInput } from '@veldlicht/contract/media';
+import { type MediaPatch, mediaInput } from '@veldlicht/contract/media';
+import { reason } from '@veldlicht/contract/reason';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import type { SentPhoto } from '@veldlicht/contract/upload-key';
 import { inChange } from '@veldlicht/database/change';
 import type { Store } from '@veldlicht/database/open';
+import { itemPath } from '@veldlicht/database/public/to-public-item';
 import { remotePhotos } from '@veldlicht/database/schema';
 import { and, eq } from 'drizzle-orm';
 import { addRemoteDraft, rememberPhoto, remoteDraft } from '#drafts/drafts.service.ts';
@@ -16,7 +21,7 @@ import { AppError } from '#http/app-error.ts';
 import { parseInput } from '#http/request-body.ts';
 import type { Write } from '#http/write.ts';
 import { findMedia } from '#media/media.repository.ts';
-import { addMedia, editMedia } from '#media/media.service.ts';
+import { addMedia, editMedia, requireRecord } from '#media/media.service.ts';
 import type { MediaRecord } from '#media/to-media-item.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
 import {
@@ -25,40 +30,89 @@ import {
   type RequireStill,
   receiveUpload,
 } from '#uploads/uploads.service.ts';
+import { hold } from './remote.repository.ts';
 
 interface Remote {
   remoteId: string;
   /** What the file is called; empty when nobody said. */
   fileName: string;
+  /** That holds it; empty: the library of the program. */
+  collection?: string | undefined;
+  /** Where its keywords name none; empty: it waits for one. */
+  category?: string;
+  /** Of a new item. */
+  status?: SentPhoto['status'];
 }
 
 /** The last part of a name that may be a path, without what nobody can see. */
 export const plainName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_FILE_NAME);
 
-/** An item that visitors don't see, of a file whose keywords name its category. */
-function itemOf(words: FileWords, { objectPath, type }: FinaliseAnswer, remote: Remote) {
+/** The item that a file makes, in a category. */
+function itemOf(
+  words: FileWords,
+  { objectPath, type }: Pick<FinaliseAnswer, 'objectPath' | 'type'>,
+  { fileName, remoteId, status = 'draft' }: Remote,
+  category: string,
+) {
   const { keywords: _, cut: __, ...named } = words;
-  const { fileName, remoteId } = remote;
-  return {
+  return parseInput(mediaInput, {
     ...named,
+    category: words.category ?? category,
     type,
     title: words.title ?? (nameWithoutExtension(fileName) || remoteId),
-    status: 'draft',
+    status,
     imageUrl: objectPath,
     originalName: fileName || null,
-  };
+  });
 }
 
-const toSent = ({ media: { id, title, status } }: MediaRecord): SentPhoto => ({
-  id,
-  title,
-  status,
+/** What the words of a file fill in. */
+const filled = ['title', 'description', 'date', 'location', 'category', 'tags', 'species'] as const;
+type Filled = Pick<MediaPatch, (typeof filled)[number]>;
+
+/** Of a field, as two of them are compared: tags and species are the same in any order. */
+function comparable(field: Filled[keyof Filled]): unknown {
+  if (!Array.isArray(field)) return field;
+  const texts = field.map((one) =>
+    typeof one === 'string' ? one : [one.scientificName, one.kind, one.lifeStage, one.nest].join(),
+  );
+  return texts.sort();
+}
+
+/** What another file changes of the texts of an item: all that is as the file of before filled it, so nobody edited it. */
+function textsOfFile(
+  store: Store,
+  record: MediaRecord,
+  { answer, words }: { answer: FinaliseAnswer; words: FileWords },
+  remote: Remote,
+): Filled {
+  const { media: row, file, category, tags, species } = record;
+  const before = wordsOf(store, fileFacts.parse(file.facts));
+  const then = { ...remote, fileName: row.originalName ?? '' };
+  const now = { ...remote, fileName: remote.fileName || then.fileName };
+  const given: Filled = itemOf(before, answer, then, category);
+  const wanted: Filled = itemOf(words, answer, now, category);
+  const present: Filled = { ...row, category, tags, species };
+  const isSame = (a: Filled, b: Filled, name: keyof Filled) =>
+    isDeepStrictEqual(comparable(a[name]), comparable(b[name]));
+  const changed = filled.filter(
+    (name) => isSame(present, given, name) && !isSame(given, wanted, name),
+  );
+  return pick(wanted, changed);
+}
+
+/** A photo as it is answered; `path` instead of its whole address. */
+type Answer = Omit<SentPhoto, 'url'> & { path: string | null };
+
+const toSent = ({ media: row }: MediaRecord): Answer => ({
+  ...pick(row, ['id', 'title', 'status']),
+  path: itemPath(row),
 });
 
 /** What became of a photo: an item, or a draft that waits for its category. */
-interface Stored {
-  photo: SentPhoto;
+interface Stored<Photo> {
+  photo: Photo;
   isNew: boolean;
 }
 
@@ -66,24 +120,37 @@ interface Stored {
  * The item or the draft of a remote id, made or with its file replaced; one that was deleted or discarded meanwhile is
  * made again.
  */
-function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write: Write): Stored {
-  const { remoteId, fileName } = remote;
+function storePhoto(
+  store: Store,
+  answer: FinaliseAnswer,
+  remote: Remote,
+  write: Write,
+): Stored<Answer> {
+  const { remoteId, fileName, collection, category = '' } = remote;
   const userId = write.actor.id;
+  if (collection !== undefined) hold(store, { userId, remoteId }, collection);
   const isThis = and(eq(remotePhotos.userId, userId), eq(remotePhotos.remoteId, remoteId));
   const known = store.select().from(remotePhotos).where(isThis).get();
   const item = known && findMedia(store, known.mediaId);
+  const words = wordsOf(store, answer.facts);
   if (item) {
-    const change = { imageUrl: answer.objectPath, ...(fileName && { originalName: fileName }) };
-    return { photo: toSent(editMedia(store, item.id, change, write)), isNew: false };
+    const texts = textsOfFile(store, requireRecord(store, item.id), { answer, words }, remote);
+    const file = { imageUrl: answer.objectPath, ...(fileName && { originalName: fileName }) };
+    const edited = editMedia(store, item.id, { ...texts, ...file }, write);
+    return { photo: toSent(edited), isNew: false };
   }
   const sent = { remoteId, userId, fileName };
-  const words = wordsOf(store, answer.facts);
   const read = { ...answer, words };
+  const asDraft = (draft: { id: string; title: string }): Answer => ({
+    ...draft,
+    status: 'draft',
+    path: null,
+  });
   const draft = remoteDraft(store, sent, read, write.now);
-  if (draft) return { photo: draft, isNew: false };
-  if (words.category === null)
-    return { photo: addRemoteDraft(store, sent, read, write.now), isNew: true };
-  const record = addMedia(store, parseInput(mediaInput, itemOf(words, answer, remote)), write);
+  if (draft) return { photo: asDraft(draft), isNew: false };
+  if (words.category === null && category === '')
+    return { photo: asDraft(addRemoteDraft(store, sent, read, write.now)), isNew: true };
+  const record = addMedia(store, itemOf(words, answer, remote, category), write);
   rememberPhoto(store, { userId, remoteId, mediaId: record.media.id });
   return { photo: toSent(record), isNew: true };
 }
@@ -99,14 +166,17 @@ export async function receivePhoto(
   incoming: Incoming,
   actor: Write['actor'],
   requireStill: RequireStill = () => {},
-): Promise<Stored> {
-  if (deps.storage.direct) throw new AppError('not_found');
+): Promise<Stored<SentPhoto>> {
+  if (deps.storage.direct) throw new AppError('not_found', reason('bucket_takes_no_programs'));
   const ticket = newTicket(deps, actor.id);
   await receiveUpload(deps, ticket, incoming, requireStill);
   const answer = await finaliseUpload(deps, `/uploads/${ticket.key}`, actor, requireStill);
   const write = { actor, now: deps.now() };
-  return inChange(deps.db, write, (tx) => {
+  const { photo, isNew } = inChange(deps.db, write, (tx) => {
     requireStill(tx);
     return storePhoto(tx, answer, remote, write);
   });
+  const { path, ...told } = photo;
+  const url = path && deps.environment.publicOrigin + path;
+  return { photo: { ...told, url }, isNew };
 }

@@ -28,6 +28,8 @@ import { toAppError } from '#http/error-handler.ts';
 import { inPortions, PORTION } from '#http/in-portions.ts';
 import { parseInput } from '#http/request-body.ts';
 import { changesOf, type Write } from '#http/write.ts';
+import type { RemotePhoto } from '#keys/remote.repository.ts';
+import { placeInSeries } from '#keys/remote-series.service.ts';
 import { addSpecies, removeSpeciesFrom, setSpecies } from '#species/species.repository.ts';
 import {
   placeAfter,
@@ -58,7 +60,7 @@ export function bulkReason(created: number, failed: MediaBulkFailure[]): string 
 
 /**
  * Creates items one by one, a transaction each, in the order they were sent; whoever else is
- * waiting comes in between. The draft of an item ends with it. What is wrong with one item fails that item, and stays
+ * waiting comes in between. The draft of an item ends with it, and what a program sent takes its place in its series. What is wrong with one item fails that item, and stays
  * with its draft. Throws what is wrong with
  * ourselves (such as `disk_full`) only while nothing is created: after that, the caller must hear
  * what was.
@@ -71,6 +73,7 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
   let entry: number | undefined;
   /** All of it is one change. */
   let change: number | null = null;
+  const placed: RemotePhoto[] = [];
   const createOne = (item: unknown) => {
     const input = parseInput(mediaInput, item);
     const write = { actor, now: deps.now() };
@@ -78,20 +81,21 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
       const draft = draftOfItem(tx, input, actor.id);
       const originalName = input.originalName ?? draft?.name;
       const { record, isNew } = storeMedia(tx, { ...input, originalName }, write);
-      if (draft) becomeItem(tx, draft, record.media.id);
-      if (!isNew) return { record, titles: named, id: entry, inside };
+      const photo = draft ? becomeItem(tx, draft, record.media.id) : null;
+      if (!isNew) return { record, titles: named, id: entry, inside, photo };
       const titles = [...named, record.media.title];
       const facts = factsOfMany(titles);
       const id = entry ?? audit(tx, write, 'create', facts);
       if (entry !== undefined) amendAudit(tx, entry, facts);
-      return { record, titles, id, inside };
+      return { record, titles, id, inside, photo };
     };
     return inChange(deps.db, write, create, change);
   };
   for (const [index, item] of items.entries()) {
     try {
-      const { record, titles, id, inside } = createOne(item);
+      const { record, titles, id, inside, photo } = createOne(item);
       created.push(record);
+      if (photo) placed.push(photo);
       named = titles;
       entry = id;
       change = inside;
@@ -102,6 +106,14 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
       failed.push({ index, title: titleOf(item), error: refusal.message, reason: refusal.reason });
     }
     await nextTurn();
+  }
+  try {
+    const write = { actor, now: deps.now() };
+    if (placed.length > 0)
+      inChange(deps.db, write, (tx) => placeInSeries(tx, placed, write), change);
+  } catch (error) {
+    // The items are there, and the next call about their series places them.
+    toAppError(error, deps.log);
   }
   return { created, failed };
 }

@@ -6,8 +6,7 @@ import { historyPage } from '@veldlicht/contract/history';
 import { accessLinks, categories, species, throttles, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
-import { findSession, hashSessionSecret } from '#auth/sessions.ts';
-import { createKey } from '#keys/keys.service.ts';
+import { hashSessionSecret } from '#auth/sessions.ts';
 import { removeTwoFactor } from '#two-factor/codes.ts';
 import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
@@ -15,15 +14,12 @@ import { contactRoutes } from './contact-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { publishLists } from './public-content.ts';
 import { readAnswer } from './read-answer.ts';
+import { addKey, remoteRoutes, userOf } from './remote-routes.ts';
 import { another, answerOf, type Prepare, route } from './route-row.ts';
 import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 import { addBackup, addFile, chosenFile, mediaPayload } from './test-content.ts';
 
-/** Whose cookie it is. */
-function userOf(t: TestApp, cookie: string) {
-  return findSession(t.db, hashSessionSecret(cookie.split('=')[1] ?? ''))?.user;
-}
 /** Whose cookie it is, without a second factor from now on. */
 function withoutTwoFactor(t: TestApp, cookie: string): string {
   const id = userOf(t, cookie)?.id ?? '';
@@ -62,12 +58,6 @@ const addChange = async (t: TestApp, cookie: string) => {
   const { entries } = await readAnswer(historyPage, t.request('/api/admin/history', { cookie }));
   return { id, change: entries[0]?.change };
 };
-
-/** A key of whoever asks, or of somebody else. */
-export function addKey(t: TestApp, cookie?: string) {
-  const actor = (cookie && userOf(t, cookie)) || t.addUser('editor', another('sender'));
-  return createKey(t.db, 'Lightroom', { actor, now: t.deps.now() });
-}
 
 const MEDIA = '/api/admin/media';
 const SPECIES = '/api/admin/species';
@@ -321,12 +311,7 @@ export const routeTable = [
   ),
   route('GET /api/admin/watch-folder', 'viewer', 200),
   route('DELETE /api/admin/watch-folder', 'editor', 204),
-  // The key is the permission here; it is only given to editors.
-  route('PUT /api/v1/photos/:remoteId', 'anon', 201, (t) => ({
-    url: `/api/v1/photos/${another('photo')}`,
-    body: 'picture',
-    headers: { authorization: `Bearer ${addKey(t).key}` },
-  })),
+  ...remoteRoutes,
   route('GET /api/publishing/state', 'viewer', 200),
   route('GET /api/publishing/events', 'viewer', 200),
   route('POST /api/publishing/retry', 'editor', 200),

@@ -88,6 +88,12 @@ export const dutchErrors: Record<ReasonCode, string> = {
   category_taken: 'Er is al een categorie met deze naam',
   tag_taken: 'Er is al een tag met deze naam',
   in_use: 'Deze categorie wordt door {{n}} media-items gebruikt',
+  key_unknown: 'Deze uploadsleutel is niet geldig, of is ingetrokken',
+  key_may_not_delete: 'Met deze uploadsleutel mag niets weg; maak er een waarmee dat mag',
+  key_owner_may_not: 'Wie deze uploadsleutel maakte, mag niet meer uploaden',
+  bucket_takes_no_programs:
+    'Deze server bewaart zijn bestanden in een bucket; programma’s kunnen er geen foto’s heen sturen',
+  unknown_series: 'Die serie is er niet; maak haar eerst',
   too_many_keys: 'Hoogstens {{n}} sleutels; trek er eerst een in',
   in_use_in_trash: 'Deze categorie wordt door {{n}} media-items in de prullenbak gebruikt',
   select_type: 'Kies een type (categorie of tag)',

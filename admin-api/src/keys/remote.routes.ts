@@ -1,0 +1,121 @@
+/** What programs do with upload keys: `/api/v1/`, described in docs/lightroom.md (decisions 061 and 120). */
+
+import { MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
+import { reason } from '@veldlicht/contract/reason';
+import {
+  droppedPhotoQuery,
+  type KeyHolder,
+  MAX_REMOTE_ID,
+  remoteIdInput,
+  sentPhotoQuery,
+  sentSeriesInput,
+  seriesOrder,
+} from '@veldlicht/contract/upload-key';
+import { inChange } from '@veldlicht/database/change';
+import type { Store } from '@veldlicht/database/open';
+import { Hono } from 'hono';
+import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { AppError, invalidField } from '#http/app-error.ts';
+import { readJson, readQuery } from '#http/request-body.ts';
+import type { Write } from '#http/write.ts';
+import { listNames } from '#media/media.repository.ts';
+import { requireCategoryId } from '#media/media.service.ts';
+import { type Holder, requireKey } from './keys.service.ts';
+import { plainName, receivePhoto } from './remote-photo.service.ts';
+import { dropCollection, dropPhoto } from './remote-removal.service.ts';
+import { orderSeries, putSeries } from './remote-series.service.ts';
+
+/** Of what programs are answered; a program asks for it first. */
+const VERSION = 1;
+
+/** Where an upload key takes the place of a session. */
+export const isRemotePath = (path: string) => path.startsWith('/api/v1/');
+/** Where the body is a raw file as well. */
+export const isPhotosPath = (path: string) => path.startsWith('/api/v1/photos/');
+
+/** The id in the address. Throws `invalid_input`. */
+function remoteIdOf(c: AppContext): string {
+  const { data } = remoteIdInput.safeParse(c.req.param('remoteId'));
+  if (data === undefined) throw invalidField('remoteId', reason('not_valid'));
+  return data;
+}
+
+export function remoteRoutes(deps: Deps) {
+  const { db, limits, now, storage, environment } = deps;
+  /** The key of a call; read again in the transaction of a write: it may have been revoked while the body came in. */
+  const holderOf = (c: AppContext) => (store: Store) =>
+    requireKey(store, c.req.header('authorization'), now());
+  const whole = <Told extends { path: string }>({ path, ...told }: Told) => ({
+    ...told,
+    url: environment.publicOrigin + path,
+  });
+  /** A write by the key of a call, as one change. */
+  const change = <T>(c: AppContext, work: (store: Store, write: Write, holder: Holder) => T): T => {
+    const write = { actor: holderOf(c)(db).user, now: now() };
+    return inChange(db, write, (tx) => work(tx, write, holderOf(c)(tx)));
+  };
+  /** The same by one that may delete. */
+  const remove = (c: AppContext, work: (store: Store, write: Write) => void) => {
+    change(c, (tx, write, { key }) => {
+      if (!key.mayDelete) throw new AppError('forbidden', reason('key_may_not_delete'));
+      work(tx, write);
+    });
+    return c.body(null, 204);
+  };
+  return new Hono<AppEnv>()
+    .get('/api/v1/me', (c) => {
+      const { key, user } = holderOf(c)(db);
+      const categories = listNames(db).filter(({ type }) => type === 'category');
+      const holder: KeyHolder = {
+        program: 'veldlicht',
+        version: VERSION,
+        name: user.username,
+        key: key.name,
+        mayDelete: key.mayDelete,
+        takesPhotos: !storage.direct,
+        categories: categories.map(({ name }) => name),
+        limits: {
+          fileBytes: limits.fileBytes,
+          photosAtOnce: limits.uploadsAtOnce,
+          seriesPhotos: MAX_STORY_BLOCKS,
+          remoteId: MAX_REMOTE_ID,
+        },
+      };
+      return c.json(holder);
+    })
+    .put('/api/v1/photos/:remoteId', async (c) => {
+      const holder = holderOf(c);
+      const { user } = holder(db);
+      const { name, ...asked } = readQuery(c, sentPhotoQuery);
+      const remote = { ...asked, remoteId: remoteIdOf(c), fileName: plainName(name) };
+      // Before the file comes in.
+      if (remote.category) requireCategoryId(db, remote.category);
+      const length = c.req.header('content-length');
+      const incoming = {
+        body: c.req.raw.body,
+        declared: length === undefined ? undefined : Number(length),
+      };
+      const { photo, isNew } = await receivePhoto(deps, remote, incoming, user, holder);
+      return c.json(photo, isNew ? 201 : 200);
+    })
+    .delete('/api/v1/photos/:remoteId', (c) => {
+      const { collection } = readQuery(c, droppedPhotoQuery);
+      return remove(c, (tx, write) => dropPhoto(tx, remoteIdOf(c), collection, write));
+    })
+    .put('/api/v1/series/:remoteId', async (c) => {
+      holderOf(c)(db);
+      const input = await readJson(c, sentSeriesInput, limits);
+      const { series, isNew } = change(c, (tx, write) =>
+        putSeries(tx, remoteIdOf(c), input, write),
+      );
+      return c.json(whole(series), isNew ? 201 : 200);
+    })
+    .put('/api/v1/series/:remoteId/order', async (c) => {
+      holderOf(c)(db);
+      const { photos } = await readJson(c, seriesOrder, limits);
+      return c.json(whole(change(c, (tx, write) => orderSeries(tx, remoteIdOf(c), photos, write))));
+    })
+    .delete('/api/v1/series/:remoteId', (c) =>
+      remove(c, (tx, write) => dropCollection(tx, remoteIdOf(c), write)),
+    );
+}
