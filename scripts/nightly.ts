@@ -53,6 +53,13 @@ const checks: Check[] = [
     60,
   ),
   test('photos', 'browser', 'e2e/src/upload-keys.test.ts', 1000, 30),
+  test(
+    'lightroom',
+    'system',
+    'e2e/src/lightroom/lightroom.system.test.ts',
+    isShort ? 100 : 1000,
+    60,
+  ),
   test('folder', 'browser', 'e2e/src/bulk-drafts.test.ts', 1000, 45),
   test(
     'stories',

@@ -19,6 +19,8 @@ const systemPrograms: Record<string, string> = {
   avifenc: 'libavif-bin',
   'heif-enc': 'libheif-examples',
   rclone: 'rclone',
+  'lua5.1': 'lua5.1',
+  curl: 'curl',
   '/usr/sbin/sshd': 'openssh-server',
   ...(!firefoxPath() && { 'firefox-esr': 'firefox-esr' }),
   ...(process.platform === 'linux' && {

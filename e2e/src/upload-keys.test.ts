@@ -59,6 +59,11 @@ it('makes a key that is shown once', async () => {
   await field.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText('Never used').waitFor();
+  const plugIn = page.getByRole('link', { name: 'Download the plug-in for Lightroom' });
+  const zip = await fetch(new URL((await plugIn.getAttribute('href')) ?? '', journey.origin));
+  expect(zip.headers.get('content-type')).toBe('application/zip');
+  expect((await zip.text()).slice(0, 2)).toBe('PK');
+  expect(await page.getByLabel('Address of your site').inputValue()).toBe(journey.origin);
   expect(await page.content()).not.toContain(key.slice(8));
 });
 

@@ -1,0 +1,50 @@
+/** A line to the server that breaks when it is told to. */
+import { connect, createServer, type Socket } from 'node:net';
+
+/** `question`: half of what was asked arrives; `answer`: all of it does, and what is answered is lost. */
+type Cut = 'question' | 'answer';
+
+const HALF = 400;
+
+function join(client: Socket, port: number, cut: Cut | undefined): void {
+  const server = connect(port, '127.0.0.1');
+  const end = () => {
+    client.destroy();
+    server.destroy();
+  };
+  for (const socket of [client, server]) socket.on('error', end).on('close', end);
+  let asked = 0;
+  client.on('data', (data) => {
+    asked += data.length;
+    if (cut !== 'question') server.write(data);
+    else if (asked > HALF) server.write(data.subarray(0, HALF), end);
+  });
+  server.on('data', (data) => {
+    if (cut === 'answer') end();
+    else client.write(data);
+  });
+}
+
+/** Connections are counted from the last `before`; what is to happen before one of them is its value. */
+export async function badLine(port: number) {
+  let count = 0;
+  let events: Record<number, Cut | (() => Promise<unknown>)> = {};
+  const server = createServer({ pauseOnConnect: true }, async (client) => {
+    count += 1;
+    const event = events[count];
+    if (typeof event === 'function') await event();
+    join(client, port, typeof event === 'function' ? undefined : event);
+    client.resume();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  return {
+    address: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    before: (planned: typeof events) => {
+      count = 0;
+      events = planned;
+    },
+    count: () => count,
+    close: () => server.close(),
+  };
+}

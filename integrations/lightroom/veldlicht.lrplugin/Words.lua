@@ -1,0 +1,115 @@
+-- Every sentence of the plug-in, in English and Dutch; ^1 and ^2 are filled in.
+local LrLocalization = import 'LrLocalization'
+
+local words = {
+  site = { 'Your site', 'Je site' },
+  address = { 'Address', 'Adres' },
+  addressHint = { 'https://example.com', 'https://voorbeeld.nl' },
+  key = { 'Upload key', 'Uploadsleutel' },
+  connection = { 'Test connection', 'Verbinding testen' },
+  connecting = { 'Asking …', 'Ik vraag het …' },
+  connected = { 'Connected with ^1 as ^2.', 'Verbonden met ^1 als ^2.' },
+  cantDelete = {
+    'This key may not delete: what you remove here stays on your site.',
+    'Met deze sleutel mag niets weg: wat je hier verwijdert, blijft op je site staan.',
+  },
+  photos = { 'New photos', 'Nieuwe foto’s' },
+  category = { 'Category', 'Categorie' },
+  categoryHint = {
+    'For photos without a keyword that names one. Empty: they wait in Bulk Upload.',
+    'Voor foto’s zonder trefwoord dat er een noemt. Leeg: ze wachten in Bulk upload.',
+  },
+  show = { 'Show new photos and series at once', 'Toon nieuwe foto’s en series meteen' },
+  library = { 'Library', 'Bibliotheek' },
+  series = { 'Series', 'Serie' },
+  inBrowser = { 'Show in Browser', 'Toon in browser' },
+  publishing = { 'Publishing ^1 photos on your site', '^1 foto’s publiceren op je site' },
+  addressMissing = {
+    'Type the address of your site.',
+    'Vul het adres van je site in.',
+  },
+  keyMissing = {
+    'Paste an upload key. You make one in the panel of your site, under My account → Upload keys.',
+    'Plak een uploadsleutel. Die maak je in het beheer van je site, onder Mijn account → Uploadsleutels.',
+  },
+  noAnswer = {
+    '^1 does not answer. Look at the address and at your connection, and try again. What has arrived stays; nothing is added twice.',
+    '^1 antwoordt niet. Kijk naar het adres en je verbinding en probeer het opnieuw. Wat aankwam, blijft; niets komt er dubbel op.',
+  },
+  otherSite = {
+    'At ^1 is something, but not your Veldlicht. Look at the address.',
+    'Op ^1 staat wel iets, maar niet jouw Veldlicht. Kijk naar het adres.',
+  },
+  oldVersion = {
+    'The Veldlicht at ^1 is older than this plug-in. Ask your site builder to update it.',
+    'De Veldlicht op ^1 is ouder dan deze plug-in. Vraag je sitebouwer om hem bij te werken.',
+  },
+  inBucket = {
+    'The server at ^1 keeps its files in a bucket, and takes no photos from programs. Export them, and upload them in the panel.',
+    'De server op ^1 bewaart zijn bestanden in een bucket en neemt geen foto’s van programma’s aan. Exporteer ze, en upload ze in het beheer.',
+  },
+  tooLarge = {
+    'This file is larger than ^1 MB. Export it smaller.',
+    'Dit bestand is groter dan ^1 MB. Exporteer het kleiner.',
+  },
+  unreadable = {
+    'The exported file can’t be read. Publish the photo again.',
+    'Het geëxporteerde bestand is niet te lezen. Publiceer de foto opnieuw.',
+  },
+  refused = { 'Your site refused this (^1).', 'Je site weigerde dit (^1).' },
+  notOrdered = {
+    'The photos are on your site, but the series is not in order yet: ^1 Mark a photo to republish, and publish again.',
+    'De foto’s staan op je site, maar de serie staat nog niet goed: ^1 Markeer een foto om opnieuw te publiceren, en publiceer nog eens.',
+  },
+  left = {
+    'A series shows at most ^1 photos: ^2 are on your site, but not in this series. Divide them over two collections.',
+    'Een serie toont hoogstens ^1 foto’s: ^2 staan wel op je site, maar niet in deze serie. Verdeel ze over twee verzamelingen.',
+  },
+  byHand = {
+    'This series was arranged in the panel. It stays so: new photos stand at its end.',
+    'Deze serie is in het beheer geschikt. Dat blijft zo: nieuwe foto’s staan achteraan.',
+  },
+  nameMissing = { 'Give it a name.', 'Geef het een naam.' },
+}
+
+-- What the server refuses, by its code; what is not here is said in the words of the server.
+local refusals = {
+  unauthenticated = {
+    '^1 does not know this upload key. Was it revoked? Make a new one in the panel, under My account → Upload keys, and paste it in the settings of this publish service.',
+    '^1 kent deze uploadsleutel niet. Is hij ingetrokken? Maak een nieuwe in het beheer, onder Mijn account → Uploadsleutels, en plak hem in de instellingen van deze publicatieservice.',
+  },
+  unsupported_type = {
+    'Your site does not accept this kind of file. Publish JPEGs.',
+    'Je site neemt dit soort bestand niet aan. Publiceer JPEG’s.',
+  },
+  disk_full = {
+    'The disk of your site is full. Ask your site builder.',
+    'De schijf van je site is vol. Vraag je sitebouwer.',
+  },
+  key_may_not_delete = {
+    'This upload key may not delete, so nothing is gone from your site. Make a key that may, in the panel under My account → Upload keys.',
+    'Met deze uploadsleutel mag niets weg; er is dus niets van je site verdwenen. Maak in het beheer een sleutel waarmee het mag, onder Mijn account → Uploadsleutels.',
+  },
+  unknown_category = {
+    'Your site has no category of this name. Choose another in the settings of this publish service.',
+    'Je site heeft geen categorie met deze naam. Kies een andere in de instellingen van deze publicatieservice.',
+  },
+}
+
+local column = LrLocalization.currentLanguage() == 'nl' and 2 or 1
+
+local function textOf(texts, name, ...)
+  local text = texts[name] and texts[name][column]
+  local parts = { ... }
+  return text and (text:gsub('%^(%d)', function(n) return tostring(parts[tonumber(n)]) end))
+end
+
+local Words = {}
+
+-- A sentence by its name.
+function Words.say(name, ...) return textOf(words, name, ...) end
+
+-- What a refusal means, or nil where the server says it better.
+function Words.refusal(code, ...) return textOf(refusals, code, ...) end
+
+return Words
