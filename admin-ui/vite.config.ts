@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { zipOf } from './plug-in-zip.ts';
 
 const BASE = '/admin/';
 const bootFile = new URL('./src/boot/theme-boot.js', import.meta.url);
@@ -84,12 +86,39 @@ function withoutFacades(): Plugin {
   };
 }
 
+const plugIn = new URL('../integrations/lightroom/veldlicht.lrplugin', import.meta.url);
+
+/** Packs the plug-in for Lightroom, and tells the panel where it is. */
+function lightroomPlugIn(): Plugin {
+  const source = zipOf(fileURLToPath(plugIn));
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+  const fileName = `assets/veldlicht-lightroom-${hash}.zip`;
+  return {
+    name: 'lightroom-plug-in',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+    load(id) {
+      if (!id.endsWith('/features/account/plug-in.ts')) return null;
+      return `export const plugInAddress = ${JSON.stringify(BASE + fileName)};`;
+    },
+  };
+}
+
 /** Where `npm run dev` sends calls: the API of a running product. */
 const api = process.env.VITE_API ?? 'http://127.0.0.1:4321';
 
 export default defineConfig({
   base: BASE,
-  plugins: [themeBoot(), languages(), withoutFacades(), react(), tailwindcss()],
+  plugins: [
+    themeBoot(),
+    languages(),
+    withoutFacades(),
+    lightroomPlugIn(),
+    react(),
+    tailwindcss(),
+  ],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -38,6 +38,8 @@ const builds: Build[] = [
       'admin-ui/src',
       'admin-ui/index.html',
       'admin-ui/vite.config.ts',
+      'admin-ui/plug-in-zip.ts',
+      'integrations/lightroom/veldlicht.lrplugin',
       'admin-ui/package.json',
       'contract/src',
     ],

@@ -20,7 +20,10 @@ async function sendApp(c: AppContext, dist: string): Promise<Response> {
 async function sendAsset(c: AppContext, dist: string): Promise<Response> {
   const name = c.req.param('name') ?? '';
   const file = path.join(dist, 'assets', name);
-  const found = ASSET.test(name) ? await sendFile(c, file, { cacheControl: IMMUTABLE }) : null;
+  // The plug-in for Lightroom is the only file of its kind.
+  const type = name.endsWith('.zip') ? { type: 'application/zip' } : {};
+  const options = { cacheControl: IMMUTABLE, ...type };
+  const found = ASSET.test(name) ? await sendFile(c, file, options) : null;
   return found ?? c.text('Not found', 404, { 'Cache-Control': 'no-store' });
 }
 

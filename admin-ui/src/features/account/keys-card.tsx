@@ -1,18 +1,25 @@
 /** Keys with which Lightroom and other programs add photos in one's name (next.md §4). */
 import { MAX_NAME } from '@veldlicht/contract/limits';
-import { newUploadKey, uploadKey, uploadKeyInput } from '@veldlicht/contract/upload-key';
-import { KeyRound } from 'lucide-react';
+import {
+  newUploadKey,
+  type UploadKeyInput,
+  uploadKey,
+  uploadKeyInput,
+} from '@veldlicht/contract/upload-key';
+import { Download, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { ListScreen } from '#components/list-screen.tsx';
 import { CopyButton, SecretText } from '#components/secret-text.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Row, RowList } from '#components/ui/rows.tsx';
+import { Switch } from '#components/ui/switch.tsx';
 import { callApi, fieldsOf } from '#lib/api.ts';
 import { resource } from '#lib/resource.ts';
 import { agoText, longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
+import { plugInAddress } from './plug-in.ts';
 
 const PATH = '/api/admin/keys';
 
@@ -46,11 +53,33 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   );
 }
 
+/** What a program asks for beside the key, and the one program that we bring. */
+function ForPrograms() {
+  const { t } = useTranslation();
+  const { origin } = window.location;
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <SecretText label={t('siteAddress')} value={origin} />
+      </div>
+      <CopyButton text={origin} label={t('copyAddress')} />
+      <a
+        href={plugInAddress}
+        download="veldlicht-lightroom.zip"
+        className={buttonClass('secondary', 'sm')}
+      >
+        <Download className="size-4" />
+        {t('downloadPlugIn')}
+      </a>
+    </div>
+  );
+}
+
 export function KeysCard() {
   const { t } = useTranslation();
   const [made, setMade] = useState<string | null>(null);
   const create = useChange({
-    call: (payload: { name: string }) => callApi('POST', PATH, { payload, schema: newUploadKey }),
+    call: (payload: UploadKeyInput) => callApi('POST', PATH, { payload, schema: newUploadKey }),
     isSecret: true,
     failed: 'failedToCreateKey',
     isReasonEnough: true,
@@ -60,7 +89,7 @@ export function KeysCard() {
   });
   const form = useFields({
     schema: uploadKeyInput,
-    start: { name: '' },
+    start: { name: '', mayDelete: false },
     save: create,
     onSaved: () => {
       form.reset();
@@ -84,6 +113,7 @@ export function KeysCard() {
                   {key.lastUsedAt
                     ? t('keyUsed', { when: agoText(key.lastUsedAt) })
                     : t('keyNeverUsed')}
+                  {key.mayDelete && ` · ${t('keyMayDelete')}`}
                 </>
               }
             >
@@ -120,7 +150,16 @@ export function KeysCard() {
         <Button type="submit" pending={form.isPending} className="mt-7">
           {t('createKey')}
         </Button>
+        <div className="basis-full">
+          <Switch
+            label={t('keyMayDelete')}
+            hint={t('keyMayDeleteHint')}
+            checked={form.watch('mayDelete') ?? false}
+            onChange={(on) => form.setValue('mayDelete', on)}
+          />
+        </div>
       </FieldsForm>
+      <ForPrograms />
     </ListScreen>
   );
 }

@@ -27,9 +27,17 @@ export const account = {
 
   uploadKeys: ['Upload keys', 'Uploadsleutels'],
   uploadKeysText: [
-    'With a key, Lightroom or another program adds photos in your name, as drafts. It can do nothing else.',
-    'Met een sleutel kan Lightroom of een ander programma namens jou foto’s toevoegen, als concept. Meer kan zo’n programma er niet mee.',
+    'With a key, Lightroom or another program adds photos and series in your name. It can do nothing else.',
+    'Met een sleutel kan Lightroom of een ander programma namens jou foto’s en series toevoegen. Meer kan zo’n programma er niet mee.',
   ],
+  keyMayDelete: ['It may also delete', 'Mag ook verwijderen'],
+  keyMayDeleteHint: [
+    'Photos and series that its program added, and removes again, go to the trash.',
+    'Foto’s en series die het programma toevoegde en weer weghaalt, gaan naar de prullenbak.',
+  ],
+  siteAddress: ['Address of your site', 'Adres van je site'],
+  copyAddress: ['Copy address', 'Adres kopiëren'],
+  downloadPlugIn: ['Download the plug-in for Lightroom', 'Plug-in voor Lightroom downloaden'],
   failedToLoadKeys: ['The keys could not be loaded', 'De sleutels konden niet worden geladen'],
   keyName: ['Name of the key', 'Naam van de sleutel'],
   keyNameHint: [
@@ -52,8 +60,8 @@ export const account = {
   revokeNamed: ['Revoke {{name}}', '{{name}} intrekken'],
   revokeQuestion: ['Revoke this key?', 'Deze sleutel intrekken?'],
   revokeText: [
-    'The program that uses “{{name}}” can add no more photos. What it has added stays.',
-    'Het programma dat “{{name}}” gebruikt, kan geen foto’s meer toevoegen. Wat er al is, blijft.',
+    'The program that uses “{{name}}” can add, change and delete nothing more. What it has added stays.',
+    'Het programma dat “{{name}}” gebruikt, kan niets meer toevoegen, wijzigen of verwijderen. Wat er al is, blijft.',
   ],
   keyRevoked: ['Key revoked', 'Sleutel ingetrokken'],
   failedToRevokeKey: ['Failed to revoke the key', 'De sleutel kon niet worden ingetrokken'],
