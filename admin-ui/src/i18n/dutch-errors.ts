@@ -93,7 +93,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   key_owner_may_not: 'Wie deze uploadsleutel maakte, mag niet meer uploaden',
   bucket_takes_no_programs:
     'Deze server bewaart zijn bestanden in een bucket; programma’s kunnen er geen foto’s heen sturen',
-  unknown_series: 'Die serie is er niet; maak haar eerst',
+  unknown_series: 'Die reeks is er niet; maak hem eerst',
   too_many_keys: 'Hoogstens {{n}} sleutels; trek er eerst een in',
   in_use_in_trash: 'Deze categorie wordt door {{n}} media-items in de prullenbak gebruikt',
   select_type: 'Kies een type (categorie of tag)',

@@ -19,9 +19,9 @@ local words = {
     'For photos without a keyword that names one. Empty: they wait in Bulk Upload.',
     'Voor foto’s zonder trefwoord dat er een noemt. Leeg: ze wachten in Bulk upload.',
   },
-  show = { 'Show new photos and series at once', 'Toon nieuwe foto’s en series meteen' },
+  show = { 'Show new photos and series at once', 'Toon nieuwe foto’s en reeksen meteen' },
   library = { 'Library', 'Bibliotheek' },
-  series = { 'Series', 'Serie' },
+  series = { 'Series', 'Reeks' },
   inBrowser = { 'Show in Browser', 'Toon in browser' },
   publishing = { 'Publishing ^1 photos on your site', '^1 foto’s publiceren op je site' },
   addressMissing = {
@@ -59,15 +59,15 @@ local words = {
   refused = { 'Your site refused this (^1).', 'Je site weigerde dit (^1).' },
   notOrdered = {
     'The photos are on your site, but the series is not in order yet: ^1 Mark a photo to republish, and publish again.',
-    'De foto’s staan op je site, maar de serie staat nog niet goed: ^1 Markeer een foto om opnieuw te publiceren, en publiceer nog eens.',
+    'De foto’s staan op je site, maar de reeks staat nog niet goed: ^1 Markeer een foto om opnieuw te publiceren, en publiceer nog eens.',
   },
   left = {
     'A series shows at most ^1 photos: ^2 are on your site, but not in this series. Divide them over two collections.',
-    'Een serie toont hoogstens ^1 foto’s: ^2 staan wel op je site, maar niet in deze serie. Verdeel ze over twee verzamelingen.',
+    'Een reeks toont hoogstens ^1 foto’s: ^2 staan wel op je site, maar niet in deze reeks. Verdeel ze over twee verzamelingen.',
   },
   byHand = {
     'This series was arranged in the panel. It stays so: new photos stand at its end.',
-    'Deze serie is in het beheer geschikt. Dat blijft zo: nieuwe foto’s staan achteraan.',
+    'Deze reeks is in het beheer geschikt. Dat blijft zo: nieuwe foto’s staan achteraan.',
   },
   nameMissing = { 'Give it a name.', 'Geef het een naam.' },
 }

@@ -27,13 +27,13 @@ export const account = {
 
   uploadKeys: ['Upload keys', 'Uploadsleutels'],
   uploadKeysText: [
-    'With a key, Lightroom or another program adds photos and series in your name. It can do nothing else.',
-    'Met een sleutel kan Lightroom of een ander programma namens jou foto’s en series toevoegen. Meer kan zo’n programma er niet mee.',
+    'With a key, Lightroom or another program adds photos and series in your name. It deletes only if you allow that.',
+    'Met een sleutel kan Lightroom of een ander programma namens jou foto’s en reeksen toevoegen. Verwijderen kan alleen als jij dat toestaat.',
   ],
   keyMayDelete: ['It may also delete', 'Mag ook verwijderen'],
   keyMayDeleteHint: [
     'Photos and series that its program added, and removes again, go to the trash.',
-    'Foto’s en series die het programma toevoegde en weer weghaalt, gaan naar de prullenbak.',
+    'Foto’s en reeksen die het programma toevoegde en weer weghaalt, gaan naar de prullenbak.',
   ],
   siteAddress: ['Address of your site', 'Adres van je site'],
   copyAddress: ['Copy address', 'Adres kopiëren'],
