@@ -6,13 +6,13 @@ import {
   uploadKey,
   uploadKeyInput,
 } from '@veldlicht/contract/upload-key';
-import { Download, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { ListScreen } from '#components/list-screen.tsx';
 import { CopyButton, SecretText } from '#components/secret-text.tsx';
-import { Button, buttonClass } from '#components/ui/button.tsx';
+import { Button, linkClass } from '#components/ui/button.tsx';
 import { Row, RowList } from '#components/ui/rows.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { callApi, fieldsOf } from '#lib/api.ts';
@@ -36,15 +36,17 @@ const keys = resource({
 
 const { TextField } = fieldsFor(uploadKeyInput);
 
-/** The key, for the only time that it is known. */
+/** The key, for the only time that it is known, and what a program asks for beside it. */
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const { t } = useTranslation();
+  const { origin } = window.location;
   return (
     <div role="status" className="flex flex-col gap-3 rounded-md bg-moss-wash px-4 py-3">
       <p className="font-medium">{t('keyOnlyNow')}</p>
       <SecretText label={t('newKey')} value={value} />
       <div className="flex flex-wrap gap-2">
         <CopyButton text={value} label={t('copyKey')} />
+        <CopyButton text={origin} label={t('copyAddress', { address: origin })} />
         <Button size="sm" look="secondary" onClick={onDone}>
           {t('keyKept')}
         </Button>
@@ -53,25 +55,16 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   );
 }
 
-/** What a program asks for beside the key, and the one program that we bring. */
-function ForPrograms() {
+/** What keys are for, and the one program that we bring. */
+export function KeysText() {
   const { t } = useTranslation();
-  const { origin } = window.location;
   return (
-    <div className="flex flex-wrap items-end gap-2">
-      <div className="min-w-0 flex-1 basis-56">
-        <SecretText label={t('siteAddress')} value={origin} />
-      </div>
-      <CopyButton text={origin} label={t('copyAddress')} />
-      <a
-        href={plugInAddress}
-        download="veldlicht-lightroom.zip"
-        className={buttonClass('secondary', 'sm')}
-      >
-        <Download className="size-4" />
+    <>
+      {t('uploadKeysText')}{' '}
+      <a href={plugInAddress} download="veldlicht-lightroom.zip" className={linkClass}>
         {t('downloadPlugIn')}
       </a>
-    </div>
+    </>
   );
 }
 
@@ -150,16 +143,17 @@ export function KeysCard() {
         <Button type="submit" pending={form.isPending} className="mt-7">
           {t('createKey')}
         </Button>
-        <div className="basis-full">
-          <Switch
-            label={t('keyMayDelete')}
-            hint={t('keyMayDeleteHint')}
-            checked={form.watch('mayDelete') ?? false}
-            onChange={(on) => form.setValue('mayDelete', on)}
-          />
-        </div>
+        {form.watch('name') !== '' && (
+          <div className="basis-full">
+            <Switch
+              label={t('keyMayDelete')}
+              hint={t('keyMayDeleteHint')}
+              checked={form.watch('mayDelete') ?? false}
+              onChange={(on) => form.setValue('mayDelete', on)}
+            />
+          </div>
+        )}
       </FieldsForm>
-      <ForPrograms />
     </ListScreen>
   );
 }

@@ -14,7 +14,7 @@ import { mayEnter, mayWrite, useUser } from '#lib/permissions.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 import { passwordValues } from './account-rules.ts';
-import { KeysCard } from './keys-card.tsx';
+import { KeysCard, KeysText } from './keys-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
@@ -147,7 +147,7 @@ export function SettingsPage() {
         <PasswordForm username={user.username} />
       </Section>
       {mayWrite(user) && (
-        <Section title={t('uploadKeys')} text={t('uploadKeysText')}>
+        <Section title={t('uploadKeys')} text={<KeysText />}>
           <KeysCard />
         </Section>
       )}
