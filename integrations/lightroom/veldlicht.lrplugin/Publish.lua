@@ -230,12 +230,10 @@ function Publish.processRenderedPhotos(_, context)
     category = trimmed(settings.category),
     status = settings.show and 'published' or 'draft',
   }
-  local isSeries = not info.isDefaultCollection
-  if isSeries then need(api:putSeries(plain.collection, info.name, plain.status)) end
   local problem = sendAll(api, me, context, plain)
   if problem then fail(problem) end
-  if not isSeries then return end
-  -- What has arrived takes its place.
+  if info.isDefaultCollection then return end
+  -- Only now: visitors never see a series that is still empty.
   local series, unplaced = api:putSeries(plain.collection, info.name, plain.status)
   if not series then fail { text = say('notOrdered', unplaced.text) } end
   context.exportSession:recordRemoteCollectionUrl(browserAddress(api, series, '/admin/series'))
