@@ -222,7 +222,7 @@ it('12 and 13: changes two at once, and takes it back', async () => {
   await toast(page, 'Media-items bijgewerkt');
   expect((await itemOf('varen'))?.category).toBe('macro');
   await press(page, 'Ongedaan maken');
-  await toast(page, '2 items zijn weer zoals ze waren');
+  await toast(page, '2 onderdelen zijn weer zoals ze waren');
   expect((await itemOf('varen'))?.category).toBe('fauna');
   await press(page, 'Stoppen met selecteren');
 });

@@ -23,6 +23,7 @@ const otherKeys: Record<string, PlainTextKey> = {
   email: 'emailAddress',
   googleAnalyticsId: 'analyticsId',
   about: 'aboutText',
+  homeItems: 'opening',
   social: 'socialLinks',
   contactRetentionMonths: 'retention',
 };

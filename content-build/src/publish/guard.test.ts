@@ -94,8 +94,10 @@ describe('the map', () => {
     for (const locationPrivacy of ['exact', 'approximate'] as const) {
       edit(2, { locationPrivacy, date: '2026-05-12' });
       await publish();
-      expect(page('kaart.html')).toContain(
-        `"areas":[{"name":"${BLOCK}","words":"omgeving Hoenderloo","groups":[{"month":5,"species":[],"count":1}]}]`,
+      const map = page('kaart.html');
+      expect(map.match(/"areas":\[\{"name":"([^"]+)"/)?.[1]).toBe(BLOCK);
+      expect(map).toContain(
+        '"words":"omgeving Hoenderloo","groups":[{"month":5,"species":[],"count":1}]}]',
       );
       expect(page('kaart.html')).not.toContain('52.13');
     }

@@ -1,5 +1,4 @@
 /** The bulk upload of one person in this window: it outlives the dialog, and its drafts are on the server. */
-
 import type { StoredUpload } from '@veldlicht/contract/draft';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import type { MediaInput } from '@veldlicht/contract/media';
@@ -30,7 +29,7 @@ import {
   toMediaInput,
 } from './draft.ts';
 import { keepDrafts } from './draft-keeper.ts';
-import type { DraftsPort } from './drafts-port.ts';
+import type { DraftsPort, PageWatch } from './drafts-port.ts';
 
 /** Files on the way at once (spec §9). */
 const UPLOADS_AT_ONCE = 3;
@@ -43,13 +42,6 @@ interface SessionPorts {
   create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
   /** Registers what leaving the page would lose; returns a function that stops watching. */
   watchPage: (watch: PageWatch) => () => void;
-}
-
-export interface PageWatch {
-  /** The page may be gone in a moment. */
-  leave: () => void;
-  /** Whether something lives in this page alone. */
-  holdsOnlyCopy: () => boolean;
 }
 
 /** What became of a run: some draft had no category (spec §5), somebody stopped it, or all was tried. */
