@@ -111,14 +111,7 @@ const api = process.env.VITE_API ?? 'http://127.0.0.1:4321';
 
 export default defineConfig({
   base: BASE,
-  plugins: [
-    themeBoot(),
-    languages(),
-    withoutFacades(),
-    lightroomPlugIn(),
-    react(),
-    tailwindcss(),
-  ],
+  plugins: [themeBoot(), languages(), withoutFacades(), lightroomPlugIn(), react(), tailwindcss()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
