@@ -153,7 +153,7 @@ it.each<[string, z.ZodType, (text: string) => object]>([
     ],
   ),
   ['the title of a story', storyPatch, (title) => ({ title })],
-  ['the name of a key', uploadKeyInput, (name) => ({ name })],
+  ['the name of a key', uploadKeyInput, (name) => ({ name, mayDelete: false })],
   ['the name of a passkey', passkeyPatch, (name) => ({ name })],
 ])('%s stands on one line, without control characters', (_, schema, payload) => {
   expect(schema.parse(payload(LINES))).toEqual(payload('a b c [1m d'));
