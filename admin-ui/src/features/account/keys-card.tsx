@@ -11,15 +11,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { ListScreen } from '#components/list-screen.tsx';
-import { CopyButton, SecretText } from '#components/secret-text.tsx';
-import { Button, linkClass } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Row, RowList } from '#components/ui/rows.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { callApi, fieldsOf } from '#lib/api.ts';
 import { resource } from '#lib/resource.ts';
 import { agoText, longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
-import { plugInAddress } from './plug-in.ts';
+import { NewKey } from './new-key.tsx';
 
 const PATH = '/api/admin/keys';
 
@@ -35,38 +34,6 @@ const keys = resource({
 });
 
 const { TextField } = fieldsFor(uploadKeyInput);
-
-/** The key, for the only time that it is known, and what a program asks for beside it. */
-function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
-  const { t } = useTranslation();
-  const { origin } = window.location;
-  return (
-    <div role="status" className="flex flex-col gap-3 rounded-md bg-moss-wash px-4 py-3">
-      <p className="font-medium">{t('keyOnlyNow')}</p>
-      <SecretText label={t('newKey')} value={value} />
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={value} label={t('copyKey')} />
-        <CopyButton text={origin} label={t('copyAddress', { address: origin })} />
-        <Button size="sm" look="secondary" onClick={onDone}>
-          {t('keyKept')}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** What keys are for, and the one program that we bring. */
-export function KeysText() {
-  const { t } = useTranslation();
-  return (
-    <>
-      {t('uploadKeysText')}{' '}
-      <a href={plugInAddress} download="veldlicht-lightroom.zip" className={linkClass}>
-        {t('downloadPlugIn')}
-      </a>
-    </>
-  );
-}
 
 export function KeysCard() {
   const { t } = useTranslation();

@@ -14,7 +14,8 @@ import { mayEnter, mayWrite, useUser } from '#lib/permissions.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 import { passwordValues } from './account-rules.ts';
-import { KeysCard, KeysText } from './keys-card.tsx';
+import { KeysCard } from './keys-card.tsx';
+import { KeysText } from './new-key.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
