@@ -38,12 +38,12 @@ export function isForMany(name: FieldName): boolean {
 /** Columns of the table, with how wide they are. */
 const tracks = {
   title: 'minmax(8rem,2.2fr)',
-  category: 'minmax(5.5rem,1fr)',
+  category: 'minmax(5rem,1fr)',
   date: '7.75rem',
   location: 'minmax(6rem,1.4fr)',
-  locationPrivacy: 'minmax(6.5rem,8.5rem)',
-  tags: 'minmax(4.5rem,1.5fr)',
-  species: 'minmax(5rem,1.4fr)',
+  locationPrivacy: 'minmax(6rem,8.5rem)',
+  tags: 'minmax(3.5rem,1.3fr)',
+  species: 'minmax(4.5rem,1.3fr)',
 } as const satisfies Partial<Record<FieldName, string>>;
 
 export type Column = keyof typeof tracks;
@@ -55,4 +55,4 @@ export const headOf = (column: Column): PlainTextKey =>
 
 /** Tracks of a whole row: select, picture, the columns, state, buttons. */
 export const tracksWith = (buttons: string): string =>
-  `2.75rem 4rem ${Object.values(tracks).join(' ')} minmax(2.5rem,1fr) ${buttons}`;
+  `2.5rem 3.5rem ${Object.values(tracks).join(' ')} minmax(5.25rem,1fr) ${buttons}`;

@@ -118,7 +118,7 @@ function Row<Thing>(props: TableRowProps<Thing>) {
             </button>
           </td>
           <FieldCells {...cells} row={row} disabled={busy} />
-          <td className="min-w-0 px-2">
+          <td className="min-w-0 overflow-hidden px-1 text-ellipsis">
             <State thing={thing} />
           </td>
           <td className="flex justify-end pr-1">{buttons}</td>
