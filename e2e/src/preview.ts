@@ -98,6 +98,8 @@ export function describePreview(journey: Journey): void {
       await page.getByRole('heading', { name: 'Mediabibliotheek' }).waitFor();
       expect(path()).toBe('/admin/preview/mediabibliotheek');
       await mark().waitFor();
+      // Before its script is there a card leads to its page, and opens no dialog.
+      await page.waitForLoadState('load');
       await page.locator('a.card', { hasText: 'Beeld 25' }).click();
       // Its words come from its own page.
       await page.getByRole('dialog').getByText('Hoog in een beuk.').waitFor();
