@@ -296,6 +296,15 @@ describe('with words of the greatest length', () => {
     await expectNoFindings();
   });
 
+  it('the media page with items fits the narrowest window in Dutch', async () => {
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.evaluate(`localStorage.setItem('admin-language', 'nl')`);
+    await open('/admin/media', /./);
+    await page.getByRole('button', { name: 'Selecteren' }).waitFor();
+    expect(await page.evaluate(outside)).toEqual({ sideways: 0, lost: [] });
+    await page.evaluate(`localStorage.removeItem('admin-language')`);
+  });
+
   it('the library and the page of the item fit the window', async () => {
     await page.setViewportSize(phone);
     await page.goto(`${journey.origin}/mediabibliotheek`);

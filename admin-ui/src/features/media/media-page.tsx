@@ -296,21 +296,21 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
                 onDelete={() => setDeletion({ items: selected, isSelection: true })}
               />
             ) : (
-              <div className="flex h-10 items-center justify-between gap-4">
+              <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 whitespace-nowrap">
                 <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
                   {isSearching || isFiltering
                     ? t('itemCountOf', { shown: String(found.length), total: String(all.length) })
                     : t('itemCount', { count: all.length })}
                 </p>
-                <div className="-mr-3 flex items-center">
+                <div className="-mr-3 ml-auto flex items-center">
                   <WaitingChanges />
                   <Button look="quiet" size="sm" onClick={() => setOpen({ is: 'trash' })}>
-                    <Trash2 className="size-4" />
+                    <Trash2 className="size-4 max-sm:hidden" />
                     {t('trash')}
                   </Button>
                   {isWritable && found.length > 0 && (
                     <Button ref={selectButton} look="quiet" size="sm" onClick={selection.enter}>
-                      <CheckSquare className="size-4" />
+                      <CheckSquare className="size-4 max-sm:hidden" />
                       {t('select')}
                     </Button>
                   )}

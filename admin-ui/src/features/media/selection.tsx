@@ -137,6 +137,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const { t } = useTranslation();
   const { size: count } = ids;
   const isIdle = disabled || count === 0;
+  /** Nothing is selected in a bar that stays: a phone has room for the hint of its box alone. */
+  const isAtRest = count === 0 && hint !== undefined;
   const shownCount = shown.filter((id) => ids.has(id)).length;
   const isAll = shown.length > 0 && shownCount === shown.length;
   const box = useRef<HTMLInputElement>(null);
@@ -173,10 +175,10 @@ export function SelectionBar(props: SelectionBarProps) {
           onChange={(event) => selection.selectShown(event.target.checked)}
           className="size-[1.125rem] accent-moss"
         />
-        <span className="max-sm:sr-only">{t('selectAllShown')}</span>
+        <span className={isAtRest ? undefined : 'max-sm:sr-only'}>{t('selectAllShown')}</span>
       </label>
       <p aria-live="polite" className="flex-auto tabular-nums">
-        {count === 0 && hint ? (
+        {isAtRest ? (
           <span className="text-[0.8125rem] text-muted max-sm:hidden">{hint}</span>
         ) : (
           <span className="font-medium">{t('itemsSelected', { number: String(count) })}</span>
@@ -187,7 +189,14 @@ export function SelectionBar(props: SelectionBarProps) {
           </span>
         )}
       </p>
-      <div className="-ml-3 flex flex-wrap items-center gap-2 max-sm:-mx-2.5 max-sm:w-[calc(100%+1.25rem)] max-sm:gap-1.5 max-sm:*:px-2.5">
+      <div
+        className={classNames(
+          '-ml-3 flex flex-wrap items-center gap-2',
+          isAtRest
+            ? 'max-sm:hidden'
+            : 'max-sm:-mx-2.5 max-sm:w-[calc(100%+1.25rem)] max-sm:gap-1.5 max-sm:*:px-2.5',
+        )}
+      >
         <Button look="quiet" size="sm" disabled={isIdle} onClick={selection.clear}>
           {t('deselectAll')}
         </Button>
