@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { expect, it } from 'vitest';
@@ -7,6 +7,35 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({}, 'editor');
 const { call, create } = useLibrary(t);
+
+const isOpen = (file: string) =>
+  readdirSync('/proc/self/fd').some((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === file;
+    } catch {
+      // That of the list itself, which is closed by now.
+      return false;
+    }
+  });
+
+/** Stores the original of a new item; answers where. */
+async function store(bytes: Buffer) {
+  const { id, imageUrl } = await create();
+  const file = path.join(t.deps.folder.originals, `${hashOfObjectPath(imageUrl)}.jpg`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+  return { id, file };
+}
+
+it('opens no file when only the headers are asked for: nobody would close it', async () => {
+  // More than a stream reads at once.
+  const [asked, other] = [await store(Buffer.alloc(1_000_000)), await store(Buffer.from('x'))];
+  const answer = await call('HEAD', `/${asked.id}/original`);
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '1000000']);
+  // By the time that this has come, that file would be open.
+  await (await call('GET', `/${other.id}/original`)).text();
+  expect(isOpen(asked.file)).toBe(false);
+});
 
 it('sends the original byte for byte, under the name it came with, and 404 when its bytes are gone', async () => {
   const { id, imageUrl } = await create({ originalName: 'Écureuil "d\'été".jpg' });

@@ -24,6 +24,11 @@ export async function sendOriginal(
   c.header('Content-Disposition', `attachment; filename*=UTF-8''${name}`);
   c.header('Content-Length', String(lent.bytes));
   c.header('Cache-Control', 'no-store');
+  if (c.req.method === 'HEAD') {
+    // Nobody would read the stream, so its file would stay open.
+    await lent.giveBack();
+    return c.body(null);
+  }
   const bytes = createReadStream(lent.file);
   bytes.once('close', () => void lent.giveBack());
   // Cast: the two descriptions of one web stream differ.
