@@ -171,7 +171,9 @@ function filled(names: Names, row: DraftRow, words: FileWords, said: FileWords |
     fields.locationPrivacy = defaultLocationPrivacy(fields.location);
   if (isOpen('tags') && isFilesOwn(before.tagIds, said && tagIdsOf(said.tags)))
     fields.tagIds = tagIdsOf(words.tags);
-  if (isOpen('species') && isFilesOwn(before.species, said?.species))
+  // One that says nothing of species, such as an export without keywords, takes none away: they may guard it.
+  const isSilent = words.species.length === 0;
+  if (isOpen('species') && !isSilent && isFilesOwn(before.species, said?.species))
     fields.species = words.species;
   const { keywords, cut } = words;
   const chosen = words.category && isOpen('category') ? words.category : null;

@@ -96,8 +96,13 @@ function textsOfFile(
   const present: Filled = { ...row, category, tags, species };
   const isSame = (a: Filled, b: Filled, name: keyof Filled) =>
     isDeepStrictEqual(comparable(a[name]), comparable(b[name]));
+  // One that says nothing of species, such as an export without keywords, lifts no guard.
+  const isSilent = row.guard !== null && wanted.species?.length === 0;
   const changed = filled.filter(
-    (name) => isSame(present, given, name) && !isSame(given, wanted, name),
+    (name) =>
+      isSame(present, given, name) &&
+      !isSame(given, wanted, name) &&
+      !(name === 'species' && isSilent),
   );
   return pick(wanted, changed);
 }

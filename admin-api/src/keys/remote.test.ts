@@ -136,6 +136,18 @@ describe('a photo', () => {
     expect((await items())[0]).toMatchObject({ date: null, location: null, tags: [], species: [] });
   });
 
+  it('stays guarded when it is sent again without keywords', async () => {
+    seedSpecies(t.db);
+    const { id } = await send('1', { keywords: ['fauna', 'Oehoe'] }, '&status=published');
+    await change(id, { location: '52.131234, 5.860432', locationPrivacy: 'exact' });
+    await send('1', { keywords: [] }, '&category=fauna');
+    const species = [{ scientificName: 'Bubo bubo' }];
+    expect(await items()).toMatchObject([{ species, guard: { level: 'region' } }]);
+    await send('2', { keywords: ['Oehoe'] });
+    await send('2', { keywords: [], title: 'Uil' });
+    expect(await drafts()).toMatchObject([{ fields: { title: 'Uil', species } }]);
+  });
+
   it('tells no more of its place by being sent again', async () => {
     const { id } = await send('1', { location: '52.131234, 5.860432' }, '&status=published');
     await change(id, { locationPrivacy: 'hidden' });
