@@ -76,6 +76,23 @@ it('takes dates and species of a thousand items back at once: the guard judges t
   expect([...states].filter((state) => state !== '1000 1000' && state !== '0 0')).toEqual([]);
 });
 
+it('guards again what comes back into the company of a guarded photo, and what an edit brings there', async () => {
+  seedSpecies(t.db);
+  const outing = { date: '2024-03-09', location: '52.131234, 5.860432' };
+  await create({ ...outing, species: ['Bubo bubo'] });
+  const { id, guard } = await create(outing);
+  expect(guard?.level).toBe('region');
+  const guardOf = () => t.rows(media).find((row) => row.id === id)?.guard;
+  const setDate = (date: string) => call('POST', '/bulk-update', { ids: [id], data: { date } });
+  await setDate('2024-06-09');
+  expect(guardOf()).toBeNull();
+  await undo((await newest())?.change);
+  expect(guardOf()).toBe('region');
+  await setDate('2024-06-09');
+  await setDate(outing.date);
+  expect(guardOf()).toBe('region');
+});
+
 it('changes nothing when one of a thousand would end before it begins', async () => {
   const { hash } = addFile(t.db);
   const ids = t.db.transaction((tx) =>
