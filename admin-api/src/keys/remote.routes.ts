@@ -14,7 +14,7 @@ import {
 import { inChange } from '@veldlicht/database/change';
 import type { Store } from '@veldlicht/database/open';
 import { Hono } from 'hono';
-import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
 import { readJson, readQuery } from '#http/request-body.ts';
 import type { Write } from '#http/write.ts';
@@ -112,7 +112,7 @@ export function remoteRoutes(deps: Deps) {
     })
     .put('/api/v1/series/:remoteId/order', async (c) => {
       holderOf(c)(db);
-      const { photos } = await readJson(c, seriesOrder, limits);
+      const { photos } = await readJson(c, seriesOrder, forBulk(deps).limits);
       return c.json(whole(change(c, (tx, write) => orderSeries(tx, remoteIdOf(c), photos, write))));
     })
     .delete('/api/v1/series/:remoteId', (c) =>

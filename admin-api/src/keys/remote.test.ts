@@ -3,18 +3,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftList } from '@veldlicht/contract/draft';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
-import { MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
+import { MAX_BULK_IDS, MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
 import { storyItem, trashedStory } from '@veldlicht/contract/story';
 import { shownInBlocks } from '@veldlicht/contract/story-body';
 import { trashedItem } from '@veldlicht/contract/trash';
 import {
   keyHolder,
+  MAX_REMOTE_ID,
   type SentPhoto,
   type SentSeries,
   sentPhoto,
   sentSeries,
 } from '@veldlicht/contract/upload-key';
-import { remoteHolds, remotePhotos } from '@veldlicht/database/schema';
+import { remoteHolds, remotePhotos, uploadKeys } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -263,6 +264,64 @@ describe('a collection', () => {
     expect(await putSeries('c1', 'Vorst')).toMatchObject({ left: 2, arranged: 'program' });
     expect(await order('c1', ...many.toReversed())).toMatchObject({ left: 2 });
     expect(await shown()).toEqual(many.toReversed().slice(0, MAX_STORY_BLOCKS));
+  });
+});
+
+describe('what a call says', () => {
+  it('is read of a known key alone, and takes effect only while that is valid', async () => {
+    await putSeries('c1', 'Vorst');
+    for (const address of ['series/c1', 'series/c1/order'])
+      expect((await call('PUT', address, 'niets', `vl_${'a'.repeat(43)}`)).status).toBe(401);
+    const body = new ReadableStream({
+      pull(controller) {
+        t.db.delete(uploadKeys).run();
+        controller.enqueue(Buffer.from('{"title":"Dooi"}'));
+        controller.close();
+      },
+    });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const late = await t.request('/api/v1/series/c1', { method: 'PUT', body, headers });
+    expect([late.status, (await series())[0]?.title]).toEqual([401, 'Vorst']);
+  });
+
+  it('names no id with control characters, and one in whatever form as the same', async () => {
+    for (const address of ['photos/a%00', 'photos/a%0Ab', 'series/a%7F'])
+      expect((await call('DELETE', address)).status).toBe(400);
+    await putSeries('c1', 'Vorst');
+    expect((await call('PUT', 'series/c1/order', { photos: ['a\u0000'] })).status).toBe(400);
+    await send('caf%C3%A9', {}, '&collection=c1');
+    await send('2', {}, '&collection=c1');
+    await order('c1', '2', 'cafe\u0301');
+    expect(await shown()).toEqual(['2', 'café']);
+    await send('cafe%CC%81', { title: 'Dezelfde' });
+    expect((await items()).length).toBe(2);
+  });
+
+  it('orders as many photos as a call may name, by ids of full length', async () => {
+    await putSeries('c1', 'Vorst');
+    const ids = Array.from({ length: MAX_BULK_IDS }, (_, n) =>
+      String(n).padEnd(MAX_REMOTE_ID, '-'),
+    );
+    expect((await call('PUT', 'series/c1/order', { photos: ids })).status).toBe(200);
+  });
+
+  it('is about the photos of its own program, also where another has the same ids', async () => {
+    const anna = newKey(true, t.addUser('editor', 'anna'));
+    for (const by of [key, anna]) {
+      await send('1', { title: 'Ree' }, '&collection=c1', by);
+      await send('2', { keywords: [] }, '&collection=c1', by);
+      await send('3', { title: 'Vos' }, '&collection=c2', by);
+    }
+    expect([(await items()).length, (await drafts()).length]).toEqual([4, 2]);
+    const made = await putSeries('c1', 'Vorst');
+    expect(made).toMatchObject({ waiting: 1, left: 0 });
+    const own = shownInBlocks((await series())[0]?.body ?? []);
+    expect(own.length).toBe(1);
+    for (const what of ['photos/1?collection=c1', 'photos/2', 'series/c2', 'series/c1'])
+      expect((await call('DELETE', what, undefined, anna)).status).toBe(204);
+    expect([(await items()).length, (await drafts()).length]).toEqual([2, 1]);
+    expect(shownInBlocks((await series())[0]?.body ?? [])).toEqual(own);
+    expect(t.rows(remoteHolds).map(({ userId }) => userId)).toEqual(Array(3).fill(t.user.id));
   });
 });
 
