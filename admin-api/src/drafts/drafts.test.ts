@@ -135,6 +135,8 @@ describe('a chosen file', () => {
     await t.send('POST', `${DRAFTS}/discard`, { ids: [id] }, anna.cookie);
     const ticket = t.send('POST', '/api/objects/upload', { draft: id }, anna.cookie);
     expect((await ticket).status).toBe(404);
+    const taken = t.send('POST', DRAFTS, { drafts: [chosenFile('x.jpg', { id })] }, anna.cookie);
+    expect(await readAnswer(draftList, taken)).toEqual({ drafts: [] });
     expect((await list())[0]?.fields.title).toBe('mijn');
     t.db.delete(users).where(eq(users.id, t.user.id)).run();
     expect(await names(anna.cookie)).toEqual(['mijn.jpg']);
@@ -286,6 +288,10 @@ describe('a bulk creation', () => {
   it('finds the draft by its file where there is no key, and makes items without one as before', async () => {
     const [ree] = await ready('ree');
     const { key: _, ...plain } = { key: '', ...ree };
+    const { cookie } = t.signInAs('editor', 'anna');
+    const byAnna = t.send('POST', '/api/admin/media/bulk', { items: [plain] }, cookie);
+    expect([(await byAnna).status, await names()]).toEqual([201, ['ree.jpg']]);
+    await t.send('DELETE', `/api/admin/media/${(await items())[0]?.id}`);
     expect((await bulk(plain, payload({ title: 'Otter' }))).status).toBe(201);
     expect(await list()).toEqual([]);
     expect((await items()).map(({ title }) => title)).toEqual(['Otter', 'ree']);

@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { draftList } from '@veldlicht/contract/draft';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
-import { MAX_REMOTE_ID, newUploadKey, sentPhoto, uploadKey } from '@veldlicht/contract/upload-key';
+import {
+  keyHolder,
+  MAX_REMOTE_ID,
+  newUploadKey,
+  sentPhoto,
+  uploadKey,
+} from '@veldlicht/contract/upload-key';
 import { auditLog, media, uploadKeys, uploads } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -203,6 +209,24 @@ it('takes no key that is wrong, revoked, or of somebody who may not upload any m
   await t.send('DELETE', `${KEYS}/${id}`);
   expect(await refusal(put(key, '1', 'een'))).toMatchObject(wrong);
   expect(await items()).toEqual([]);
+});
+
+it('takes no file while originals are in a bucket, and says so beforehand', async () => {
+  await t.reopen({
+    environment: {
+      STORAGE: 's3',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_REGION: 'nl',
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+  });
+  const { key } = await create();
+  const me = t.request('/api/v1/me', { headers: { authorization: `Bearer ${key}` } });
+  expect(await readAnswer(keyHolder, me)).toMatchObject({ takesPhotos: false });
+  const refused = { status: 404, reason: 'bucket_takes_no_programs' };
+  expect(await refusal(put(key, '1', 'een'))).toMatchObject(refused);
 });
 
 it('is described with its true limits in docs/lightroom.md', () => {
