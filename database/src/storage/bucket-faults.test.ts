@@ -1,6 +1,6 @@
 /** What a service may do wrong, which no real one does when asked to. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,6 +84,16 @@ it.each([
   for (const error of await Promise.all(calls.map(errorOf)))
     expect(error).toBeInstanceOf(StorageError);
   expect(server.calls).toHaveLength(16);
+  expect(readdirSync(folder.working)).toEqual([]);
+});
+
+it('lends each borrower a copy of its own, which no other gives back', async () => {
+  server.answer = holdsPicture;
+  const original = originalName(hashOf(picture), 'jpg');
+  const [read, sent] = [await storage.borrow(original), await storage.borrow(original)];
+  await sent?.giveBack();
+  expect(readFileSync(read?.file ?? '', 'utf8')).toBe('picture');
+  await read?.giveBack();
   expect(readdirSync(folder.working)).toEqual([]);
 });
 

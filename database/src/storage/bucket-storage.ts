@@ -26,33 +26,40 @@ export function bucketStorage(
   const inTurn = pLimit(1);
   const workingFile = (name: StoredName) => path.join(folder.working, path.posix.basename(name));
 
-  function lend(name: StoredName, facts: Pick<Borrowed, 'bytes' | 'hash'>): Borrowed {
-    const file = workingFile(name);
+  /** A name that no other borrower has: what the API sends, the worker may be reading at the same time. */
+  const ownFile = (name: StoredName) =>
+    path.join(folder.working, `${newId()}.${path.posix.basename(name)}`);
+
+  function lend(name: StoredName, file: string, facts: Pick<Borrowed, 'bytes' | 'hash'>): Borrowed {
     const giveBack = () => rm(file, { force: true }).catch(() => undefined);
     return { name, file, ...facts, giveBack };
   }
 
-  /** A copy under a name of its own until it is whole, so that half a file is never taken for one. */
   async function fetchCopy(name: StoredName): Promise<Borrowed | null> {
     await mkdir(folder.working, { recursive: true, mode: 0o700 });
-    const part = `${workingFile(name)}.${newId()}.part`;
+    const file = ownFile(name);
     try {
-      const read = await client.download(name, part);
-      if (!read) return null;
-      if (read.hash !== (hashInName(name) ?? read.hash))
+      const read = await client.download(name, file);
+      if (read && read.hash !== (hashInName(name) ?? read.hash))
         throw new Error(`${name} does not hold what it says`);
-      await rename(part, workingFile(name));
-      return lend(name, read);
-    } finally {
-      await rm(part, { force: true });
+      return read && lend(name, file, read);
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
     }
   }
 
-  /** An original that a finished reading left here; its bytes were checked when it was written. */
-  async function findCopy(name: StoredName): Promise<Borrowed | null> {
+  /** Takes an original that a finished reading left here; its bytes were checked when it was written. */
+  async function takeCopy(name: StoredName): Promise<Borrowed | null> {
     const hash = hashInName(name);
-    const found = hash && (await stat(workingFile(name)).catch(() => null));
-    return found ? lend(name, { bytes: found.size, hash }) : null;
+    const file = ownFile(name);
+    const isTaken =
+      hash !== null &&
+      (await rename(workingFile(name), file).then(
+        () => true,
+        () => false,
+      ));
+    return isTaken ? lend(name, file, { bytes: (await stat(file)).size, hash }) : null;
   }
 
   /** Sends the bytes that were read: others may have come to the address of the upload since. */
@@ -87,7 +94,7 @@ export function bucketStorage(
       return headers ? Number(headers.get('content-length')) : disk.size(name);
     },
     borrow: async (name) =>
-      (await findCopy(name)) ?? (await fetchCopy(name)) ?? (await disk.borrow(name)),
+      (await takeCopy(name)) ?? (await fetchCopy(name)) ?? (await disk.borrow(name)),
     keep: (upload, original) =>
       inTurn(() =>
         upload.hash === null ? disk.keep(upload, original) : keepCopy(upload, original),
