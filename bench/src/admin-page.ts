@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- admin-page`: the admin's media page with ten thousand items, in a real browser
- * and as it is built: what a keystroke takes until it is painted, in the search, in the table of all items and in that
- * of the bulk upload with a thousand drafts, how the grid scrolls, and what it all weighs, with the processor slowed down.
+ * `npm run bench -- admin-page`: the built media page of the admin with ten thousand items, in a real browser with its
+ * processor slowed down: time from a keystroke to its paint (search, table of all items, bulk upload table with a
+ * thousand drafts), scrolling of the grid, and sizes.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

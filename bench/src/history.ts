@@ -99,7 +99,7 @@ export async function benchHistory(scratch: string): Promise<Record<string, unkn
     const { answer: _, ...bulkEdit } = await timeCall(live, editAll(live, bulk));
     say('its undo');
     const undo = await timeUndo(live);
-    say('dates, which decide the guard, and their undo');
+    say('edits of dates, which affect the guard, and their undo');
     const dates = { ids, data: { date: '2024-05-05' } };
     const { answer: __, ...datesEdit } = await timeCall(live, editAll(live, dates));
     const datesUndo = await timeUndo(live);

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- library`: the public library with ten thousand items, published by the real
- * publisher and opened in a real browser with its processor slowed down: what a keystroke in the
- * search costs, how it scrolls, and what all of it weighs.
+ * `npm run bench -- library`: the public library with ten thousand items, published by the real publisher and opened in
+ * a real browser with its processor slowed down: time of a keystroke in the search, scrolling, and sizes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +35,7 @@ interface Page10k {
   cdp: CDPSession;
 }
 
-/** The library's page with one small picture in place of all. */
+/** Opens the library with one small picture in place of all. */
 export async function open(browser: Browser, address: string): Promise<Page10k> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const picture = await plainPicture(40, { width: 480, height: 320 });

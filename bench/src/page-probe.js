@@ -65,7 +65,7 @@
         requestAnimationFrame(step);
       }),
 
-    /** Milliseconds from a changed search text of the library until all of it is laid out. */
+    /** Sets the search text. Returns the milliseconds until all is laid out, and the status line. */
     async type(text) {
       const field = document.querySelector('input[type=search]');
       const started = performance.now();

@@ -44,8 +44,8 @@ function warm(samples: Sample[]): Sample[] {
 }
 
 /**
- * Edits after the kill of the API: its heap has its size after about 750 (167 MB after 250, 193 to 197 from 750 to
- * 3,500), which is more than an hour of this load has.
+ * Edits after the API is killed: its heap stops growing after about 750 (167 MB after 250, 193 to 197 from 750 to
+ * 3,500), and an hour of this load has fewer.
  */
 const WARMING_EDITS = 1000;
 

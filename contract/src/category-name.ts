@@ -1,8 +1,8 @@
-/** What categories are called, in words that need no schema. */
+/** Names of categories, without a schema, so that importing them loads no zod. */
 import type { CategoryType } from './category.ts';
 import { capitalised, foldName } from './name.ts';
 
-/** The categories that a new database starts with, and what Dutch visitors read for them. */
+/** Built-in categories of a new database, with their Dutch labels. */
 const builtIn = [
   { name: 'landscape', label: 'Landschap' },
   { name: 'fauna', label: 'Fauna' },
@@ -11,8 +11,8 @@ const builtIn = [
 ];
 
 /**
- * Two entries of one type with the same key count as one: the name without case, and for a category of
- * the built-in ones its label, in whatever accents, like its name.
+ * Returns the key that is unique for entries of one type: the name without case. The label of a built-in category has
+ * the key of its name, with or without accents.
  */
 export function categoryKey(name: string, type: CategoryType): string {
   const folded = foldName(name);
@@ -22,7 +22,7 @@ export function categoryKey(name: string, type: CategoryType): string {
   return known?.name ?? folded;
 }
 
-/** What Dutch visitors read for a category; a name of the owner's own shows as typed. */
+/** Returns the Dutch label of a category; a name of the owner's own shows as typed. */
 export function categoryLabel(name: string): string {
   return builtIn.find((one) => one.name === name)?.label ?? capitalised(name);
 }

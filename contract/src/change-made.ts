@@ -1,2 +1,2 @@
-/** Header of the answer to a write of media: the change that it made, by which it can be taken back (decision 112). */
+/** Response header of media writes: the id of the change, for its undo (decision 112). */
 export const CHANGE_MADE = 'Change-Made';

@@ -62,7 +62,7 @@ export type DraftFailure = z.infer<typeof draftFailure>;
 export const fileMatches = z.object({
   same: z.array(z.string()),
   named: z.array(z.string()),
-  larger: z.array(z.string()).describe('Of `named`, those whose file has more pixels'),
+  larger: z.array(z.string()).describe('Those of `named` whose file has more pixels'),
 });
 export type FileMatches = z.infer<typeof fileMatches>;
 

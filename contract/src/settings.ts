@@ -34,7 +34,7 @@ export const homeWorks = ['newest', 'featured', 'series'] as const;
 export type HomeWork = (typeof homeWorks)[number];
 /** Series on the home page. */
 export const MAX_HOME_SERIES = 3;
-/** Items that open the home page, where the owner chose any. */
+/** Least and most items that open the home page, unless none are chosen. */
 export const MIN_HOME_ITEMS = 8;
 export const MAX_HOME_ITEMS = 12;
 
@@ -59,7 +59,7 @@ export const siteProfile = z.object({
     .array(z.string().max(40))
     .max(MAX_HOME_ITEMS)
     .refine(({ length }) => length === 0 || length >= MIN_HOME_ITEMS, reason('home_items_few'))
-    .describe('Ids of the items that open the home page, in the order shown; none for no opening'),
+    .describe('Ids of the items that open the home page, in the order shown; empty: no opening'),
   contactEmail: z.union([z.literal(''), email], reason('email_invalid')),
   businessLabel: line,
   businessUrl: link,
@@ -97,7 +97,9 @@ export const emptyProfile: SiteProfile = {
   notForTraining: true,
 };
 
-/** What visitors read where the owner left a field empty; Dutch, as the site is. The panel shows it as a placeholder. */
+/**
+ * What visitors read where the owner left a field empty; Dutch, as the site is. The panel shows it as a placeholder.
+ */
 export const siteDefaults = {
   photographer: 'Veldlicht',
   siteTitle: 'Veldlicht · natuurfotografie',

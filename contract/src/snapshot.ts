@@ -84,7 +84,7 @@ export const homePage = pageOf('home', {
   hero: card.nullable(),
   categories: z.array(publicCategory).describe('At most the first four'),
   hasMoreCategories: z.boolean(),
-  opening: z.array(publicItem).describe('What the owner chose to open the page'),
+  opening: z.array(publicItem).describe('Items that open the page, chosen by the owner'),
   work: z.enum(homeWorks).describe('What the owner chose, as far as there is any'),
   recent: z.array(publicItem).describe('The newest or the featured items'),
   series: z.array(listedStory).describe('The chosen ones, instead of items'),
@@ -154,7 +154,7 @@ export const speciesPage = pageOf('species', {
   best: itemLink
     .extend({ description: publicItem.shape.description })
     .nullable()
-    .describe('What it opens with: the newest item with a star, else the newest photo'),
+    .describe('Lead item: the newest featured item, else the newest photo'),
   items: z.array(itemLink).describe('Newest first'),
   months: z.array(z.int()).length(12).describe('Items of each month, from January'),
   places: z
@@ -180,7 +180,7 @@ export const mapPage = pageOf('map', {
   areas: z
     .array(
       mapArea.extend({
-        thumb: z.string().describe('Address of a small picture of its newest item'),
+        thumb: z.string().describe('Address of the thumbnail of its newest item'),
         groups: z
           .array(
             z.object({
@@ -300,5 +300,5 @@ export const pageData = z.discriminatedUnion('kind', [
 ]);
 export type PageData = z.infer<typeof pageData>;
 
-/** Of the newest items: as many as the first part of the library may hold (site, grid-layout.ts). */
+/** Newest items on the page of the library: the most that its first batch may hold (site, grid-layout.ts). */
 export const LIBRARY_FIRST_ITEMS = 75;

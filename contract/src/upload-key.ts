@@ -1,4 +1,4 @@
-/** Keys with which programs add photos and series, and what such programs say (next.md §4, decision 061). */
+/** Upload keys, and the requests and responses of programs that use them (next.md §4, decision 061). */
 import { z } from 'zod';
 import { MAX_BULK_IDS, MAX_NAME, MAX_TITLE } from './limits.ts';
 import { mediaStatus, requiredText } from './media.ts';
@@ -12,7 +12,7 @@ export const uploadKey = z.object({
   start: z.string().describe('Its first characters, to know it by'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  mayDelete: z.boolean().describe('It may move to the trash what its program added'),
+  mayDelete: z.boolean().describe('Whether it may trash what its program added'),
 });
 export type UploadKey = z.infer<typeof uploadKey>;
 
@@ -30,25 +30,25 @@ export type UploadKeyInput = z.output<typeof uploadKeyInput>;
 /** Its answer: the only time that the key itself is told. */
 export const newUploadKey = uploadKey.extend({ key: z.string() });
 
-/** Longest id that a program may know a photo or a collection by. */
+/** Longest id that a program may give a photo or a collection, in characters. */
 export const MAX_REMOTE_ID = 200;
 const remoteId = z
   .string()
   .max(...upTo(MAX_REMOTE_ID))
   .regex(/^\P{Cc}*$/u, reason('not_valid'))
   .overwrite((id) => id.normalize('NFC'));
-/** In an address it is never empty. */
+/** An id in a path, which is never empty. */
 export const remoteIdInput = remoteId.min(1, reason('not_valid'));
 
 /** Answer of GET /api/v1/me. */
 export const keyHolder = z.object({
-  program: z.literal('veldlicht').describe('Says that this address is one of ours'),
-  version: z.int().describe('Of this API; what a later one adds breaks no earlier program'),
+  program: z.literal('veldlicht').describe('Identifies the server as Veldlicht'),
+  version: z.int().describe('Of this API; later versions break no earlier program'),
   name: z.string().describe('Username of the owner of the key'),
-  key: z.string().describe('What the owner calls the key'),
+  key: z.string().describe('Name of the key'),
   mayDelete: uploadKey.shape.mayDelete,
   takesPhotos: z.boolean().describe('False where originals are in a bucket'),
-  categories: z.array(z.string()).describe('Names that a photo may get'),
+  categories: z.array(z.string()).describe('Names of the categories that a photo may get'),
   limits: z.object({
     fileBytes: z.int(),
     photosAtOnce: z.int(),
@@ -60,14 +60,16 @@ export type KeyHolder = z.infer<typeof keyHolder>;
 
 /** Query of PUT /api/v1/photos/:remoteId. */
 export const sentPhotoQuery = z.strictObject({
-  name: z.string().default('').describe('What the file is called'),
-  collection: remoteId.optional().describe('That holds it; empty: the library of the program'),
-  category: z.string().max(MAX_NAME).default('').describe('Where its keywords name none'),
-  status: mediaStatus.default('draft').describe('Of a new item'),
+  name: z.string().default('').describe('File name'),
+  collection: remoteId
+    .optional()
+    .describe('Collection that holds it; empty: the library of the program'),
+  category: z.string().max(MAX_NAME).default('').describe('Used where no keyword names a category'),
+  status: mediaStatus.default('draft').describe('Status of a new item'),
 });
 /** Query of DELETE /api/v1/photos/:remoteId. */
 export const droppedPhotoQuery = z.strictObject({
-  collection: remoteId.optional().describe('That drops it; left out: all of them'),
+  collection: remoteId.optional().describe('Collection that drops it; without one: all of them'),
 });
 
 /** Answer of PUT /api/v1/photos/:remoteId. */
@@ -75,14 +77,17 @@ export const sentPhoto = z.object({
   id: z.string().describe('Of the media item, or of its draft'),
   title: z.string(),
   status: mediaStatus,
-  url: z.string().nullable().describe('Where visitors see it once it is public; null: a draft'),
+  url: z
+    .string()
+    .nullable()
+    .describe('Its public address, once it is published; null for a draft of Bulk Upload'),
 });
 export type SentPhoto = z.infer<typeof sentPhoto>;
 
 /** Payload of PUT /api/v1/series/:remoteId. */
 export const sentSeriesInput = z.strictObject({
   title: requiredText(MAX_TITLE),
-  status: mediaStatus.default('draft').describe('Of a new series'),
+  status: mediaStatus.default('draft').describe('Status of a new series'),
 });
 export type SentSeriesInput = z.output<typeof sentSeriesInput>;
 
@@ -91,7 +96,7 @@ export const seriesOrder = z.strictObject({
   photos: z
     .array(remoteIdInput)
     .max(MAX_BULK_IDS, reason('select_fewer', { n: MAX_BULK_IDS }))
-    .describe('Ids of the program in their order'),
+    .describe('Ids that the program gave the photos, in order'),
 });
 
 /** Answer of both: the series as it is now. */
@@ -102,9 +107,9 @@ export const sentSeries = z.object({
   url: z.string(),
   arranged: z
     .enum(['program', 'hand'])
-    .describe('hand: somebody arranged it in the panel, so new photos stand at its end'),
-  waiting: z.int().describe('Photos of the collection that wait for a category as drafts'),
-  left: z.int().describe('Photos that did not fit in'),
+    .describe('hand: arranged in the panel, so new photos are appended'),
+  waiting: z.int().describe('Photos of the collection that are drafts without a category'),
+  left: z.int().describe('Photos that did not fit'),
 });
 export type SentSeries = z.infer<typeof sentSeries>;
 

@@ -188,7 +188,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Keys with which programs add photos and series in a person's name, and nothing else. */
+/** Keys of programs that add photos and series on behalf of a user. */
 export const uploadKeys = sqliteTable(
   'upload_keys',
   {
@@ -201,7 +201,7 @@ export const uploadKeys = sqliteTable(
     keyHash: text().notNull().unique(),
     createdAt: integer().notNull(),
     lastUsedAt: integer(),
-    /** What it added may also be moved to the trash with it. */
+    /** Whether it may trash what its program added. */
     mayDelete: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('upload_keys_user').on(table.userId)],
@@ -218,32 +218,32 @@ export const remotePhotos = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.remoteId] })],
 );
 
-/** A collection of a program that is a series here; the series may be gone. */
+/** Series made from collections of programs; the story may be deleted. */
 export const remoteSeries = sqliteTable(
   'remote_series',
   {
     userId: ofUser(),
     remoteId: text().notNull(),
     storyId: text().notNull(),
-    /** As the program called it last. */
+    /** Title that the program sent last. */
     title: text().notNull(),
-    /** JSON of blocks as the program would have them: where the series differs, somebody arranged it by hand. */
+    /** JSON of the blocks that the program wrote last; a series that differs was arranged by hand. */
     written: text().notNull().default('[]'),
-    /** Ids of photos in the order that the program gave them, also of such as are no items yet. */
+    /** Ids of photos in the order of the program, drafts included. */
     photos: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.userId, table.remoteId] })],
 );
 
-/** Which collections of a program hold a photo, in the order in which they took it in. */
+/** Photos of the collections of programs, in the order they were added. */
 export const remoteHolds = sqliteTable(
   'remote_holds',
   {
     seq: integer().primaryKey({ autoIncrement: true }),
     userId: ofUser(),
-    /** By what the program knows the photo. */
+    /** Id that the program gave the photo. */
     remoteId: text().notNull(),
-    /** By what it knows the collection; empty: its library. */
+    /** Id that the program gave the collection; empty: its library. */
     collection: text().notNull(),
   },
   (table) => [

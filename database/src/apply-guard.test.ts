@@ -143,7 +143,7 @@ describe('words', () => {
     expect(levels()).toEqual(['region', 'region']);
   });
 
-  it('name no nest of a species that is on no list', () => {
+  it('report no nest of a species that is not on the guard list', () => {
     add('07:00:00', null, { title: 'Vos met jong op een den' });
     const fox = { mediaSeq: 1, scientificName: 'Vulpes vulpes', position: 0 };
     t.db.insert(mediaSpecies).values(fox).run();

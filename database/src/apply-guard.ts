@@ -33,7 +33,7 @@ interface GuardOptions {
   because?: readonly string[];
   /** The program has newer rules, which may close what is public. */
   isNewRule?: boolean;
-  /** The change does not decide the guard (`decidesGuard`). */
+  /** The change does not affect the guard (`decidesGuard`). */
   isSaidAlone?: boolean;
   /** Returns random numbers from 0 to 1. */
   chance?: () => number;
@@ -50,7 +50,7 @@ const SAID = new Set<string>([
   ...['publishFrom', 'publishUntil', 'updatedAt'],
 ]);
 
-/** Whether a change of these fields affects the guard by more than the species that words name. */
+/** Whether a change of these fields affects the guard beyond the species named in texts. */
 export const decidesGuard = (change: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(change).some((field) => change[field] !== undefined && !SAID.has(field));
 

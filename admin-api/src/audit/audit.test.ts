@@ -120,7 +120,7 @@ describe('every write of the API', () => {
     'POST /api/auth/passkey/options',
     'POST /api/admin/passkeys/options',
     'POST /api/admin/media/place',
-    // A draft is what its owner is typing: the entry comes with the item.
+    // Drafts leave no entry; the item that is made of one does.
     'POST /api/admin/drafts',
     'PATCH /api/admin/drafts',
     'POST /api/admin/drafts/discard',

@@ -147,33 +147,33 @@ export function noteRefused(store: Store, uploadKey: string, why: string): void 
 }
 
 /**
- * Fields of a draft with what its file says, where they are empty and nobody chose otherwise (spec §3), or as the file
- * of before said it.
+ * Fills the unedited fields of a draft from the metadata of its file, where they are empty or still hold what the
+ * previous file said (spec §3).
  */
 function filled(names: Names, row: DraftRow, words: FileWords, said: FileWords | null) {
   const { fields: before, categoryId, edited } = row;
   const isOpen = (name: string) => !edited.includes(name);
   const tagIdsOf = (tags: string[]) => tags.flatMap((tag) => idOf(names, 'tag', tag) ?? []);
-  /** Nothing was there yet, or what the file of before said. */
-  const isFilesOwn = <Value extends string | unknown[]>(
+  /** Whether a value is empty or came from the previous file. */
+  const isFromFile = <Value extends string | unknown[]>(
     value: Value,
     then: Value | null | undefined,
   ) => value.length === 0 || isDeepStrictEqual(value, then);
   const fields = { ...before };
   if (words.title && isOpen('title')) fields.title = words.title;
   for (const name of ['date', 'location', 'description'] as const)
-    if (isOpen(name) && isFilesOwn(before[name].trim(), said?.[name]))
+    if (isOpen(name) && isFromFile(before[name].trim(), said?.[name]))
       fields[name] = words[name] ?? '';
   const isChosen =
     edited.includes('locationPrivacy') &&
     (before.locationPrivacy !== 'exact' || isWordsOnly(fields.location));
   if (fields.location !== before.location && !isChosen)
     fields.locationPrivacy = defaultLocationPrivacy(fields.location);
-  if (isOpen('tags') && isFilesOwn(before.tagIds, said && tagIdsOf(said.tags)))
+  if (isOpen('tags') && isFromFile(before.tagIds, said && tagIdsOf(said.tags)))
     fields.tagIds = tagIdsOf(words.tags);
   // One that says nothing of species, such as an export without keywords, takes none away: they may guard it.
   const isSilent = words.species.length === 0;
-  if (isOpen('species') && !isSilent && isFilesOwn(before.species, said?.species))
+  if (isOpen('species') && !isSilent && isFromFile(before.species, said?.species))
     fields.species = words.species;
   const { keywords, cut } = words;
   const chosen = words.category && isOpen('category') ? words.category : null;
@@ -269,7 +269,7 @@ export function draftOfItem(store: Store, item: unknown, userId: string): DraftR
   return store.select().from(drafts).where(hasFile).orderBy(asc(drafts.seq)).get();
 }
 
-/** A draft is an item from now on: a program that sends it again means the item. Answers the photo of the program, if it is one. */
+/** Replaces a draft by its item. Returns the photo of a program that it came from, or null. */
 export function becomeItem(store: Store, draft: DraftRow, mediaId: string) {
   const { seq, userId, remoteId } = draft;
   store.delete(drafts).where(eq(drafts.seq, seq)).run();

@@ -79,7 +79,7 @@ function wantedOf(
   return { id, want: Object.fromEntries(changed.map((name) => [name, was?.[name]])), now };
 }
 
-/** How things of one kind are to be, of those that a change touched; null for each that must be left. */
+/** Returns the state to restore of things of one kind; null for each that must be left. */
 function askedOf(db: Database, change: number, things: Thing[]): (Wanted | null)[] {
   const [first] = things;
   if (!first) return [];
@@ -98,7 +98,7 @@ function askedOf(db: Database, change: number, things: Thing[]): (Wanted | null)
   });
 }
 
-/** Brings things of one kind back; answers how many, and how many had to be left. */
+/** Restores things of one kind. Returns how many were restored and how many were left. */
 function undoThings(
   db: Database,
   tx: Store,
@@ -157,8 +157,8 @@ function requireUndoable(db: Database, id: number, user: Undoer, now: number): T
 }
 
 /**
- * Whether the items that a change touched are judged together, by the first of them: an edit of many changes the same
- * fields of each. In portions the guard would judge the library once for each.
+ * Whether an undo affects the guard, so that its items are written in one portion: each portion would judge the
+ * library. Looks at the first items only, since a bulk edit changes the same fields of each.
  */
 function isJudgedTogether(db: Database, change: number, things: readonly Thing[]): boolean {
   const items = things.filter(({ entity }) => entity === 'media').slice(0, PORTION);

@@ -9,7 +9,7 @@ export const PORTION = 300;
 
 /**
  * Writes things as one change of several transactions; other requests run in between, and a kill leaves whole things.
- * `write` answers what the log says of all that was written so far; null: nothing was. Answers the number of the change.
+ * `write` returns the log entry for all that was written so far, or null for nothing. Returns the id of the change.
  */
 export async function inPortions<Thing>(
   db: Database,

@@ -91,8 +91,8 @@ export function requireMatch(
   });
 }
 
-/** Says in the answer which change was made, so that it can be taken back; one that changed nothing is none. */
-export function nameChange(c: AppContext, store: Store, change: number | null): void {
+/** Sets the header with the id of the change, for its undo; none where nothing changed. */
+export function setChangeHeader(c: AppContext, store: Store, change: number | null): void {
   const isKept =
     change !== null && store.select().from(changes).where(eq(changes.id, change)).get();
   if (isKept) c.header(CHANGE_MADE, String(change));

@@ -71,15 +71,15 @@ export function revokeKey(db: Database, id: string, write: Write): void {
   });
 }
 
-/** A key, and whose it is. */
+/** An upload key and its owner. */
 export interface Holder {
   key: KeyRow;
   user: UserRow;
 }
 
 /**
- * The key that a header shows, of one who may still upload (threat T5). It is found by its hash, so
- * nothing is compared sign by sign. Throws `unauthenticated` or `forbidden`.
+ * Finds the key of an `Authorization` header; its owner must still be an active editor (threat T5). Looked up by hash,
+ * so that timing reveals nothing. Throws `unauthenticated` or `forbidden`.
  */
 export function requireKey(store: Store, header: string | undefined, now: number): Holder {
   const [, key = ''] = /^Bearer (\S+)$/.exec(header ?? '') ?? [];

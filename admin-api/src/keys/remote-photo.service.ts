@@ -36,11 +36,11 @@ interface Remote {
   remoteId: string;
   /** What the file is called; empty when nobody said. */
   fileName: string;
-  /** That holds it; empty: the library of the program. */
+  /** Collection that holds the photo; empty: the library of the program. */
   collection?: string | undefined;
-  /** Where its keywords name none; empty: it waits for one. */
+  /** Used where no keyword names a category; empty: the photo waits as a draft. */
   category?: string;
-  /** Of a new item. */
+  /** Status of a new item. */
   status?: SentPhoto['status'];
 }
 
@@ -48,7 +48,7 @@ interface Remote {
 export const plainName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_FILE_NAME);
 
-/** The item that a file makes, in a category. */
+/** Builds the input of a new item from the metadata of its file. */
 function itemOf(
   words: FileWords,
   { objectPath, type }: Pick<FinaliseAnswer, 'objectPath' | 'type'>,
@@ -67,11 +67,11 @@ function itemOf(
   });
 }
 
-/** What the words of a file fill in. */
+/** Fields that the metadata of a file fills. */
 const filled = ['title', 'description', 'date', 'location', 'category', 'tags', 'species'] as const;
 type Filled = Pick<MediaPatch, (typeof filled)[number]>;
 
-/** Of a field, as two of them are compared: tags and species are the same in any order. */
+/** Normalises a field for comparison: tags and species are equal in any order. */
 function comparable(field: Filled[keyof Filled]): unknown {
   if (!Array.isArray(field)) return field;
   const texts = field.map((one) =>
@@ -80,7 +80,7 @@ function comparable(field: Filled[keyof Filled]): unknown {
   return texts.sort();
 }
 
-/** What another file changes of the texts of an item: all that is as the file of before filled it, so nobody edited it. */
+/** Returns the texts that a new file changes: only those that still match the metadata of the previous file. */
 function textsOfFile(
   store: Store,
   record: MediaRecord,
@@ -107,7 +107,7 @@ function textsOfFile(
   return pick(wanted, changed);
 }
 
-/** A photo as it is answered; `path` instead of its whole address. */
+/** Response for a photo, with a path in place of the full URL. */
 type Answer = Omit<SentPhoto, 'url'> & { path: string | null };
 
 const toSent = ({ media: row }: MediaRecord): Answer => ({

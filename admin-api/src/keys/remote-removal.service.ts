@@ -1,4 +1,4 @@
-/** What a program takes away goes to the trash, unless another of its collections holds it (decision 120). */
+/** Removal by a program: a photo goes to the trash once none of its collections holds it (decision 120). */
 import type { Store } from '@veldlicht/database/open';
 import { discardDrafts } from '#drafts/drafts.service.ts';
 import type { Write } from '#http/write.ts';
@@ -16,7 +16,7 @@ import {
 } from './remote.repository.ts';
 import { findStory, refreshSeries } from './remote-series.service.ts';
 
-/** A collection, or without one the whole program, drops a photo; in an open transaction. */
+/** Removes a photo from a collection, or from all of them, in an open transaction. */
 export function dropPhoto(
   store: Store,
   remoteId: string,
@@ -34,7 +34,7 @@ export function dropPhoto(
   refreshSeries(store, userId, left, write);
 }
 
-/** A collection goes, with the photos that no other one holds; in an open transaction. */
+/** Deletes a collection with the photos that no other one holds, in an open transaction. */
 export function dropCollection(store: Store, remoteId: string, write: Write): void {
   const userId = write.actor.id;
   const row = findRemoteSeries(store, userId, remoteId);

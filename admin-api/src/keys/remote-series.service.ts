@@ -1,7 +1,4 @@
-/**
- * A collection of a program as a series here: in the order of the program, until somebody arranges it by hand in the panel
- * (decision 120).
- */
+/** Keeps a series in step with a collection of a program, until it is arranged in the panel (decision 120). */
 import { MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import { type Block, blocksWith, readBody, shownInBlocks } from '@veldlicht/contract/story-body';
@@ -25,13 +22,13 @@ import {
 
 type StoryRow = typeof stories.$inferSelect;
 
-/** A series as a program may know it; `path` instead of its whole address. */
+/** Response for a series, with a path in place of the full URL. */
 type Answer = Omit<SentSeries, 'url'> & { path: string };
 
 const singlesOf = (ids: readonly string[]) =>
   ids.map((id): Block => ({ kind: 'single', media: [id] }));
 
-/** Blocks as text; the panel stores captions also where none was written. */
+/** Serialises blocks for comparison, without the empty captions that the panel stores. */
 const textOf = (blocks: readonly Block[]) =>
   JSON.stringify(
     blocks.map((block) => {
@@ -43,13 +40,13 @@ const textOf = (blocks: readonly Block[]) =>
 
 interface Bodies {
   present: Block[];
-  /** As the program wrote it last. */
+  /** Body that the program wrote last. */
   written: Block[];
 }
 
 /**
- * What becomes of a series that is to show these items. One that was arranged by hand keeps all else: what the program
- * dropped goes from it, and what is new stands at its end.
+ * Computes the body of a series that shows the wanted items. One that was arranged by hand keeps its blocks: dropped
+ * items are removed, and new ones appended.
  */
 function arrange({ present, written }: Bodies, wanted: readonly string[]) {
   const fitting = wanted.slice(0, MAX_STORY_BLOCKS);
@@ -65,14 +62,14 @@ function arrange({ present, written }: Bodies, wanted: readonly string[]) {
   const isLeft = new Set(fresh.slice(added.length));
   return {
     body: [...kept, ...singlesOf(added)],
-    // What did not fit in is new the next time too.
+    // Items that did not fit count as new the next time.
     written: wanted.filter((id) => !isLeft.has(id)),
     isByHand,
     left: isLeft.size,
   };
 }
 
-/** Items of a collection in the order that the program gave; what it did not name stands at the end. */
+/** Returns the items of a collection in the order of the program, unlisted ones last, and the number of drafts. */
 function wantedBy(store: Store, { userId, remoteId, photos }: SeriesRow) {
   const held = photosOf(store, userId, remoteId);
   const place = new Map(photos.map((id, n) => [id, n]));
@@ -83,11 +80,11 @@ function wantedBy(store: Store, { userId, remoteId, photos }: SeriesRow) {
   return { ids: [...new Set(ids)], waiting: held.length - ids.length };
 }
 
-/** Null: it was deleted meanwhile. */
+/** Returns null for a deleted story. */
 export const findStory = (store: Store, id: string): StoryRow | null =>
   store.select().from(stories).where(eq(stories.id, id)).get() ?? null;
 
-/** Brings a series to what its collection holds, and to its title unless somebody changed that in the panel. */
+/** Updates a series to what its collection holds, and its title unless that was changed in the panel. */
 function bring(
   store: Store,
   row: SeriesRow,
@@ -113,7 +110,7 @@ const told = ({ id, kind, slug, title, status }: StoryRow) => ({
   path: storyPath({ kind, slug }),
 });
 
-/** Makes a collection a series, or renames it; one that was deleted meanwhile is made again. */
+/** Creates or renames the series of a collection; a deleted one is created again. */
 export function putSeries(
   store: Store,
   remoteId: string,
@@ -142,7 +139,7 @@ export function putSeries(
   return { series: { ...told(made), arranged: 'program', waiting, left }, isNew: true };
 }
 
-/** Gives a series its order, also of photos that are no items yet. Throws `not_found`. */
+/** Sets the order of a series, which may name drafts too. Throws `not_found`. */
 export function orderSeries(
   store: Store,
   remoteId: string,
@@ -155,7 +152,7 @@ export function orderSeries(
   return bring(store, { ...row, photos: [...new Set(photos)] }, story, write);
 }
 
-/** Brings series to what their collections hold by now. */
+/** Updates the series of these collections. */
 export function refreshSeries(
   store: Store,
   userId: string,
@@ -169,7 +166,7 @@ export function refreshSeries(
   }
 }
 
-/** Photos of programs have become items: they take their places in their series. */
+/** Places photos that became items in their series. */
 export function placeInSeries(store: Store, photos: readonly RemotePhoto[], write: Write): void {
   for (const [userId, own] of Map.groupBy(photos, (photo) => photo.userId))
     refreshSeries(

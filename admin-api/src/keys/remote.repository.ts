@@ -1,4 +1,4 @@
-/** What a program calls its photos and collections, and what they are here. */
+/** Maps the ids that programs give photos and collections to items, drafts and series. */
 import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import {
@@ -12,13 +12,13 @@ import { and, asc, eq, notExists } from 'drizzle-orm';
 
 export type SeriesRow = typeof remoteSeries.$inferSelect;
 
-/** A photo as the program of a person knows it. */
+/** Id of a photo, unique for its owner. */
 export interface RemotePhoto {
   userId: string;
   remoteId: string;
 }
 
-/** A collection holds a photo from now on. */
+/** Adds a photo to a collection. */
 export function hold(store: Store, photo: RemotePhoto, collection: string): void {
   const { userId, remoteId } = photo;
   store.insert(remoteHolds).values({ userId, remoteId, collection }).onConflictDoNothing().run();
@@ -30,7 +30,7 @@ const isHeld = ({ userId, remoteId }: RemotePhoto) =>
 const isOfCollection = (userId: string, collection: string) =>
   and(eq(remoteHolds.userId, userId), eq(remoteHolds.collection, collection));
 
-/** A collection, or without one every collection, holds a photo no more; answers which did. */
+/** Removes a photo from a collection, or from all of them. Returns the collections that held it. */
 export function release(store: Store, photo: RemotePhoto, collection?: string): string[] {
   const which = collection === undefined ? undefined : eq(remoteHolds.collection, collection);
   const gone = store
@@ -41,7 +41,7 @@ export function release(store: Store, photo: RemotePhoto, collection?: string): 
   return gone.map((row) => row.collection);
 }
 
-/** A collection holds nothing more; answers the photos that no other one holds. */
+/** Empties a collection. Returns the photos that no other one holds. */
 export function releaseAll(store: Store, userId: string, collection: string): string[] {
   const gone = store
     .delete(remoteHolds)
@@ -58,13 +58,13 @@ export function releaseAll(store: Store, userId: string, collection: string): st
   return ids.filter((id) => !held.has(id));
 }
 
-/** Collections that hold a photo. */
+/** Returns the collections that hold a photo. */
 export function holdersOf(store: Store, photo: RemotePhoto): string[] {
   const rows = store.select().from(remoteHolds).where(isHeld(photo)).all();
   return rows.map(({ collection }) => collection);
 }
 
-/** Photos that a collection holds, first taken in first, each with its item; null while it is a draft. */
+/** Returns the photos of a collection in the order they were added, each with its item; null for a draft. */
 export function photosOf(store: Store, userId: string, collection: string) {
   return (
     store
@@ -74,7 +74,7 @@ export function photosOf(store: Store, userId: string, collection: string) {
         remotePhotos,
         and(eq(remotePhotos.userId, userId), eq(remotePhotos.remoteId, remoteHolds.remoteId)),
       )
-      // Also from the trash: it may come back, and a story shows nothing of it meanwhile.
+      // Includes the trash: an item may be restored, and a story does not show it meanwhile.
       .leftJoin(
         mediaRows,
         and(eq(mediaRows.id, remotePhotos.mediaId), notExists(draftOf(store, userId))),
@@ -85,14 +85,14 @@ export function photosOf(store: Store, userId: string, collection: string) {
   );
 }
 
-/** The draft of a photo that is sent again after its item was deleted. */
+/** Selects the draft of a photo that was sent again after its item was deleted. */
 const draftOf = (store: Store, userId: string) =>
   store
     .select({ id: drafts.id })
     .from(drafts)
     .where(and(eq(drafts.userId, userId), eq(drafts.remoteId, remoteHolds.remoteId)));
 
-/** Items and drafts of photos of a program, as far as there are any. */
+/** Returns the ids of the items and drafts of these photos. */
 export function findPhotos(store: Store, userId: string, remoteIds: readonly string[]) {
   const items = store
     .select({ id: remotePhotos.mediaId })
@@ -118,7 +118,7 @@ export function findRemoteSeries(
   return store.select().from(remoteSeries).where(isSeries(userId, remoteId)).get();
 }
 
-/** Stores what is known of a series by now. */
+/** Inserts or updates the row of a series. */
 export function keepRemoteSeries(store: Store, row: SeriesRow): void {
   store
     .insert(remoteSeries)

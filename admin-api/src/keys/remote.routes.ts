@@ -1,4 +1,4 @@
-/** What programs do with upload keys: `/api/v1/`, described in docs/lightroom.md (decisions 061 and 120). */
+/** Routes of `/api/v1/` for programs with an upload key, described in docs/lightroom.md (decisions 061 and 120). */
 
 import { MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
@@ -25,15 +25,15 @@ import { plainName, receivePhoto } from './remote-photo.service.ts';
 import { dropCollection, dropPhoto } from './remote-removal.service.ts';
 import { orderSeries, putSeries } from './remote-series.service.ts';
 
-/** Of what programs are answered; a program asks for it first. */
+/** Version of this API, which programs check first. */
 const VERSION = 1;
 
-/** Where an upload key takes the place of a session. */
+/** Whether a path takes an upload key in place of a session. */
 export const isRemotePath = (path: string) => path.startsWith('/api/v1/');
-/** Where the body is a raw file as well. */
+/** Whether the body is a raw file. */
 export const isPhotosPath = (path: string) => path.startsWith('/api/v1/photos/');
 
-/** The id in the address. Throws `invalid_input`. */
+/** Reads the id in the path. Throws `invalid_input`. */
 function remoteIdOf(c: AppContext): string {
   const { data } = remoteIdInput.safeParse(c.req.param('remoteId'));
   if (data === undefined) throw invalidField('remoteId', reason('not_valid'));
@@ -42,19 +42,19 @@ function remoteIdOf(c: AppContext): string {
 
 export function remoteRoutes(deps: Deps) {
   const { db, limits, now, storage, environment } = deps;
-  /** The key of a call; read again in the transaction of a write: it may have been revoked while the body came in. */
+  /** Reads the key of a call. A write reads it again in its transaction: it may be revoked while the body arrives. */
   const holderOf = (c: AppContext) => (store: Store) =>
     requireKey(store, c.req.header('authorization'), now());
   const whole = <Told extends { path: string }>({ path, ...told }: Told) => ({
     ...told,
     url: environment.publicOrigin + path,
   });
-  /** A write by the key of a call, as one change. */
+  /** Runs a write by the owner of the key as one change. */
   const change = <T>(c: AppContext, work: (store: Store, write: Write, holder: Holder) => T): T => {
     const write = { actor: holderOf(c)(db).user, now: now() };
     return inChange(db, write, (tx) => work(tx, write, holderOf(c)(tx)));
   };
-  /** The same by one that may delete. */
+  /** Runs a removal by a key that may delete. */
   const remove = (c: AppContext, work: (store: Store, write: Write) => void) => {
     change(c, (tx, write, { key }) => {
       if (!key.mayDelete) throw new AppError('forbidden', reason('key_may_not_delete'));
@@ -88,7 +88,7 @@ export function remoteRoutes(deps: Deps) {
       const { user } = holder(db);
       const { name, ...asked } = readQuery(c, sentPhotoQuery);
       const remote = { ...asked, remoteId: remoteIdOf(c), fileName: plainName(name) };
-      // Before the file comes in.
+      // Checked before the upload.
       if (remote.category) requireCategoryId(db, remote.category);
       const length = c.req.header('content-length');
       const incoming = {

@@ -1,4 +1,4 @@
-/** What a program such as Lightroom does with an upload key: photos with their texts, and collections (decision 120). */
+/** Calls of a program with an upload key: photos with their texts, and collections (decision 120). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftList } from '@veldlicht/contract/draft';
@@ -36,7 +36,7 @@ const newKey = (mayDelete: boolean, actor = t.user) =>
 beforeEach(() => {
   key = newKey(true);
   const known = new Map<string, string>();
-  // A file is what it says of itself.
+  // The bytes of a test file are its metadata as JSON.
   worker = startTestWorker(t, ({ subject }) => {
     const text = readFileSync(path.join(t.folder.incoming, subject), 'utf8');
     const facts: FileFacts = { ...NO_FACTS, ...JSON.parse(text) };
@@ -69,7 +69,7 @@ const series = () =>
   readAnswer(z.array(storyItem), t.request('/api/admin/series', { cookie: t.cookie }));
 const idOf = (remoteId: string) =>
   t.rows(remotePhotos).find((row) => row.remoteId === remoteId)?.mediaId;
-/** Ids of photos as the program knows them, in the order of the only series. */
+/** Returns the program's ids of the photos in the only series, in order. */
 const shown = async () => {
   const names = new Map(t.rows(remotePhotos).map((row) => [row.mediaId, row.remoteId]));
   const [one] = await series();
@@ -131,7 +131,7 @@ describe('a photo', () => {
       ...{ location: '52.1, 5.8', category: 'landscape', tags: ['Vorst'] },
       species: [{ scientificName: 'Capreolus capreolus' }],
     });
-    // An address follows the title until visitors knew it.
+    // The slug follows the title until the item is published.
     expect((await items())[0]?.slug).toMatch(/^bok-/);
     await send('1', { title: 'Bok', description: 'Laat', keywords: ['landscape'] });
     expect((await items())[0]).toMatchObject({ date: null, location: null, tags: [], species: [] });
@@ -218,7 +218,7 @@ describe('a collection', () => {
       { kind: 'full', media: [b] },
       { kind: 'single', media: [idOf('4')] },
     ]);
-    // What somebody took out by hand does not come back.
+    // Photos that were removed by hand stay out.
     await patchSeries({ body: now?.body.slice(0, 2) });
     await order('c1', '4', '2', '1');
     expect(await shown()).toEqual(['1']);

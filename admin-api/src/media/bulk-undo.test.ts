@@ -1,4 +1,4 @@
-/** A bulk edit of any field, and the way back from it (third.md §3). */
+/** Bulk edits of every field, and their undo (third.md §3). */
 import { objectOf } from '@veldlicht/contract/by-name';
 import { CHANGE_MADE } from '@veldlicht/contract/change-made';
 import { undone } from '@veldlicht/contract/history';
@@ -69,7 +69,7 @@ it('leaves what somebody has changed to something else or deleted since, and the
   ]);
 });
 
-it('names the change of one item too, and none where nothing became different', async () => {
+it('sets the change header for one item too, and omits it where nothing changed', async () => {
   const { id } = await create({ alt: 'Een' });
   const patch = (alt: string) => call('PATCH', `/${id}`, { alt });
   expect((await patch('Een')).headers.get(CHANGE_MADE)).toBeNull();

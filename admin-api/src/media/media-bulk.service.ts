@@ -59,11 +59,10 @@ export function bulkReason(created: number, failed: MediaBulkFailure[]): string 
 }
 
 /**
- * Creates items one by one, a transaction each, in the order they were sent; whoever else is
- * waiting comes in between. The draft of an item ends with it, and what a program sent takes its place in its series. What is wrong with one item fails that item, and stays
- * with its draft. Throws what is wrong with
- * ourselves (such as `disk_full`) only while nothing is created: after that, the caller must hear
- * what was.
+ * Creates items in the order they were sent, each in its own transaction, so that other requests run in between. An
+ * item replaces its draft, and joins its series if a program sent it. An invalid item fails alone, and its error stays
+ * with its draft. Throws errors of the server (such as `disk_full`) only before anything is created: after that, the
+ * caller must learn what was.
  */
 export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor) {
   const created: MediaRecord[] = [];
@@ -112,7 +111,7 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
     if (placed.length > 0)
       inChange(deps.db, write, (tx) => placeInSeries(tx, placed, write), change);
   } catch (error) {
-    // The items are there, and the next call about their series places them.
+    // The items exist; the next call for their series places them.
     toAppError(error, deps.log);
   }
   return { created, failed };
@@ -137,8 +136,9 @@ function changeTags(store: Store, seqs: number[], data: MediaBulkUpdate['data'])
 }
 
 /**
- * Changes the items there are, and answers their numbers in the order they were named, and that of the change. An item
- * that has all this already is not touched. Throws `not_found` when there is none of them, `invalid_input` before anything is written.
+ * Edits items as one change. Returns the `seq` of each known item in the order given, and the id of the change. An item
+ * that already has these values is not touched. Throws `not_found` when none is known, and `invalid_input` before
+ * anything is written.
  */
 export async function editManyMedia(
   db: Database,
@@ -154,7 +154,7 @@ export async function editManyMedia(
     const facts = { count, fields: Object.keys(data) };
     return count > 0 ? { action: 'update', entity: 'media', facts } : null;
   };
-  // What decides how items are guarded is judged together.
+  // One portion where the guard is affected: each portion would judge the library.
   const size = decidesGuard(data) ? seqs.length : PORTION;
   return { seqs, change: await inPortions(db, write, seqs, edit, size) };
 }

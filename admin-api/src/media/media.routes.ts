@@ -21,7 +21,7 @@ import { requireRole } from '#auth/guards.ts';
 import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { PORTION } from '#http/in-portions.ts';
 import { readJson } from '#http/request-body.ts';
-import { nameChange, readWrite, writeBy } from '#http/write.ts';
+import { readWrite, setChangeHeader, writeBy } from '#http/write.ts';
 import { findMedia, listProtectedPlaces, readInOrder } from './media.repository.ts';
 import {
   addMedia,
@@ -90,7 +90,7 @@ export function mediaRoutes(deps: Deps) {
         change,
       });
       const { record, change } = inChange(db, write, edit);
-      nameChange(c, db, change);
+      setChangeHeader(c, db, change);
       return answer(c, record);
     })
     .post('/api/admin/media/:id/address', (c) => {
@@ -149,7 +149,7 @@ function mediaBulkRoutes(all: Deps) {
     .post('/api/admin/media/bulk-update', async (c) => {
       const { input: update, write } = await readWrite(c, deps, 'editor', mediaBulkUpdate);
       const { seqs, change } = await editManyMedia(db, update, write);
-      nameChange(c, db, change);
+      setChangeHeader(c, db, change);
       return sendItems(c, db, seqs);
     });
 }

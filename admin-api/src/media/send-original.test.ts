@@ -13,12 +13,12 @@ const isOpen = (file: string) =>
     try {
       return readlinkSync(`/proc/self/fd/${fd}`) === file;
     } catch {
-      // That of the list itself, which is closed by now.
+      // The descriptor that listed the folder is closed by now.
       return false;
     }
   });
 
-/** Stores the original of a new item; answers where. */
+/** Stores the original of a new item. Returns its file. */
 async function store(bytes: Buffer) {
   const { id, imageUrl } = await create();
   const file = path.join(t.deps.folder.originals, `${hashOfObjectPath(imageUrl)}.jpg`);
@@ -32,12 +32,12 @@ it('opens no file when only the headers are asked for: nobody would close it', a
   const [asked, other] = [await store(Buffer.alloc(1_000_000)), await store(Buffer.from('x'))];
   const answer = await call('HEAD', `/${asked.id}/original`);
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '1000000']);
-  // By the time that this has come, that file would be open.
+  // By the time this arrives, that file would be open.
   await (await call('GET', `/${other.id}/original`)).text();
   expect(isOpen(asked.file)).toBe(false);
 });
 
-it('sends the original byte for byte, under the name it came with, and 404 when its bytes are gone', async () => {
+it('sends the original byte for byte, under its uploaded name, and 404 when its bytes are gone', async () => {
   const { id, imageUrl } = await create({ originalName: 'Écureuil "d\'été".jpg' });
   expect((await call('GET', `/${id}/original`)).status).toBe(404);
   const file = path.join(t.deps.folder.originals, `${hashOfObjectPath(imageUrl)}.jpg`);

@@ -1,4 +1,4 @@
-/** The original of an item, as it was uploaded. */
+/** Download of the original of an item. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { originalName as storedName } from '@veldlicht/database/storage/stored-name';
@@ -7,7 +7,7 @@ import { AppError } from '#http/app-error.ts';
 import { findFile } from './media.repository.ts';
 import type { MediaRow } from './to-media-item.ts';
 
-/** Answers with the file under the name it came with. Throws `not_found` when its bytes are gone. */
+/** Streams the original under its uploaded name. Throws `not_found` when its bytes are gone. */
 export async function sendOriginal(
   c: AppContext,
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
@@ -31,6 +31,6 @@ export async function sendOriginal(
   }
   const bytes = createReadStream(lent.file);
   bytes.once('close', () => void lent.giveBack());
-  // Cast: the two descriptions of one web stream differ.
+  // Cast: Node and the DOM declare web streams differently.
   return c.body(Readable.toWeb(bytes) as ReadableStream);
 }

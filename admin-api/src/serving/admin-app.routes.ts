@@ -20,7 +20,7 @@ async function sendApp(c: AppContext, dist: string): Promise<Response> {
 async function sendAsset(c: AppContext, dist: string): Promise<Response> {
   const name = c.req.param('name') ?? '';
   const file = path.join(dist, 'assets', name);
-  // The plug-in for Lightroom is the only file of its kind.
+  // The only zip file is the Lightroom plug-in.
   const type = name.endsWith('.zip') ? { type: 'application/zip' } : {};
   const options = { cacheControl: IMMUTABLE, ...type };
   const found = ASSET.test(name) ? await sendFile(c, file, options) : null;

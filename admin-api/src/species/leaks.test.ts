@@ -190,7 +190,7 @@ it('names what visitors knew of the outing before, until that is off the site', 
   expect((await report()).rows.map(({ place: told, item }) => [told, item.guard?.level])).toEqual([
     [null, 'hidden'],
   ]);
-  // No word may join the two, however common.
+  // No shared word may link the two, however common.
   expect((await report()).rows[0]?.held).toMatchObject([
     { field: 'title', text: 'Uil', marks: [] },
   ]);

@@ -75,7 +75,7 @@ export function speciesRows(store: Store, seqs: readonly number[]): Map<number, 
   return Map.groupBy(rows, (row) => row.mediaSeq);
 }
 
-/** One statement for all rows: of ten thousand items each row by itself takes seconds. */
+/** Inserts all rows in one statement: one each takes seconds for ten thousand items. */
 function insertRows(store: Store, rows: readonly Row[]): void {
   store.run(sql`
     INSERT INTO ${mediaSpecies} (media_seq, scientific_name, position, kind, life_stage, nest)
@@ -84,13 +84,13 @@ function insertRows(store: Store, rows: readonly Row[]): void {
     FROM json_each(${JSON.stringify(rows)})`);
 }
 
-/** Makes these rows all that these items show. */
+/** Replaces the species of these items by `rows`. */
 export function replaceSpecies(store: Store, seqs: readonly number[], rows: readonly Row[]): void {
   store.delete(mediaSpecies).where(among(mediaSpecies.mediaSeq, seqs)).run();
   insertRows(store, rows);
 }
 
-/** Makes these the species of items. Answers the items that this changes: every write of them publishes. */
+/** Sets the species of items. Returns the changed ones; others are not written, since every write publishes. */
 export function setSpecies(store: Store, seqs: number[], input: ItemSpeciesInput): number[] {
   const [stored, species] = [speciesRows(store, seqs), toRows(store, input)];
   const rowsOf = (mediaSeq: number): Row[] => species.map((one) => ({ mediaSeq, ...one }));
@@ -101,7 +101,7 @@ export function setSpecies(store: Store, seqs: number[], input: ItemSpeciesInput
   return changed;
 }
 
-/** Puts species on items that lack them; what an item has stays as it is. Answers the items that lacked one. */
+/** Adds species to items that lack them, and keeps those they have. Returns the changed items. */
 export function addSpecies(store: Store, seqs: number[], input: ItemSpeciesInput): number[] {
   const [stored, species] = [speciesRows(store, seqs), toRows(store, input)];
   const rows = seqs.flatMap((mediaSeq) => {

@@ -132,7 +132,7 @@ describe('visitors are told nothing of', () => {
 it.each([
   ['on the site', 'uil-1234'],
   ['that waits for a new address', 'uil-bij-de-kerk-1234'],
-])('gives the month alone of a note that shows something guarded %s', async (_what, slug) => {
+])('shows only the month of a note with a guarded item %s', async (_what, slug) => {
   addItem(t.db, { id: 'uil', title: 'Uil', slug });
   await create({ title: 'Uil', body: [single('uil')] });
   t.db.update(mediaRows).set({ guard: 'block', guardOrder: 0.5 }).run();

@@ -1,4 +1,4 @@
-/** Rows of what programs do with upload keys: the key is the permission here, and it is only given to editors. */
+/** Route rows of `/api/v1/`: the upload key is the permission, and only editors get one. */
 import { remoteHolds, remotePhotos, uploadKeys } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
@@ -7,18 +7,18 @@ import { another, type Prepare, route } from './route-row.ts';
 import type { TestApp } from './test-app.ts';
 import { addItem } from './test-content.ts';
 
-/** Whose cookie it is. */
+/** Finds the user of a session cookie. */
 export function userOf(t: TestApp, cookie: string) {
   return findSession(t.db, hashSessionSecret(cookie.split('=')[1] ?? ''))?.user;
 }
 
-/** A key of whoever asks, or of somebody else. */
+/** Creates an upload key for the user of the cookie, or for a new editor. */
 export function addKey(t: TestApp, cookie?: string) {
   const actor = (cookie && userOf(t, cookie)) || t.addUser('editor', another('sender'));
   return createKey(t.db, { name: 'Lightroom', mayDelete: true }, { actor, now: t.deps.now() });
 }
 
-/** A photo that a collection of its owner's program holds; answers its id. */
+/** Adds a photo to a collection of the user's program. Returns its id there. */
 function addPhoto({ t, userId }: World, collection: string): string {
   const photo = { userId, remoteId: another('photo') };
   const mediaId = addItem(t.db).id;
@@ -39,11 +39,11 @@ interface World {
   headers: { authorization: string };
 }
 
-/** A call with a key that may all, whose last use is known already. */
+/** Adds a key that may delete, with a recent last use, so that the call itself does not update it. */
 const withKey =
   (call: (world: World) => ReturnType<Prepare>): Prepare =>
   async (t, cookie) => {
-    // There is a most of them.
+    // The number of keys is limited.
     t.db.delete(uploadKeys).run();
     const { id, key } = addKey(t, cookie);
     const used = t.db.update(uploadKeys).set({ lastUsedAt: t.deps.now() });
@@ -54,8 +54,15 @@ const withKey =
 
 const SERIES = '/api/v1/series';
 const json = { title: 'Vorst' };
-const makeSeries = ({ t, headers }: World, collection: string) =>
-  t.request(`${SERIES}/${collection}`, { method: 'PUT', headers, json });
+
+/** Adds a key and a series made with it. */
+const withSeries = (call: (world: World, collection: string) => ReturnType<Prepare>) =>
+  withKey(async (world) => {
+    const collection = another('collection');
+    const { t, headers } = world;
+    await t.request(`${SERIES}/${collection}`, { method: 'PUT', headers, json });
+    return call(world, collection);
+  });
 
 export const remoteRoutes = [
   route(
@@ -86,21 +93,15 @@ export const remoteRoutes = [
     'PUT /api/v1/series/:remoteId/order',
     'anon',
     200,
-    withKey(async (world) => {
-      const collection = another('collection');
-      await makeSeries(world, collection);
-      const photos = [addPhoto(world, collection)];
-      return { url: `${SERIES}/${collection}/order`, json: { photos } };
-    }),
+    withSeries((world, collection) => ({
+      url: `${SERIES}/${collection}/order`,
+      json: { photos: [addPhoto(world, collection)] },
+    })),
   ),
   route(
     'DELETE /api/v1/series/:remoteId',
     'anon',
     204,
-    withKey(async (world) => {
-      const collection = another('collection');
-      await makeSeries(world, collection);
-      return { url: `${SERIES}/${collection}` };
-    }),
+    withSeries((_, collection) => ({ url: `${SERIES}/${collection}` })),
   ),
 ];

@@ -212,7 +212,7 @@ export const routeTable = [
   })),
   route(`PATCH ${MEDIA}/:id`, 'editor', 200, onMedia({ title: 'Vos' })),
   route(`DELETE ${MEDIA}/:id`, 'editor', 204, onMedia()),
-  // Its bytes are on no disk here.
+  // The file of this item is not on disk.
   route(`GET ${MEDIA}/:id/original`, 'editor', 404, onMedia(undefined, '/original')),
   route(`POST ${MEDIA}/:id/address`, 'editor', 200, onMedia(undefined, '/address')),
   route(`POST ${MEDIA}/bulk`, 'editor', 201, (t) => ({ json: { items: [newPayload(t)] } })),

@@ -47,7 +47,7 @@ export function mediaPayload(imageUrl: string, change: Record<string, unknown> =
   return { title: 'Ree in de mist', category: 'fauna', imageUrl, ...change };
 }
 
-/** A chosen file as the bulk upload announces it, before any bytes. */
+/** Builds a chosen file as the bulk upload announces it, before any bytes. */
 export function chosenFile(name = 'Ree.jpg', change: Partial<DraftFile> = {}): DraftFile {
   const id = randomBytes(16).toString('hex');
   return { id, name, size: 7, modified: 1, mime: 'image/jpeg', ...change };

@@ -92,7 +92,7 @@ it('gives each category a page of its newest items at an address that no other h
   expect(first.filter((path) => path.startsWith('/categorie/'))).toEqual([]);
 });
 
-it('shows the chosen item as hero and cover while it is public, else one that the page shows nowhere else', async () => {
+it('shows the chosen hero and cover while they are public, else items that the page does not show elsewhere', async () => {
   addCategory('water', 5);
   world.addItem({ categoryId: 'water', title: 'Gekozen' });
   world.addItem({ categoryId: 'water', title: 'Uitgelicht', featured: true });
@@ -103,7 +103,7 @@ it('shows the chosen item as hero and cover while it is public, else one that th
   const covers = () => onHome().map(({ name, cover }) => [name, cover?.title]);
   const hero = () => shown<string>('index.html', /"hero":\{[^{}]*?"title":("[^"]*")/);
   await renderedBy(() => order(['water', 'fauna', 'macro', 'drone', 'landscape']));
-  // The newest three are in the work below; of fauna there are no others.
+  // The newest three are in the recent work; fauna has no others.
   const unchosen = [
     ['water', 'Gekozen'],
     ['fauna', 'Vos'],

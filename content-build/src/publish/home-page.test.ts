@@ -1,4 +1,4 @@
-/** What the home page shows of the library, and that nothing stands there twice in one look. */
+/** Items on the home page, none of them twice in one view. */
 import { expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
 
@@ -25,7 +25,7 @@ async function home() {
   };
 }
 
-it('shows the hero in nothing below it, once there are two rows of others', async () => {
+it('leaves the hero out of the recent work once there are six other items', async () => {
   world.addItem({ title: 'Ree' });
   expect(await home()).toMatchObject({ hero: 'Ree', recent: ['Ree'] });
   world.addItem({ title: 'Vos' });
@@ -35,7 +35,7 @@ it('shows the hero in nothing below it, once there are two rows of others', asyn
   expect([recent.length, recent.includes(hero ?? '')]).toEqual([6, false]);
 });
 
-it('takes covers that its newest work does not begin with, where a category has others', async () => {
+it('prefers covers that are not in the first row of recent work', async () => {
   for (const title of ['Oudst', 'Oud', 'Ouder', 'Drie', 'Twee', 'Een', 'Bovenaan'])
     world.addItem({ title, categoryId: 'fauna' });
   expect(await home()).toMatchObject({
@@ -47,7 +47,7 @@ it('takes covers that its newest work does not begin with, where a category has 
   expect((await home()).covers).toEqual(['Een']);
 });
 
-it('opens with what the owner chose, in that order, as far as it is public', async () => {
+it('opens with the public items that the owner chose, in order', async () => {
   for (const title of ['A', 'B', 'C', 'D']) world.addItem({ title });
   world.setProfile({ homeItems: ['m3', 'weg', 'm1', 'm2'] });
   expect((await home()).opening).toEqual(['C', 'A', 'B']);

@@ -1,16 +1,16 @@
-/** Pictures of every kind: as Chromium shows them, with what exiftool reads in them, and nothing of it in public. */
+/** Pictures of every format: published as Chromium shows them, with the facts that exiftool reads, without metadata. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { useImageBench } from '#testing/image-bench.ts';
 import { type MadePicture, madePictures } from '#testing/made-pictures.ts';
-import { type Pair, seePictures } from '#testing/shown-pictures.ts';
+import { comparePictures, type Pair } from '#testing/shown-pictures.ts';
 
 const bench = useImageBench();
 const at = (name: string) => path.join(bench.folder, name);
 
-/** What is written into a picture: by EXIF, by XMP, or by both. */
+/** Arguments for exiftool that write EXIF or XMP into the nth picture. */
 const writers: ((n: number) => string[])[] = [
   (n) => [
     `-EXIF:DateTimeOriginal=2024:05:${10 + (n % 20)} 23:59:58`,
@@ -25,9 +25,9 @@ const writers: ((n: number) => string[])[] = [
   ],
 ];
 const writerOf = ({ name }: MadePicture, n: number) => writers[name.endsWith('gif') ? 1 : n % 2];
-/** They have words where exiftool would not write any, or lose by it: of a WebP, what is see-through. */
-const staysAsItIs = ({ name }: MadePicture) => /^words-|turn|^see-through\.webp/.test(name);
-/** Small red patches of HDR: the smallest AVIF is a step of its quality further off. */
+/** Pictures with metadata of their own, or that exiftool damages: a WebP loses its alpha. */
+const isUntagged = ({ name }: MadePicture) => /^words-|turn|^see-through\.webp/.test(name);
+/** HDR with small red patches, of which the smallest AVIF is just beyond the tolerance. */
 const JPEG_ALONE = /^bt2020-(?:pq|hlg)\.heic/;
 
 const published = new Map<string, { folder: string; facts: Record<string, unknown> }>();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const picture of madePictures)
     writeFileSync(at(picture.name), await picture.make(bench.folder));
   const calls = madePictures.flatMap((picture, n) =>
-    staysAsItIs(picture)
+    isUntagged(picture)
       ? []
       : [
           '-q',
@@ -64,15 +64,15 @@ beforeAll(async () => {
   }
 });
 
-it(`shows ${madePictures.length} pictures within 3 of 255 of what Chromium shows of them`, async () => {
-  const wrong = (await seePictures(bench.folder, pairs)).filter(
+it(`publishes ${madePictures.length} pictures within 3 of 255 of the originals in Chromium`, async () => {
+  const wrong = (await comparePictures(bench.folder, pairs)).filter(
     ({ size, publishedSize, off, flat }) =>
       off > 3 || flat < 0.08 || `${size}` !== `${publishedSize}`,
   );
   expect(wrong).toEqual([]);
 });
 
-it('reads in them what exiftool reads', () => {
+it('reads the same metadata as exiftool', () => {
   const tags = [
     'DateTimeOriginal',
     'GPSLatitude',
@@ -125,7 +125,7 @@ it('reads in them what exiftool reads', () => {
   expect(told.filter((one) => one.DateTimeOriginal).length).toBeGreaterThan(90);
 });
 
-it('publishes no more than pixels, their profile and whose they are, as exiftool and avifdec see it', () => {
+it('publishes only pixels, profile and credit, according to exiftool and avifdec', () => {
   const files = [...published.values()].flatMap(({ folder }) =>
     readdirSync(folder).map((name) => path.join(folder, name)),
   );

@@ -1,16 +1,16 @@
-/** Videos of every kind: poster and video as they are shown, what exiftool reads in them, and none of it in public. */
+/** Videos of every format: published as players show them, with the facts that exiftool wrote, without metadata. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { useImageBench } from '#testing/image-bench.ts';
 import { madeVideos, makeVideo } from '#testing/made-videos.ts';
-import { type Pair, seePictures } from '#testing/shown-pictures.ts';
+import { comparePictures, type Pair } from '#testing/shown-pictures.ts';
 import { ffprobeText, tagVideo } from '#testing/test-videos.ts';
 
 const bench = useImageBench();
 
-/** Written into MP4 and MOV as telephones and programs do; other kinds tell nothing. */
+/** Tags as phones and programs write them, for MP4 and MOV; other formats get none. */
 const TAGS = [
   ['-Keys:CreationDate=2024:05:04 00:30:00+02:00', '-Keys:GPSCoordinates=52.1312, 5.8604, 12'],
   ['-QuickTime:CreateDate=2024:06:01 22:30:00', '-ItemList:Title=Vos'],
@@ -18,7 +18,7 @@ const TAGS = [
 ];
 const FACTS = [
   { date: '2024-05-04', location: '52.131200, 5.860400' },
-  // Of a moment in UTC, the day it was in Amsterdam.
+  // The file has UTC; the day is that in Amsterdam.
   { date: '2024-06-02', title: 'Vos' },
   { title: 'Das', city: 'Ede', location: '52.131200, 5.860400' },
 ];
@@ -44,14 +44,14 @@ beforeAll(async () => {
   }
 }, 600_000);
 
-it(`shows ${madeVideos.length} videos within 3 of 255 of what Chromium or ffmpeg shows of them`, async () => {
-  const wrong = (await seePictures(bench.folder, pairs)).filter(
+it(`publishes ${madeVideos.length} videos within 3 of 255 of the originals in Chromium or ffmpeg`, async () => {
+  const wrong = (await comparePictures(bench.folder, pairs)).filter(
     ({ off, flat }) => off > 3 || flat < 0.08,
   );
   expect(wrong).toEqual([]);
 });
 
-it('reads in them what exiftool wrote', () => {
+it('reads the metadata that exiftool wrote', () => {
   for (const [n, { name }] of madeVideos.entries())
     if (isTagged(name)) expect(published.get(name)?.facts, name).toMatchObject(FACTS[n % 3] ?? {});
 });
@@ -65,7 +65,7 @@ interface Stream {
   side_data_list?: { rotation?: number }[];
 }
 
-it('publishes one picture and one sound that every browser plays, as ffprobe sees it', () => {
+it('publishes one video and at most one audio stream that every browser plays, according to ffprobe', () => {
   for (const { name, isSilent } of madeVideos) {
     const { folder = '', seconds = null } = published.get(name) ?? {};
     const { streams, format } = JSON.parse(ffprobeText(path.join(folder, 'video.mp4'))) as {
@@ -84,7 +84,7 @@ it('publishes one picture and one sound that every browser plays, as ffprobe see
   }
 });
 
-it('publishes nothing beside them, as exiftool sees it', () => {
+it('publishes no other metadata, according to exiftool', () => {
   const files = [...published.values()].flatMap(({ folder }) =>
     ['video.mp4', 'preview.mp4'].map((name) => path.join(folder, name)),
   );
@@ -94,7 +94,7 @@ it('publishes nothing beside them, as exiftool sees it', () => {
     maxBuffer: 2 ** 28,
     stdio: 'pipe',
   });
-  // Of the container: its kind, how long it lasts, how large it is, and times that are zero.
+  // Fields of the container: brand, duration, size, and times that are zero.
   const ofContainer = new RegExp(
     `^(?:${[
       ...['MajorBrand', 'MinorVersion', 'CompatibleBrands', 'MediaDataSize', 'MediaDataOffset'],

@@ -1,4 +1,6 @@
-/** What is said of the library as a whole: the home page, the library and its index, and the page for what is not there. */
+/**
+ * What is said of the library as a whole: the home page, the library and its index, and the page for what is not there.
+ */
 import { categoryLabel } from '@veldlicht/contract/category-name';
 import {
   INDEX_PATH,
@@ -32,7 +34,7 @@ const always = (path: string) => `
   SELECT '${path}', coalesce(max(is_less), 0) FROM (
     SELECT is_less FROM changed_items UNION ALL SELECT is_less FROM changed_stories)`;
 
-/** The items that the owner chose to open the home page, in the owner's order. */
+/** Items that the owner chose to open the home page, in order. */
 const OPENING = `FROM (
   SELECT items.*, j.key AS at FROM json_each(?) j JOIN items ON items.id = j.value) ORDER BY at`;
 
@@ -60,8 +62,8 @@ const HERO = [
   "type = 'photo' ORDER BY place DESC LIMIT 1",
 ];
 /**
- * Of a category: the item chosen for it, else its newest featured one, else its newest; one that the page shows elsewhere
- * where it can't be helped.
+ * Cover of a category: the chosen item, else the newest featured one, else the newest. Items that the page shows
+ * elsewhere are used only where the category has no others.
  */
 const OTHER = 'seq NOT IN (SELECT value FROM json_each(?))';
 const ANY = '? IS NOT NULL';
@@ -97,23 +99,23 @@ function shownCategories(content: Content) {
   }));
 }
 
-/** Cards that are seen together with the covers above them. */
+/** Cards in the first row of recent work, seen together with the covers above. */
 const FIRST_ROW = 3;
-/** With fewer cards than these the hero is one of them: a small library hides nothing. */
+/** With fewer other items the hero is among the cards too. */
 const TWO_ROWS = 6;
-const numbersOf = (content: Content, from: string, ...values: unknown[]) =>
+const seqsOf = (content: Content, from: string, ...values: unknown[]) =>
   valuesOf<number>(content, `SELECT seq ${from}`, ...values);
 
-/** What the owner wants below the categories, without the hero above it; the newest items while there is nothing of it. */
+/** Reads what the owner wants below the categories, without the hero; the newest items where there is none of it. */
 function homeWork(content: Content, hero: number | undefined) {
   const { homeWork: work, homeSeries } = content.site.profile;
   const newest = `ORDER BY place DESC LIMIT ${RECENT_ITEMS}`;
   const items = (where: string) => {
     const query = (other: string) => `FROM items WHERE ${where} ${other} ${newest}`;
     const others = query(`AND seq <> ${hero ?? 0}`);
-    const from = numbersOf(content, others).length >= TWO_ROWS ? others : query('');
+    const from = seqsOf(content, others).length >= TWO_ROWS ? others : query('');
     const list = listFrom<PublicItem>(content, 'key', 'item', from, []);
-    return { ...list, first: numbersOf(content, from).slice(0, FIRST_ROW) };
+    return { ...list, first: seqsOf(content, from).slice(0, FIRST_ROW) };
   };
   if (work === 'series') {
     const series = listedSeries(content, homeSeries);
@@ -135,11 +137,11 @@ const home: RouteKind = {
     const count = (rows: string) =>
       valuesOf<number>(content, `SELECT count(*) FROM ${rows}`)[0] ?? 0;
     const hero = cardFrom(content, HERO);
-    const [heroNumber] = HERO.flatMap((query) => numbersOf(content, `FROM items WHERE ${query}`));
+    const [heroNumber] = HERO.flatMap((query) => seqsOf(content, `FROM items WHERE ${query}`));
     const chosen = JSON.stringify(content.site.profile.homeItems);
     const opening = listFrom<PublicItem>(content, 'key', 'item', OPENING, [chosen]);
     const { recent, ...work } = homeWork(content, heroNumber);
-    const above = [...numbersOf(content, OPENING, chosen), ...recent.first];
+    const above = [...seqsOf(content, OPENING, chosen), ...recent.first];
     const shown = JSON.stringify([heroNumber, ...above]);
     const categories = all.slice(0, HOME_CATEGORIES).map(({ description: _, ...category }) => ({
       category,

@@ -26,7 +26,7 @@ interface Group {
   count: number;
 }
 
-/** It has areas, months and species of items, and the newest item of each area: another new title leaves it as it is. */
+/** Depends on areas, months and species of items and on the newest item of each area, not on other titles. */
 const map: RouteKind = {
   pattern: /^\/kaart$/,
   kind: 'map',

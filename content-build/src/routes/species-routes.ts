@@ -34,7 +34,7 @@ function monthsOf(content: Content, name: string): number[] {
   return Array.from({ length: 12 }, (_, i) => byMonth.get(i + 1) ?? 0);
 }
 
-/** What its page opens with: the newest item with a star, else the newest photo. */
+/** Lead item of the page: the newest featured item, else the newest photo. */
 const BEST = `FROM item_species s JOIN items i USING (seq) WHERE s.name = ?
   ORDER BY i.featured DESC, i.type = 'photo' DESC, s.place DESC LIMIT 1`;
 const bestOf = ([item]: PublicItem[]) =>

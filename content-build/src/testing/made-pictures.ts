@@ -1,6 +1,6 @@
 /**
- * Pictures of every kind that photographers have, each of the same chart, made by programs other than ours: sharp,
- * ffmpeg, avifenc and heif-enc. What Chromium shows of each is right.
+ * Test pictures in every format that photographers use, each of the same chart, made by sharp, ffmpeg, avifenc and
+ * heif-enc. What Chromium shows of them is the reference.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,17 +19,17 @@ import { pngChunk, stillNamed, withOrientation } from '#testing/test-pictures.ts
 import { runFfmpeg } from '#testing/test-videos.ts';
 
 export interface MadePicture {
-  /** Its name, with the extension that it is stored under. */
+  /** File name, with the extension that it is stored under. */
   name: string;
   make: (folder: string) => Promise<Buffer>;
-  /** The same colours in a kind that Chromium reads, where it does not read this one. */
+  /** Makes the reference in a format that Chromium reads, where it does not read this one or reads it wrong. */
   twin?: (folder: string) => Promise<Buffer>;
 }
 
 /** Side of a patch in pixels. */
 export const PATCH = 40;
 export const CHART = { width: 5 * PATCH, height: 2 * PATCH };
-/** Greys and colours, none like another, so that every turn and mirror shows. */
+/** All different, so that every rotation and mirroring shows. */
 const COLOURS = [
   ...[
     [118, 118, 118],
@@ -47,7 +47,7 @@ const COLOURS = [
   ],
 ];
 
-/** `pale` has colours nearer to grey: read in a wide space, they are on a plain screen too. */
+/** Builds the pixels; pale ones are nearer to grey, so that they stay within sRGB when read in a wide space. */
 function codes(channels: 1 | 3, isPale = false): Buffer {
   const { width, height } = CHART;
   const data = Buffer.alloc(width * height * channels);
@@ -60,12 +60,12 @@ function codes(channels: 1 | 3, isPale = false): Buffer {
   return data;
 }
 
-/** The chart as it is, of which all are made. */
+/** The chart that every picture is made of. */
 export const chart = () => sharp(codes(3), { raw: { ...CHART, channels: 3 } });
 const pale = () => sharp(codes(3, true), { raw: { ...CHART, channels: 3 } });
 const grey = () => sharp(codes(1), { raw: { ...CHART, channels: 1 } }).toColourspace('b-w');
 const png = (picture = chart()) => picture.png().toBuffer();
-/** The codes of the chart in another space: the same numbers, and the profile. */
+/** The chart in another space, with its profile. */
 const inSpace = (space: Parameters<typeof makeProfile>[0]) => (folder: string) => {
   const profile = path.join(folder, 'space.icc');
   writeFileSync(profile, makeProfile(space));
@@ -73,7 +73,7 @@ const inSpace = (space: Parameters<typeof makeProfile>[0]) => (folder: string) =
 };
 const p3 = () => chart().withIccProfile('p3');
 
-/** Puts chunks into a PNG: before its pixels, or at its end. */
+/** Inserts chunks into a PNG at an offset, by default before its pixels. */
 function withChunks(bytes: Buffer, chunks: Record<string, Buffer | number[]>, at = 33): Buffer {
   const made = Object.entries(chunks).map(([name, data]) => pngChunk(name, Buffer.from(data)));
   return Buffer.concat([bytes.subarray(0, at), ...made, bytes.subarray(at)]);
@@ -92,14 +92,14 @@ async function exifBlock(orientation = '1'): Promise<Buffer> {
   return ((await sharp(jpeg).metadata()).exif ?? Buffer.alloc(0)).subarray(6);
 }
 
-/** What ImageMagick makes of a block it knows no chunk for. */
+/** Encodes a block as ImageMagick does where it knows no chunk for it. */
 function rawProfile(kind: string, block: Buffer): Buffer {
   const lines = block.toString('hex').replaceAll(/.{72}/g, '$&\n');
   const text = deflateSync(`\n${kind}\n${String(block.length).padStart(8)}\n${lines}\n`);
   return Buffer.concat([Buffer.from(`Raw profile type ${kind}\0\0`), text]);
 }
 
-/** Two pictures of an animation, of which the first is shown. */
+/** An animation of two frames, of which the first is published. */
 function twoFrames(): Sharp {
   const both = Buffer.concat([codes(3), Buffer.alloc(CHART.width * CHART.height * 3, 90)]);
   const raw = { width: CHART.width, height: CHART.height * 2, channels: 3 as const };
@@ -110,7 +110,7 @@ type Make = MadePicture['make'];
 const kind = (extension: string, all: Record<string, Make>): MadePicture[] =>
   Object.entries(all).map(([name, make]) => ({ name: `${name}.${extension}`, make }));
 
-/** By ffmpeg, from the chart. */
+/** Converts the chart with ffmpeg. */
 const byFfmpeg =
   (extension: string, ...args: string[]): Make =>
   async (folder) => {
@@ -140,7 +140,7 @@ const jpegs = kind('jpg', {
   'adobe-rgb': (folder) => inSpace(ADOBE_RGB)(folder).jpeg(jpegForm).toBuffer(),
   prophoto: (folder) => inSpace(PROPHOTO)(folder).jpeg(jpegForm).toBuffer(),
   'srgb-profile': () => chart().withIccProfile('srgb').jpeg(jpegForm).toBuffer(),
-  // What a camera leaves behind it: a preview, a gain map.
+  // Cameras append a preview or a gain map.
   'more-behind': async () => {
     const whole = await chart().jpeg(jpegForm).toBuffer();
     return Buffer.concat([whole, await grey().jpeg().toBuffer()]);
@@ -221,7 +221,7 @@ const gifs = kind('gif', {
       .toBuffer(),
 });
 
-/** By avifenc, near enough to lossless. */
+/** Encodes the chart with avifenc, nearly lossless. */
 const avif =
   (...args: string[]): Make =>
   async (folder) => {
@@ -266,7 +266,7 @@ const avifsByBrowser = kind('avif', {
   animated: byFfmpeg('avif', '-vf', 'loop=2:1', ...aom),
 });
 
-/** The same numbers in a PNG, with what says how they are meant. */
+/** Makes a PNG of the same codes, with chunks that declare their colours. */
 const twin =
   (picture = chart, chunks: Record<string, number[]> = {}): Make =>
   async () =>
@@ -274,7 +274,7 @@ const twin =
 
 const avifs: MadePicture[] = [
   ...avifsByBrowser,
-  // Chromium rounds limited colours twice, by up to 6 in blue: what went in is right.
+  // Chromium rounds limited range twice, by up to 6 in blue: the reference is the input.
   ...kind('avif', {
     limited: avif(...limited),
     'limited-small': avif(...limited, '-y', '420'),
@@ -291,7 +291,7 @@ const avifs: MadePicture[] = [
     make: avif('--cicp', '9/14/9', '-d', '10', '-y', '420', ...limited),
     twin: twin(pale, { cICP: [9, 13, 0, 1] }),
   },
-  // It takes what is see-through for limited, whatever wrote it.
+  // Chromium takes alpha for limited range, whatever wrote it.
   {
     name: 'see-through.avif',
     make: () => seeThrough().avif({ quality: 98, effort: 0 }).toBuffer(),
@@ -299,7 +299,7 @@ const avifs: MadePicture[] = [
   },
 ];
 
-/** By heif-enc, with a twin that says the same. */
+/** Encodes the chart with heif-enc; the twin is a PNG of the same codes. */
 const heic = (name: string, args: string[], picture = chart): MadePicture => ({
   name: `${name}.heic`,
   make: async (folder) => {
@@ -364,7 +364,7 @@ const tifs: MadePicture[] = [
   ),
 ];
 
-/** In HDR, as telephones write it, which no program of this machine does; what is shown is known (testing/stills). */
+/** HDR as phones write it, which no program here can make: stored stills of known colours (testing/stills). */
 const patches = (shown: (patch: Triple) => Triple) => () => {
   const row = Buffer.concat(PATCHES.flatMap((patch) => Array(64).fill(Buffer.from(shown(patch)))));
   const raw = { width: 64 * PATCHES.length, height: 64, channels: 3 as const };
@@ -379,7 +379,6 @@ const telephones: MadePicture[] = [
   twin: twin(patches(shown)),
 }));
 
-/** All of them. */
 export const madePictures: MadePicture[] = [
   ...jpegs,
   ...pngs,

@@ -1,4 +1,4 @@
-/** Videos of every kind that photographers have, each of the same chart standing still, made by ffmpeg. */
+/** Test videos in every format that photographers use, each a still of the same chart, made by ffmpeg. */
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -6,24 +6,24 @@ import { chart } from '#testing/made-pictures.ts';
 import { runFfmpeg } from '#testing/test-videos.ts';
 
 export interface MadeVideo {
-  /** Its name, with the extension of its kind. */
+  /** File name, with the extension of its format. */
   name: string;
-  /** What ffmpeg is told, from the chart and a tone to the file. */
+  /** Arguments for ffmpeg between its inputs, the chart and a tone, and the file. */
   args: string[];
-  /** What is done with that file afterwards. */
+  /** Changes the file that ffmpeg made. */
   after?: (file: string) => void;
-  /** What is right, of a video that Chromium does not play: filters for ffmpeg, or the name of one that it plays. */
+  /** Reference of a video that Chromium does not play: filters for ffmpeg, or the name of one that it plays. */
   reference?: { filters: string } | { like: string };
   isSilent?: boolean;
 }
 
 const SECONDS = 0.8;
 const words = (text: string) => text.split(' ');
-/** Pixels of a kind, by a matrix and a range. */
+/** Arguments that convert to a pixel format, matrix and range. */
 const pixels = (kind: string, matrix = 'bt709', range = 'tv', before = '') => [
   ...['-vf', `${before}scale=out_color_matrix=${matrix}:out_range=${range},format=${kind}`],
 ];
-/** What the file says of its colours. */
+/** Arguments that declare the colours of the file. */
 const says = (primaries: string, transfer = primaries, matrix = primaries, range = 'tv') =>
   words(
     `-color_primaries ${primaries} -color_trc ${transfer} -colorspace ${matrix} -color_range ${range}`,
@@ -46,7 +46,7 @@ const hdr = (transfer: string) => [
   ...quiet('colorprim=bt2020', `transfer=${transfer}`, 'colormatrix=bt2020nc', 'range=limited'),
 ];
 
-/** Light of HDR on a plain screen, as videos are published. */
+/** Tone mapping of HDR to SDR, as for published videos. */
 const TONES = [
   'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=mobius:param=0.6:desat=0',
   'zscale=t=bt709:m=gbr:r=full,format=gbrp',
@@ -55,8 +55,8 @@ const byTones = { reference: { filters: TONES } };
 const likePlain = { reference: { like: 'plain.mp4' } };
 const likeOld = { reference: { like: 'says-nothing.mp4' } };
 
-/** Made anew from its own packets: inputs and options for ffmpeg, the file itself at FILE. */
-const copied =
+/** Remuxes the file by ffmpeg with these inputs and options; FILE stands for the file itself. */
+const remux =
   (...args: string[]) =>
   (file: string) => {
     const from = `${file}.before${path.extname(file)}`;
@@ -66,10 +66,10 @@ const copied =
 const turned = (degrees: number): MadeVideo => ({
   name: `turn-${degrees}.mov`,
   args: [...h264, ...aac],
-  after: copied('FILE', ...words(`-c copy -metadata:s:v:0 rotate=${degrees}`)),
+  after: remux('FILE', ...words(`-c copy -metadata:s:v:0 rotate=${degrees}`)),
 });
 
-/** With whatever a camera or a program puts beside the picture. */
+/** Adds subtitles, chapters and a timecode, as cameras and programs do. */
 function crowd(file: string): void {
   const [spoken, chapters] = [`${file}.srt`, `${file}.txt`];
   writeFileSync(spoken, '1\n00:00:00,000 --> 00:00:00,500\nhidden words\n');
@@ -77,11 +77,12 @@ function crowd(file: string): void {
   writeFileSync(chapters, `;FFMETADATA1\n[CHAPTER]\n${chapter}`);
   const inputs = ['FILE', '-i', spoken, '-i', chapters];
   const options = '-map 0 -map 1 -map_metadata 2 -c copy -c:s mov_text -timecode 10:00:00:00';
-  copied(...inputs, ...words(options))(file);
+  remux(...inputs, ...words(options))(file);
 }
 
 const made = (name: string, args: string[], more: Partial<MadeVideo> = {}): MadeVideo => ({
-  ...{ name, args },
+  name,
+  args,
   ...more,
 });
 
@@ -122,7 +123,7 @@ export const madeVideos: MadeVideo[] = [
   made('interlaced.mp4', [...h264, ...fields, ...aac]),
   made('wide-pixels.mp4', [...h264, '-aspect', '10:3', ...aac]),
   made('trimmed.mp4', [...h264, ...aac], {
-    after: copied('-ss', '0.3', 'FILE', '-c', 'copy'),
+    after: remux('-ss', '0.3', 'FILE', '-c', 'copy'),
   }),
   made('crowded.mp4', [...h264, ...aac], { after: crowd }),
   ...[90, 180, 270].map(turned),
@@ -186,7 +187,7 @@ export const madeVideos: MadeVideo[] = [
   ),
 ];
 
-/** Makes a video. Answers its file, and the file that shows what is right. */
+/** Makes a video. Returns its file and that of its reference. */
 export async function makeVideo(folder: string, { name, args, after, reference }: MadeVideo) {
   const [picture, file] = [path.join(folder, 'chart.png'), path.join(folder, name)];
   await chart().png().toFile(picture);
@@ -199,7 +200,7 @@ export async function makeVideo(folder: string, { name, args, after, reference }
   const right = `${file}.png`;
   const frame = `${file}.frame.png`;
   runFfmpeg('-i', file, '-vf', reference.filters, '-frames:v', '1', frame);
-  // Without what ffmpeg says of its gamma.
+  // Drops the gamma chunk that ffmpeg writes.
   await sharp(frame).png().toFile(right);
   return { file, right };
 }

@@ -1,4 +1,4 @@
-/** What Chromium shows of pictures and of what is published of them, side by side on one page. */
+/** Compares originals with what is published of them, side by side on one page in Chromium. */
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 
 export interface Pair {
   name: string;
-  /** Files. */
+  /** Paths of the files. */
   original: string;
   published: string;
 }
@@ -18,15 +18,15 @@ export interface Seen {
   name: string;
   size: [width: number, height: number];
   publishedSize: [width: number, height: number];
-  /** The largest difference of a part of a colour, where the original is flat. */
+  /** Largest difference of a colour channel where the original is flat. */
   off: number;
-  /** The share of the original that is flat. */
+  /** Share of the original that is flat, from 0 to 1. */
   flat: number;
 }
 
-/** Pixels around one that have to be like it: an encoder blurs that far. */
+/** Pixels around a flat one that are like it: an encoder blurs that far. */
 const REACH = 12;
-/** What counts as the same colour, of 255. */
+/** Difference that counts as the same colour, of 255. */
 const SAME = 2;
 
 interface Area {
@@ -40,7 +40,7 @@ interface Screen {
   width: number;
 }
 
-/** Where the pixels around one are like it, every fourth of them. */
+/** Yields flat places, testing every fourth pixel of every fourth row. */
 function* flatPlaces({ data, width }: Screen, area: Area): Generator<[x: number, y: number]> {
   const code = (x: number, y: number, part: number) => data[(y * width + x) * 3 + part] ?? 0;
   for (let y = area.top + REACH; y < area.top + area.height - REACH; y += 4)
@@ -55,7 +55,7 @@ function* flatPlaces({ data, width }: Screen, area: Area): Generator<[x: number,
     }
 }
 
-/** Of each colour of the original how far the published one is from it: noise of an encoder is no other colour. */
+/** Averages the differences of each colour of the original, so that noise of the encoder cancels out. */
 function compare(screen: Screen, original: Area, published: Area): { off: number; flat: number } {
   const codes = (x: number, y: number) => {
     const at = (y * screen.width + x) * 3;
@@ -78,12 +78,12 @@ function compare(screen: Screen, original: Area, published: Area): { off: number
 }
 
 const isVideo = (file: string) => /\.(?:mp4|mov|webm|3gp)$/.test(file);
-/** Colours of videos as graphics cards convert them: without one Chromium rounds, and passes over primaries. */
+/** Converts colours of videos as a GPU does: without one, Chromium rounds them and ignores primaries. */
 const AS_ON_A_SCREEN = [
   ...['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   ...['--ignore-gpu-blocklist', '--enable-gpu-rasterization', '--force-color-profile=srgb'],
 ];
-/** Seconds at which videos stand still. */
+/** Position of the compared frame, in seconds. */
 const MOMENT = 0.3;
 const element = (file: string) =>
   isVideo(file)
@@ -93,7 +93,7 @@ const STYLE =
   'body{margin:0;background:#fff}div{display:flex;gap:8px;margin:8px;align-items:start}' +
   'img,video{display:block;flex:none}';
 
-/** Run in the page: waits for all, enlarges what is published smaller, answers where each lies. */
+/** Script for the page: waits for all, scales published ones to their originals, returns where each lies. */
 const PLACES = `(async () => {
   const all = [...document.querySelectorAll('img, video')];
   const isThere = (one) =>
@@ -117,8 +117,8 @@ const PLACES = `(async () => {
   });
 })()`;
 
-/** Shows them on one page and compares. */
-async function seeSome(browser: Browser, folder: string, pairs: Pair[]): Promise<Seen[]> {
+/** Compares pairs on one page. */
+async function compareOnPage(browser: Browser, folder: string, pairs: Pair[]): Promise<Seen[]> {
   const rows = pairs.map(
     ({ original, published }) => `<div>${element(original)}${element(published)}</div>`,
   );
@@ -145,16 +145,15 @@ async function seeSome(browser: Browser, folder: string, pairs: Pair[]): Promise
   });
 }
 
-/** More of them at a time make a page that is higher than graphics cards can draw. */
+/** Pairs on one page: more of them make it higher than a GPU can draw. */
 const AT_A_TIME = 30;
 
-/** Shows all of them and compares. */
-export async function seePictures(folder: string, pairs: Pair[]): Promise<Seen[]> {
+export async function comparePictures(folder: string, pairs: Pair[]): Promise<Seen[]> {
   const browser = await launchBrowser(undefined, AS_ON_A_SCREEN);
   const seen: Seen[] = [];
   try {
     for (let from = 0; from < pairs.length; from += AT_A_TIME)
-      seen.push(...(await seeSome(browser, folder, pairs.slice(from, from + AT_A_TIME))));
+      seen.push(...(await compareOnPage(browser, folder, pairs.slice(from, from + AT_A_TIME))));
     return seen;
   } finally {
     await browser.close();

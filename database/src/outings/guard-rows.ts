@@ -127,7 +127,7 @@ function windowsOf({ row, taken }: Subject): Window[] {
   return [...(taken ? [taken] : []), ...(from !== null && until !== null ? [{ from, until }] : [])];
 }
 
-/** Joins windows that overlap: the items of a day are read once, not once for each of them. */
+/** Merges overlapping windows, so that the items of a day are read once. */
 function mergeWindows(windows: Window[]): Window[] {
   const merged: Window[] = [];
   for (const window of windows.sort((a, b) => a.from - b.from)) {

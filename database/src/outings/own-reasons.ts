@@ -32,8 +32,8 @@ function guardedNames(store: Store, rules: Rules) {
 }
 
 /**
- * Finds species named in the words of an item, and nests of those on the guard list that it shows, unless the owner
- * answered whether it shows them: of a species that it shows the answer is about the nest.
+ * Finds species named in the texts of an item, and nests of guarded species that it shows, except those the owner has
+ * answered for. Of a species that it shows, the answer is about the nest.
  */
 function looksLike(
   { row }: Subject,
@@ -76,8 +76,8 @@ export function setOwnReasons(
 }
 
 /**
- * Reads the records of these species that may keep what is beside them: nests and dens, those in the trash too, which may
- * have been seen, and all of a species that is guarded in some months.
+ * Reads the records of these species that may keep what is beside them: nests and dens, those in the trash too, which
+ * may have been seen, and all of a species that is guarded in some months.
  */
 function readSites(store: Store, names: readonly string[], rules: Rules): SiteRecords {
   const seasonal = names.filter((name) => isSeasonal(name, rules));

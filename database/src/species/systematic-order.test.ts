@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSpeciesList } from './species-list.ts';
 import { systematicPlace } from './systematic-order.ts';
 
-test('geese come before owls, owls before thrushes; an old name stands where the new one does', () => {
+test('sorts geese before owls before thrushes, and a former name with the current one', () => {
   const inOrder = ['Anser anser', 'Bubo bubo', 'Turdus merula', 'Vulpes vulpes'];
   const places = inOrder.map(systematicPlace);
   expect(places.slice(0, 3)).toEqual(places.slice(0, 3).toSorted((a, b) => a - b));
@@ -10,14 +10,14 @@ test('geese come before owls, owls before thrushes; an old name stands where the
   expect(systematicPlace('Accipiter gentilis')).toBe(systematicPlace('Astur gentilis'));
 });
 
-test('a species that it does not know stands with its genus, one of a genus it does not know behind all', () => {
+test('sorts an unknown species with its genus, and one of an unknown genus last', () => {
   expect(systematicPlace('Corvus cornix')).toBe(
     Math.min(...['Corvus corone', 'Corvus corax', 'Corvus cornix'].map(systematicPlace)),
   );
   expect(systematicPlace('Boletus edulis')).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test('it knows nearly every bird, mammal, reptile and amphibian of the list', () => {
+test('knows nearly every bird, mammal, reptile and amphibian of the species list', () => {
   const groups = ['birds', 'mammals', 'reptiles', 'amphibians'];
   const unknown = readSpeciesList()
     .filter(({ groupName }) => groups.includes(groupName))

@@ -1,9 +1,9 @@
-/** The order in which books have birds, mammals, reptiles, amphibians, dragonflies and butterflies (README.md beside it). */
+/** Systematic order of birds, mammals, reptiles, amphibians, dragonflies and butterflies (README.md). */
 import { readFileSync } from 'node:fs';
 
 let places: ReadonlyMap<string, number> | undefined;
 
-/** Places of species, of the names they had, and of genera: where their first species stands. */
+/** Reads the places of species by current and former name, and of genera: that of their first species. */
 function readPlaces(): ReadonlyMap<string, number> {
   const text = readFileSync(new URL('systematic-order.txt', import.meta.url), 'utf8');
   const found = new Map<string, number>();
@@ -16,7 +16,7 @@ function readPlaces(): ReadonlyMap<string, number> {
   return found;
 }
 
-/** Place of a species in the order of books; behind all others where it has none. */
+/** Returns the place of a species in systematic order; unknown ones come last. */
 export function systematicPlace(scientificName: string): number {
   places ??= readPlaces();
   const [genus = ''] = scientificName.split(' ');

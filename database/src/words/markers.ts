@@ -148,7 +148,7 @@ export const isDayWord = (word: string): boolean => DAY.test(word) && !NO_DAY.te
 export const DAY_PHRASE =
   /(?:volle|nieuwe|halve|wassende|afnemende) maan|(?:langste|kortste) nacht|(?:langste|kortste|eerste|laatste|vorige|volgende) dag|vallende sterren?|dag(?:en)? (?:na|voor|nadat|voordat|van de|dat|waarop)(?!\p{L})|oud en nieuw|(?<!\p{L})sint(?!\p{L})|(?:full|new|half|waxing|waning|blood|super) moon|(?:longest|shortest) night|(?:longest|shortest|first|last) day|(?:shooting|falling) stars?|day (?:after|before|of)/u;
 
-/** Directions that lead a person in the area to one spot. */
+/** Directions that lead to one spot in an area. */
 export const WAY_PHRASE =
   /(?<!\p{L})(?:(?:links|rechts) van|(?:left|right) of the|(?:eerste|tweede|derde|vierde|laatste|volgende) (?:hek|hekje|pad|paadje|bank|bankje|paal|paaltje|bocht|zijpad|slagboom|sloot|ven|vennetje|boom|eik|houtwal|wal|poel|greppel)|(?:first|second|third|last|next) (?:gate|path|track|bench|bend|post|tree|ditch|turn|pond))(?!\p{L})/u;
 

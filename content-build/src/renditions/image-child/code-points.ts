@@ -43,7 +43,7 @@ export function isHdr(curve: Coding['curve']): curve is HdrTransfer {
   return curve === 'pq' || curve === 'hlg';
 }
 
-/** What two code points stand for; null for primaries that nobody uses. */
+/** Maps CICP code points to a coding; null for unknown primaries. */
 export function codingOf(primaries: number, transfer: number, curves = CURVES): Coding | null {
   const curve = curves[transfer] ?? 'srgb';
   // PQ and HLG are at home in BT.2020.

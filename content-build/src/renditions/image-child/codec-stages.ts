@@ -68,7 +68,7 @@ export async function decoding(
       while ((await decoder.receiveFrame(frame)) >= 0) {
         frame.timeBase = timeBase;
         frame.pts = frame.bestEffortTimestamp;
-        // What the container says of colours, a decoder may not know.
+        // A decoder may not report the colours that the container declares.
         if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = codecpar.colorSpace;
         if (frame.colorRange === AVCOL_RANGE_UNSPECIFIED) frame.colorRange = codecpar.colorRange;
         yield frame;

@@ -1,4 +1,4 @@
-/** Pictures made to harm: each is refused or read, the process stays, and nothing of what is refused is left. */
+/** Malicious pictures: each is refused or read, the process survives, and a refused one leaves no files. */
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { landscape, pngChunk, stillNamed } from '#testing/test-pictures.ts';
 const bench = useImageBench();
 const picture = () => landscape(300, 200);
 
-/** Inspects it; true when it is taken. */
+/** Inspects a picture. Returns whether it is accepted. */
 async function inspect(bytes: Buffer, what: string): Promise<boolean> {
   const outcome = await bench.inspect(bytes);
   expect(bench.list(bench.put(bytes).hash), what).toEqual(outcome.ok ? ['960.jpg'] : []);
@@ -32,7 +32,7 @@ const kinds = {
 const PLACES = 16;
 
 it.each(Object.entries(kinds))(
-  `refuses a %s that is cut off, at ${PLACES} places`,
+  `refuses a %s truncated to any of ${PLACES} lengths`,
   async (_kind, make) => {
     const pid = bench.images.pid();
     const bytes = await make();
@@ -52,7 +52,7 @@ function deep(depth: number): Buffer {
   return inner;
 }
 
-/** A GIF whose one picture comes so many times. */
+/** Builds a GIF that repeats one frame `count` times. */
 async function gifOf(count: number): Promise<Buffer> {
   const one = await landscape(16, 16).gif().toBuffer();
   const start = one.indexOf(Buffer.from([0x21, 0xf9]));
@@ -60,7 +60,7 @@ async function gifOf(count: number): Promise<Buffer> {
   return Buffer.concat([one.subarray(0, start), ...Array(count).fill(frame), one.subarray(-1)]);
 }
 
-/** A PNG with so many texts that are long when they are inflated. */
+/** Builds a PNG with `count` texts that inflate to 4 MB each. */
 async function pngOfTexts(count: number): Promise<Buffer> {
   const png = await picture().png().toBuffer();
   const zeros = deflateSync(Buffer.alloc(4_000_000));
@@ -71,7 +71,7 @@ async function pngOfTexts(count: number): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, 33), ...all, png.subarray(33)]);
 }
 
-/** A TIFF whose page is followed by itself. */
+/** Builds a TIFF whose page links to itself as the next. */
 async function endlessTiff(): Promise<Buffer> {
   const tiff = await picture().tiff({ compression: 'none' }).toBuffer();
   const at = tiff.readUInt32LE(4);
@@ -81,7 +81,7 @@ async function endlessTiff(): Promise<Buffer> {
 
 it.each<[string, boolean, () => Promise<Buffer> | Buffer]>([
   [
-    'boxes in each other, twenty thousand deep',
+    'boxes nested twenty thousand deep',
     false,
     () => Buffer.concat([fileType, box('meta', head, deep(20_000))]),
   ],
@@ -95,10 +95,10 @@ it.each<[string, boolean, () => Promise<Buffer> | Buffer]>([
       return Buffer.concat([fileType, box('meta', head, ...meta, box('iprp', properties))]);
     },
   ],
-  ['a GIF of a hundred thousand pictures', true, () => gifOf(100_000)],
+  ['a GIF of a hundred thousand frames', true, () => gifOf(100_000)],
   ['a PNG of three thousand long texts', true, () => pngOfTexts(3000)],
-  ['a TIFF whose page is followed by itself', true, endlessTiff],
-])('%s: it ends, and the process stays', async (what, isTaken, make) => {
+  ['a TIFF whose page links to itself', true, endlessTiff],
+])('%s: inspection ends, and the process survives', async (what, isTaken, make) => {
   const pid = bench.images.pid();
   const started = performance.now();
   expect(await inspect(await make(), what)).toBe(isTaken);
@@ -107,7 +107,7 @@ it.each<[string, boolean, () => Promise<Buffer> | Buffer]>([
   expect(bench.images.pid()).toBe(pid);
 });
 
-it.runIf(process.platform === 'linux')('gives the memory of refused pictures back', async () => {
+it.runIf(process.platform === 'linux')('frees the memory of refused pictures', async () => {
   const resident = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${bench.images.pid()}/status`, 'utf8'))?.[1]);
   const jpeg = await landscape(3000, 2000).jpeg().toBuffer();

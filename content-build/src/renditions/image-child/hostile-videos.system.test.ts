@@ -101,9 +101,9 @@ it.each([
   ['an MP4 with its index in front', false, 'a.mp4'],
   ['a MOV with its index behind', false, 'b.mov'],
   ['a WebM', false, 'c.webm'],
-  // It says nowhere how long it is: what is there is shown.
+  // It declares no duration, so a truncated one is valid.
   ['an MTS', true, 'd.mts'],
-])(`ends with %s that is cut off, at ${PLACES} places`, async (_what, mayBeTaken, name) => {
+])(`ends on %s truncated to any of ${PLACES} lengths`, async (_what, mayBeTaken, name) => {
   const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-an'];
   const made = name.endsWith('webm') ? vp8 : [...h264, '-an'];
   const index = name === 'a.mp4' ? ['-movflags', '+faststart'] : [];

@@ -78,7 +78,7 @@ export async function readPictureFacts(
 
 const [PACKET_START, PACKET_END] = ['<x:xmpmeta', '</x:xmpmeta>'];
 
-/** XMP anywhere in a file, as text: of kinds that no library looks through, a GIF or an animated AVIF. */
+/** Searches a file for XMP as text, for formats that no library here reads XMP of: GIF and animated AVIF. */
 export async function findPacket(file: string): Promise<Buffer | null> {
   const bytes = await readFile(file);
   const start = bytes.indexOf(PACKET_START);

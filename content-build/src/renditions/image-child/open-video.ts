@@ -56,7 +56,7 @@ const OPTIONS = { protocol_whitelist: 'file', max_streams: 64, export_xmp: 1 };
 export const MAX_VIDEO_SIDE = 8192;
 /** Most frames in a second of what is published. */
 export const MAX_RATE = 60;
-/** Below so many lines a video that says nothing of its colours counts as old television, in browsers too. */
+/** A video with fewer lines that declares no colours counts as BT.601, as in browsers. */
 const HD_LINES = 720;
 /** `AVFieldOrder`: not known, and progressive. */
 const WHOLE_PICTURES = [0, 1];

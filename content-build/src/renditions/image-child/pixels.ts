@@ -95,7 +95,7 @@ async function codesAsTiff(flat: Sharp, { extension, icc, hdr, bits }: Colours):
   return makeTiff({ width: info.width, height: info.height, data }, icc);
 }
 
-/** What the codes of a picture mean, for a pipeline that gives them as they are. */
+/** Converts the unconverted codes of a picture to sRGB, or to Display P3 where its colours are wide. */
 export async function decodeColours(flat: Sharp, colours: Colours): Promise<Pixels> {
   if (colours.colour !== 'wide' && !colours.hdr) return keep(flat.toColourspace('srgb'), false);
   const tiff = await codesAsTiff(flat, colours);

@@ -41,7 +41,6 @@ function inflate(data: Buffer): Buffer {
   }
 }
 
-/** What a chunk of text is called. */
 function keywordOf({ data }: Chunk): string {
   return data.toString('latin1', 0, Math.max(0, data.indexOf(0)));
 }
@@ -55,7 +54,7 @@ function textOf({ name, data }: Chunk): Buffer {
   return data[end + 1] === 1 ? inflate(text) : text;
 }
 
-/** A block that ImageMagick writes in hexadecimal digits: its name and its length stand in lines before it. */
+/** Decodes a block that ImageMagick writes in hexadecimal digits, after lines with its name and length. */
 function rawProfile(chunk: Chunk | undefined): Buffer | undefined {
   const lines = chunk && textOf(chunk).toString('latin1').trimStart().split('\n');
   return lines && Buffer.from(lines.slice(2).join(''), 'hex');
@@ -63,7 +62,7 @@ function rawProfile(chunk: Chunk | undefined): Buffer | undefined {
 
 const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
 
-/** EXIF and XMP of a PNG. Of each kind of chunk the first counts: a text may be long once it is inflated. */
+/** Reads EXIF and XMP of a PNG, from the first chunk of each kind alone: a text may be long once inflated. */
 export async function readPngWords(file: string): Promise<{ exif?: Buffer; xmp?: Buffer }> {
   const { before, behind } = await readPngChunks(file);
   const chunks = [...before, ...behind];

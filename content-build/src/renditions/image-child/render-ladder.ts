@@ -26,7 +26,7 @@ const JPEG_QUALITY = 82;
  */
 const plainJpeg = { quantisationTable: 3, optimiseCoding: false };
 
-/** Megapixels that are in AVIF encoders at a time: each takes some 20 MB of memory. Landscapes of 3840 and 2560 fit. */
+/** Megapixels in AVIF encoders at a time, some 20 MB of memory each. Landscapes of 3840 and 2560 fit. */
 const ENCODED_AT_ONCE = 15;
 const encoders = new Semaphore(ENCODED_AT_ONCE);
 

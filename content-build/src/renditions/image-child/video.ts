@@ -78,7 +78,7 @@ function moments(duration: number): number[] {
   return [Math.min(1, duration / 2), 0];
 }
 
-/** What the codes of a frame mean; tones of HDR are mapped already. */
+/** Returns the colours of a decoded frame; HDR is tone-mapped to sRGB already. */
 async function coloursOf({ video, isHdr }: OpenVideo) {
   const { colorPrimaries, colorTrc } = video.codecpar;
   const coding = isHdr ? null : codingOf(colorPrimaries, colorTrc);
