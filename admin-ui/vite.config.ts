@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -50,35 +51,33 @@ function languages(): Plugin {
 }
 
 /**
- * A module that stands in a shared chunk and is also loaded by itself gets a file of a few bytes that only names it. This
- * takes such files out: what loads one loads the chunk itself.
+ * Imports shared chunks directly. For each of their modules that is also imported dynamically, rolldown writes a facade:
+ * a file of a few bytes that re-exports it, and costs a request.
  */
 function withoutFacades(): Plugin {
   return {
     name: 'without-facades',
     apply: 'build',
-    enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        for (const { code, fileName } of chunks) {
-          const found =
-            /^(?:import"[^"]+";)*export\{([^}]*)\}from"\.\/([^"]+)";(?:import"[^"]+";)*\s*$/.exec(
-              code,
-            );
-          if (!found) continue;
-          const [, given = '', home] = found;
-          const names = given.split(',').map((one) => one.split(' as '));
-          const named = names.map(([there = '', name = there]) => `${name}:m.${there}`);
-          const file = fileName.replace('assets/', '');
+        for (const { code, facadeModuleId, fileName } of chunks) {
+          const home = chunks.find(({ moduleIds }) => moduleIds.includes(facadeModuleId ?? ''));
+          if (!home || home.fileName === fileName) continue;
+          const [, given = ''] = /export\{(.+?)\}/.exec(code) ?? [];
+          const names = given.replaceAll(
+            /([\w$]+)(?: as ([\w$]+))?/g,
+            (_, short, name = short) => `${name}:m.${short}`,
+          );
+          const [facade, shared] = [path.basename(fileName), path.basename(home.fileName)];
           for (const chunk of chunks)
             chunk.code = chunk.code
               .replaceAll(
-                `import(\`./${file}\`)`,
-                `import(\`./${home}\`).then(m=>({${named.join(',')}}))`,
+                `import(\`./${facade}\`)`,
+                `import(\`./${shared}\`).then(m=>({${names}}))`,
               )
-              .replaceAll(`"${fileName}"`, `"assets/${home}"`);
+              .replaceAll(facade, shared);
           delete bundle[fileName];
         }
       },
