@@ -44,7 +44,11 @@ export async function addPhotos(client: ApiClient, files: string[]): Promise<voi
       for (const tag of words.tags) await client.addTag(tag);
       const { date, description, location, tags } = words;
       await client.addMedia({
-        ...{ date, description, location, tags, imageUrl: objectPath },
+        date,
+        description,
+        location,
+        tags,
+        imageUrl: objectPath,
         title: words.title || nameWithoutExtension(originalName),
         category: words.category ?? CATEGORY,
         species: words.species.map(({ scientificName }) => scientificName),

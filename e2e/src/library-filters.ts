@@ -82,7 +82,8 @@ export function describeFilters(journey: Journey): void {
       const fingers = await page.context().newCDPSession(page);
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
         fingers.send('Input.dispatchTouchEvent', {
-          ...{ type, touchPoints: at === null ? [] : [{ x: 200, y: at }] },
+          type,
+          touchPoints: at === null ? [] : [{ x: 200, y: at }],
         });
       await touch('touchStart', y + 20);
       for (let moved = 10; moved <= 100; moved += 10) await touch('touchMove', y + 20 - moved);

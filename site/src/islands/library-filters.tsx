@@ -180,7 +180,7 @@ export function LibraryFilters({ categories, tags, total, children, ...props }: 
       <div className="library__line">
         <div className="library__choices">
           {choices.map(([name, options]) => (
-            <FilterSelect key={name} {...{ name, options }} value={fieldValue(filter, name)} />
+            <FilterSelect key={name} name={name} options={options} value={fieldValue(filter, name)} />
           ))}
         </div>
         {children}

@@ -34,8 +34,10 @@ test('what the file says of its maker and licence comes before the settings', ()
   const { copyrightHolder, ...told } = itemStructuredData({ ...photo, rights }, site);
   expect(copyrightHolder).toBeUndefined();
   expect(told).toMatchObject({
-    ...{ creator: { '@type': 'Person', name: 'Jip de Wit' }, creditText: 'Jip de Wit' },
-    ...{ copyrightNotice: '© 2026 Jip', license: licenseUrl },
+    creator: { '@type': 'Person', name: 'Jip de Wit' },
+    creditText: 'Jip de Wit',
+    copyrightNotice: '© 2026 Jip',
+    license: licenseUrl,
     acquireLicensePage: 'https://veldlicht.example/licentie#toestemming',
   });
 });
@@ -79,8 +81,14 @@ test('home names the photographer, and where else to find them', () => {
   const one = { label: 'Instagram', url: 'https://instagram.example/joris' };
   const known: SiteFacts = { ...site, profile: { ...site.profile, social: [one, none, none] } };
   const page = {
-    ...{ path: '/', hero: null, categories: [], hasMoreCategories: false },
-    ...{ opening: [], work: 'newest' as const, recent: [], series: [] },
+    path: '/',
+    hero: null,
+    categories: [],
+    hasMoreCategories: false,
+    opening: [],
+    work: 'newest' as const,
+    recent: [],
+    series: [],
     counts: { series: 0, notes: 0, species: 0, areas: 0 },
   };
   const home = (facts: SiteFacts) =>
