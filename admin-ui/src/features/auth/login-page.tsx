@@ -82,10 +82,27 @@ function LoginHelp() {
   );
 }
 
+/** Sends a step, once the wait that the server asks for is over. */
+function SendStep({ signIn: { wait, endWait, save }, label }: { signIn: SignIn; label: string }) {
+  return (
+    <>
+      {wait && <WaitNotice wait={wait} onOver={endWait} />}
+      <Button
+        type="submit"
+        pending={save.isPending}
+        disabled={wait !== null}
+        className="mt-1 w-full"
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
+
 /** The first step: a name or an address and a password, or a passkey. */
 function CredentialsForm({ signIn }: { signIn: SignIn }) {
   const { t } = useTranslation();
-  const { typed, wait } = signIn;
+  const { typed } = signIn;
   const form = useFields({
     schema: loadCredentials,
     start: typed,
@@ -111,15 +128,7 @@ function CredentialsForm({ signIn }: { signIn: SignIn }) {
         autoFocus={!isBack}
       />
       <TextField name="password" type="password" autoComplete="current-password" />
-      {wait && <WaitNotice wait={wait} onOver={signIn.endWait} />}
-      <Button
-        type="submit"
-        pending={form.isPending}
-        disabled={wait !== null}
-        className="mt-1 w-full"
-      >
-        {t('signIn')}
-      </Button>
+      <SendStep signIn={signIn} label={t('signIn')} />
       <PasskeyButton onAnswer={signIn.onAnswer} onRefused={signIn.onRefused} />
     </FieldsForm>
   );
@@ -128,7 +137,7 @@ function CredentialsForm({ signIn }: { signIn: SignIn }) {
 /** The second step: a code, with what the first one sent. */
 function CodeForm({ signIn }: { signIn: SignIn }) {
   const { t } = useTranslation();
-  const { typed, wait } = signIn;
+  const { typed } = signIn;
   const [kind, setKind] = useState<CodeKind>('authenticator');
   const empty = () => {
     form.resetField('twoFactorCode');
@@ -151,15 +160,7 @@ function CodeForm({ signIn }: { signIn: SignIn }) {
         kind={kind}
         inputClass="h-12 text-lg tracking-[0.25em] md:text-lg"
       />
-      {wait && <WaitNotice wait={wait} onOver={signIn.endWait} />}
-      <Button
-        type="submit"
-        pending={form.isPending}
-        disabled={wait !== null}
-        className="mt-1 w-full"
-      >
-        {t('verify')}
-      </Button>
+      <SendStep signIn={signIn} label={t('verify')} />
       <div className="-mx-3 flex flex-wrap justify-between gap-1">
         <OtherCode
           kind={kind}
