@@ -1,6 +1,6 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import { Upload } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
@@ -8,7 +8,7 @@ import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { createSearch } from './media-search.ts';
 import { thumbnailUrl } from './media-urls.ts';
-import { picked } from './picked.ts';
+import { noSelection, toggled } from './selection.tsx';
 
 const MediaDialog = lazy(async () => ({
   default: (await import('./form/media-dialog.tsx')).MediaDialog,
@@ -76,8 +76,8 @@ export function PickDialog(props: PickDialogProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const [most, setMost] = useState(PORTION);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const last = useRef<string | null>(null);
+  const [selection, setSelection] = useState(noSelection);
+  const chosen = [...selection.ids];
   const search = useMemo(() => createSearch(items), [items]);
   const found = search.find(words);
   const shown = found.slice(0, most);
@@ -85,8 +85,7 @@ export function PickDialog(props: PickDialogProps) {
   const places = new Map(chosen.map((id, i) => [id, i + 1]));
   const press = (id: string, isRange = false) => {
     if (isOne) return onPick([id]);
-    setChosen(picked(chosen, ids, id, isRange ? last.current : null));
-    last.current = id;
+    setSelection((last) => toggled(last, id, isRange, ids));
   };
   return (
     <Dialog open wide onClose={onClose} title={title} description={description}>
@@ -119,7 +118,10 @@ export function PickDialog(props: PickDialogProps) {
         <DialogFooter>
           <Button
             look="quiet"
-            onClick={() => setChosen(chosen.length > 0 ? [] : ids.filter((id) => !used.has(id)))}
+            onClick={() => {
+              const unused = ids.filter((id) => !used.has(id));
+              setSelection({ ...selection, ids: new Set(chosen.length > 0 ? [] : unused) });
+            }}
           >
             {t(chosen.length > 0 ? 'pickNone' : 'pickShown')}
           </Button>

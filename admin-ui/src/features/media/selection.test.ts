@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noSelection, pressed, type SelectionState, switched } from './selection.tsx';
+import { noSelection, pressed, type SelectionState, switched, toggled } from './selection.tsx';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];
 type Step = (state: SelectionState) => SelectionState;
@@ -33,5 +33,21 @@ describe('selecting', () => {
     const some = switched(after(press('a')), ['d', 'e'], true);
     expect(idsOf(some)).toBe('ade');
     expect(idsOf(switched(some, ['e'], false))).toBe('ad');
+  });
+});
+
+describe('choosing in an order', () => {
+  const picked = (chosen: string[], id: string, from: string | null) => {
+    const state = { active: true, ids: new Set(chosen), anchor: from };
+    return [...toggled(state, id, from !== null, shown).ids];
+  };
+  it('is that of the presses, and lets go of one that is pressed again', () => {
+    expect(picked(['c'], 'a', null)).toEqual(['c', 'a']);
+    expect(picked(['c', 'a'], 'c', null)).toEqual(['a']);
+  });
+  it('takes all on the way from the one before, each once', () => {
+    expect(picked(['b'], 'd', 'b')).toEqual(['b', 'c', 'd']);
+    expect(picked(['d', 'c'], 'a', 'd')).toEqual(['d', 'c', 'b', 'a']);
+    expect(picked([], 'b', 'gone')).toEqual(['b']);
   });
 });

@@ -27,16 +27,28 @@ export function switched(
   return { ...state, active: true, ids: new Set(ids) };
 }
 
-/** One is pressed. `range`: with Shift, all between the last one and this one, in the order shown. */
+/** One is pressed. `range`: with Shift, all from the last one to this one, in that order. */
 export function pressed(
   state: SelectionState,
   { id, on, range }: { id: string; on: boolean; range: boolean },
   shown: readonly string[],
 ): SelectionState {
-  const places = [state.anchor ?? '', id].map((one) => shown.indexOf(one));
-  const [from, to] = [Math.min(...places), Math.max(...places)];
-  const changed = range && from >= 0 ? shown.slice(from, to + 1) : [id];
+  const [start, end] = [shown.indexOf(state.anchor ?? ''), shown.indexOf(id)];
+  const between = shown.slice(Math.min(start, end), Math.max(start, end) + 1);
+  const way = end < start ? between.toReversed() : between;
+  const changed = range && start >= 0 && end >= 0 ? way : [id];
   return { ...switched(state, changed, on), anchor: id };
+}
+
+/** A press without a checkbox: it takes off one that is selected, unless it ends a range. */
+export function toggled(
+  state: SelectionState,
+  id: string,
+  range: boolean,
+  shown: readonly string[],
+): SelectionState {
+  const isRange = range && shown.includes(state.anchor ?? '');
+  return pressed(state, { id, on: isRange || !state.ids.has(id), range }, shown);
 }
 
 function isTyping(target: EventTarget | null): boolean {
