@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { needsServer } from '../upload/file-checks.ts';
+import { useFileUrl } from '../upload/use-file-url.ts';
 import type { Draft } from './draft.ts';
 
 /** Pixels of the long side; twice what the details show, for sharp screens. */
@@ -45,23 +46,18 @@ async function shown(file: File, signal: AbortSignal): Promise<Blob | null> {
 
 /** The address of what shows a file; null when there is nothing, undefined until that is known. */
 function usePreview(file: File | null): string | null | undefined {
-  const [preview, setPreview] = useState<string | null>();
+  const [preview, setPreview] = useState<Blob | null>();
   useEffect(() => {
     if (!file) return;
     const gone = new AbortController();
-    let url: string | null = null;
-    void shown(file, gone.signal).then((blob) => {
-      if (gone.signal.aborted) return;
-      url = blob && URL.createObjectURL(blob);
-      setPreview(url);
-    });
+    void shown(file, gone.signal).then((blob) => gone.signal.aborted || setPreview(blob));
     return () => {
       gone.abort();
       setPreview(undefined);
-      if (url) URL.revokeObjectURL(url);
     };
   }, [file]);
-  return preview;
+  const url = useFileUrl(preview ?? null);
+  return preview === null ? null : (url ?? undefined);
 }
 
 interface DraftPreviewProps {

@@ -26,6 +26,7 @@ import {
   phaseTexts,
   progressWords,
 } from '../upload/upload-texts.ts';
+import { useFileUrl } from '../upload/use-file-url.ts';
 import { FocusPicture, MIDDLE } from './focus-picture.tsx';
 
 type UploadState =
@@ -107,21 +108,6 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
   };
 
   return { state, choose, cancel };
-}
-
-/** A file's address in this window, for as long as it is shown. */
-function useFileUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      setUrl(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return url;
 }
 
 interface FilePreviewProps {
