@@ -29,10 +29,18 @@ import {
   toMediaInput,
 } from './draft.ts';
 import { keepDrafts } from './draft-keeper.ts';
-import type { DraftsPort, PageWatch } from './drafts-port.ts';
+import type { DraftsPort } from './drafts-port.ts';
 
 /** Files on the way at once (spec §9). */
 const UPLOADS_AT_ONCE = 3;
+
+/** What a session does when its page closes. */
+export interface PageWatch {
+  /** Sends what waits. */
+  leave: () => void;
+  /** Whether the server lacks something that only this page has. */
+  holdsOnlyCopy: () => boolean;
+}
 
 /** The outside world of a session. */
 interface SessionPorts {
@@ -40,7 +48,7 @@ interface SessionPorts {
   upload: typeof uploadFile;
   resume: typeof resumeUpload;
   create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
-  /** Registers what leaving the page would lose; returns a function that stops watching. */
+  /** Returns a function that stops watching. */
   watchPage: (watch: PageWatch) => () => void;
 }
 

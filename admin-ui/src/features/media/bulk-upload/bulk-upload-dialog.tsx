@@ -37,7 +37,7 @@ import { resumeUpload, uploadFile } from '../upload/upload-file.ts';
 import { limitWords } from '../upload/upload-texts.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { BulkQuestions, ProgressPanel, type Question, SendingBar } from './bulk-run.tsx';
-import { type BulkSession, createBulkSession } from './bulk-session.ts';
+import { type BulkSession, createBulkSession, type PageWatch } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { createItems } from './create-items.ts';
 import {
@@ -50,7 +50,7 @@ import {
 } from './draft.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import { draftParts, rowOfDraft } from './draft-parts.tsx';
-import { draftsPort, type PageWatch } from './drafts-port.ts';
+import { draftsPort } from './drafts-port.ts';
 import { LotFields } from './lot-fields.tsx';
 import { useBulk } from './use-bulk.ts';
 

@@ -115,9 +115,7 @@ function isEmpty(value: string | readonly unknown[]): boolean {
  * the two (product decisions §2), which later edits of the place then leave alone.
  */
 export function copyFields(target: Draft, first: Draft, names: readonly DraftField[]): Draft {
-  const copied: Partial<FieldValues> = Object.fromEntries(
-    names.map((name) => [name, structuredClone(first.fields[name])]),
-  );
+  const copied: Partial<FieldValues> = structuredClone(pick(first.fields, names));
   const fields = { ...target.fields, ...copied };
   const isPlaced = !isEmpty(copied.location ?? '');
   const wasChosen = target.edited.includes('locationPrivacy');

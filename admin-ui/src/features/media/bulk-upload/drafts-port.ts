@@ -11,14 +11,6 @@ import { callApi } from '#lib/api.ts';
 
 const PATH = '/api/admin/drafts';
 
-/** What a session asks for as long as a page that is left would lose something. */
-export interface PageWatch {
-  /** The page may be gone in a moment. */
-  leave: () => void;
-  /** Whether something lives in this page alone. */
-  holdsOnlyCopy: () => boolean;
-}
-
 export interface DraftsPort {
   list: () => Promise<StoredDraft[]>;
   /** Answers those that are drafts now. */

@@ -13,9 +13,9 @@ import { aSpecies } from '#testing/builders.ts';
 import type { FieldValues } from '../../field-values.ts';
 import type { KnownWords } from '../../upload/file-words.ts';
 import { UploadError } from '../../upload/upload-file.ts';
-import { createBulkSession } from '../bulk-session.ts';
+import { createBulkSession, type PageWatch } from '../bulk-session.ts';
 import type { CreateOutcome } from '../create-items.ts';
-import type { DraftsPort, PageWatch } from '../drafts-port.ts';
+import type { DraftsPort } from '../drafts-port.ts';
 
 export const noWords: FileWords = {
   title: null,
