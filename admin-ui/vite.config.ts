@@ -35,8 +35,8 @@ function themeBoot(): Plugin {
 }
 
 /**
- * Writes each part of each language out by itself: texts stand in pairs in their files, and nobody reads both. Not while
- * developing, where a text that changes is to be seen.
+ * Splits the texts by language and part: their files hold both languages side by side. Not during development, where
+ * changed texts must show.
  */
 function languages(): Plugin {
   return {
@@ -51,8 +51,8 @@ function languages(): Plugin {
 }
 
 /**
- * Imports shared chunks directly. For each of their modules that is also imported dynamically, rolldown writes a facade:
- * a file of a few bytes that re-exports it, and costs a request.
+ * Imports shared chunks directly. For each of their modules that is also imported dynamically, rolldown writes a
+ * facade: a file of a few bytes that re-exports it, and costs a request.
  */
 function withoutFacades(): Plugin {
   return {
@@ -87,7 +87,7 @@ function withoutFacades(): Plugin {
 
 const plugIn = new URL('../integrations/lightroom/veldlicht.lrplugin', import.meta.url);
 
-/** Packs the plug-in for Lightroom, and tells the panel where it is. */
+/** Packs the plug-in for Lightroom, and passes its address to the panel. */
 function lightroomPlugIn(): Plugin {
   const source = zipOf(fileURLToPath(plugIn));
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
@@ -129,7 +129,7 @@ export default defineConfig({
               test: /node_modules\/(?:react|react-dom|scheduler)\//,
               priority: 9,
             },
-            // The pages before signing in; then what every page of the panel takes behind them.
+            // The pages before signing in; below, what every page of the panel shares.
             { name: 'start', test: /\/src\/main\.tsx$/, priority: 8 },
             // Chunks made by size may import each other: a schema would extend one that is not there yet.
             {

@@ -14,7 +14,7 @@ guardPage();
 
 const queryClient = createQueryClient();
 setAccess(createAccess(queryClient));
-// Asked at once, beside the loading of code and texts.
+// Requested at once, while code and texts load.
 void queryClient.prefetchQuery(sessionQuery);
 preload();
 

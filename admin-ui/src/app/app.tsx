@@ -1,6 +1,6 @@
 /**
- * The pages before signing in, or the panel: its code, its texts and its router come with it. Base UI may not add style
- * elements (the page's policy).
+ * Shows a page before signing in, or loads the panel with its texts and its router. Base UI may not add style elements
+ * (the page's policy).
  */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -32,7 +32,7 @@ const loadPanel = async () => {
 const loadToaster = async () => ({
   default: await import('#components/ui/toaster.tsx').then(
     ({ Toaster }) => Toaster,
-    // Without a connection the first notice is said all the same: that there is none.
+    // Without a connection the first notice must still say so.
     () => BareNotice,
   ),
 });
@@ -41,19 +41,19 @@ const Toaster = lazy(loadToaster);
 
 const nothing = () => undefined;
 
-/** Begins to load what an address needs, beside the texts of its first page. */
+/** Starts to load the code of an address together with the texts of its first page. */
 export function preload(): void {
   if (!isDoor(pathNow())) loadPanel().catch(nothing);
 }
 
-/** Begins to load what follows when somebody does something: the panel behind the door, notices and dialogs. */
+/** Preloads the panel, notices and dialogs at the first action. */
 function begin(): void {
   loadPanel().catch(nothing);
   loadToaster().catch(nothing);
   import('#components/ui/dialog.tsx').catch(nothing);
 }
 
-/** The first notice, where what shows all of them can't be loaded. */
+/** Shows the first notice if the toaster fails to load. */
 function BareNotice() {
   const notice = useFirstNotice();
   return (

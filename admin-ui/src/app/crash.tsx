@@ -19,7 +19,7 @@ export function CrashNotice({ error }: { error: unknown }) {
   );
 }
 
-/** Says so in the place of what failed. */
+/** Replaces the content that failed. */
 export class CrashGuard extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

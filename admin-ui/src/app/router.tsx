@@ -30,8 +30,7 @@ function RouteFrame({ from }: { from: string | null }) {
     if (before.current === pathname) return;
     const signedIn = before.current === '/login';
     before.current = pathname;
-    // An error is about the page it came on; a success may well lead to another one. Who is sent
-    // to the sign-in page is told why there.
+    // An error belongs to its page; a success may lead to another one. The sign-in page shows why the session ended.
     if (pathname !== '/login') notify.clearError();
     // The form that had the focus is gone.
     if (signedIn) document.getElementById('content')?.focus({ preventScroll: true });
@@ -127,7 +126,7 @@ const pages = [
   }),
 ];
 
-/** Who signed out signs in here, without leaving the router. */
+/** The sign-in page after a sign-out, within the router. */
 function SignInRoute() {
   const navigate = useNavigate();
   return <LoginPage onEnter={(to) => void navigate(to, { replace: true })} />;
@@ -147,7 +146,7 @@ const createRouter = (from: string | null) =>
             children: [
               {
                 Component: AdminLayout,
-                // A page that breaks leaves the frame standing.
+                // Keeps the frame if a page crashes.
                 children: [{ ErrorBoundary: CrashPage, children: pages }],
               },
             ],
@@ -159,7 +158,7 @@ const createRouter = (from: string | null) =>
     { basename: '/admin' },
   );
 
-/** The panel of who is signed in; `from` is the page that led here without the router, if any. */
+/** The panel of the signed-in user; `from` is the page before signing in that led here, if any. */
 export function Panel({ from }: { from: string | null }) {
   const [router] = useState(() => createRouter(from));
   return <RouterProvider router={router} />;

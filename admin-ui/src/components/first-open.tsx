@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 
-/** A dialog whose code is loaded when it first opens; it stays, to be seen closing. */
+/** Loads a dialog when it first opens, and keeps it mounted so that its closing shows. */
 export function firstOpen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy(async () => ({ default: await load() }));
   return function FirstOpen(props: Props & { open: boolean }) {

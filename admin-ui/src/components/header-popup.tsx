@@ -5,14 +5,14 @@ import type { PopupProps } from './ui/popup.tsx';
 const Popup = firstOpen(async () => (await import('./ui/popup.tsx')).Popup);
 
 interface HeaderPopupProps extends Pick<PopupProps, 'title' | 'text' | 'className'> {
-  /** What the button says and shows. */
+  /** Text and content of the button. */
   label?: string;
   face: ReactNode;
   buttonClass: string;
   children: (close: () => void) => ReactNode;
 }
 
-/** A button of the header, and what opens below it. */
+/** A button of the header with its popup. */
 export function HeaderPopup({ label, face, buttonClass, children, ...popup }: HeaderPopupProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

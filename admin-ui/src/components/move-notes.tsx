@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
 interface MoveNotesProps {
-  /** Of the hint that the handles name; null where nothing can be moved. */
+  /** Id of the hint of the handles; null if nothing can be moved. */
   hintId: string | null;
   /** Where the last item that moved is now. */
   said: string;
 }
 
-/** What screen readers say of a list whose items can be moved. */
+/** The hint and announcements for screen readers of a sortable list. */
 export function MoveNotes({ hintId, said }: MoveNotesProps) {
   const { t } = useTranslation();
   return (

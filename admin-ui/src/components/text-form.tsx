@@ -18,7 +18,7 @@ import { fieldText } from '#lib/field-words.ts';
 import { isSaveKey, showRefusals } from '#lib/forms.ts';
 import { Field, PasswordInput, TextArea, TextInput } from './ui/field.tsx';
 
-/** What a form may hold. A page that opens without schemas loads it when something is typed. */
+/** The schema of a form. Pages that open without schemas load it at the first letter. */
 export type FormSchema<In, Out = unknown> =
   | z.ZodType<Out, In>
   | (() => Promise<z.ZodType<Out, In>>);
@@ -38,7 +38,7 @@ interface FieldsOptions<In extends FieldValues, Out, Sent> {
   toSend?: (values: Out) => Sent;
   onSaved?: () => void;
   onRefused?: (error: Error) => void;
-  /** What was typed can't be sent. */
+  /** The values fail the schema. */
   onInvalid?: (errors: FieldErrors<In>) => void;
 }
 
@@ -71,7 +71,7 @@ export function useFields<In extends FieldValues, Out, Sent = Out>(
   const form = useForm<In, unknown, Out>({ defaultValues: start, resolver: resolverOf(schema) });
   const { isDirty } = form.formState;
   useEffect(() => {
-    // There by the time somebody sends.
+    // Loaded by the time the form is sent.
     if (isDirty && typeof schema === 'function') schema().catch(() => undefined);
   }, [isDirty, schema]);
   const submit = form.handleSubmit(
@@ -135,12 +135,12 @@ export function textFieldFor<In extends FieldValues>(_schema: FormSchema<In>) {
 interface FieldsFormProps<In extends FieldValues, Out> {
   of: UseFormReturn<In, unknown, Out> & { submit: () => unknown };
   className?: string;
-  /** Escape leaves it. */
+  /** On Escape. */
   onCancel?: () => void;
   children: ReactNode;
 }
 
-/** Such a form on a page: Ctrl/Cmd+Enter sends it too. */
+/** The form element: Ctrl/Cmd+Enter sends it too. */
 export function FieldsForm<In extends FieldValues, Out>(props: FieldsFormProps<In, Out>) {
   const { of: fields, className, onCancel, children } = props;
   const send = (event: { preventDefault: () => void; stopPropagation: () => void }) => {

@@ -18,7 +18,7 @@ import { users } from './texts/users.ts';
 import { visitsTexts } from './texts/visits.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
 
-/** What the pages before signing in say, and what every other one may. */
+/** Texts of the pages before signing in, which every other page may use. */
 const startTexts = { ...common, ...auth };
 
 const panelTexts = {

@@ -7,7 +7,7 @@ const LANGUAGE_STORAGE_KEY = 'admin-language';
 
 type Language = 'en' | 'nl';
 
-/** The texts of a language in two parts; each is loaded when somebody reads it (vite.config.ts). */
+/** The texts of a language in two parts; each loads on demand (vite.config.ts). */
 const loads = {
   en: {
     start: () => import('./parts/en-start.ts'),
@@ -18,7 +18,7 @@ const loads = {
     panel: () => import('./parts/nl-panel.ts'),
   },
 };
-/** Those that the page needs so far. */
+/** Parts that the page needs so far. */
 const parts = new Set<keyof (typeof loads)[Language]>(['start']);
 
 async function load(language: Language): Promise<Record<string, string>> {
@@ -48,7 +48,7 @@ export function isolated(value: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** Makes the texts of a language ready that the page before signing in says. */
+/** Loads the texts of the pages before signing in. */
 export async function startTexts(language: Language): Promise<void> {
   const translation = await load(language);
   await i18next.use(initReactI18next).init({

@@ -49,7 +49,7 @@ export function serverReason(error: unknown): string | null {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** What reads an answer: a schema, as a rule. */
+/** Parses an answer: usually a schema. */
 interface Shape<T> {
   parse: (answer: unknown) => T;
 }
@@ -63,7 +63,7 @@ interface ApiOptions<T> {
   schema?: Shape<T> | (() => Promise<Shape<T>>);
   /** `null`: a 401 answers null in place of an error (spec §8: an error by default). */
   on401?: 'throw' | 'null';
-  /** Told of the change that the call made, by which it can be taken back. */
+  /** Gets the id of the change that the call made, for undo. */
   onChange?: (change: number) => void;
   /** False: a refusal for who asks is not put to the person. */
   asks?: false;

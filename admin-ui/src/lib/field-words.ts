@@ -35,7 +35,7 @@ export function fieldText(name: string, t: TFunction): string {
   return i18next.exists(key) ? t(key as PlainTextKey) : name;
 }
 
-/** What a category is called: in Dutch as visitors read it. */
+/** Label of a category; in Dutch as visitors read it. */
 export function categoryText(name: string): string {
   return i18next.language === 'nl' ? categoryLabel(name) : capitalised(name);
 }

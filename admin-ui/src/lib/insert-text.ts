@@ -1,4 +1,4 @@
-/** A part of a text box that is written anew, and what is selected after that. */
+/** A replaced part of a text box, and the selection after it. */
 export interface TextEdit {
   /** Places in the text that it stands in for. */
   start: number;

@@ -5,9 +5,9 @@ import { sessionQuery } from './session.ts';
 import { holdUnsavedWork } from './unsaved-work.ts';
 
 /**
- * Stops a way off the page while there is something unsaved: within the panel by the returned
- * blocker, and by the browser's own question when the tab is closed or loaded again. Nobody is kept
- * from the sign-in page once the session is over; a logout asks first by `hasUnsavedWork`.
+ * Guards unsaved work: the returned blocker stops links within the panel, and the browser asks before it closes or
+ * reloads the tab. The sign-in page is always reachable after the session has ended; a logout asks first by
+ * `hasUnsavedWork`.
  */
 export function useLeaveGuard(unsaved: boolean): Blocker {
   const client = useQueryClient();

@@ -64,15 +64,15 @@ export async function askPasskey(isOffered?: () => boolean): Promise<PasskeyProo
   return { id: given.id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
 }
 
-/** A challenge is worth something for five minutes: until then it is asked for anew. */
-const ANEW_MS = 4 * 60_000;
+/** A challenge expires after five minutes: the page asks for a new one before that. */
+const RENEW_MS = 4 * 60_000;
 
 /** Offers passkeys in the list of the name field until it is stopped; nothing is said of what fails. */
 export function offerPasskeys(onProof: (proof: PasskeyProof) => void): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;
   const offer = async () => {
-    timer = setTimeout(() => void offer(), ANEW_MS);
+    timer = setTimeout(() => void offer(), RENEW_MS);
     const proof = await askPasskey(() => !stopped).catch(() => null);
     if (proof && !stopped) onProof(proof);
   };

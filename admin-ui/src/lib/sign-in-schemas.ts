@@ -1,4 +1,4 @@
-/** What the pages before signing in check and read; loaded once something is typed or answered. */
+/** Schemas of the pages before signing in, loaded at the first letter or answer. */
 import { linkAnswer, resetAsk, resetWays } from '@veldlicht/contract/access-link';
 import { loginAnswer, loginInput, meAnswer } from '@veldlicht/contract/auth';
 import { reason } from '@veldlicht/contract/reason';
@@ -8,10 +8,10 @@ import type { TextKey } from '#i18n/en.ts';
 
 export { linkAnswer, loginAnswer, resetAsk, resetWays };
 
-/** Null where nobody is signed in. */
+/** Null without a session. */
 export const me = meAnswer.nullable();
 
-/** The first step: one sentence for both fields, beside the first that is empty. */
+/** The first step: one message for both fields, at the first empty one. */
 export const credentials = z
   .object({ username: z.string().trim(), password: z.string() })
   .superRefine((typed, context) => {
@@ -20,7 +20,7 @@ export const credentials = z
     if (first) context.addIssue({ code: 'custom', path: first.path, message: first.message });
   });
 
-/** The second step, which sends all of it. */
+/** The second step, with the fields of the first. */
 export const signInCode = loginInput.extend({
   twoFactorCode: z.string().min(1, reason('verification_code_required')).max(32),
 });

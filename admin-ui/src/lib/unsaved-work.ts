@@ -8,7 +8,7 @@ export function holdUnsavedWork(isUnsaved = () => true): () => void {
   return () => void holders.delete(holder);
 }
 
-/** Leaves the panel for a page of it that is loaded anew; the person was asked about what is unsaved. */
+/** Leaves by a full page load, after the question about unsaved work. */
 export function leaveUnsaved(address: string): void {
   holders.clear();
   location.assign(address);

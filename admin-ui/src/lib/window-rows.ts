@@ -25,7 +25,7 @@ function usePageTop(element: RefObject<HTMLElement | null>): number {
 
 /**
  * A row's height, told by the observer after the layout of its frame. Asked outside of that, the
- * last or expected height stands in: to read the true one would lay the page out anew at once.
+ * last or expected height stands in: reading the true one would force a layout.
  */
 export function rowHeight<Row extends HTMLElement>(
   row: Row,

@@ -1,7 +1,6 @@
 /**
- * What narrows or orders the library: search field, categories (one at a time), tags (any of the
- * chosen ones), and lists. The library itself (library/library.ts) needs no React. Without script
- * the filters are not shown.
+ * The filters of the library: search field, categories (one at a time), tags (any of the chosen ones), and lists. The
+ * library itself (library/library.ts) needs no React. Without script the filters are hidden.
  */
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -23,13 +22,13 @@ import {
 import { TagFilters } from './tag-filters.tsx';
 
 type ChoiceName = Exclude<FieldName, 'query'>;
-/** '' is what is chosen at first. */
+/** '' is the default. */
 type Option = readonly [value: string, label: string];
 
 const { allMonths, allTypes, allYears, orders, types } = nl.library;
 const monthOptions = months.map((name, i): Option => [`${i + 1}`, name]);
 
-/** Only where there is something to choose. */
+/** Lists with something to choose. */
 function choicesOf({ years, hasVideos }: Pick<LibraryPage, 'years' | 'hasVideos'>) {
   const yearOptions = years.map((year): Option => [`${year}`, `${year}`]);
   const ofTaken: [ChoiceName, Option[]][] = [
@@ -52,7 +51,7 @@ function choicesOf({ years, hasVideos }: Pick<LibraryPage, 'years' | 'hasVideos'
   ];
 }
 
-/** What a field asks for when it holds this. */
+/** Parses the value of a field into its part of the filter. */
 function partOf(name: FieldName, value: string): Partial<MediaFilter> {
   if (name === 'query') return { query: value };
   if (name === 'type') return { type: value === 'photo' || value === 'video' ? value : null };
@@ -61,8 +60,7 @@ function partOf(name: FieldName, value: string): Partial<MediaFilter> {
 }
 
 /**
- * The field itself holds its value, so that React overwrites nothing: neither while somebody types, nor what was typed
- * or chosen before the script was there, which counts.
+ * An uncontrolled field: React never overwrites typing, and a value from before hydration becomes the filter.
  */
 function useField<E extends HTMLInputElement | HTMLSelectElement>(name: FieldName, value: string) {
   const field = useRef<E>(null);
@@ -154,7 +152,7 @@ function Categories({ categories, total, chosen }: CategoriesProps) {
 }
 
 type Props = Pick<LibraryPage, 'categories' | 'tags' | 'years' | 'hasVideos' | 'total'> & {
-  /** How much is found. */
+  /** The count of the result. */
   children?: ReactNode;
 };
 
@@ -180,7 +178,12 @@ export function LibraryFilters({ categories, tags, total, children, ...props }: 
       <div className="library__line">
         <div className="library__choices">
           {choices.map(([name, options]) => (
-            <FilterSelect key={name} name={name} options={options} value={fieldValue(filter, name)} />
+            <FilterSelect
+              key={name}
+              name={name}
+              options={options}
+              value={fieldValue(filter, name)}
+            />
           ))}
         </div>
         {children}

@@ -18,7 +18,7 @@ function countFirstRow(box: HTMLElement): number {
 
 interface Props {
   tags: string[];
-  /** Those that what is found has; null for all. */
+  /** Tags in the result; null for all. */
   left: ReadonlySet<string> | null;
   chosen: string[];
 }
@@ -28,12 +28,12 @@ export function TagFilters({ tags, left, chosen }: Props) {
   const more = useRef<HTMLButtonElement>(null);
   const [fit, setFit] = useState(Number.POSITIVE_INFINITY);
   const [isOpen, setOpen] = useState(false);
-  /** The one that is in use does not go from under the finger, until the visitor turns away. */
+  /** The tag in use, which stays in place until it loses the focus. */
   const [kept, setKept] = useState<string | null>(null);
   const shown = tags.filter((tag) => !left || left.has(tag) || chosen.includes(tag));
   const names = shown.join('\n');
 
-  // What was in use, and what the library marked, before the script was there.
+  // Takes over the focus and the marks from before hydration.
   useLayoutEffect(() => {
     const tag = box.current?.querySelector<HTMLElement>('.tag:focus');
     if (tag) setKept(tag.dataset.tag ?? null);
@@ -46,7 +46,7 @@ export function TagFilters({ tags, left, chosen }: Props) {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // The widths are those of the fonts.
+    // Fonts change the widths.
     document.fonts.addEventListener('loadingdone', measure);
     return () => {
       observer.disconnect();

@@ -1,4 +1,4 @@
-/** Cards that a script adds: copies of one in the HTML (components/media-card.astro), filled with another item. */
+/** Makes cards from a copy of one in the HTML (components/media-card.astro). */
 import { nl } from '#copy/nl.ts';
 import { build } from '#lib/dom.ts';
 import { cardSizes, type GridItem } from '#lib/grid-item.ts';
@@ -48,7 +48,7 @@ export function makeCard(model: Element, item: GridItem): HTMLAnchorElement {
   return card;
 }
 
-/** What stands in for a card until its file of the index has loaded. */
+/** Makes a placeholder for a card whose index file has not loaded. */
 export function makeComing(title: string): HTMLElement {
   const name = build('span', { class: 'card__title' }, title);
   return build(

@@ -23,10 +23,10 @@ export const NO_FILTER: MediaFilter = {
   ...{ year: null, month: null, type: null, order: 'added' },
 };
 
-/** Fields of the filters, by what they narrow or order. */
+/** Names of the fields of the filters. */
 export type FieldName = 'query' | 'year' | 'month' | 'type' | 'order';
 
-/** What a field holds, as its element does: '' when it asks for nothing. */
+/** The value of a field in its element: '' for no filter. */
 export function fieldValue(filter: MediaFilter, name: FieldName): string {
   return filter[name] === NO_FILTER[name] ? '' : `${filter[name]}`;
 }

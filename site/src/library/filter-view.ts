@@ -1,26 +1,26 @@
 /**
- * What the library (library.ts) and its filters (islands/library-filters.tsx) tell each other.
- * Either may come first, and the script of the filters may never come.
+ * Connects the library (library.ts) and its filters (islands/library-filters.tsx). Either may load first, and the
+ * script of the filters may never load.
  */
 import { type MediaFilter, NO_FILTER } from './filter-media.ts';
 
-/** What the filters show: the library tells it. */
+/** What the filters show, set by the library. */
 export interface FilterView {
   filter: MediaFilter;
-  /** Tags that what is found has; null for all. */
+  /** Tags in the result; null for all. */
   tagsLeft: ReadonlySet<string> | null;
 }
 
 type ChangeListener = (filter: MediaFilter, isTyping: boolean) => void;
 type FilterChange = [part: Partial<MediaFilter>, isTyping: boolean];
 
-/** What the HTML shows. */
+/** The view in the HTML. */
 export const FIRST_VIEW: FilterView = { filter: NO_FILTER, tagsLeft: null };
 
 let view = FIRST_VIEW;
 const readers = new Set<() => void>();
 let library: ChangeListener | null = null;
-/** Changes that the library has not heard of yet. */
+/** Changes from before the library listens. */
 let waiting: FilterChange[] = [];
 
 /** The same object until it changes. */
@@ -36,7 +36,7 @@ export function showInFilters(part: Partial<FilterView>): void {
   for (const read of readers) read();
 }
 
-/** The visitor chose or typed something: the library shows it, here too. */
+/** Applies a choice of the visitor, now or once the library listens. */
 export function changeFilter(...change: FilterChange): void {
   const [part, isTyping] = change;
   if (library) library({ ...view.filter, ...part }, isTyping);

@@ -1,6 +1,6 @@
 /**
- * The grid of the library: batches of cards, each a list of its own that ends level (lib/grid-layout.ts). The first one
- * stands in the HTML. A batch that is far from the screen is empty; its height is known.
+ * The grid of the library: batches of cards, each a list of its own that ends level (lib/grid-layout.ts). The HTML has
+ * the first one. A batch far from the screen is empty and keeps its height.
  */
 import { build } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
@@ -9,9 +9,9 @@ import { preparePictures } from '#scripts/pictures.ts';
 import { makeCard, makeComing } from './card.ts';
 import type { LibraryStore } from './library-store.ts';
 
-/** How far from the screen a batch is filled. */
+/** Distance from the screen at which a batch is filled. */
 const NEAR = '100% 0px';
-/** While somebody types only the cards of the screen follow each letter, and the rest of their batch after a pause. */
+/** While typing, only the first cards follow each letter; the rest of their batch follows after a pause. */
 const FIRST_CARDS = 12;
 const REST_MS = 120;
 
@@ -22,7 +22,7 @@ interface Batch {
   styles: string[];
 }
 
-/** A card in view, and how far its upper edge is from that of the screen, in pixels. */
+/** A card in view, and its distance from the top of the screen in pixels. */
 export interface ScrollAnchor {
   at: number;
   offset: number;
@@ -31,7 +31,7 @@ export interface ScrollAnchor {
 export interface LibraryGrid {
   /** Shows these rows of the library from the start. */
   show: (rows: number[], isTyping?: boolean) => void;
-  /** Shows what the files that came bring. */
+  /** Fills cells from index files that have loaded. */
   refresh: () => void;
   hasMore: () => boolean;
   /** Adds a batch. */
@@ -56,7 +56,7 @@ export function libraryGrid(
   first: GridItem[],
 ): LibraryGrid {
   const model = frame.querySelector('.card')?.cloneNode(true);
-  /** What a cell shows. */
+  /** The item of each cell. */
   const shown = new WeakMap<Element, GridItem>();
   const rowOf = new WeakMap<Element, number>();
   let rows = [...first.keys()];
@@ -76,7 +76,7 @@ export function libraryGrid(
     const title = store.state().index?.title[row] ?? '';
     cell.replaceChildren(item ? makeCard(model, item) : makeComing(title));
   };
-  /** Fills a batch, up to so many cards, with cells that are there already where it can. */
+  /** Fills a batch with up to so many cards, and reuses existing cells. */
   const fill = (batch: Batch, most = Number.POSITIVE_INFINITY) => {
     const known = new Map([...frame.querySelectorAll('.grid__item')].map((c) => [rowOf.get(c), c]));
     const places = rows.slice(batch.start, Math.min(batch.end, batch.start + most));
@@ -105,7 +105,7 @@ export function libraryGrid(
         const batch = batches.find(({ list }) => list === target);
         if (!batch) continue;
         if (isIntersecting) fill(batch);
-        // Not from under who stands there with the keyboard.
+        // Keeps a batch that has the focus.
         else if (!target.contains(document.activeElement)) target.replaceChildren();
       }
     },

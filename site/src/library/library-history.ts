@@ -1,4 +1,4 @@
-/** What the library keeps in the address and the entries of the history: its filter and its place. */
+/** Keeps the filter in the address, and the scroll position in the entries of the history. */
 import { LIBRARY_PATH, siteBase } from '#lib/navigation.ts';
 import {
   type FilterChoices,
@@ -17,20 +17,20 @@ const libraryPath = siteBase + LIBRARY_PATH;
 /** While the dialog is open, the address is that of its item. */
 const isHere = () => location.pathname === libraryPath;
 
-/** Whether a view is a step that Back takes back; typing on is not. */
+/** Whether a change is a step for Back; typing on is not. */
 function isStep(before: MediaFilter, after: MediaFilter): boolean {
   const isTyping = (before.query === '') === (after.query === '');
   return !isTyping || !isSameFilter({ ...before, query: '' }, { ...after, query: '' });
 }
 
 export interface FilterAddress {
-  /** Puts a filter into the address: a choice as an entry of its own, and so a search as a whole. */
+  /** Writes a filter to the address: each choice is a new entry, and so is a search as a whole. */
   tell: (filter: MediaFilter, isTyping: boolean) => void;
-  /** Tells what waits for a pause in typing. */
+  /** Writes what waits for a pause in typing. */
   tellNow: () => void;
 }
 
-/** Keeps the filter in the address, so that a view can be shared; `follow` hears what the address asks for, at Back and Forward too. */
+/** Keeps the filter in the address; `follow` gets the filter of the address, also at Back and Forward. */
 export function filterAddress(
   choices: FilterChoices,
   follow: (filter: MediaFilter, isReturn: boolean) => void,
@@ -42,14 +42,14 @@ export function filterAddress(
     if (!pending || !isHere()) return;
     const address = libraryPath + searchOfFilter(pending);
     const before = filterOfSearch(location.search, choices);
-    // Who leaves takes no step: an entry of its own would be in the way.
+    // Leaving adds no entry, which would be one Back too many.
     if (!leaving && isStep(before, pending)) history.pushState(null, '', address);
     else history.replaceState(history.state, '', address);
     pending = null;
   };
   const read = (isReturn?: Event) => {
     if (!isHere()) return;
-    // Typed while the dialog was closing: newer than what the entry knows.
+    // Typed while the dialog was closing, so newer than the entry.
     if (pending) return tellNow();
     follow(filterOfSearch(location.search, choices), isReturn !== undefined);
   };
@@ -67,7 +67,7 @@ export function filterAddress(
   };
 }
 
-/** What the entry of the history remembers of the scroll position. */
+/** The scroll position in an entry of the history. */
 interface ScrollMemory {
   /** Pixels from the top of the page. */
   y: number;
@@ -81,19 +81,19 @@ function memoryOfEntry(): ScrollMemory | null {
 }
 
 export interface ScrollPlace {
-  /** Keeps the place of this view in its entry, and forgets the one to come back to. */
+  /** Stores the position in the current entry, and drops the one to restore. */
   leave: () => void;
-  /** Goes where the entry of the history was left, once its cards can be there; without a place there, to the top. */
+  /** Restores the position of the entry once its cards can be shown; the top if it has none. */
   comeBack: () => void;
-  /** Whether it lies past so many cards. */
+  /** Whether the position to restore lies past so many cards. */
   isBeyond: (cards: number) => boolean;
-  /** The list is there in its full length. */
+  /** The list has its full length: scrolls to the position to restore. */
   arrive: () => void;
 }
 
 /**
- * Keeps the scroll position in the entry of the history, and comes back to it. The browser can't: when it tries, the
- * cards that make the page long are not there yet.
+ * Stores the scroll position in the entry of the history, and restores it. The browser can't: when it tries, the page
+ * still lacks most of its cards.
  */
 export function scrollPlace(grid: LibraryGrid): ScrollPlace {
   let wanted = memoryOfEntry();

@@ -21,7 +21,7 @@ export interface SearchIndex extends FilterColumns {
   place: string[];
   /** Height by width of each card. */
   ratio: number[];
-  /** Not rows: what is told beside them. */
+  /** Series and field notes, which are no rows. */
   stories: LibraryStory[];
 }
 

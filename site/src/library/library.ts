@@ -28,14 +28,14 @@ import { libraryStore, type SearchIndex } from './library-store.ts';
 
 /** How near the end of the cards more of them come, in pixels. */
 const NEAR_END = 1200;
-/** A quicker load shows no notice. */
+/** A faster load shows no notice. */
 const SLOW_MS = 500;
-/** What is told of a result follows when typing pauses. */
+/** Pause in typing before the line on a result appears. */
 const TOLD_AFTER_MS = 250;
-/** Series and field notes that are told beside what a search finds. */
+/** How many series and field notes a result links to. */
 const MOST_STORIES = 3;
 
-/** What the page says to its script. */
+/** Data of the page for its script. */
 export type LibraryData = Pick<
   LibraryPage,
   'chunks' | 'index' | 'storiesPath' | 'tags' | 'total' | 'years'
@@ -43,7 +43,7 @@ export type LibraryData = Pick<
 
 const loadDialog = () => import('#dialog/open-dialog.ts');
 
-/** 'Ook in de reeks …': what else of the site tells of it. */
+/** 'Ook in de reeks …': links to series and field notes on the subject. */
 function storyLinks(stories: LibraryStory[]): (Node | string)[] {
   const { also, alsoIn } = nl.library;
   return stories.flatMap(({ kind, path, title }, i) => [
@@ -61,7 +61,7 @@ function fieldsLine(counts: Map<SearchedField, number>): string {
   return fields.length > 0 ? nl.library.foundIn(fields) : '';
 }
 
-/** Shows a filter in the HTML of the filters, whose script is not there yet, and has it come. */
+/** Shows a filter in the HTML of filters that have not hydrated, and wakes their island. */
 function showInHtml(island: Element, filter: MediaFilter): void {
   const fields = island.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
   for (const field of fields) field.value = fieldValue(filter, field.name as FieldName);
@@ -73,7 +73,7 @@ function showInHtml(island: Element, filter: MediaFilter): void {
   island.dispatchEvent(new Event('wake'));
 }
 
-/** Without the script of the filters: no button for more tags where there are none. */
+/** Before the filters hydrate: hides the button for more tags if all of them show. */
 function markTags(root: HTMLElement): void {
   const box = root.querySelector('.tags-filter__tags');
   if (box && box.scrollHeight <= box.clientHeight)
@@ -93,15 +93,15 @@ function start(root: HTMLElement, data: LibraryData): void {
   const loadIndex = () => void store.loadIndex().catch(() => undefined);
 
   let filter: MediaFilter = NO_FILTER;
-  /** Shown now; null for all, as long as the index is not here. */
+  /** Rows of the result; null for all while the index is missing. */
   let rows: number[] | null = null;
   let index: SearchIndex | null = null;
   let passing: ReturnType<typeof rowFilter> | null = null;
-  /** The visitor was at the end of the cards before the index was here. */
+  /** The visitor reached the end of the cards before the index loaded. */
   let wantsMore = false;
   let telling: ReturnType<typeof setTimeout> | undefined;
 
-  /** Until the index is here: places of the cards in the page that surely pass. */
+  /** Before the index loads: rows of the first cards that surely match. */
   const knownRows = (): number[] => {
     const { category, query, type } = filter;
     const isKnown = isNoFilter({ ...filter, category: null, query: '', type: null });
@@ -119,7 +119,7 @@ function start(root: HTMLElement, data: LibraryData): void {
     const isWhole = isNoFilter({ ...filter, order: NO_FILTER.order });
     const words = isWhole ? nl.library.count(total) : nl.library.found(found ?? 0, total);
     const line = found === null ? '' : words;
-    // React makes the element again when an extension has changed the filters.
+    // Looked up each time: React replaces the element if an extension has changed the filters.
     const count = find('#beelden');
     if (count && count.textContent !== line) count.textContent = line;
     if (empty) {
@@ -128,10 +128,10 @@ function start(root: HTMLElement, data: LibraryData): void {
     }
     more?.toggleAttribute('hidden', index || !isOpen ? !grid.hasMore() : total <= first.length);
   };
-  /** What follows from a result that has stood for a moment: the tags in it, and where the search found it. */
+  /** After a pause: shows the tags in the result, and the fields in which the search found it. */
   const tellSoon = () => {
     clearTimeout(telling);
-    // From the first letter on, so that what is said later moves nothing.
+    // Shown from the first letter, so that the line moves nothing when it fills.
     if (foundIn) foundIn.hidden = filter.query.trim() === '';
     foundIn?.replaceChildren();
     const known = index;
@@ -156,7 +156,7 @@ function start(root: HTMLElement, data: LibraryData): void {
       : isOpen
         ? null
         : knownRows();
-    // A letter that changes nothing in the result changes no card.
+    // The same result redraws no card.
     if (next !== rows) grid.show(next ?? [...first.keys()], isTyping);
     rows = next;
     showCount();
@@ -174,12 +174,12 @@ function start(root: HTMLElement, data: LibraryData): void {
   for (const sign of ['focusin', 'pointerover'])
     find('astro-island')?.addEventListener(sign, loadIndex, { passive: true });
 
-  // More comes by itself near the end, and by its button.
+  // Loads more near the end, and by the button.
   const showMore = () => {
     if (index) grid.more();
     else {
       wantsMore = true;
-      // What stands below the cards is not seen while they come, so nothing is seen to move.
+      // Hides what follows the cards while they load, so that it does not jump.
       root.toggleAttribute('data-loading', true);
       loadIndex();
     }
@@ -194,7 +194,7 @@ function start(root: HTMLElement, data: LibraryData): void {
     ([entry]) => entry?.isIntersecting && !store.state().isFailed && showMore(),
     { rootMargin: `0px 0px ${NEAR_END}px` },
   );
-  /** Asks again, too, whether the end is near. */
+  /** Observes the end again, which also checks whether it is near now. */
   function watchEnd(): void {
     nearEnd.disconnect();
     if (more && !more.hidden && (index || !store.state().isBusy)) nearEnd.observe(more);
@@ -237,7 +237,7 @@ function start(root: HTMLElement, data: LibraryData): void {
     address.tellNow();
     const list = rows;
     const rowOf = (position: number) => (list ? (list[position] ?? -1) : position);
-    // What was there stays: its picture stands in the slide while a publish moves the rows.
+    // Keeps the items seen: a publish may move the rows while the dialog is open.
     const seen = new Map<number, GridItem>();
     const see = (position: number, item: GridItem | null) => {
       if (item && !seen.has(position)) seen.set(position, item);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 
-/** The way from a card to the page that it is about. */
+/** The link from a card to its page. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
@@ -19,13 +19,13 @@ export function CardLink({ to, children }: { to: string; children: ReactNode }) 
 interface CardRowProps {
   icon: LucideIcon;
   isAlarming?: boolean | undefined;
-  /** The page that it leads to, if any. */
+  /** Address of its page, if any. */
   to?: string | undefined;
   title: string;
   hint?: string;
 }
 
-/** A line of a card, which leads to the page that it is about. */
+/** A line of a card that links to its page. */
 export function CardRow({ icon: Icon, isAlarming, to, title, hint }: CardRowProps) {
   const row = 'flex items-center gap-4 border-t border-hairline px-4 py-3 md:px-6';
   const inside = (

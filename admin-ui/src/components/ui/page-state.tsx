@@ -72,14 +72,14 @@ export function QueryError({ title, query }: QueryErrorProps) {
 
 interface LoadedProps<Data> {
   of: UseQueryResult<Data>;
-  /** What is said when it could not be loaded. */
+  /** Text key of the error. */
   failed: PlainTextKey;
-  /** Its shape, while it loads. */
+  /** Skeleton while it loads. */
   pending: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What is loaded for a page: its shape at first, then it, or why it failed, with Retry. */
+/** Shows a skeleton while a query loads, then its data, or its error with Retry. */
 export function Loaded<Data>({ of: query, failed, pending, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);

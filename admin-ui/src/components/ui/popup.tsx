@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 
 export interface PopupProps {
   open: boolean;
-  /** The button that it belongs to, which opens and closes it. */
+  /** The button that opens and closes it. */
   anchor: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
   title: ReactNode;
@@ -13,7 +13,7 @@ export interface PopupProps {
   children: ReactNode;
 }
 
-/** What opens below a button of the header. */
+/** A popup below a button of the header. */
 export function Popup({ open, anchor, onClose, title, text, className, children }: PopupProps) {
   const isOfButton = ({ target }: Event) =>
     target instanceof Node && anchor.current?.contains(target) === true;

@@ -72,7 +72,7 @@ const viewportClass =
 
 /** The one place where notices appear (spec §9: one at a time). */
 export function Toaster() {
-  // After the provider below has begun to listen.
+  // After the provider below has subscribed.
   useEffect(showWaiting, []);
   return (
     <Toast.Provider limit={1} timeout={TOAST_HIDE_MS} toastManager={toastManager}>

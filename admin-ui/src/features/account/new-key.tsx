@@ -1,10 +1,10 @@
-/** What a program asks for: its key, our address, and for Lightroom the plug-in. */
+/** The fields that a program asks for: the key, the address, and for Lightroom the plug-in. */
 import { useTranslation } from 'react-i18next';
 import { CopyButton, SecretText } from '#components/secret-text.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { plugInAddress } from './plug-in.ts';
 
-/** The key, for the only time that it is known, and what a program asks for beside it. */
+/** Shows a new key once, with the other fields that a program asks for. */
 export function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const { t } = useTranslation();
   const { origin } = window.location;
@@ -23,7 +23,7 @@ export function NewKey({ value, onDone }: { value: string; onDone: () => void })
   );
 }
 
-/** What keys are for, and the one program that we bring. */
+/** Explains keys, and offers the Lightroom plug-in. */
 export function KeysText() {
   const { t } = useTranslation();
   return (

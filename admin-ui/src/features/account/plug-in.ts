@@ -1,2 +1,2 @@
-/** Where the plug-in for Lightroom is downloaded; the build makes it, and puts its hash into the name (vite.config.ts). */
+/** Address of the Lightroom plug-in, which the build packs and names by its hash (vite.config.ts). */
 export const plugInAddress = '/admin/assets/veldlicht-lightroom.zip';

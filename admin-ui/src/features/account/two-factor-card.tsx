@@ -170,7 +170,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
       refetchUser(client).catch(() => undefined);
     },
   });
-  // Fresh codes are the proof of it before the user is known anew.
+  // New codes prove it before the user has been loaded again.
   const enabled = user?.twoFactorEnabled === true || codes !== null;
   const StateIcon = enabled ? ShieldCheck : ShieldOff;
 

@@ -4,7 +4,7 @@ import { LanguageSwitch } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
 import iconUrl from '../../assets/icon.svg';
 
-/** The pages before signing in do without a router: these lead on, by a path below /admin. */
+/** The pages before signing in have no router: `onEnter` takes a path below /admin. */
 export interface DoorProps {
   onEnter: (path: '/' | '/login' | '/settings') => void;
 }

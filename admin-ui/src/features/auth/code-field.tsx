@@ -8,7 +8,7 @@ import { serverText, waitText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { type CodeKind, cleanCode, cleanDigits, type LoginWait, otherKind } from './login.ts';
 
-/** What a code is called, what stays of it while it is typed, and which keys a phone shows for it. */
+/** The label, the clean-up while typing, and the phone keyboard of each kind of code. */
 const codes = {
   authenticator: {
     label: 'verificationCode',
@@ -22,7 +22,7 @@ const codes = {
     clean: (typed: string) => cleanCode(typed, 'backup'),
     keys: 'text',
   },
-  /** The first of a new phone. */
+  /** The first code of a new phone. */
   first: { label: 'sixDigitCode', hint: 'sixDigitCodeHint', clean: cleanDigits, keys: 'numeric' },
   either: {
     label: 'code',
@@ -33,7 +33,7 @@ const codes = {
 } as const;
 
 interface CodeFieldProps {
-  /** Of the form that it stands in. */
+  /** Name of the field in its form. */
   name: string;
   kind: keyof typeof codes;
   className?: string;
@@ -69,7 +69,7 @@ export function CodeField(props: CodeFieldProps) {
 
 const otherWords = { authenticator: 'useBackupCode', backup: 'useAuthenticatorCode' } as const;
 
-/** The way to the other kind of code. */
+/** Switches to the other kind of code. */
 export function OtherCode(props: { kind: CodeKind; onChoose: (kind: CodeKind) => void }) {
   const { kind, onChoose } = props;
   const { t } = useTranslation();

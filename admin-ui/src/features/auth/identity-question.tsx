@@ -75,7 +75,7 @@ function useProofs(user: AdminUser) {
   } satisfies Record<string, (identity: Identity) => Promise<'done' | 'code-needed'>>;
 }
 
-/** What is asked: a code where there is a second factor. */
+/** Requires a password, and a code if there is a second factor. */
 const withoutCode = z.object({
   password: z.string().min(1, 'enterPassword' satisfies TextKey),
   code: z.string(),
@@ -126,7 +126,7 @@ function IdentityForm({ question, user, onLeave }: IdentityFormProps) {
   const { root } = formState.errors;
   const isFirst = useRef(true);
   useEffect(() => {
-    // A field that has just come.
+    // The field has just appeared.
     if (asksCode && !isFirst.current) setFocus('code');
     isFirst.current = false;
   }, [asksCode, setFocus]);

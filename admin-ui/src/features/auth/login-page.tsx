@@ -41,7 +41,7 @@ function PasskeyButton({ onAnswer, onRefused }: PasskeyButtonProps) {
     onDone: (answer) => answer && onAnswer(answer),
     onRefused,
   });
-  // Anew after each try: the browser has one question at a time.
+  // Again after each attempt: the browser has one request at a time.
   useEffect(() => {
     if (isPending || !hasPasskeys()) return;
     return offerPasskeys((proof) => mutate(async () => proof));
@@ -59,7 +59,7 @@ function PasskeyButton({ onAnswer, onRefused }: PasskeyButtonProps) {
   );
 }
 
-/** What to do without a password, a phone or a code; the terminal only for whoever built the site. */
+/** Help without a password, a phone or a code; the terminal is for the builder of the site. */
 function LoginHelp() {
   const { t } = useTranslation();
   return (
@@ -121,7 +121,7 @@ function CredentialsForm({ signIn }: { signIn: SignIn }) {
       <TextField
         name="username"
         hint={t('usernameOrEmail')}
-        // With the passkeys of this device in the list.
+        // Lists the passkeys of this device too.
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}

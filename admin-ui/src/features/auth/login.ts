@@ -1,4 +1,4 @@
-/** The codes that a sign-in takes, and what comes of it (spec §4 Login, §5). */
+/** Codes and outcomes of a sign-in (spec §4 Login, §5). */
 import type { LoginAnswer } from '@veldlicht/contract/auth';
 import { AUTHENTICATOR_CODE_LENGTH, BACKUP_CODE_LENGTH } from '@veldlicht/contract/limits';
 import { ApiError } from '#lib/api.ts';

@@ -76,7 +76,7 @@ const words = {
   invitation: { title: 'welcomeInvited', text: 'choosePasswordFor' },
 } as const satisfies Record<LinkAnswer['kind'], object>;
 
-/** Where a mailed link leads. Its token is behind the `#`: no server but this call is told it. */
+/** The page of a mailed link. Its token follows the `#`, so it reaches the server in this call only. */
 export function NewPasswordPage({ onEnter }: DoorProps) {
   const { t } = useTranslation();
   const [token] = useState(() => location.hash.slice(1));

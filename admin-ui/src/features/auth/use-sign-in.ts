@@ -1,4 +1,4 @@
-/** A sign-in in one or two steps, with what is said of it (spec §4, §8). */
+/** A sign-in in one or two steps, with its notices (spec §4, §8). */
 import { useQueryClient } from '@tanstack/react-query';
 import type { LoginAnswer, LoginInput, MeAnswer } from '@veldlicht/contract/auth';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { type LoginWait, loginOutcome, waitOf } from './login.ts';
 
 export const loadLoginAnswer = async () => (await import('#lib/sign-in-schemas.ts')).loginAnswer;
 
-/** What is sent, and whether its code is a backup code: how many are left is said then. */
+/** The payload; after a backup code the notice counts those that are left. */
 interface Attempt {
   payload: LoginInput;
   isBackup?: boolean;
@@ -26,7 +26,7 @@ export function useSignIn() {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>('credentials');
   const [wait, setWait] = useState<LoginWait | null>(null);
-  /** Both stay, to be sent again with the code. */
+  /** Kept, to be sent again with the code. */
   const [typed, setTyped] = useState({ username: '', password: '' });
 
   const onAnswer = (answer: LoginAnswer, attempt?: Attempt) => {
@@ -55,7 +55,7 @@ export function useSignIn() {
     if (error instanceof ApiError && error.code === 'invalid_credentials') setStep('credentials');
     const known = serverReason(error) !== null || error instanceof TypeError;
     const why = known ? reasonText(error) : t('invalid_credentials');
-    // How long to wait is said by the form, which counts down.
+    // The form shows the countdown.
     notify.error(t('loginFailed'), asked ? serverText(asked.reason) : why);
   };
 
@@ -70,7 +70,7 @@ export function useSignIn() {
     mutate: (attempt, then) => {
       // Nothing is sent during a wait.
       if (wait !== null) return;
-      // What was said of an earlier try is over.
+      // A new attempt clears the notices of the last one.
       notify.clear();
       const { username, password } = attempt.payload;
       setTyped({ username, password });

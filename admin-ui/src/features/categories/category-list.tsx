@@ -272,7 +272,7 @@ export function CategoryList(props: CategoryListProps) {
           const shift = isDragged ? 0 : (current - place) * (dragged?.height ?? 0);
           return (
             entry && (
-              // The slot is the place, whoever stands in it.
+              // The key is the place, not the item in it.
               <li
                 key={place}
                 ref={virtualizer.measureElement}

@@ -95,7 +95,7 @@ export function useListOrder(options: ListOrderOptions) {
     },
   });
 
-  /** Puts the focus on a control of a row that React may have made anew. */
+  /** Focuses a control of a row that React may have replaced. */
   const refocus = (id: string, control: 'handle' | 'position') => {
     const row = list.current?.querySelector(`[data-swapy-item="${CSS.escape(id)}"]`);
     row?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
@@ -106,7 +106,7 @@ export function useListOrder(options: ListOrderOptions) {
   // The list is another one: it has the order that was sent, or the one from before if that was refused.
   useEffect(() => {
     if (!move.current) setHeld(null);
-    // Whoever has gone elsewhere by now stays there.
+    // Leaves the focus alone if it has moved meanwhile.
     if (focusAfter.current && document.activeElement === document.body)
       refocus(focusAfter.current, 'position');
     focusAfter.current = null;

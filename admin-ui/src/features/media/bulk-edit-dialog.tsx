@@ -27,7 +27,7 @@ const tagModes = {
 } as const;
 type TagMode = keyof typeof tagModes;
 
-/** What is shown without being asked for (spec §2). */
+/** Fields that always show (spec §2). */
 const always: readonly FieldName[] = ['category', 'tags', 'featured'];
 type MoreField =
   | Exclude<FieldName, 'category' | 'tags' | 'featured'>
@@ -43,7 +43,7 @@ const moreOf = (names: readonly FieldName[]): MoreField[] =>
     );
 const moreFields = { items: moreOf(fieldNames), drafts: moreOf(draftNames) };
 
-/** What further fields hold when they are asked for. */
+/** Start values of further fields. */
 const startOf = (): Required<Pick<RowChange, MoreField>> => ({
   ...pick(initialValues(null), fieldNames),
   locationPrivacy: 'approximate',
@@ -98,13 +98,12 @@ export function offeredTags(
 
 interface MoreFieldProps {
   name: MoreField;
-  /** Species that they show, by what they are called. */
+  /** Species on the selected rows, by label. */
   shown: ReadonlyMap<string, string>;
   values: BulkValues['more'];
   onChange: (change: BulkValues['more']) => void;
 }
 
-/** A further field, once it is asked for. */
 function MoreField({ name, shown, values, onChange }: MoreFieldProps) {
   if (name !== 'removeSpecies') {
     const field = name === 'addSpecies' ? 'species' : name;
@@ -134,7 +133,7 @@ interface MoreFieldsProps extends Omit<MoreFieldProps, 'name'> {
   names: readonly MoreField[];
 }
 
-/** Further fields, each only once it is asked for: what is not there is left as it is. */
+/** Adds and removes further fields; absent fields stay unchanged. */
 function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
   const { t } = useTranslation();
   const others = names.filter((name) => !(name in values));

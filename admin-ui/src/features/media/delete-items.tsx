@@ -8,7 +8,7 @@ import type { Rows } from './table/row-change.ts';
 
 const nothing: readonly MediaItem[] = [];
 
-/** Titles that the question before a deletion names. */
+/** How many titles the question before a deletion lists. */
 const NAMED = 3;
 
 interface DeleteItemsProps {

@@ -5,8 +5,8 @@ import { categoriesQuery } from '#lib/queries.ts';
 export type EntryNames = ReturnType<typeof useEntryNames>;
 
 /**
- * Categories and tags in the owner's order: asked for anew whenever a media dialog opens (spec §7); fields
- * that open together share one call.
+ * Categories and tags in the owner's order, fetched again when a media dialog opens (spec §7); fields that open
+ * together share one call.
  */
 export function useEntryNames() {
   const { data, isSuccess } = useQuery({ ...categoriesQuery, refetchOnMount: 'always' });

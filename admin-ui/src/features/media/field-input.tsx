@@ -1,4 +1,4 @@
-/** How each field of an item is typed or chosen: in its form, in the details of a draft, and for many. */
+/** The input of each field of an item: in its form, in the details of a draft, and in the bulk edit. */
 import { objectOf } from '@veldlicht/contract/by-name';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import { locationPrivacies } from '@veldlicht/contract/location';
@@ -48,7 +48,7 @@ function textInput(name: (typeof typedFields)[number]) {
 function momentInput(bound: 'from' | 'until') {
   return function MomentInput({ value, onChange }: InputProps<string | null>) {
     const shown = value ? toAmsterdam(value) : '';
-    // What is typed stays as it is until the field is left, also while it means another time.
+    // Keeps the typed text until blur, also while it parses to another time.
     const [typed, setTyped] = useState(shown);
     return (
       <TextInput
@@ -60,7 +60,7 @@ function momentInput(bound: 'from' | 'until') {
           onChange(fromAmsterdam(target.value, bound));
         }}
         onBlur={({ target }) => {
-          // Half a date counts for nothing, and must not look as if it did.
+          // Clears half a date, which has no value.
           if (target.validity.badInput) target.value = '';
           setTyped(shown);
         }}
@@ -80,7 +80,7 @@ function choiceInput<Choice extends string>(
   };
 }
 
-/** With those that are chosen: one that was renamed meanwhile is still shown. */
+/** Adds the chosen names: one that was renamed meanwhile still shows. */
 const withChosen = (names: readonly string[], chosen: readonly string[]): string[] => [
   ...names,
   ...chosen.filter((name) => name && !names.includes(name)),
@@ -133,7 +133,7 @@ function TagsInput({ value: chosen, onChange, compact }: InputProps<string[]>) {
   );
 }
 
-/** By their names alone, as most are seen. */
+/** Species by name only. */
 function SpeciesInput({ value, onChange }: InputProps<AllValues['species']>) {
   const { index } = useSpeciesIndex();
   const find = (name: string) => {

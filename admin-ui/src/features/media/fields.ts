@@ -18,7 +18,7 @@ export const draftNames = [
   'species',
 ] as const satisfies readonly (keyof FieldValues)[];
 
-/** With those that a lot of drafts has together. */
+/** With the fields that the drafts of a lot share. */
 export const fieldNames = [
   ...draftNames,
   'featured',
@@ -29,13 +29,13 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 export type AllValues = FieldValues & Pick<MediaItem, Exclude<FieldName, keyof FieldValues>>;
 
-/** Whether many items can be given the same. */
+/** Whether the bulk edit can set it. */
 export function isForMany(name: FieldName): boolean {
   const text = typedFields.find((one) => one === name);
   return text ? itemFields[text].bulk : name !== 'type';
 }
 
-/** Columns of the table, with how wide they are. */
+/** Columns of the table, with their widths. */
 const tracks = {
   title: 'minmax(8rem,2.2fr)',
   category: 'minmax(5rem,1fr)',

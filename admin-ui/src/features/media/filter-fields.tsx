@@ -23,7 +23,7 @@ const stateTexts = {
 } as const;
 const lackTexts = { alt: 'alt', place: 'withoutPlace' } as const;
 
-/** What there is to choose; loaded when somebody opens it. */
+/** The filters, loaded when they open. */
 export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
   const { t } = useTranslation();
   const { categories, tags } = useEntryNames();

@@ -226,11 +226,11 @@ interface MediaCardProps extends MediaCardActions {
 
 interface ItemButtonsProps extends Omit<MediaCardActions, 'onSelect'> {
   item: MediaItem;
-  /** Reached by arrows rather than by Tab. */
+  /** A cell of a grid: arrow keys reach its buttons, Tab does not. */
   isCell?: boolean;
 }
 
-/** What can be done with an item: on its card, and in its row. */
+/** The buttons of an item, on its card and in its row. */
 export function ItemButtons({ item, isCell, onFeature, onEdit, onDelete }: ItemButtonsProps) {
   const { t } = useTranslation();
   const { title, featured } = item;

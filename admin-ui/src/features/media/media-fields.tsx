@@ -55,7 +55,7 @@ const ItemField = memo(function ItemField(props: FieldProps<FieldName>) {
   );
 });
 
-/** What visitors will read; null for nothing. Only the server knows the villages that areas are told by. */
+/** What visitors will read; null for nothing. Only the server knows the villages that name areas. */
 function usePublicWords(
   id: string | undefined,
   location: string,
@@ -85,7 +85,7 @@ interface PrivacyFieldProps extends Omit<FieldProps<'locationPrivacy'>, 'name'> 
   id: string | undefined;
   /** Trimmed. */
   location: string;
-  /** What the guard allows; null: all. */
+  /** The guard's limit; null for none. */
   guard: GuardLevel | null;
   compact: boolean;
 }

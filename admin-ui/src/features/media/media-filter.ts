@@ -6,7 +6,7 @@ import { scheduleState } from './state-badges.tsx';
 import { rowOfItem } from './table/item-row.ts';
 import { type Sort, sorted } from './table/sort.ts';
 
-/** By a column, and down it with a minus. */
+/** The name of a column; a minus sorts it down. */
 type ColumnOrder = Column | `-${Column}`;
 const sorts: readonly ColumnOrder[] = columns.flatMap((name) => [name, `-${name}`] as const);
 const orders = ['uploaded', 'captured', ...sorts] as const;

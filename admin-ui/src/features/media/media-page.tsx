@@ -124,7 +124,7 @@ function ViewChoice() {
   );
 }
 
-/** Changes of cells that have not arrived, and why. */
+/** Shows how many changes of cells wait, and why. */
 function WaitingChanges() {
   const { t } = useTranslation();
   const count = useWaitingChanges();
@@ -140,7 +140,7 @@ function WaitingChanges() {
   );
 }
 
-/** What the filter shows. In the table a changed cell leaves its row where it is, until something else is asked for. */
+/** Filters the items. In the table a row keeps its place after an edit, until the filter or the list changes. */
 function useFiltered(all: readonly MediaItem[], filterKey: string, isTable: boolean) {
   const ids = useSameList(all.map(({ id }) => id));
   const held = useRef<{ ids: readonly string[]; filterKey: string; shown: string[] } | null>(null);
@@ -173,7 +173,7 @@ interface MediaManagerProps {
   rows: Rows;
 }
 
-/** All but the server's answers: those are asked one level up, so that no key in the search asks them anew. */
+/** The page. Its parent runs the queries, so that typing in the search does not run them again. */
 function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
   const { t } = useTranslation();
   const all = list.data ?? nothing;

@@ -105,7 +105,7 @@ export interface Replacement extends Pick<MediaItem, 'imageUrl' | 'originalName'
   item: MediaItem;
 }
 
-/** Puts other files in the place of those that items have; all else of them stays. The notice can take it back. */
+/** Replaces the files of items and keeps their fields. The notice can undo it. */
 export function useReplaceFiles() {
   const { t } = useTranslation();
   const { mutateAsync: undo } = useUndo();
@@ -167,7 +167,7 @@ const useUndelete = () =>
     failed: 'failedToUndelete',
   });
 
-/** Moves items to the trash; the notice can take it back, and so can the rows of the page. */
+/** Moves items to the trash. The notice and the rows of the page can undo it. */
 export function useDeleteMedia(isSelection: boolean, remember: Rows['remember']) {
   const { t } = useTranslation();
   const undo = useUndelete();

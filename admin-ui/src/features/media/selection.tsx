@@ -1,4 +1,4 @@
-/** Which items or drafts are selected, the keys that select them, and the bar that says so. */
+/** The selection of items or drafts: its state, its keys and its bar. */
 import { Pencil, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,7 +81,7 @@ export function useSelection(
       select: (id: string, on: boolean, range: boolean) =>
         setState((last) => pressed(last, { id, on, range }, latest.current)),
       selectShown: (on: boolean) => setState((last) => switched(last, latest.current, on)),
-      /** From where a range began, else from a row, to the one so many rows further. */
+      /** Extends the range by so many rows; it starts at the anchor, or else at `row`. */
       extend: (row: number, by: number) =>
         setState((last) => {
           const rows = latest.current;
@@ -130,10 +130,10 @@ interface SelectionBarProps {
   selection: Selection;
   /** Ids of what is shown now. */
   shown: readonly string[];
-  /** What the button that deletes says. */
+  /** Label of the delete button. */
   remove: string;
   disabled?: boolean;
-  /** Said while nothing is selected. */
+  /** Shown while nothing is selected. */
   hint?: string;
   className?: string;
   /** Without it the bar stays. */

@@ -1,4 +1,4 @@
-/** What visitors get of the place and the day of an item, in few words: on its card and in its row. */
+/** What visitors see of the place and the date of an item, for its card and its row. */
 import {
   type GuardLevel,
   type Precision,
@@ -13,7 +13,7 @@ import { precisionTexts } from './field-values.ts';
 
 const marks = { exact: MapPin, block: MapPinned, region: MapPinned, hidden: EyeOff };
 
-/** Drawn again only for another one, which counts when the results change at each key. */
+/** Memoized: search results change at each key. */
 const PlaceMark = memo(function PlaceMark({ precision }: { precision: Precision }) {
   const Icon = marks[precision];
   return <Icon className="size-3.5 shrink-0" />;
@@ -22,11 +22,11 @@ const PlaceMark = memo(function PlaceMark({ precision }: { precision: Precision 
 export interface TellsOf {
   locationPrivacy: LocationPrivacy;
   date: string | null;
-  /** What the guard allows; null: all. */
+  /** The guard's limit; null for none. */
   level: GuardLevel | null;
 }
 
-/** How exactly the place is told, whether its guard is why, and the month that is told in place of the day (pure). */
+/** The published precision of a place, whether the guard limits it, and the month if the guard hides the day. */
 export function toldOf({ locationPrivacy, date, level }: TellsOf) {
   const precision = precisionOf(locationPrivacy, level);
   return {
@@ -36,7 +36,7 @@ export function toldOf({ locationPrivacy, date, level }: TellsOf) {
   };
 }
 
-/** The same in words; `day` is null when it is told as it is. */
+/** `toldOf` in words; `day` is null when the site shows the date itself. */
 export function useTold(tells: TellsOf) {
   const { t, i18n } = useTranslation();
   const { precision, isGuarded, month } = toldOf(tells);
@@ -44,13 +44,13 @@ export function useTold(tells: TellsOf) {
   const format = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   return {
     precision,
-    /** What is told of the place, and why. */
+    /** The precision of the place, and whether the guard limits it. */
     privacy: isGuarded ? t('placeGuarded', { privacy: place }) : place,
     day: month && new Intl.DateTimeFormat(i18n.language, format).format(Date.parse(month)),
   };
 }
 
-/** A place, with what visitors get of it. */
+/** A place, with what visitors see of it. */
 export function ToldPlace({ location, ...tells }: TellsOf & { location: string | null }) {
   const { precision, privacy, day } = useTold(tells);
   if (!location && !day) return null;

@@ -191,7 +191,7 @@ export function PieceList(props: PieceListProps) {
         )}
       >
         {pieces.map((piece, place) => (
-          // The slot is the place, whoever stands in it.
+          // The key is the place, not the item in it.
           <li
             key={place}
             data-swapy-slot={place}

@@ -72,7 +72,7 @@ export function PortraitField() {
   );
 }
 
-/** What opens the home page, in the owner's order. An item that visitors can't see stays chosen, and is not shown. */
+/** The opening of the home page, in the owner's order. An item that visitors can't see stays chosen but hidden. */
 export function OpeningField() {
   const { t } = useTranslation();
   const { field, fieldState } = useController<SettingsValues, 'homeItems'>({ name: 'homeItems' });

@@ -40,7 +40,7 @@ import {
 
 /**
  * The form over the settings as they are stored. What differs from `base` was changed by this
- * person; whenever other settings are told of, the form takes over the rest of them.
+ * person; when other settings arrive, the form takes over the rest of them.
  */
 function useSettingsForm(stored: Settings, lead: (name: string) => void) {
   const hero = useHero();
@@ -79,7 +79,7 @@ function useSettingsForm(stored: Settings, lead: (name: string) => void) {
     start: settingsValues(base),
     save,
     toSend: (values) => changedSettings(base, values),
-    // Of the profile the server names no single field; its reason stands in the notice.
+    // The server names no single field of the profile; the notice shows its reason.
     onRefused: (error) => {
       refuse(fieldsOf(error));
       if ('googleAnalyticsId' in fieldsOf(error)) form.setFocus('googleAnalyticsId');

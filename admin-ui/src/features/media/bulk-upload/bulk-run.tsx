@@ -58,7 +58,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   const { t } = useTranslation();
   const id = useId();
   const run = useRun(session);
-  // As they are when something is asked: no key press draws this anew.
+  // Read when a question opens, so that typing does not render this.
   const { drafts } = session.get();
   const blocker = useLeaveGuard(run !== 'idle');
   const isOver = run === 'idle' && props.question?.startsWith('stop');

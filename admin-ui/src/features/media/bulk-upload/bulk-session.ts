@@ -242,7 +242,7 @@ export function createBulkSession(ports: SessionPorts) {
     return null;
   };
 
-  /** Answers how to take it back, where nothing else has changed since. */
+  /** Returns an undo that skips drafts changed since. */
   const changeMany = (ids: readonly string[], by: (draft: Draft) => Draft) => {
     const before = new Map(state.drafts.map((draft) => [draft.id, draft]));
     change(ids, by);
@@ -259,9 +259,9 @@ export function createBulkSession(ports: SessionPorts) {
     update({ drafts: inOrder(state.drafts, ids) });
     return () => void order(before);
   };
-  /** Makes drafts of these anew, where they stood, and sends their files again. */
+  /** Makes new drafts of removed ones, in their old places, and sends their files again. */
   const putBack = async (gone: readonly Draft[], before: readonly Draft[]) => {
-    // Their rows must be gone before they are made anew.
+    // The server must delete the old rows before it takes new ones with the same ids.
     await keeper.flush();
     const fresh = gone
       .filter(({ id }) => !draftOf(id))
@@ -318,7 +318,7 @@ export function createBulkSession(ports: SessionPorts) {
   return {
     get: () => state,
     draft: draftOf,
-    /** Answers how to stop. */
+    /** Returns the unsubscribe function. */
     subscribe: (listener: Listener) => {
       listeners.add(listener);
       return () => {
@@ -346,7 +346,7 @@ export function createBulkSession(ports: SessionPorts) {
       const by = (draft: Draft) => changeDraft(draft, changes.get(draft.id) ?? {});
       return { takeBack: changeMany([...changes.keys()], by), isDone: Promise.resolve(true) };
     },
-    /** Puts the drafts in this order, in which they become items; answers how to take that back. */
+    /** Reorders the drafts, and so the items that they become; returns an undo. */
     order,
     /** Says of all drafts when their items will show. */
     setLot: (part: Partial<Draft['lot']>) =>
@@ -368,7 +368,7 @@ export function createBulkSession(ports: SessionPorts) {
       }
       return state.run === 'idle' ? (draftOf(id)?.stored?.objectPath ?? null) : null;
     },
-    /** Answers how to take that back, where the file is still at hand. */
+    /** Returns an undo for drafts whose file is still in this window. */
     remove: (ids: readonly string[]) => {
       const before = state.drafts;
       const meant = new Set(ids);

@@ -178,7 +178,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const { t } = useTranslation();
   const names = useEntryNames();
   const state = useBulk(session);
-  // A letter is painted before what stands around the table is drawn anew.
+  // Paints a letter before it renders what surrounds the table.
   const later = useDeferredValue(state);
   const { drafts, loading } = state;
   const isRunning = state.run !== 'idle';

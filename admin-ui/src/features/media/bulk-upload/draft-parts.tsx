@@ -1,4 +1,4 @@
-/** Drafts as rows of the table. */
+/** Adapts drafts to rows of the table. */
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

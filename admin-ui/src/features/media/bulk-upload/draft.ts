@@ -30,7 +30,7 @@ export interface Draft extends Omit<StoredDraft, 'failure'> {
 const keyOf = ({ name, size, modified }: Pick<Draft, 'name' | 'size' | 'modified'>) =>
   `${name}|${size}|${modified}`;
 
-/** What the server needs to make the draft of a chosen file. */
+/** The facts of a file that the server makes a draft of. */
 export function fileOf({ id, name, size, modified, file }: Draft) {
   return { id, name, size, modified: modified ?? 0, mime: file?.type ?? '' };
 }
@@ -185,7 +185,7 @@ export function addFiles(drafts: readonly Draft[], files: readonly File[], isFol
   return { drafts: next, taken, refused };
 }
 
-/** The drafts in the order of these ids; others last. */
+/** Sorts drafts by these ids; others come last. */
 export function inOrder(drafts: readonly Draft[], ids: readonly string[]): Draft[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ id }: Draft) => places.get(id) ?? ids.length;
@@ -222,7 +222,7 @@ export const emptyState: BulkState = {
 
 type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory' | 'endsFirst';
 
-/** Looked for once for each change: at every key, a thousand drafts are asked. */
+/** Cached by the fields: each key press checks a thousand drafts. */
 const knownFaults = new WeakMap<FieldValues, readonly unknown[]>();
 function faultsOf(fields: FieldValues): readonly unknown[] {
   const faults = knownFaults.get(fields) ?? Object.values(textFaults(fields));

@@ -1,4 +1,4 @@
-/** What the files of many drafts propose (pure). */
+/** Tags and species that the files of many drafts propose (pure). */
 import { foldName } from '@veldlicht/contract/name';
 import type { Species } from '@veldlicht/contract/species';
 import { asSeen, type NamedSpecies, namedSpecies } from '#features/species/species-search.ts';
@@ -6,10 +6,10 @@ import type { FieldValues } from '../field-values.ts';
 import type { KnownWords } from '../upload/file-words.ts';
 import { changeDraft, type Draft } from './draft.ts';
 
-/** Keywords of all files that are no tags yet, each once; in the order of the files, so that none moves away under a hand. */
+/** Distinct keywords that are no tags yet, in the order of the files, so that none moves under the pointer. */
 export function proposedKeywords(drafts: readonly Draft[]): string[] {
   const words = new Map<string, string>();
-  // Of a thousand files most words are alike, and folding takes its time.
+  // Folding is slow, and most words of a thousand files are the same.
   for (const word of new Set(drafts.flatMap(({ notes }) => notes.keywords))) {
     const key = foldName(word);
     if (!words.has(key)) words.set(key, word);
@@ -17,10 +17,10 @@ export function proposedKeywords(drafts: readonly Draft[]): string[] {
   return [...words.values()];
 }
 
-/** Looked for once for each change: at every key, a thousand drafts are asked. */
+/** Cached by the fields: each key press checks a thousand drafts. */
 const namedIn = new WeakMap<FieldValues, { known: KnownWords; named: NamedSpecies[] }>();
 
-/** What the title and the keywords of a draft name and it does not show yet. */
+/** Species in the title and the keywords of a draft that it lacks. */
 function speciesNamedBy({ fields, notes }: Draft, known: KnownWords): readonly NamedSpecies[] {
   const before = namedIn.get(fields);
   if (before?.known === known) return before.named;
@@ -31,7 +31,7 @@ function speciesNamedBy({ fields, notes }: Draft, known: KnownWords): readonly N
   return named;
 }
 
-/** Species that drafts name and do not show, with how many do; in the order of the files. */
+/** Species that drafts name but lack, with their counts, in the order of the files. */
 export function proposedSpecies(drafts: readonly Draft[], known: KnownWords): NamedSpecies[] {
   const found = new Map<Species, NamedSpecies>();
   for (const draft of drafts)

@@ -37,7 +37,7 @@ it('brings a removed file back where it was, with its fields, and sends it again
   bench.fake.edit('a.jpg', { title: 'Vos' });
   await bench.fake.settle();
   const id = bench.fake.idOf('a.jpg');
-  // While the answer to its discarding is still on the way.
+  // Before the discard has been answered.
   const { port } = bench.server;
   const { discard } = port;
   const answer = Promise.withResolvers<void>();

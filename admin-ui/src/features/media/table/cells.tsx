@@ -1,4 +1,4 @@
-/** The cells of the table: texts are typed in at once, choices open a list to search in. */
+/** The cells of the table: texts are edited in place, choices open a searchable list. */
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown, FileWarning } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -24,17 +24,17 @@ interface CellProps {
 interface TextCellProps extends CellProps {
   value: string;
   type?: 'text' | 'date';
-  /** What needs a look, said with it. */
+  /** A warning beside the value. */
   warning?: string | undefined;
-  /** A letter that counts at once. */
+  /** At each letter. */
   onType?: ((value: string) => void) | undefined;
-  /** It is left with another text than it was entered with. */
+  /** On leaving it with another text than on entering it. */
   onChange: (value: string, before: string) => void;
 }
 
 export function TextCell(props: TextCellProps) {
   const { column, label, placeholder, invalid, disabled, value, type = 'text', warning } = props;
-  /** While it is typed in: what is there now, and what was there. */
+  /** While typing: the text now, and the one before. */
   const [typing, setTyping] = useState<{ text: string; before: string } | null>(null);
   const noteId = useId();
   const text = typing && !disabled ? typing.text : value;
@@ -59,7 +59,7 @@ export function TextCell(props: TextCellProps) {
         placeholder={placeholder}
         disabled={disabled}
         value={text}
-        // The whole of what may be cut off; a letter need not wait for it.
+        // The whole text, which the cell may cut off; typing need not update it.
         title={value}
         onChange={({ target }) => put(target.value)}
         onKeyDown={(event) => {
@@ -137,7 +137,7 @@ export function PickList(props: PickListProps) {
 interface PickCellProps extends CellProps {
   /** What is chosen, in words. */
   text: string;
-  /** More of it, in a second line, and the whole. */
+  /** A second line. */
   note?: string | null;
   title?: string;
   list: (open: OpenList) => ReactNode;

@@ -10,7 +10,7 @@ import type { FieldValues } from '../field-values.ts';
 import { type Column, columns } from '../fields.ts';
 import type { Edit } from './row-change.ts';
 
-/** What there is to choose from, by its words. */
+/** The choices of the cells, in words. */
 export interface CellWords {
   categories: readonly string[];
   tags: readonly string[];
@@ -43,13 +43,13 @@ const partsOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Each of these names, or null when there is one that nobody knows. */
+/** Finds each name; null if one is unknown. */
 function eachOf<One>(text: string, find: (name: string) => One | undefined): One[] | null {
   const found = partsOf(text).map(find);
   return found.includes(undefined) ? null : found.filter((one) => one !== undefined);
 }
 
-/** As the field has it, from what people and spreadsheets write: 2026-05-04, 4-5-2026, 04/05/2026. */
+/** Parses the dates that people and spreadsheets write: 2026-05-04, 4-5-2026, 04/05/2026. */
 function dateOf(text: string): string | null {
   const dutch = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
   const [, day = '', month = '', year] = dutch ?? [];
@@ -63,7 +63,7 @@ const values: {
   title: (text) => text,
   location: (text) => text,
   date: dateOf,
-  // By its own name, and by the one that the cell shows.
+  // Matches the stored name and the label.
   category: (text, { categories }) =>
     text === ''
       ? ''
@@ -79,7 +79,7 @@ const values: {
   },
 };
 
-/** What a text makes of a cell; null: it is none of its values. */
+/** Parses the text of a cell; null if it is none of its values. */
 export function valueOfText(
   column: Column,
   text: string,
@@ -103,8 +103,8 @@ export const linesOf = (text: string): string[][] =>
     .map((line) => line.split('\t'));
 
 /**
- * What pasted lines do to rows, the first line to the first: cells to the right of `column` too. How many texts no
- * cell knew, which stay out.
+ * Turns pasted lines into edits of rows, from `column` to the right. `unknown` counts the texts that are none of the
+ * values of their cell, which are left out.
  */
 export function editsOfLines(
   lines: readonly string[][],
@@ -123,7 +123,7 @@ export function editsOfLines(
     const { species, ...change } = Object.assign({}, ...parts) as Partial<FieldValues>;
     const kept = (one: ItemSpecies) =>
       before.species.find(({ scientificName }) => scientificName === one.scientificName) ?? one;
-    // How it was seen here stays.
+    // Keeps how the species was seen in this row.
     return { ...change, ...(species && { species: species.map(kept) }) };
   };
   const edits = rows.slice(0, lines.length).map(({ id, fields }, n) => ({

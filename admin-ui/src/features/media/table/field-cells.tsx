@@ -18,7 +18,7 @@ import { useTold } from '../told.tsx';
 import { type OpenList, PickCell, PickList, TextCell } from './cells.tsx';
 import type { MediaRow } from './row-change.ts';
 
-/** Under a head that says what they are about. */
+/** Short, as the head of the column names the subject. */
 export const shortPrivacy = {
   exact: 'privacyExact',
   approximate: 'seeArea',
@@ -32,15 +32,15 @@ const shortPrecision = {
 } as const satisfies Record<Precision, string>;
 
 export interface CellActions {
-  /** A cell has another value. */
+  /** On a new value of a cell. */
   onEdit: (row: MediaRow, change: Partial<FieldValues>) => void;
-  /** A text is left with another one than `before`. */
+  /** On leaving a text that differs from `before`. */
   onLeave: (row: MediaRow, column: Column, value: string, before: string) => void;
-  /** A letter that counts at once. */
+  /** At each letter. */
   onType?: ((id: string, change: Partial<FieldValues>) => void) | undefined;
 }
 
-/** The guard list, by scientific names. */
+/** The guard list by scientific name. */
 type Rules = Parameters<typeof guardReasonsOf>[1];
 
 export function levelOfRow({ level, fields: { date, species } }: MediaRow, rules: Rules) {

@@ -1,4 +1,4 @@
-/** Changes of items as rows: shown at once, they wait for each other and for a network. */
+/** Sends edits of items in order, once there is a network, and shows them at once. */
 import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { pick } from '@veldlicht/contract/by-name';
 import { type MediaItem, mediaItem } from '@veldlicht/contract/media';
@@ -21,10 +21,10 @@ const isBusy = { mutationKey: [QUEUE] };
 const all = adminMediaQuery.queryKey;
 const itemsOf = (client: QueryClient) => client.getQueryData(all) ?? [];
 
-/** What an edit of one item rests on: the item before it was shown as changed. */
+/** The item before an edit, as its base for merging. */
 const bases = new WeakMap<Edit, MediaItem>();
 
-/** Sends one edit; `onChange` hears what takes it back. Throws what the API refuses. */
+/** Sends one edit; `onChange` gets the ids of the changes that undo it. Throws ApiError. */
 async function send(edit: Edit, onChange: (change: number) => void): Promise<MediaItem[]> {
   const { ids, change, isBulk } = edit;
   const base = bases.get(edit);
@@ -58,7 +58,7 @@ async function sendAll(edits: readonly Edit[], client: QueryClient): Promise<num
     const call = () => send(edit, (change) => changes.push(change));
     const saved = await untilAnswered(call, { signal, network: browserNetwork });
     const byId = new Map(saved.map((item) => [item.id, item]));
-    // What waits behind it is shown already.
+    // Later edits of the queue already show.
     if (client.isMutating(isBusy) === 1)
       client.setQueryData(all, (items) => items?.map((item) => byId.get(item.id) ?? item));
   }
@@ -85,7 +85,7 @@ async function show(edits: readonly Edit[], client: QueryClient) {
   return () => void put(new Map([...before].filter(([id]) => touched.has(id))));
 }
 
-/** The rows of the media page, whose changes history can take back. */
+/** The rows of the media page; history undoes their changes. */
 export function useItemRows() {
   const client = useQueryClient();
   const { mutateAsync: save } = useChange<number[], readonly Edit[]>({
@@ -95,7 +95,7 @@ export function useItemRows() {
     refresh: refreshMedia,
   });
   const { mutateAsync: undo } = useUndo();
-  // The page may be gone before the server has answered.
+  // The page may close before the server answers.
   useEffect(() => holdUnsavedWork(() => client.isMutating(isBusy) > 0), [client]);
   return useMemo(() => {
     const change = (edits: readonly Edit[]) => {
@@ -109,5 +109,5 @@ export function useItemRows() {
   }, [save, undo]);
 }
 
-/** How many changes the server does not have yet. */
+/** Counts the changes that the server does not have yet. */
 export const useWaitingChanges = () => useIsMutating(isBusy);

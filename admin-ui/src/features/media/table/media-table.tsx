@@ -83,7 +83,7 @@ function TableHead({ track, isWide, sort, onSort }: TableHeadProps) {
   );
 }
 
-/** What pasted texts are compared with. */
+/** The words that pasted texts are compared with. */
 function useCellWords({ categories, tags }: EntryNames): CellWords {
   const { t } = useTranslation();
   const { data: species } = useQuery(speciesQuery);
@@ -119,7 +119,7 @@ interface MediaTableProps<Thing> {
   selection: Selection;
   /** What scrolls. */
   box: RefObject<HTMLDivElement | null>;
-  /** Nothing changes here now. */
+  /** Disables all editing. */
   busy: boolean;
   sort: Sort | null;
   onSort: (column: Column) => void;
@@ -141,7 +141,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
     latest.current = { things, ids: selection.ids };
   });
 
-  /** The rows that a change of this one is for: all that are selected, if it is and they can have the same. */
+  /** Ids that a change of this row applies to: the whole selection if the row is in it and the field allows it. */
   const meantBy = useCallback((id: string, change: Partial<FieldValues>) => {
     const { ids } = latest.current;
     // Cast: `keys` forgets the names.
@@ -160,7 +160,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
     (row: MediaRow, column: Column, value: string, before: string) => {
       const change = { [column]: value };
       if (!port.type) return onEdit(row, change);
-      // Here it is changed already.
+      // The row itself has followed each letter.
       const own = () => port.changeBack([{ ids: [row.id], change: { [column]: before } }]);
       const others = meantBy(row.id, change).filter((id) => id !== row.id);
       if (others.length === 0) return void port.remember(own);
@@ -181,7 +181,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
     target?.focus();
     if (isTextField(target)) target.select();
   };
-  /** From the first selected one to the others, else from the row above. */
+  /** Fills from the first selected row to the others, or else from the row above. */
   const fillDown = (row: number, column: Column) => {
     const all = latest.current.things.map(parts.rowOf);
     const chosen = all.filter(({ id }) => selection.ids.has(id));
@@ -197,7 +197,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
     const all = latest.current.things.map(parts.rowOf);
     const isOne = lines.length === 1 && lines[0]?.length === 1;
     const meant = isOne ? meantBy(order[row] ?? '', { [column]: only }) : [];
-    // A text in a text: where the caret is.
+    // One text in a text cell: the browser pastes at the caret.
     if (isOne && meant.length < 2 && isTextField(cell)) return;
     event.preventDefault();
     const targets = meant.length > 1 ? all.filter(({ id }) => meant.includes(id)) : all.slice(row);
@@ -210,7 +210,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
   };
   const copy = (event: ClipboardEvent, cell: HTMLElement) => {
     const { atStart, atEnd } = caretOf(cell);
-    // A part of a text is copied as anywhere.
+    // The browser copies a part of a text.
     if (isTextField(cell) && !(atStart && atEnd) && cell.selectionStart !== cell.selectionEnd)
       return;
     const column = columnOf(cell);
@@ -228,7 +228,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
     const cell = document.activeElement?.closest<HTMLElement>('[data-cell]');
     if (!cell || !table.current?.contains(cell) || event.defaultPrevented) return;
     if (event.type === 'copy') return copy(event, cell);
-    // Whole rows begin with the first cell.
+    // Pasted rows start at the first column.
     const column = columnOf(cell) ?? (cell.dataset.cell === 'select' ? columns[0] : undefined);
     if (column && !busy) paste(event, cell, column);
   };

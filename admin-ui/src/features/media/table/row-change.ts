@@ -7,53 +7,52 @@ import { type ItemSpecies, MAX_ITEM_SPECIES } from '@veldlicht/contract/species'
 import type { FieldValues } from '../field-values.ts';
 import type { Column } from '../fields.ts';
 
-/** A row as its cells need it. */
+/** A row of the table. */
 export interface MediaRow {
   id: string;
-  /** What its row is called. */
+  /** Accessible name of the row. */
   name: string;
   fields: FieldValues;
-  /** The name of its file, which a title may still be. */
+  /** Name of the file; the title may still be the same. */
   fileName: string | null;
-  /** Words of the file beside its fields. */
+  /** Keywords of the file that no field holds. */
   keywords: readonly string[];
-  /** What the guard allows, as the server found; undefined: as its species have it. */
+  /** The guard's limit by the server; undefined: computed from the species. */
   level?: GuardLevel | null;
 }
 
-/** What becomes of rows: fields as they will be, and for many also what comes and goes. */
+/** New values of fields, and tags and species to add or remove. */
 export type RowChange = Partial<FieldValues> &
   Omit<MediaBulkChange, keyof FieldValues | 'addSpecies'> & { addSpecies?: ItemSpecies[] };
 
 export interface Edit {
   ids: readonly string[];
   change: RowChange;
-  /** Meant for many, also where it is one now. */
+  /** A bulk edit, even of one row. */
   isBulk?: boolean;
 }
 
-/** Takes back what was done. */
 export type TakeBack = () => unknown;
 
 export interface Changed {
   takeBack: TakeBack;
-  /** False: it was refused, and is as it was. */
+  /** False if the server refused it and the rows were restored. */
   isDone: Promise<boolean>;
 }
 
-/** The rows of a table, as it changes them. */
+/** Changes the rows of a table. */
 export interface TablePort {
   change: (edits: readonly Edit[]) => Changed;
-  /** A letter of a text, which counts before its cell is left; without it a text counts then. */
+  /** Stores each letter of a text; without it a text is stored on leaving its cell. */
   type?: (id: string, fields: Partial<FieldValues>) => void;
 }
 
-/** A port whose changes are remembered: the last one can be taken back, whatever it was, and then the one before. */
+/** Adds an undo stack to a port. */
 export function undoable(port: TablePort) {
   const done: TakeBack[] = [];
   const remember = (takeBack: TakeBack) => {
     done.push(takeBack);
-    // From elsewhere, such as a notice: not once more by the next undo.
+    // Undone elsewhere, such as by a notice: the stack must not undo it again.
     return () => {
       const place = done.indexOf(takeBack);
       if (place < 0) return;
@@ -69,7 +68,7 @@ export function undoable(port: TablePort) {
       void isDone.then((isSo) => isSo || done.splice(done.indexOf(takeBack) >>> 0, 1));
       return { takeBack: remembered, isDone };
     },
-    /** Not remembered: a way back is no step of its own. */
+    /** Not on the stack: undoing is no step of its own. */
     changeBack: port.change,
     remember,
     undo: () => done.pop()?.(),
@@ -80,13 +79,13 @@ export type Rows = ReturnType<typeof undoable>;
 type Entry = FieldValues['tags' | 'species'][number];
 export const nameOf = (entry: Entry) => (typeof entry === 'string' ? entry : entry.scientificName);
 
-/** Entries of `all` that `some` lacks. */
+/** Returns the entries of `all` that `some` lacks. */
 function lackedBy<One extends Entry>(some: readonly Entry[], all: readonly One[]): One[] {
   const names = new Set(some.map(nameOf));
   return all.filter((entry) => !names.has(nameOf(entry)));
 }
 
-/** Lists after some came and others went; how a species was seen stays. */
+/** Adds and removes entries; species keep how they were seen. */
 export function listsAfter(
   { tags, species }: Pick<FieldValues, 'tags' | 'species'>,
   { addTags = [], removeTags = [], addSpecies = [], removeSpecies = [] }: RowChange,
@@ -100,7 +99,7 @@ export function listsAfter(
   };
 }
 
-/** What a change of one row means for many: of tags and species only those come and go that came or went there. */
+/** Turns a change of one row into one for many: tags and species become additions and removals. */
 export function forMany(before: FieldValues, change: Partial<FieldValues>): RowChange {
   const { tags, species, ...others } = change;
   const given = {
@@ -116,7 +115,7 @@ export function forMany(before: FieldValues, change: Partial<FieldValues>): RowC
 
 type Target = Pick<MediaRow, 'id' | 'fields'>;
 
-/** A column of one row for others. A place brings along what may be known of it, the stricter of the two. */
+/** Copies a column to other rows. A place takes its privacy along, the stricter of the two. */
 export function filledFrom(
   source: FieldValues,
   targets: readonly Target[],
@@ -133,7 +132,7 @@ export function filledFrom(
   }));
 }
 
-/** No choice for many tells a place exactly that is more than words; `kept`: of how many rows it would. */
+/** Drops "exact" where a place is more than words: no bulk edit may reveal one. `kept` counts the rows it spared. */
 export function withoutExactPlaces(
   edits: readonly Edit[],
   fieldsOf: (id: string) => FieldValues | undefined,

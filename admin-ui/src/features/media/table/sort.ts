@@ -1,4 +1,4 @@
-/** Rows in the order of a column (pure). */
+/** Sorting by a column (pure). */
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import type { FieldValues } from '../field-values.ts';
 import type { Column } from '../fields.ts';
@@ -8,7 +8,7 @@ export interface Sort {
   isDown: boolean;
 }
 
-/** A column that is pressed goes up, pressed again down. */
+/** A first press sorts up, a second one down. */
 export const sortAfter = (sort: Sort | null, by: Column): Sort => ({
   by,
   isDown: sort?.by === by && !sort.isDown,
@@ -22,7 +22,7 @@ function keyOf(fields: FieldValues, by: Column): string {
   return fields[by].trim();
 }
 
-/** Sorted; what is empty stands last, and what is equal as it stood. */
+/** Sorts stably; empty values come last. */
 export function sorted<Thing>(
   things: readonly Thing[],
   fieldsOf: (thing: Thing) => FieldValues,

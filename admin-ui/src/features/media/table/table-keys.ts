@@ -1,4 +1,4 @@
-/** Which cell a key leads to, as in a spreadsheet. */
+/** Maps keys to moves between cells, as in a spreadsheet. */
 interface KeyPress {
   key: string;
   ctrlKey: boolean;
@@ -43,12 +43,12 @@ export function isTextField(element: Element | null | undefined): element is HTM
   return element instanceof HTMLInputElement && element.type === 'text';
 }
 
-/** How far a caret may go in the cell that has the focus: choices have none, dates keep theirs. */
+/** Whether the caret is at an end of the focused cell: choices have none, dates keep theirs. */
 export function caretOf(cell: HTMLElement): Caret {
   if (!(cell instanceof HTMLInputElement) || cell.type === 'checkbox')
     return { atStart: true, atEnd: true };
   if (!isTextField(cell)) return { atStart: false, atEnd: false };
-  // Read when it is asked for: the browser lays the page out to answer, and a letter does not ask.
+  // Getters: reading them forces a layout, which a letter must not.
   const isWhole = () => cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
   return {
     get atStart() {

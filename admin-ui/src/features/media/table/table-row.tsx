@@ -11,17 +11,17 @@ import { ToldPlace } from '../told.tsx';
 import { FieldCells, levelOfRow } from './field-cells.tsx';
 import type { MediaRow } from './row-change.ts';
 
-/** What a table shows beside the cells; the same for the life of the table. */
+/** What a table shows beside the cells; stable for the life of the table. */
 export interface TableParts<Thing> {
-  /** The same row for the same thing. */
+  /** Must return the same row for the same thing. */
   rowOf: (thing: Thing) => MediaRow;
   Picture: ComponentType<{ thing: Thing }>;
   State: ComponentType<{ thing: Thing; short?: boolean }>;
-  /** Its buttons are reached by arrows, as cells are (`data-cell`, not by Tab). */
+  /** Arrow keys reach its buttons, as they do cells (`data-cell`, not Tab). */
   Buttons: ComponentType<{ thing: Thing; isOpen: boolean; isWide: boolean; onOpen: () => void }>;
-  /** The width of their column. */
+  /** Width of the column of buttons. */
   track: string;
-  /** All there is of it, under its row; without it a row opens elsewhere. */
+  /** All fields, under the row; without it a row opens elsewhere. */
   Details?: ComponentType<{ thing: Thing; isFirst: boolean }>;
   openLabel: (row: MediaRow) => string;
   isFailed: (thing: Thing) => boolean;
@@ -34,12 +34,12 @@ interface TableRowProps<Thing> extends Omit<Parameters<typeof FieldCells>[0], 'r
   isWide: boolean;
   isSelected: boolean;
   isOpen: boolean;
-  /** Nothing changes here now. */
+  /** Disables all editing. */
   busy: boolean;
-  /** Pixels that are left out above it. */
+  /** Pixels of skipped rows above it. */
   gap: number;
   measure: Ref<HTMLTableSectionElement>;
-  /** The same functions for the life of the table. */
+  /** Stable for the life of the table. */
   onSelect: (id: string, on: boolean, range: boolean) => void;
   onOpen: (id: string | null) => void;
 }

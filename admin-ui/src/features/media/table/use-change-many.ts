@@ -4,7 +4,7 @@ import { notify } from '#lib/notify.ts';
 import type { FieldValues } from '../field-values.ts';
 import { type Changed, type Edit, type Rows, withoutExactPlaces } from './row-change.ts';
 
-/** Changes rows of whose places nobody was asked one by one, and says so with a way back. `rows` and `fieldsOf` are stable. */
+/** Changes many rows, never to exact places, with a notice that can undo it. `rows` and `fieldsOf` are stable. */
 export function useChangeMany(
   rows: Rows,
   fieldsOf: (id: string) => FieldValues | undefined,

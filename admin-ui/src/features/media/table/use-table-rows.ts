@@ -1,4 +1,4 @@
-/** The rows of a table that are in the document: of a thousand, those in view. */
+/** Virtualizes the rows of a table: only those in view are in the document. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type RefObject,
@@ -11,7 +11,7 @@ import {
 import { withFocusedRow } from '#lib/long-list.ts';
 import { rowHeight } from '#lib/window-rows.ts';
 
-/** From here on there is room for a table. */
+/** From this width a table fits. */
 const wide = window.matchMedia('(min-width: 1024px)');
 function subscribeWide(listener: () => void) {
   wide.addEventListener('change', listener);
@@ -22,7 +22,7 @@ export const useIsWide = () => useSyncExternalStore(subscribeWide, () => wide.ma
 /** Pixels of a closed row, with its hairline. */
 const ROW = { wide: 57, narrow: 73 };
 
-/** The same list until a row comes, goes or moves: a key press measures no rows anew. */
+/** The same array until a row is added, removed or moved, so that typing never measures the rows again. */
 export function useSameList(ids: readonly string[]): readonly string[] {
   const last = useRef(ids);
   const { current } = last;
@@ -31,7 +31,7 @@ export function useSameList(ids: readonly string[]): readonly string[] {
   return last.current;
 }
 
-/** `box` scrolls; what stands above the table in it may grow or go. */
+/** `box` scrolls; the content above the table may change its height. */
 export function useTableRows(
   box: RefObject<HTMLDivElement | null>,
   ids: readonly string[],

@@ -63,7 +63,7 @@ export const phaseTexts = {
   creating: 'bulkCreating',
 } as const satisfies Record<UploadPhase | 'queued' | 'creating', string>;
 
-/** How far a file is; `size` in bytes. */
+/** Progress of a file; `size` in bytes. */
 export function progressWords(
   size: number,
   { phase, sent }: { phase: UploadPhase | 'queued'; sent: number },

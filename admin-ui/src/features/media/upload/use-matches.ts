@@ -26,7 +26,7 @@ export function useMatches({ same, named }: Pick<FileMatches, 'same' | 'named'>)
   }, [items, same, named]);
 }
 
-/** For files of which each fits one item alone, whose file is no larger: that item. */
+/** Pairs files with the one item that each matches, unless the item's file is larger. */
 export function useReplaceable<File extends { matches: FileMatches }>(files: readonly File[]) {
   const { data: items = none } = useQuery(adminMediaQuery);
   return useMemo(() => {
