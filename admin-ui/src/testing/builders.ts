@@ -4,8 +4,15 @@ import type { Species } from '@veldlicht/contract/species';
 import type { AdminUser } from '@veldlicht/contract/user';
 
 export const aUser = (facts: Partial<AdminUser> = {}): AdminUser => ({
-  ...{ id: '1', username: 'anna', email: 'anna@example.nl', role: 'admin', status: 'active' },
-  ...{ lastLogin: null, twoFactorEnabled: false, invitedUntil: null, etag: '"1"' },
+  id: '1',
+  username: 'anna',
+  email: 'anna@example.nl',
+  role: 'admin',
+  status: 'active',
+  lastLogin: null,
+  twoFactorEnabled: false,
+  invitedUntil: null,
+  etag: '"1"',
   ...facts,
 });
 
@@ -15,7 +22,11 @@ export const aPublishState = (facts: Partial<PublishState> = {}): PublishState =
   releaseId: null,
   publishedAt: null,
   latestAttempt: null,
-  ...{ pagesDone: 0, pagesTotal: 0, videos: [], versions: [], imagesLeft: 0 },
+  pagesDone: 0,
+  pagesTotal: 0,
+  videos: [],
+  versions: [],
+  imagesLeft: 0,
   error: null,
   nextTryAt: null,
   behindSince: null,
@@ -27,7 +38,14 @@ export const aSpecies = (
   dutchName: string,
   facts: Partial<Species> = {},
 ): Species => ({
-  ...{ scientificName, dutchName, englishName: null, group: 'other', family: null },
-  ...{ synonyms: [], own: false, listed: true, items: 0 },
+  scientificName,
+  dutchName,
+  englishName: null,
+  group: 'other',
+  family: null,
+  synonyms: [],
+  own: false,
+  listed: true,
+  items: 0,
   ...facts,
 });

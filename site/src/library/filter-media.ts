@@ -19,8 +19,13 @@ export interface MediaFilter {
 }
 
 export const NO_FILTER: MediaFilter = {
-  ...{ category: null, tags: [], query: '' },
-  ...{ year: null, month: null, type: null, order: 'added' },
+  category: null,
+  tags: [],
+  query: '',
+  year: null,
+  month: null,
+  type: null,
+  order: 'added',
 };
 
 /** Names of the fields of the filters. */

@@ -27,8 +27,17 @@ export interface SearchIndex extends FilterColumns {
 
 export function emptyIndex(): SearchIndex {
   return {
-    ...{ category: [], categoryNames: [], tags: [], tagNames: [], text: [] },
-    ...{ title: [], place: [], duration: [], taken: [], ratio: [], all: [] },
+    category: [],
+    categoryNames: [],
+    tags: [],
+    tagNames: [],
+    text: [],
+    title: [],
+    place: [],
+    duration: [],
+    taken: [],
+    ratio: [],
+    all: [],
     stories: [],
   };
 }

@@ -49,7 +49,8 @@ describe('what needs a hand', () => {
   const media = { items: 3, drafts: 0, working: 0, failed: 0, withheld: 0 };
   const server = { host: 'h', port: 465, encryption: 'tls', username: '', sender: '' } as const;
   const mail = {
-    ...{ server: { ...server, passwordKept: true, byEnvironment: false }, waiting: 0 },
+    server: { ...server, passwordKept: true, byEnvironment: false },
+    waiting: 0,
     recipient: { address: 'iris@example.nl', from: 'admin' as const },
   };
   const well = { newMessages: 0, media, site: 'live', mail, photographer: 'Iris' } as const;
@@ -66,8 +67,12 @@ describe('what needs a hand', () => {
   it('begins with what is broken', () => {
     expect(
       texts({
-        ...{ newMessages: 2, site: 'failed', media: { ...media, failed: 1 } },
-        ...{ mail: { ...mail, waiting: 1 }, backup: { state: 'late' }, photographer: '' },
+        newMessages: 2,
+        site: 'failed',
+        media: { ...media, failed: 1 },
+        mail: { ...mail, waiting: 1 },
+        backup: { state: 'late' },
+        photographer: '',
       }),
     ).toEqual([
       ...['matterSiteFailed', 'matterFailed', 'matterMailFailing', 'matterBackup'],

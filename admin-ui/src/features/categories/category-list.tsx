@@ -218,7 +218,10 @@ export function CategoryList(props: CategoryListProps) {
     [pressed, count],
   );
   const { rows, height, virtualizer } = useWindowRows(order.list, {
-    ...{ count, held, focused: placeOf(found, focused), overscan: OVERSCAN },
+    count,
+    held,
+    focused: placeOf(found, focused),
+    overscan: OVERSCAN,
     estimateSize: () => ROW_HEIGHT,
     // Both lists of the page move in one render.
     more: { useFlushSync: false },

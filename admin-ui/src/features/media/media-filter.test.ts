@@ -12,12 +12,17 @@ import {
 
 const seen = { kind: 'wild', lifeStage: null, nest: false } as const;
 const one = (scientificName: string, dutchName: string | null) => ({
-  ...{ scientificName, dutchName, ...seen },
+  scientificName,
+  dutchName,
+  ...seen,
 });
 const vos = one('Vulpes vulpes', 'Vos');
 
 const blank = {
-  ...{ status: 'published', processing: 'ready', publishFrom: null, publishUntil: null },
+  status: 'published',
+  processing: 'ready',
+  publishFrom: null,
+  publishUntil: null,
   ...{
     category: 'fauna',
     tags: [] as string[],

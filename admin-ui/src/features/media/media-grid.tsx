@@ -112,7 +112,9 @@ function useGridRows(grid: RefObject<HTMLElement | null>, items: number) {
   const shape = useGridShape(grid);
   const [focused, setFocused] = useState<number | null>(null);
   const { rows, height, virtualizer } = useWindowRows(grid, {
-    ...{ count: Math.ceil(items / shape.columns), focused, overscan: OVERSCAN },
+    count: Math.ceil(items / shape.columns),
+    focused,
+    overscan: OVERSCAN,
     estimateSize: () => expectedRowHeight(shape),
     more: { scrollPaddingStart: COVERED },
   });

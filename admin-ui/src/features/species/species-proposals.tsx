@@ -28,8 +28,11 @@ export function SpeciesProposals({ named, disabled, isStrip, onTake }: SpeciesPr
       proposals={named.map((one) => {
         const name = nameOf(one);
         return {
-          ...{ key: one.species.scientificName, text: name, count: one.count },
-          ...{ take: t('takeSpecies', { name }), decline: t('declineKeyword', { word: one.word }) },
+          key: one.species.scientificName,
+          text: name,
+          count: one.count,
+          take: t('takeSpecies', { name }),
+          decline: t('declineKeyword', { word: one.word }),
           onTake: () => onTake(one.species),
           onDecline: () => decline(one.word),
         };

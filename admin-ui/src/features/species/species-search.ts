@@ -48,7 +48,11 @@ export function bothNames({ dutchName, scientificName }: SpeciesName): string {
 
 /** A species of an item, as most are seen. */
 export const asSeen = ({ scientificName, dutchName }: Species): ItemSpecies => ({
-  ...{ scientificName, dutchName, kind: 'wild', lifeStage: null, nest: false },
+  scientificName,
+  dutchName,
+  kind: 'wild',
+  lifeStage: null,
+  nest: false,
 });
 
 /** How well a text answers: at its start, at the start of a word, anywhere, nowhere. */

@@ -78,8 +78,14 @@ describe('copying from the first', () => {
     fields: { ...blank.fields, ...fields },
   });
   const first = draft({
-    ...{ title: 'Vos', description: 'In de mist', location: 'Veluwe', date: '2024-05-04' },
-    ...{ category: 'fauna', tags: ['mist'], type: 'video', species: [asSeen(species.vos)] },
+    title: 'Vos',
+    description: 'In de mist',
+    location: 'Veluwe',
+    date: '2024-05-04',
+    category: 'fauna',
+    tags: ['mist'],
+    type: 'video',
+    species: [asSeen(species.vos)],
   });
   const partly = draft({ title: 'Das', location: 'Drenthe', tags: ['bos'] });
   const copy = (target: Draft, from: Draft, choice: CopyChoice): Draft =>
@@ -129,10 +135,18 @@ it('is sent in the shape that the API reads, with the type that the server saw',
   const named = { category: 'drone', title: ' Golf ', species: [asSeen(species.egel)] };
   const draft = { ...editDraft(blank, named), stored };
   expect(mediaInput.parse(toMediaInput(draft))).toMatchObject({
-    ...{ title: 'Golf', category: 'drone', type: 'video', imageUrl: objectPath },
-    ...{ description: null, location: null, date: null, tags: [], originalName: draft.name },
+    title: 'Golf',
+    category: 'drone',
+    type: 'video',
+    imageUrl: objectPath,
+    description: null,
+    location: null,
+    date: null,
+    tags: [],
+    originalName: draft.name,
     species: [{ scientificName: 'Erinaceus europaeus', nest: false }],
-    ...{ featured: false, status: 'published' },
+    featured: false,
+    status: 'published',
   });
 });
 
