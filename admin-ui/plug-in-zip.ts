@@ -14,7 +14,7 @@ interface Entry {
   bytes: Buffer;
 }
 
-/** What stands before a file and, with more around it, in the list at the end: PKWARE's APPNOTE, 4.3.7 and 4.3.12. */
+/** The header of a file, which the central directory repeats: PKWARE's APPNOTE, 4.3.7 and 4.3.12. */
 function facts({ name, bytes }: Entry, packed: Buffer): Buffer {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(20, 0);

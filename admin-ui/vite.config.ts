@@ -131,7 +131,7 @@ export default defineConfig({
             },
             // The pages before signing in; below, what every page of the panel shares.
             { name: 'start', test: /\/src\/main\.tsx$/, priority: 8 },
-            // Chunks made by size may import each other: a schema would extend one that is not there yet.
+            // Chunks split by size may import each other: a schema would extend an undefined one.
             {
               name: 'contract',
               test: /\/contract\/src\/(?!markdown|story-words)|node_modules\/zod\/|\/sign-in-schemas\.ts$/,

@@ -65,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
         <DialogBody>{props.children}</DialogBody>
         <DialogFooter>
           {props.note}
-          {/* Where there is no room for all, these two go to the next line together. */}
+          {/* On a narrow screen these two wrap together. */}
           <div className="flex gap-2">
             <Button look="secondary" onClick={close}>
               {t('cancel')}

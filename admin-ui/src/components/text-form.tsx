@@ -1,4 +1,4 @@
-/** A form of texts over a schema: what `form-fields.tsx` begins with, and all that the pages before signing in need. */
+/** Forms of texts over a schema: all that the pages before signing in need, and the base of `form-fields.tsx`. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import {

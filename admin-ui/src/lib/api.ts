@@ -59,7 +59,7 @@ interface ApiOptions<T> {
   payload?: unknown;
   /** The ETag of the version that the change rests on. */
   ifMatch?: string;
-  /** Shape of the answer, loaded with it where a page opens without schemas; without it the answer is not read. */
+  /** Parses the answer, which is ignored without it. Pages that open without schemas load both together. */
   schema?: Shape<T> | (() => Promise<Shape<T>>);
   /** `null`: a 401 answers null in place of an error (spec §8: an error by default). */
   on401?: 'throw' | 'null';

@@ -10,10 +10,10 @@ type Notice = Parameters<typeof toastManager.add>[0];
 const waiting = createStore<Notice | null>(null);
 let isShown = false;
 
-/** Whether there is anything to show yet. */
+/** The notice that waits for the toaster. */
 export const useFirstNotice = (): Notice | null => useStore(waiting);
 
-/** The toaster is there. */
+/** Called once the toaster has mounted. */
 export function showWaiting(): void {
   isShown = true;
   const notice = waiting.get();

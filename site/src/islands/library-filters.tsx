@@ -140,7 +140,7 @@ function Categories({ categories, total, chosen }: CategoriesProps) {
           className="filter"
           data-category={name.toLowerCase()}
           aria-pressed={name.toLowerCase() === (chosen ?? '')}
-          // The library shows in the HTML what an address asks for.
+          // The library shows the filter of the address in the HTML.
           suppressHydrationWarning
           onClick={() => changeFilter({ category: name.toLowerCase() || null }, false)}
         >

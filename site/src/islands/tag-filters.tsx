@@ -81,7 +81,7 @@ export function TagFilters({ tags, left, chosen }: Props) {
               aria-pressed={chosen.includes(tag)}
               data-first={(isBeyond && stays(tag)) || undefined}
               data-beyond={(isBeyond && !stays(tag)) || undefined}
-              // The library shows in the HTML what an address asks for.
+              // The library shows the filter of the address in the HTML.
               suppressHydrationWarning
               onClick={() => toggle(tag)}
             >

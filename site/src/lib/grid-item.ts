@@ -75,7 +75,7 @@ const WIDTHS = {
   2: '(min-width: 60em) min(47vw, 49rem), (min-width: 35em) 46vw, 94vw',
 };
 
-/** How wide a card is, as `sizes` says it, and the widest file that makes sense there. */
+/** The `sizes` of a card, and the widest file that it can use. */
 export function cardSizes(item: Pick<GridItem, 'width' | 'height'>, few?: 1 | 2) {
   if (isAcross(cardRatio(item))) return { width: WIDTHS.across, maxWidth: 2560 };
   return { width: WIDTHS[few ?? 'column'], maxWidth: 1600 };

@@ -15,10 +15,10 @@ const TALLEST = 4;
 const FLATTEST = 0.2;
 /** Height by width up to which a picture lies across all columns. */
 const ACROSS = 0.45;
-/** What a card may give or take for a level foot, as a part of its height. */
+/** How much a card may be stretched or cropped for a level foot, as a share of its height. */
 const MOST_CROPPED = 0.1;
 
-/** Cards of a batch, the least and the most. Between them it ends where its columns end most level; the last may be longer. */
+/** Fewest and most cards of a batch, which ends where its columns are most level. The last one may be longer. */
 const LEAST_BATCH = 45;
 export const BATCH = 60;
 export const LAST_BATCH = 75;
@@ -95,7 +95,7 @@ export function gridLayout(ratios: readonly number[], { columns, captions }: Sha
     return uneven;
   };
   let open: number[] = [];
-  /** What may come above a panorama: the cards before it, and up to a row of those that follow. */
+  /** Candidates above a panorama: the cards before it, and up to a row of those after it. */
   const waysTo = (at: number) => {
     const ways = [open];
     for (let i = at + 1; ways.length < columns && i < ratios.length; i++) {

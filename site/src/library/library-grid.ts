@@ -85,7 +85,7 @@ export function libraryGrid(
       const cell = old instanceof HTMLElement ? old : build('li', { class: 'grid__item' });
       rowOf.set(cell, row);
       cell.setAttribute('style', batch.styles[i] ?? '');
-      // A screen reader counts through all batches, once it is known how many there are.
+      // Screen readers count across batches, once the total is known.
       if (store.state().index) {
         cell.setAttribute('aria-setsize', String(rows.length));
         cell.setAttribute('aria-posinset', String(batch.start + i + 1));

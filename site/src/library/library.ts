@@ -26,7 +26,7 @@ import { libraryGrid } from './library-grid.ts';
 import { filterAddress, scrollPlace } from './library-history.ts';
 import { libraryStore, type SearchIndex } from './library-store.ts';
 
-/** How near the end of the cards more of them come, in pixels. */
+/** Distance from the end of the cards at which more are added, in pixels. */
 const NEAR_END = 1200;
 /** A faster load shows no notice. */
 const SLOW_MS = 500;

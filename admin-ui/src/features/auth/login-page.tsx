@@ -134,7 +134,7 @@ function CredentialsForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** The second step: a code, with what the first one sent. */
+/** The second step: a code, sent with the credentials. */
 function CodeForm({ signIn }: { signIn: SignIn }) {
   const { t } = useTranslation();
   const { typed } = signIn;

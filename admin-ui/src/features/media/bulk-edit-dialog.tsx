@@ -34,7 +34,7 @@ type MoreField =
   | 'addSpecies'
   | 'removeSpecies';
 
-/** Species come and go: no choice for many replaces them. */
+/** Many rows can gain and lose species, but not have them replaced. */
 const moreOf = (names: readonly FieldName[]): MoreField[] =>
   names
     .filter((name) => isForMany(name) && !always.includes(name))
@@ -195,7 +195,7 @@ interface BulkEditDialogProps {
   onClose: () => void;
 }
 
-/** Fields of many at once (spec §2, product decisions §2, next.md §4): the changes that the cells of their rows make. */
+/** Edits many rows at once by the changes of their cells (spec §2, product decisions §2, next.md §4). */
 export function BulkEditDialog({ of, rows, onChange, onClose }: BulkEditDialogProps) {
   const { t } = useTranslation();
   const { categories, tags: allTags } = useEntryNames();

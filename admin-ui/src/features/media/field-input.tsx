@@ -25,7 +25,7 @@ interface InputProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** In the details of a draft, where there is less room. */
+  /** For the details of a draft, which are narrower. */
   compact?: boolean;
 }
 

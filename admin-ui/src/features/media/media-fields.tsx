@@ -147,7 +147,7 @@ function PrivacyField(props: PrivacyFieldProps) {
   );
 }
 
-/** All but species, which stand below. The type of an item that is there stands with its file. */
+/** All but species, which follow below. An existing item shows its type with its file. */
 const compactFields = without(draftNames, ['species']);
 const formFields = without(compactFields, ['type']);
 type FormField = (typeof compactFields)[number];

@@ -361,7 +361,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
         onClose={() => setDeletion(null)}
         onSelectionDeleted={selection.leave}
       />
-      {/* A cell may hold what somebody else has changed too. */}
+      {/* Another person may have changed the same cell. */}
       {!open && !asked && <MergeDialog />}
       <Suspense>
         {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}

@@ -128,7 +128,7 @@ export function useSelection(
 
 interface SelectionBarProps {
   selection: Selection;
-  /** Ids of what is shown now. */
+  /** Ids of the shown items. */
   shown: readonly string[];
   /** Label of the delete button. */
   remove: string;

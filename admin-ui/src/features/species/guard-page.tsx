@@ -185,7 +185,7 @@ const isSameRow = (a: RuleRowProps, b: RuleRowProps) =>
   JSON.stringify([a.rule, a.name, a.standard, a.mayEdit]) ===
   JSON.stringify([b.rule, b.name, b.standard, b.mayEdit]);
 
-/** Renders again only when its own rule changes: there are about two hundred. */
+/** Memoized: there are about two hundred rows. */
 const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRule }: RuleRowProps) {
   const { t, i18n } = useTranslation();
   // The months of two hundred species are five thousand buttons: drawn where somebody looks.

@@ -27,7 +27,7 @@ export const leakTexts = {
     'The words to check could not be loaded',
     'De woorden om na te kijken konden niet worden geladen',
   ],
-  // A text that leads nowhere by itself.
+  // By itself the text reveals no place.
   leakBeside: [
     '{{text}} could be matched with the words of an open photo of the same outing, which tells the place.',
     '{{text}} is te leggen naast de woorden van een open foto van dezelfde tocht, die de plek noemt.',

@@ -117,7 +117,7 @@ interface MediaTableProps<Thing> {
   apply: (edits: readonly Edit[]) => unknown;
   names: EntryNames;
   selection: Selection;
-  /** What scrolls. */
+  /** The scroll container. */
   box: RefObject<HTMLDivElement | null>;
   /** Disables all editing. */
   busy: boolean;

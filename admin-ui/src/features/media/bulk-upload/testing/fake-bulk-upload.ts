@@ -226,7 +226,7 @@ export function useFakeBulkUpload() {
   const bench = {
     server: fakeServer(),
     fake: fakeBulkUpload(),
-    /** The page loads again, or another one opens: a session with what the server has. */
+    /** Starts a session as a reloaded page does, with the drafts of the server. */
     reload: async (): Promise<void> => {
       bench.fake.session.end();
       bench.fake = fakeBulkUpload(bench.server);
