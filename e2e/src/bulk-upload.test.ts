@@ -157,9 +157,12 @@ describe('choosing', () => {
   it('shows HEIC, TIFF and videos with the help of the server', async () => {
     const videos = hasVideo ? ['golven.mp4'] : [];
     for (const name of ['telefoon.heic', 'soort-4.tif', 'soort-9.tif', ...videos]) {
-      await rows.show(name);
       const image = `document.querySelector('tbody[aria-label="${name}"] img[src^="/media/"]')`;
-      await expect.poll(() => page.evaluate<number>(`${image}?.naturalWidth ?? 0`)).not.toBe(0);
+      const width = async () => {
+        await rows.show(name);
+        return page.evaluate<number>(`${image}?.naturalWidth ?? -1`);
+      };
+      await expect.poll(width, { message: name }).toBeGreaterThan(0);
     }
   });
 

@@ -79,8 +79,8 @@ it('fails the call when the process is killed, and does the next one in a new pr
   const { images, inspect } = bench();
   await inspect(await picture());
   const first = images.pid();
-  // Stopped, so that the call is still under way when it is killed, however quick the machine.
-  signal(first, 'SIGSTOP');
+  // Stopped with its children, so that the call is still under way when it is killed.
+  hang(first);
   const broken = inspect(await picture());
   kill(first);
   await expect(broken).rejects.toMatchObject({ reason: 'crashed' });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { useImageBench } from '#testing/image-bench.ts';
 import { type MadePicture, madePictures } from '#testing/made-pictures.ts';
-import { comparePictures, type Pair } from '#testing/shown-pictures.ts';
+import { differentPairs, type Pair } from '#testing/shown-pictures.ts';
 
 const bench = useImageBench();
 const at = (name: string) => path.join(bench.folder, name);
@@ -65,7 +65,9 @@ beforeAll(async () => {
 });
 
 it(`publishes ${madePictures.length} pictures within 3 of 255 of the originals in Chromium`, async () => {
-  const wrong = (await comparePictures(bench.folder, pairs)).filter(
+  const wrong = await differentPairs(
+    bench.folder,
+    pairs,
     ({ size, publishedSize, off, flat }) =>
       off > 3 || flat < 0.08 || `${size}` !== `${publishedSize}`,
   );

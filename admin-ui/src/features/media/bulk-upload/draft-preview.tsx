@@ -12,6 +12,8 @@ import type { Draft } from './draft.ts';
 
 /** Pixels of the long side; twice what the details show, for sharp screens. */
 const PREVIEW_PX = 480;
+/** Wait before a picture is asked for again that a busy server did not send. */
+const RETRY_MS = 5000;
 const limitMaking = pLimit(2);
 /** Kept as long as their files: a row that is scrolled back has its picture at once. */
 const made = new WeakMap<File, Blob | null>();
@@ -77,6 +79,11 @@ export function DraftPreview({ draft, large = false }: DraftPreviewProps) {
   const isClip = type === 'video' && !still;
   const url = (type === 'video' && still) || (preview ?? still);
   const onError = () => setBroken(url);
+  useEffect(() => {
+    if (!broken || broken !== still) return;
+    const again = setTimeout(() => setBroken(null), RETRY_MS);
+    return () => clearTimeout(again);
+  }, [broken, still]);
   const look = classNames('size-full', large ? 'object-contain' : 'object-cover');
   const Icon = type === 'video' ? FileVideo : FileImage;
   const isMaking = file !== null && preview === undefined;
