@@ -25,6 +25,7 @@ import {
   editDraft,
   emptyState,
   type FileProgress,
+  holdsBytes,
   inOrder,
   toMediaInput,
 } from './draft.ts';
@@ -60,10 +61,6 @@ export interface RunOutcome {
   /** The call that makes items failed as a whole. */
   error: unknown;
 }
-
-/** Its bytes are in this window alone; those that the server has refused are no loss. */
-const holdsBytes = ({ file, stored, failure }: Draft) =>
-  file !== null && !stored && failure?.stage !== 'finalise';
 
 /** Told of every change; `isLetter`: its field shows it already, all else may follow. */
 type Listener = (isLetter: boolean) => void;

@@ -211,6 +211,10 @@ export interface BulkState {
   notSaved: Error | null;
 }
 
+/** Whether its bytes are in this window alone; those that the server has refused are no loss. */
+export const holdsBytes = ({ file, stored, failure }: Draft): boolean =>
+  file !== null && !stored && failure?.stage !== 'finalise';
+
 export const emptyState: BulkState = {
   drafts: [],
   progress: new Map(),
