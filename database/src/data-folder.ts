@@ -30,6 +30,8 @@ export interface DataFolder {
   publishLock: string;
   /** Held by whoever makes a backup. */
   backupLock: string;
+  /** Held by an import of a library. */
+  importLock: string;
   /** How the last backups went. */
   backupStatus: string;
   /** Stands there while a restore puts things in place. */
@@ -59,6 +61,7 @@ export function dataFolder(root: string): DataFolder {
     instanceLock: at('locks', 'instance.lock'),
     publishLock: at('locks', 'publish.lock'),
     backupLock: at('locks', 'backup.lock'),
+    importLock: at('locks', 'import.lock'),
     backupStatus: at('backup-status.json'),
     restoreMark: at('restore-unfinished'),
     heartbeat: at('worker.alive'),

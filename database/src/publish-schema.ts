@@ -2,6 +2,7 @@
  * Tables of what the publisher keeps: how far the site has come, its publishes, what left it, addresses of
  * before it, builds elsewhere.
  */
+import type { MovedWish } from '@veldlicht/contract/moving';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
@@ -83,6 +84,35 @@ export const redirects = sqliteTable(
   (table) => [
     check('redirects_target', sql`${table.target} = '/' OR ${table.target} GLOB '/[^/\\]*'`),
   ],
+);
+
+/** What moved in from elsewhere, by its name there: never brought twice (decision 126). */
+export const movedIn = sqliteTable(
+  'moved_in',
+  {
+    /** `flickr:123`. */
+    key: text().primaryKey(),
+    kind: text({ enum: ['item', 'note', 'series'] }).notNull(),
+    /** Id of the item or the story. No reference: what was deleted here stays away. */
+    subjectId: text().notNull(),
+    /** What it is to be once it is published. */
+    wish: text({ mode: 'json' }).$type<MovedWish>().notNull(),
+    /** Waits as a draft for the press that publishes what was public. */
+    waits: integer({ mode: 'boolean' }).notNull(),
+  },
+  (table) => [index('moved_in_subject').on(table.subjectId)],
+);
+
+/** Old addresses of what moved in, by their key (redirects.ts); they lead to where it is now. */
+export const movedAddresses = sqliteTable(
+  'moved_addresses',
+  {
+    path: text().primaryKey(),
+    movedKey: text()
+      .notNull()
+      .references(() => movedIn.key, { onDelete: 'cascade' }),
+  },
+  (table) => [index('moved_addresses_of').on(table.movedKey)],
 );
 
 /** States of a build elsewhere: `calling` until the call was taken, `called` until its job says something. */

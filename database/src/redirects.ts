@@ -34,7 +34,7 @@ export function redirectKeys(pathname: string, search: string): string[] {
 const hasOddCharacter = (text: string) => /[\\\p{Cc}]/u.test(text);
 
 /** The key of an address as a file has it: with or without a host. Throws a sentence about it. */
-function readPath(text: string): string {
+export function addressKey(text: string): string {
   if (
     !/^(?:\/(?!\/)|https?:\/\/)/i.test(text) ||
     hasOddCharacter(text) ||
@@ -90,7 +90,7 @@ function readRedirect({ cells }: Line): Redirect {
     throw new Error(
       `it has ${cells.length} columns, not two; an address with a comma or semicolon stands between quotes`,
     );
-  return { path: readPath(old), target: readTarget(target) };
+  return { path: addressKey(old), target: readTarget(target) };
 }
 
 export type RedirectFile = { redirects: Redirect[]; faults: string[] };

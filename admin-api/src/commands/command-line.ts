@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readEnvironment } from '@veldlicht/contract/environment';
+import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { requireCurrentDatabase } from '@veldlicht/database/migrate';
@@ -39,9 +39,12 @@ export function tell(error: unknown): string {
   return explain(error);
 }
 
+/** The data folder: a relative DATA_DIR means the same one wherever a command is started. */
+export const rootOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => path.resolve(root, dataDir);
+
 /** Opens the database. Throws `CommandError` without one, `DatabaseError` when it does not fit this code. */
 export function openProduct(environment: NodeJS.ProcessEnv): Database {
-  const folder = dataFolder(path.resolve(root, readEnvironment(environment).dataDir));
+  const folder = dataFolder(rootOf(readEnvironment(environment)));
   if (!existsSync(folder.database))
     throw new CommandError(
       `There is no database in ${folder.root} yet. Run npm start once first, or set DATA_DIR.`,

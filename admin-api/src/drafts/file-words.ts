@@ -22,19 +22,36 @@ function speciesFinder(store: Store) {
 }
 
 /** Tells keywords that name a category, tags or species, whatever their case, from those that name nothing. */
-export function wordsOf(store: Store, facts: FileFacts): FileWords {
-  const { title, description, date, keywords, cut, city } = facts;
-  const location = facts.location ?? city;
-  const words = { title, description, date, location, cut };
+export const wordsOf = (store: Store, facts: FileFacts): FileWords => wordsReader(store)(facts);
+
+/** The same for many files, by the names that are there now. */
+export function wordsReader(store: Store): (facts: FileFacts) => FileWords {
+  let finders: ReturnType<typeof findersIn> | null = null;
   // Thousands of names are read only when there is a word to look for.
-  if (keywords.length === 0) return { ...words, keywords, category: null, tags: [], species: [] };
+  return (facts) => readWords(facts, () => (finders ??= findersIn(store)));
+}
+
+function findersIn(store: Store) {
   const names = listNames(store);
   const finder = (type: 'category' | 'tag') => {
     const entries = names.filter((row) => row.type === type);
     const byName = new Map(entries.map(({ name }) => [foldName(name), name]));
     return (word: string) => byName.get(foldName(word));
   };
-  const [categoryOf, tagOf, speciesOf] = [finder('category'), finder('tag'), speciesFinder(store)];
+  return {
+    names,
+    categoryOf: finder('category'),
+    tagOf: finder('tag'),
+    speciesOf: speciesFinder(store),
+  };
+}
+
+function readWords(facts: FileFacts, find: () => ReturnType<typeof findersIn>): FileWords {
+  const { title, description, date, keywords, cut, city } = facts;
+  const location = facts.location ?? city;
+  const words = { title, description, date, location, cut };
+  if (keywords.length === 0) return { ...words, keywords, category: null, tags: [], species: [] };
+  const { names, categoryOf, tagOf, speciesOf } = find();
   const chosen = new Set(keywords.map(tagOf));
   const shown = [...new Set(keywords.flatMap((word) => speciesOf(word) ?? []))];
   const asSeen = ({ scientificName, dutchName }: (typeof shown)[number]): ItemSpecies => ({

@@ -1,10 +1,16 @@
 /** What is known of an address of the site that has no file. */
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { StoryKind } from '@veldlicht/contract/story';
 import type { DataFolder } from '@veldlicht/database/data-folder';
+import { whereInTime, whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import { isToBeMade } from '@veldlicht/database/live-site';
 import type { Database } from '@veldlicht/database/open';
+import { itemPath } from '@veldlicht/database/public/to-public-item';
+import { storyPath } from '@veldlicht/database/public/to-public-story';
 import { redirectKeys } from '@veldlicht/database/redirects';
+import { media, movedAddresses, movedIn, stories } from '@veldlicht/database/schema';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 export type Miss = { status: 301; to: string } | { status: 404 | 410 };
 
@@ -29,18 +35,57 @@ export function comingFiles(folder: Pick<DataFolder, 'publicDatabase'>) {
   };
 }
 
+/**
+ * Finds what an address of another site has become here (decision 126). An address of something that is not public is
+ * gone: where it leads may say what it shows.
+ */
+function movedReader(db: Database): (key: string, plain: string) => Miss | null {
+  const find = db
+    .select({ kind: movedIn.kind, id: movedIn.subjectId })
+    .from(movedAddresses)
+    .innerJoin(movedIn, eq(movedIn.key, movedAddresses.movedKey))
+    .where(inArray(movedAddresses.path, [sql.placeholder('key'), sql.placeholder('plain')]))
+    .orderBy(desc(sql`length(${movedAddresses.path})`))
+    .limit(1)
+    .prepare();
+  return (key, plain) => {
+    const found = find.get({ key, plain });
+    if (!found) return null;
+    const to = publicPathOf(db, found);
+    return to === null ? { status: 410 } : { status: 301, to };
+  };
+}
+
+function publicPathOf(
+  db: Database,
+  { kind, id }: { kind: 'item' | StoryKind; id: string },
+): string | null {
+  const now = Date.now();
+  if (kind === 'item') {
+    const isThis = and(eq(media.id, id), whereListed, whereInTime(now));
+    const row = db.select().from(media).where(isThis).get();
+    return row ? itemPath(row) : null;
+  }
+  const isThis = and(eq(stories.id, id), whereStoryListed, whereInTime(now, stories));
+  const row = db.select().from(stories).where(isThis).get();
+  return row ? storyPath(row) : null;
+}
+
 /** Reads it from a database; without one, or with a damaged one, nothing is known (fault F8). */
 export function missReader(db: Database | undefined): (path: string, search: string) => Miss {
   if (!db) return () => ({ status: 404 });
   const findTarget = db.$client
     .prepare('SELECT target FROM redirects WHERE path IN (?, ?) ORDER BY length(path) DESC')
     .pluck();
+  const moved = movedReader(db);
   const findEnded = db.$client.prepare('SELECT 1 FROM ended_addresses WHERE ending = ?').pluck();
   return (path, search) => {
     try {
       const [key = '', plain = key] = redirectKeys(path, search);
       const to = findTarget.get(key, plain);
       if (typeof to === 'string') return { status: 301, to };
+      const known = moved(key, plain);
+      if (known) return known;
       const ending = ENDING.exec(path)?.[1];
       return { status: ending !== undefined && findEnded.get(ending) ? 410 : 404 };
     } catch {

@@ -1,0 +1,58 @@
+/** `npm run export -- FOLDER`: the whole library as a folder that other programs read (decision 126). */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEnvironment } from '@veldlicht/contract/environment';
+import { TerminalError } from '@veldlicht/contract/terminal-error';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { openStorage } from '@veldlicht/database/storage/storage';
+import { exportLibrary } from '#moving/export-library.ts';
+import { folderSink } from '#moving/folder-sink.ts';
+import { openProduct, rootOf, tell } from './command-line.ts';
+
+const USAGE = `npm run export -- FOLDER [--with-private-places]
+
+  Writes all photos and videos with their texts, series, notes, messages and old addresses to a new folder.
+  Places that visitors do not know stay behind, with the files that hold them; with --with-private-places
+  they come along: give such a folder to nobody.`;
+
+const reasons = {
+  privatePlace: 'has a private place',
+  missing: 'its file is not there',
+  damaged: 'its file is damaged',
+} as const;
+
+async function run(args: string[]): Promise<string[]> {
+  const options = { 'with-private-places': { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) throw new TerminalError(USAGE);
+  // npm leaves the folder that it was called from.
+  const place = path.resolve(process.env.INIT_CWD ?? '', folder);
+  if (existsSync(place) && readdirSync(place).length > 0)
+    throw new TerminalError(`${place} holds something already. Name a new folder.`);
+  const db = openProduct(process.env);
+  try {
+    const environment = readEnvironment(process.env);
+    const storage = openStorage(environment.storage, dataFolder(rootOf(environment)));
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    const { items, leftOut } = await exportLibrary({ db, storage }, folderSink(place), {
+      privatePlaces: values['with-private-places'],
+      onProgress: (done, all) => {
+        if (process.stderr.isTTY) process.stderr.write(`\r${done + 1} of ${all}`);
+      },
+    });
+    if (process.stderr.isTTY) process.stderr.write('\r');
+    const left = leftOut.map(({ name, why }) => `Left out: ${name} ${reasons[why]}.`);
+    return [...left, `Photos and videos in ${place}: ${items}, left out: ${leftOut.length}.`];
+  } finally {
+    db.$client.close();
+  }
+}
+
+try {
+  console.log((await run(process.argv.slice(2))).join('\n'));
+} catch (error) {
+  console.error(tell(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,138 @@
+/** `npm run import -- FOLDER`: takes in a library in the form of decision 126, after saying what that would do. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEnvironment } from '@veldlicht/contract/environment';
+import { TerminalError } from '@veldlicht/contract/terminal-error';
+import { openConnection } from '@veldlicht/database/connection';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import type { Database } from '@veldlicht/database/open';
+import { users } from '@veldlicht/database/schema';
+import { openStorage } from '@veldlicht/database/storage/storage';
+import { watchDatabase } from '@veldlicht/database/watch';
+import { and, asc, eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { passwords } from '#auth/password.ts';
+import { type Deps, defaultLimits } from '#http/app-env.ts';
+import { importLibrary } from '#moving/import-library.ts';
+import { type ImportPlan, planImport } from '#moving/plan-import.ts';
+import { countWaiting, publishMoved } from '#moving/publish-moved.ts';
+import { readForm } from '#moving/read-form.ts';
+import { readSecret } from '#secrets/secret-file.ts';
+import { readTwoFactorKey } from '#two-factor/secrets.ts';
+import { createVisitCounter } from '#visits/visit-counter.ts';
+import { openProduct, rootOf, tell } from './command-line.ts';
+
+const USAGE = `npm run import -- FOLDER [--category NAME] [--make-tags] [--now]
+npm run import -- --publish
+
+  Says what a folder would bring, and with --now brings it: photos and videos as drafts whose place nobody
+  sees, series and notes as drafts, messages and old addresses. What is here already stays as it is.
+  --category NAME   of what names no category itself
+  --make-tags       makes tags of keywords that are none yet
+  --publish         publishes what was public where it comes from
+  Veldlicht must be running (npm start): it reads the files.`;
+
+const some = (names: readonly string[]) =>
+  names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
+
+/** What an import would do, line by line. */
+function describe(plan: ImportPlan, { category }: { category: string | null }): string[] {
+  const { faults, newCategories, newTags, unknownSpecies } = plan;
+  return [
+    `Photos and videos: ${plan.items}, of which ${plan.known} came before.`,
+    `To be made: ${plan.fresh}; of these ${plan.sameFile} have a file that is here already.`,
+    plan.guarded > 0 && `The guard would keep the place of ${plan.guarded} or more.`,
+    plan.withoutCategory > 0 &&
+      category === null &&
+      `Without a category: ${plan.withoutCategory}, unless their files name one. Choose one with --category.`,
+    newCategories.length > 0 && `New categories: ${some(newCategories)}.`,
+    newTags.length > 0 && `Keywords that are no tags: ${some(newTags)}.`,
+    unknownSpecies.length > 0 &&
+      `Species that are on no list, which items can't show: ${some(unknownSpecies)}.`,
+    `Series and notes: ${plan.stories}, messages: ${plan.messages}, old addresses: ${plan.redirects}.`,
+    ...faults,
+    faults.length > 0 && `Wrong: ${faults.length}. Nothing can be brought before that is mended.`,
+  ].filter((line) => line !== false);
+}
+
+/** What the services need of the running program. */
+function depsOf(db: Database): Deps {
+  const environment = readEnvironment(process.env);
+  const folder = dataFolder(rootOf(environment));
+  const log = pino({ level: 'error' }, process.stderr);
+  const watcher = openConnection(folder.database, { readonly: true });
+  const closing = new AbortController();
+  process.once('SIGINT', () => closing.abort(new TerminalError('Stopped. Begin again to go on.')));
+  return {
+    db,
+    folder,
+    storage: openStorage(environment.storage, folder),
+    environment,
+    secrets: {
+      uploads: readSecret(folder.secrets, 'upload-signing'),
+      twoFactor: readTwoFactorKey(db, folder.secrets),
+      mail: readSecret(folder.secrets, 'mail'),
+    },
+    now: Date.now,
+    log,
+    watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
+    passwords,
+    visits: createVisitCounter({ db, environment, log, now: Date.now }),
+    adminDist: '',
+    limits: { ...defaultLimits, minFreeBytes: environment.minFreeBytes },
+    closing: closing.signal,
+  };
+}
+
+/** Everything is made in the name of the admin who has been here longest. */
+function requireActor(db: Database) {
+  const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
+  const actor = db.select().from(users).where(isAdmin).orderBy(asc(users.createdAt)).get();
+  if (!actor) throw new TerminalError('There is no admin in whose name things can be made.');
+  return actor;
+}
+
+async function run(args: string[]): Promise<string[]> {
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { category: { type: 'string' }, 'make-tags': flag, now: flag, publish: flag },
+  });
+  const [folder, ...others] = positionals;
+  if ((folder === undefined) !== values.publish || others.length > 0)
+    throw new TerminalError(USAGE);
+  const db = openProduct(process.env);
+  try {
+    if (folder === undefined)
+      return [`Published: ${await publishMoved(depsOf(db), requireActor(db))}.`];
+    const options = { category: values.category ?? null, makeTags: values['make-tags'] };
+    // npm leaves the folder that it was called from.
+    const form = await readForm(path.resolve(process.env.INIT_CWD ?? '', folder));
+    if (!values.now)
+      return [
+        ...describe(await planImport(db, form, options), options),
+        'Nothing was changed. Add --now to bring it.',
+      ];
+    const onProgress = (done: number, all: number) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all}`);
+    };
+    const outcome = await importLibrary(depsOf(db), form, requireActor(db), options, onProgress);
+    const { created, linked, failed } = outcome;
+    return [
+      ...failed.map(({ file, why }) => `${file}: ${why}.`),
+      `Made: ${created}, here already: ${linked}, failed: ${failed.length}.`,
+      `Waiting to be published: ${countWaiting(db)}. npm run import -- --publish publishes them.`,
+    ];
+  } finally {
+    db.$client.close();
+  }
+}
+
+try {
+  console.log((await run(process.argv.slice(2))).join('\n'));
+  process.exit();
+} catch (error) {
+  console.error(tell(error));
+  process.exit(1);
+}

@@ -1,0 +1,399 @@
+/** Moving out and in again: everything comes along, once, and nobody sees more of it than before (decision 126). */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
+import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
+import { type MovedItem, movedItem } from '@veldlicht/contract/moving';
+import { replaceRedirects } from '@veldlicht/database/redirects';
+import { mediaRows, movedIn, stories } from '@veldlicht/database/schema';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
+import { like } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFile } from '#media/media.repository.ts';
+import { useLibrary } from '#testing/library.ts';
+import { createTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
+import { addContact, addFile, addItem } from '#testing/test-content.ts';
+import { addSite } from '#testing/test-site.ts';
+import { photoAnswer, startTestWorker } from '#testing/test-worker.ts';
+import { exportLibrary } from './export-library.ts';
+import { folderSink } from './folder-sink.ts';
+import { importLibrary } from './import-library.ts';
+import { type ImportOptions, planImport } from './plan-import.ts';
+import { publishMoved } from './publish-moved.ts';
+import { readForm } from './read-form.ts';
+
+const t = useTestApp({}, 'editor');
+const { create, addTag } = useLibrary(t);
+const folders: string[] = [];
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const newFolder = () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-moving-'));
+  folders.push(folder);
+  return folder;
+};
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Stores an original whose bytes are its metadata as JSON. */
+function addOriginal(world: TestApp, facts: Partial<FileFacts>, extension = 'jpg') {
+  const bytes = JSON.stringify(facts);
+  const hash = sha256(bytes).slice(0, 32);
+  if (findFile(world.db, hash)) return objectPath(hash, 'photo');
+  mkdirSync(world.folder.originals, { recursive: true });
+  writeFileSync(path.join(world.folder.originals, `${hash}.${extension}`), bytes);
+  return addFile(world.db, { hash, extension, facts: { ...NO_FACTS, ...facts } }).imageUrl;
+}
+
+/** Answers uploads by their bytes, as the worker does. */
+function work(world: TestApp) {
+  const worker = startTestWorker(world, ({ subject }) => {
+    const bytes = readFileSync(path.join(world.folder.incoming, subject), 'utf8');
+    if (!bytes.startsWith('{')) return { refuse: { code: 'unreadable_file' }, text: 'no picture' };
+    const facts = JSON.parse(bytes);
+    return { ...photoAnswer(addOriginal(world, facts)), facts: { ...NO_FACTS, ...facts } };
+  });
+  ends.push(worker.stop);
+}
+
+async function exported(world: TestApp, privatePlaces = true) {
+  const folder = newFolder();
+  const outcome = await exportLibrary(world.deps, folderSink(folder), { privatePlaces });
+  return { folder, outcome };
+}
+
+/** Paths with the bytes behind them. */
+function treeOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile())
+    .map((file) => path.join(file.parentPath, file.name));
+  return Object.fromEntries(
+    paths.sort().map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]),
+  );
+}
+
+const plain: ImportOptions = { category: null, makeTags: true };
+
+/** A library with one of everything. */
+async function fill() {
+  seedSpecies(t.db);
+  await addTag('Mist');
+  await addTag('Avond');
+  const ree = await create({
+    imageUrl: addOriginal(t, { date: '2026-05-04', time: '06:10:00', offset: '+02:00' }),
+    originalName: 'IMG_1.jpg',
+    title: 'Ree, "vroeg"',
+    description: 'Eerste regel.\n\n=Tweede regel; met puntkomma',
+    alt: 'Een ree',
+    date: '2026-05-04',
+    location: '52.131234, 5.860432',
+    locationPrivacy: 'exact',
+    tags: ['Mist', 'Avond'],
+    focus: { x: 0.25, y: 0.75 },
+    featured: true,
+  });
+  const uil = await create({
+    imageUrl: addOriginal(t, { title: 'Nest', location: '52.200000, 5.900000' }),
+    originalName: 'img_1.JPG',
+    title: 'Oehoe',
+    date: '2026-03-01',
+    location: '52.200000, 5.900000',
+    species: [{ scientificName: 'Bubo bubo', kind: 'wild', lifeStage: 'adult', nest: true }],
+  });
+  const concept = await create({
+    imageUrl: addOriginal(t, { title: 'Zonder plaats', location: '52.3, 5.9' }),
+    title: 'Concept',
+    date: '2024-03-01',
+    location: 'Otterlo',
+    status: 'draft',
+  });
+  await t.send('POST', '/api/admin/notes', {
+    title: 'Mist',
+    date: '2026-05-05',
+    body: [
+      { kind: 'text', text: 'Stil.\n\n***\n\nKoud.' },
+      { kind: 'pair', media: [ree.id, concept.id], captions: ['Links', ''] },
+    ],
+    cover: ree.id,
+  });
+  await t.send('POST', '/api/admin/series', {
+    title: 'Vorst',
+    date: '2026-05-06',
+    status: 'draft',
+    body: [{ kind: 'full', media: [concept.id] }, { kind: 'space' }],
+  });
+  addContact(t);
+  replaceRedirects(t.db, [{ path: '/2012/ree', target: `/foto/${ree.slug}` }]);
+  return { ree, uil, concept };
+}
+
+describe('a library that moves out', () => {
+  it('takes its originals along untouched, by year, with sidecars and its series', async () => {
+    await fill();
+    const { folder, outcome } = await exported(t);
+    expect(outcome).toEqual({ items: 3, leftOut: [] });
+    expect(Object.keys(treeOf(folder))).toEqual([
+      expect.stringMatching(/^2024\/concept-\d{4}\.jpg$/),
+      expect.stringMatching(/^2024\/concept-\d{4}\.jpg\.xmp$/),
+      '2026/IMG_1.jpg',
+      '2026/IMG_1.jpg.xmp',
+      '2026/img_1 (2).JPG',
+      '2026/img_1 (2).JPG.xmp',
+      'items.csv',
+      'items.jsonl',
+      'messages.jsonl',
+      'redirects.csv',
+      'series.jsonl',
+      expect.stringMatching(/^series\/vorst-\d{4}\/001 concept-\d{4}\.jpg$/),
+      'species.jsonl',
+      expect.stringMatching(/^stories\/mist-\d{4}\.md$/),
+      'veldlicht.json',
+    ]);
+    for (const { file, sha256: said } of readItems(folder))
+      expect(sha256(readFileSync(path.join(folder, file)))).toBe(said);
+  });
+
+  it('leaves private places behind, with the files that hold them, unless it is told otherwise', async () => {
+    await fill();
+    const { folder, outcome } = await exported(t, false);
+    expect(outcome.items).toBe(1);
+    expect(outcome.leftOut.map(({ why }) => why)).toEqual(['privatePlace', 'privatePlace']);
+    const all = Object.values(treeOf(folder)).join('\n');
+    expect(all).toContain('52.131234');
+    expect(all).not.toMatch(/52\.2|52,1[12]|52\.3|Otterlo/);
+  });
+
+  it('says which originals are damaged or missing', async () => {
+    const gone = await create({ imageUrl: addFile(t.db).imageUrl, originalName: 'weg.jpg' });
+    const imageUrl = addOriginal(t, { title: 'Heel' });
+    await create({ imageUrl, originalName: 'stuk.jpg' });
+    const [file] = readdirSync(t.folder.originals);
+    writeFileSync(path.join(t.folder.originals, file ?? ''), 'Stuk');
+    const { folder, outcome } = await exported(t);
+    expect(outcome).toEqual({
+      items: 0,
+      leftOut: [
+        { name: gone.originalName, why: 'missing' },
+        { name: 'stuk.jpg', why: 'damaged' },
+      ],
+    });
+    expect(readItems(folder)).toEqual([]);
+  });
+});
+
+const readItems = (folder: string): MovedItem[] =>
+  readFileSync(path.join(folder, 'items.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => movedItem.parse(JSON.parse(line)));
+
+describe('a library that moves in', () => {
+  let other: TestApp;
+  let anna: ReturnType<TestApp['addUser']>;
+  beforeEach(async () => {
+    other = await createTestApp();
+    anna = other.addUser('admin', 'anna');
+    ends.push(() => other.remove());
+    seedSpecies(other.db);
+    work(other);
+  });
+  const takeIn = async (folder: string, options = plain) =>
+    importLibrary(other.deps, await readForm(folder), anna, options);
+  const rows = () => other.rows(mediaRows);
+
+  it('waits as drafts without a place, and is the same tree once it is published', async () => {
+    const { ree } = await fill();
+    const { folder } = await exported(t);
+    const form = await readForm(folder);
+    expect(await planImport(other.db, form, plain)).toMatchObject({
+      ...{ faults: [], items: 3, known: 0, sameFile: 0, fresh: 3, withoutCategory: 0, guarded: 1 },
+      ...{ newTags: ['Avond', 'Mist'], unknownSpecies: [], stories: 2, messages: 1, redirects: 1 },
+    });
+    expect(await importLibrary(other.deps, form, anna, plain)).toEqual({
+      created: 3,
+      linked: 0,
+      failed: [],
+    });
+    expect(rows().map(({ status, locationPrivacy }) => [status, locationPrivacy])).toEqual(
+      Array(3).fill(['draft', 'hidden']),
+    );
+    expect(other.rows(stories).map(({ status }) => status)).toEqual(['draft', 'draft']);
+    expect(await publishMoved(other.deps, anna)).toBe(3);
+    expect(treeOf((await exported(other)).folder)).toEqual(treeOf(folder));
+    const after = rows().find(({ title }) => title === ree.title);
+    expect(after?.slug).toBe(ree.slug);
+    expect((await other.request('/2012/ree')).status).toBe(301);
+  });
+
+  /** Writes a form: files by their metadata, and lines about them. */
+  function form(files: Record<string, object | string>, lines: object[]) {
+    const folder = newFolder();
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      const text = typeof content === 'string' ? content : JSON.stringify(content);
+      writeFileSync(path.join(folder, name), text);
+    }
+    const all = lines.map((line) => JSON.stringify({ source: 'flickr', ...line }));
+    writeFileSync(path.join(folder, 'items.jsonl'), all.join('\n'));
+    return folder;
+  }
+  const xmp = (attributes: string, words = '') =>
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" ${attributes}>${words}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const title = (text: string) =>
+    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></dc:title>`;
+
+  it('believes a line first, then the sidecar, then the file', async () => {
+    const said = { title: 'Bestand', description: 'Bestand', date: '2020-01-01', city: 'Ede' };
+    const folder = form(
+      {
+        'a.jpg': { ...said, n: 1 },
+        'b.jpg': { ...said, n: 2 },
+        'b.jpg.xmp': xmp('photoshop:City="Epe"', title('Sidecar')),
+        'c.jpg': { ...said, n: 3 },
+        'c.xmp': xmp('photoshop:City="Epe"', title('Sidecar')),
+      },
+      [
+        { sourceId: '1', file: 'a.jpg', category: 'fauna' },
+        { sourceId: '2', file: 'b.jpg', category: 'fauna' },
+        {
+          ...{ sourceId: '3', file: 'c.jpg', category: 'fauna', title: 'Regel', description: null },
+          ...{ takenLocal: '2024-02-29T23:59:59', offset: '+02:00', lat: 52.1, lon: 5.8 },
+        },
+      ],
+    );
+    expect(await takeIn(folder)).toMatchObject({ created: 3, failed: [] });
+    expect(rows().map((row) => [row.title, row.description, row.date, row.location])).toEqual([
+      ['Bestand', 'Bestand', '2020-01-01', 'Ede'],
+      ['Sidecar', 'Bestand', '2020-01-01', 'Epe'],
+      ['Regel', null, '2024-02-29', '52.100000, 5.800000'],
+    ]);
+  });
+
+  it('brings nothing twice, and goes on where it was stopped', async () => {
+    const numbers = Array.from({ length: 60 }, (_, n) => n);
+    const folder = form(
+      Object.fromEntries(numbers.map((n) => [`files/${n}.jpg`, { title: `Foto ${n}` }])),
+      numbers.map((n) => ({ sourceId: `${n}`, file: `files/${n}.jpg`, category: 'fauna' })),
+    );
+    const stopping = new AbortController();
+    const read = await readForm(folder);
+    const stopped = importLibrary(
+      { ...other.deps, closing: stopping.signal },
+      read,
+      anna,
+      plain,
+      (done) => done > 0 && stopping.abort(new Error('stopped')),
+    );
+    await expect(stopped).rejects.toThrow('stopped');
+    // As a kill leaves it: items are there, and nobody has written down which.
+    other.db.delete(movedIn).where(like(movedIn.key, '%1')).run();
+    expect(rows().length).toBeGreaterThan(20);
+    const both = await Promise.allSettled([takeIn(folder), takeIn(folder)]);
+    expect(both).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ message: expect.stringContaining('Another import') }),
+    });
+    expect(
+      rows()
+        .map((row) => row.title)
+        .toSorted(),
+    ).toEqual(numbers.map((n) => `Foto ${n}`).toSorted());
+    expect(await takeIn(folder)).toEqual({ created: 0, linked: 0, failed: [] });
+    await other.db.delete(mediaRows).run();
+    expect(await planImport(other.db, read, plain)).toMatchObject({ known: 60, fresh: 0 });
+  });
+
+  it('makes no second item of a file that is here', async () => {
+    const fileHash = hashOfObjectPath(addOriginal(other, { title: 'Ree' })) ?? '';
+    addItem(other.db, { title: 'Mijn ree', fileHash });
+    addSite(other.folder);
+    const folder = form({ 'a.jpg': { title: 'Ree' } }, [
+      { sourceId: '1', file: 'a.jpg', category: 'fauna', oldAddresses: ['/photos/x/1/'] },
+    ]);
+    expect(await takeIn(folder)).toEqual({ created: 0, linked: 1, failed: [] });
+    expect(rows().map((row) => row.title)).toEqual(['Mijn ree']);
+    const answer = await other.request('/photos/x/1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      `/foto/${rows()[0]?.slug}`,
+    ]);
+  });
+
+  it('leads old addresses to what is public, and tells nothing of what is not', async () => {
+    const folder = form({ 'a.jpg': { title: 'Zeearend op nest' }, 'b.jpg': { title: 'Ree' } }, [
+      {
+        ...{ sourceId: '1', file: 'a.jpg', category: 'fauna', visibility: 'private' },
+        oldAddresses: ['https://oud.example/photos/1?x=2'],
+      },
+      {
+        ...{ sourceId: '2', file: 'b.jpg', category: 'fauna', visibility: 'public' },
+        ...{ publishedAt: '2012-03-04T05:06:07.000Z', oldAddresses: ['/picture.php?/2'] },
+      },
+    ]);
+    await takeIn(folder);
+    addSite(other.folder);
+    const statusOf = async (address: string) => {
+      const answer = await other.request(address);
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await statusOf('/picture.php?/2')).toEqual([410, null]);
+    await publishMoved(other.deps, anna);
+    const [, ree] = rows();
+    expect(await statusOf('/picture.php?/2')).toEqual([301, `/foto/${ree?.slug}`]);
+    expect(ree?.firstPublishedAt).toBe(Date.UTC(2012, 2, 4, 5, 6, 7));
+    expect(await statusOf('/photos/1?x=2')).toEqual([410, null]);
+    expect(await statusOf('/photos/3')).toEqual([404, null]);
+  });
+
+  it('takes nothing in while something is wrong, and says on which line', async () => {
+    const folder = form({ 'a.jpg': { title: 'Ree' } }, [
+      { sourceId: '1', file: 'a.jpg', category: 'fauna' },
+      { sourceId: '2', file: '../a.jpg' },
+      { sourceId: '3', file: 'weg.jpg' },
+      { sourceId: '4', file: 'a.jpg', lat: 95 },
+      { sourceId: '1', file: 'a.jpg', oldAddresses: ['/admin/x'] },
+    ]);
+    const read = await readForm(folder);
+    expect((await planImport(other.db, read, plain)).faults).toEqual([
+      'items.jsonl, line 2: file: leads out of the folder.',
+      expect.stringContaining('items.jsonl, line 4: lat'),
+      'flickr:1 is there twice.',
+      'The file weg.jpg is not there.',
+      expect.stringContaining('is an address of Veldlicht itself'),
+    ]);
+    await expect(takeIn(folder)).rejects.toThrow();
+    expect([rows(), other.rows(movedIn)]).toEqual([[], []]);
+  });
+
+  it('says which files are refused, and brings the others', async () => {
+    const folder = form({ 'a.jpg': 'geen foto', 'b.jpg': { title: 'Ree' } }, [
+      { sourceId: '1', file: 'a.jpg', category: 'fauna' },
+      { sourceId: '2', file: 'b.jpg', category: 'fauna' },
+      { sourceId: '3', file: 'b.jpg' },
+    ]);
+    const { created, failed } = await takeIn(folder);
+    expect(created).toBe(1);
+    expect(failed.map(({ file }) => file)).toEqual(['a.jpg', 'b.jpg']);
+    expect(await takeIn(folder, { category: 'Vogels', makeTags: false })).toMatchObject({
+      created: 1,
+    });
+  });
+
+  it('reads a table that a spreadsheet has saved', async () => {
+    const folder = form({ 'a.jpg': { title: 'Bestand' } }, []);
+    rmSync(path.join(folder, 'items.jsonl'));
+    writeFileSync(
+      path.join(folder, 'items.csv'),
+      '\ufeffsource;sourceId;file;title;lat;lon;keywords;category\r\n' +
+        "map;1;a.jpg;'=Ree;52,1;5,8;Mist; Avond;fauna\r\n".replace('Mist; Avond', '"Mist; Avond"'),
+    );
+    await takeIn(folder);
+    expect(rows()).toMatchObject([{ title: '=Ree', location: '52.100000, 5.800000' }]);
+  });
+});

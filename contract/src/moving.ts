@@ -1,0 +1,132 @@
+/**
+ * The form that a library moves in and out by (decision 126): a folder of originals, with what is known of them in
+ * `items.jsonl` or `items.csv`, series in `series.jsonl`, notes in `stories/*.md` and old addresses in `redirects.csv`.
+ */
+import { z } from 'zod';
+import { MAX_NAME } from './limits.ts';
+import { locationPrivacy } from './location.ts';
+import { focusPoint, instant } from './media.ts';
+import { lifeStages, sightings } from './species.ts';
+import { blockOf } from './story-body.ts';
+
+/** Names of the files in its folder. */
+export const formFiles = {
+  mark: 'veldlicht.json',
+  items: 'items.jsonl',
+  table: 'items.csv',
+  series: 'series.jsonl',
+  stories: 'stories',
+  redirects: 'redirects.csv',
+  messages: 'messages.jsonl',
+  species: 'species.jsonl',
+} as const;
+
+/** Content of `veldlicht.json`. */
+export const formMark = z.object({ form: z.literal('veldlicht'), version: z.literal(1) });
+
+/** Name of an item or a series in what it comes from: `flickr:123`. */
+export const movedKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}:\P{Cc}{1,200}$/u);
+
+/** Path of a file in the folder: forward slashes, and no way out of it. */
+const innerPath = z
+  .string()
+  .max(1000)
+  .refine(
+    (text) =>
+      !/[\\\p{Cc}]|^[A-Za-z]:/u.test(text) &&
+      text.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
+    'leads out of the folder',
+  );
+
+const text = z.string().nullable().optional();
+const degrees = (most: number) => z.number().min(-most).max(most).nullable().optional();
+
+/** `public`: visitors saw it. `private`: it is to stay a draft. */
+export const visibilities = ['public', 'draft', 'private'] as const;
+
+/** A line of `items.jsonl`. A field that is absent is read from the sidecar or the file itself; null means none. */
+export const movedItem = z.strictObject({
+  source: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  sourceId: z.string().regex(/^\P{Cc}{1,200}$/u),
+  file: innerPath,
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  title: text,
+  description: text,
+  alt: text,
+  takenLocal: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/)
+    .nullable()
+    .optional()
+    .describe('By the clock of the place: 2024-05-04T06:10:00, or the day alone'),
+  offset: z
+    .string()
+    .regex(/^[+-]\d{2}:\d{2}$/)
+    .nullable()
+    .optional()
+    .describe('Of that clock from UTC'),
+  lat: degrees(90),
+  lon: degrees(180),
+  place: text.describe('Words'),
+  category: text.describe('Its name'),
+  keywords: z.array(z.string().min(1).max(MAX_NAME)).max(200).optional(),
+  species: z
+    .array(
+      z.strictObject({
+        scientificName: z.string().min(1).max(MAX_NAME),
+        kind: z.enum(sightings).default('wild'),
+        lifeStage: z.enum(lifeStages).nullable().default(null),
+        nest: z.boolean().default(false),
+      }),
+    )
+    .optional(),
+  visibility: z.enum(visibilities).default('draft'),
+  publishedAt: z.iso.datetime().nullable().default(null),
+  license: text.describe('Kept for the next export; visitors read what the file itself says'),
+  oldAddresses: z.array(z.string().max(2048)).default([]).describe('Web addresses or paths'),
+  privacy: locationPrivacy
+    .nullable()
+    .default(null)
+    .describe('null: as the guard and the rules say'),
+  slug: text.describe('Last part of its address, of another Veldlicht'),
+  featured: z.boolean().default(false),
+  focus: focusPoint.nullable().default(null),
+  publishFrom: instant.default(null),
+  publishUntil: instant.default(null),
+});
+export type MovedItem = z.output<typeof movedItem>;
+
+export const keyOf = ({ source, sourceId }: Pick<MovedItem, 'source' | 'sourceId'>): string =>
+  `${source}:${sourceId}`;
+
+/** Of a note or a series, without its blocks. */
+const storyFacts = {
+  source: movedItem.shape.source,
+  sourceId: movedItem.shape.sourceId,
+  title: z.string(),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .nullable()
+    .default(null),
+  slug: text,
+  visibility: movedItem.shape.visibility,
+  publishFrom: instant.default(null),
+  publishUntil: instant.default(null),
+  cover: movedKey.nullable().default(null).describe('Key of an item'),
+  oldAddresses: movedItem.shape.oldAddresses,
+};
+
+/** A line of `series.jsonl`; pictures are named by their keys. */
+export const movedSeries = z.strictObject({ ...storyFacts, blocks: z.array(blockOf(movedKey)) });
+export type MovedSeries = z.output<typeof movedSeries>;
+
+/** What stands before the words of a note in `stories/*.md`, as lines of `name: JSON`. */
+export const noteFacts = z.strictObject(storyFacts);
+export type NoteFacts = z.output<typeof noteFacts>;
+
+/** What the form wishes of an item or a story that waits as a draft until it is published. */
+export type MovedWish = Pick<MovedItem, 'visibility' | 'publishedAt' | 'privacy' | 'license'>;
