@@ -1,4 +1,5 @@
 /** Who may call what (product decisions §1), over every route the app has (threats T4, T6, T11). */
+import { IMPORT_FILE_PATH } from '@veldlicht/contract/moving';
 import { sessions, settings } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ciVariables, shown } from '#testing/ci-build.ts';
@@ -169,7 +170,7 @@ describe('requests from other sites (T6)', () => {
   });
 
   // The others take a raw file.
-  const files = ['/api/uploads/:key', '/api/v1/photos/:remoteId'];
+  const files = ['/api/uploads/:key', '/api/v1/photos/:remoteId', IMPORT_FILE_PATH];
   it.each(writingRoutes.filter(({ path }) => !files.includes(path)))(
     'and our own $method $path takes JSON only',
     async ({ method, path, call }) => {

@@ -23,6 +23,7 @@ import { isPhotosPath, isRemotePath, remoteRoutes } from '#keys/remote.routes.ts
 import { publicListRoutes } from '#lists/public-lists.routes.ts';
 import { mailRoutes } from '#mail/mail.routes.ts';
 import { mediaRoutes } from '#media/media.routes.ts';
+import { isImportPath, movingRoutes } from '#moving/moving.routes.ts';
 import { passkeysRoutes } from '#passkeys/passkeys.routes.ts';
 import { previewRoutes } from '#preview/preview.routes.ts';
 import { publishingRoutes } from '#publishing/publishing.routes.ts';
@@ -48,7 +49,8 @@ export function createApp(deps: Deps) {
   const app = new Hono<AppEnv>();
   app.onError(createErrorHandler(deps.log));
   app.use(securityHeadersMiddleware(publicOrigin, deps.storage.direct?.origin));
-  const takesFile = (path: string) => isUploadPath(path) || isPhotosPath(path);
+  const takesFile = (path: string) =>
+    isUploadPath(path) || isPhotosPath(path) || isImportPath(path);
   const takesToken = (path: string) => isBuildPath(path) || isRemotePath(path);
   app.use('/api/*', sameOriginGuard(publicOrigin, takesFile, isContactPath, takesToken));
   const never = () => false;
@@ -91,6 +93,7 @@ export function createApp(deps: Deps) {
   app.route('/', mailRoutes(deps));
   app.route('/', visitsRoutes(deps));
   app.route('/', backupsRoutes(deps));
+  app.route('/', movingRoutes(deps));
   app.route('/', buildRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.all('/api/*', () => {

@@ -28,7 +28,7 @@ export const formMark = z.object({ form: z.literal('veldlicht'), version: z.lite
 export const movedKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}:\P{Cc}{1,200}$/u);
 
 /** Path of a file in the folder: forward slashes, and no way out of it. */
-const innerPath = z
+export const innerPath = z
   .string()
   .max(1000)
   .refine(
@@ -130,3 +130,68 @@ export type NoteFacts = z.output<typeof noteFacts>;
 
 /** What the form wishes of an item or a story that waits as a draft until it is published. */
 export type MovedWish = Pick<MovedItem, 'visibility' | 'publishedAt' | 'privacy' | 'license'>;
+
+/** GET sends everything as a ZIP file; POST says whether it may. */
+export const EXPORT_PATH = '/api/admin/export';
+/** GET says what there is, POST takes it in, DELETE forgets it. */
+export const IMPORT_PATH = '/api/admin/import';
+/** PUT takes a ZIP file as its body. */
+export const IMPORT_FILE_PATH = `${IMPORT_PATH}/file` as const;
+
+/** Payload of POST /api/admin/import; what of it changes the plan is its query too. */
+export const importChoice = z.strictObject({
+  category: z
+    .string()
+    .max(MAX_NAME)
+    .nullable()
+    .default(null)
+    .transform((name) => name || null)
+    .describe('Of items that name none; null: those have to wait'),
+  makeTags: z.boolean().default(false).describe('Makes tags of keywords that are none yet'),
+});
+export type ImportChoice = z.output<typeof importChoice>;
+
+/** What an import would do: shown before it is done. */
+export const importPlan = z.object({
+  faults: z
+    .array(z.string())
+    .describe('Sentences, in English; nothing is taken in while there is one'),
+  items: z.int(),
+  known: z.int().describe('Items that were taken in before'),
+  fresh: z.int().describe('Items to be made; the next three are of these'),
+  sameFile: z.int().describe('With a file that an item has already'),
+  withoutCategory: z.int(),
+  guarded: z
+    .int()
+    .describe('Whose place the guard would keep, as far as is known before the files are read'),
+  newCategories: z.array(z.string()),
+  newTags: z.array(z.string()).describe('Keywords that are no tag yet'),
+  unknownSpecies: z.array(z.string()),
+  stories: z.int(),
+  messages: z.int(),
+  redirects: z.int(),
+});
+export type ImportPlan = z.infer<typeof importPlan>;
+
+/** What became of an import. */
+export const importOutcome = z.object({
+  created: z.int(),
+  linked: z.int().describe('Items that had the file already'),
+  failed: z.array(
+    z.object({ file: z.string(), reason: z.string(), error: z.string().describe('In English') }),
+  ),
+});
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
+/** Answer of GET /api/admin/import. */
+export const importState = z.object({
+  name: z.string().nullable().describe('Of the file that waits to be taken in'),
+  running: z.object({ done: z.int(), all: z.int() }).nullable(),
+  outcome: importOutcome.nullable().describe('Of the last run'),
+  stopped: z.string().nullable().describe('Why the last run ended early (contract/reason)'),
+  waiting: z.int().describe('What waits as a draft and was public where it comes from'),
+});
+export type ImportState = z.infer<typeof importState>;
+
+/** Answer of POST /api/admin/import/publish. */
+export const published = z.object({ published: z.int() });

@@ -17,6 +17,8 @@ export interface DataFolder {
   originals: string;
   /** Copies of what stands in a bucket, for as long as somebody works on them. */
   working: string;
+  /** A library that waits to be taken in, unpacked. */
+  imports: string;
   renditions: string;
   /** The public site: what web servers serve. */
   publicSite: string;
@@ -53,6 +55,7 @@ export function dataFolder(root: string): DataFolder {
     incoming: at('incoming'),
     originals: at('originals'),
     working: at('working'),
+    imports: at('imports'),
     renditions: at('renditions'),
     publicSite: at('public'),
     publicMedia: at('public', 'media'),

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '@veldlicht/contract/environment';
+import type { ImportPlan } from '@veldlicht/contract/moving';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
 import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
@@ -14,7 +15,7 @@ import { pino } from 'pino';
 import { passwords } from '#auth/password.ts';
 import { type Deps, defaultLimits } from '#http/app-env.ts';
 import { importLibrary } from '#moving/import-library.ts';
-import { type ImportPlan, planImport } from '#moving/plan-import.ts';
+import { planImport } from '#moving/plan-import.ts';
 import { countWaiting, publishMoved } from '#moving/publish-moved.ts';
 import { readForm } from '#moving/read-form.ts';
 import { readSecret } from '#secrets/secret-file.ts';
@@ -120,7 +121,7 @@ async function run(args: string[]): Promise<string[]> {
     const outcome = await importLibrary(depsOf(db), form, requireActor(db), options, onProgress);
     const { created, linked, failed } = outcome;
     return [
-      ...failed.map(({ file, why }) => `${file}: ${why}.`),
+      ...failed.map(({ file, error }) => `${file}: ${error}.`),
       `Made: ${created}, here already: ${linked}, failed: ${failed.length}.`,
       `Waiting to be published: ${countWaiting(db)}. npm run import -- --publish publishes them.`,
     ];

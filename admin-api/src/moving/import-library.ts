@@ -11,7 +11,14 @@ import { categoryImport } from '@veldlicht/contract/category';
 import { nameWithoutExtension } from '@veldlicht/contract/draft';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { MAX_BULK_CATEGORIES, MAX_DESCRIPTION, MAX_TITLE } from '@veldlicht/contract/limits';
-import { keyOf, type MovedItem, type MovedWish } from '@veldlicht/contract/moving';
+import {
+  type ImportChoice,
+  type ImportOutcome,
+  type ImportPlan,
+  keyOf,
+  type MovedItem,
+  type MovedWish,
+} from '@veldlicht/contract/moving';
 import { storyInput } from '@veldlicht/contract/story';
 import { blocksWith } from '@veldlicht/contract/story-body';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
@@ -44,7 +51,7 @@ import { putSpecies } from '#species/species.service.ts';
 import { addStory } from '#stories/stories.service.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
 import { newTicket, receiveUpload } from '#uploads/uploads.service.ts';
-import { freshOf, type ImportOptions, type ImportPlan, planImport } from './plan-import.ts';
+import { freshOf, planImport } from './plan-import.ts';
 import { type Form, factsOfItem, readSidecar } from './read-form.ts';
 
 /** Last part of an address of ours. */
@@ -52,13 +59,6 @@ const OWN_SLUG = /^[a-z0-9-]{1,80}-\d{4}$/;
 
 /** Files that are read before their items are made. */
 const PORTION = 25;
-
-export interface ImportOutcome {
-  created: number;
-  /** Items of ours that have the file. */
-  linked: number;
-  failed: { file: string; why: string }[];
-}
 
 /** The same for the same thing, so that no call makes it twice. */
 const creationKeyOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -74,7 +74,7 @@ interface Import {
   deps: Deps;
   form: Form;
   actor: Actor;
-  options: ImportOptions;
+  options: ImportChoice;
 }
 
 /** Sends a file to the worker, and says what item it makes. */
@@ -157,10 +157,10 @@ async function importPortion(all: Import, items: readonly MovedItem[], outcome: 
   const { deps, actor } = all;
   const { db } = deps;
   const fail = (item: MovedItem, error: unknown) => {
-    const { status, message } = toAppError(error, deps.log);
+    const { status, message, reason } = toAppError(error, deps.log);
     // A full disk, or a worker that is away, is nothing that a single file has wrong.
     if (status >= 500 || status === 429) throw error;
-    outcome.failed.push({ file: item.file, why: message });
+    outcome.failed.push({ file: item.file, reason, error: message });
   };
   const wordsOf = wordsReader(db);
   const limit = pLimit(deps.limits.uploadsAtOnce);
@@ -184,8 +184,8 @@ async function importPortion(all: Import, items: readonly MovedItem[], outcome: 
     toMake.map(({ input }) => input),
     actor,
   );
-  for (const { index, error } of failed)
-    outcome.failed.push({ file: toMake[index]?.item.file ?? '', why: error });
+  for (const { index, error, reason } of failed)
+    outcome.failed.push({ file: toMake[index]?.item.file ?? '', reason, error });
   const byKey = new Map(toMake.map((one) => [one.input.key, one.item]));
   inChange(db, { actor, now: deps.now() }, (tx) => {
     for (const { media: row } of created) {
@@ -272,7 +272,7 @@ export async function importLibrary(
   deps: Deps,
   form: Form,
   actor: Actor,
-  options: ImportOptions,
+  options: ImportChoice,
   onProgress: (done: number, all: number) => void = () => {},
 ): Promise<ImportOutcome> {
   const lock = takeLock(deps.folder.importLock);

@@ -1,26 +1,22 @@
-/** Moving out and in again: everything comes along, once, and nobody sees more of it than before (decision 126). */
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
-import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
-import { type MovedItem, movedItem } from '@veldlicht/contract/moving';
+import { hashOfObjectPath } from '@veldlicht/contract/ladder';
+import { type ImportChoice, type MovedItem, movedItem } from '@veldlicht/contract/moving';
 import { replaceRedirects } from '@veldlicht/database/redirects';
 import { mediaRows, movedIn, stories } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { like } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findFile } from '#media/media.repository.ts';
 import { useLibrary } from '#testing/library.ts';
+import { addOriginal, readOriginals, sha256 } from '#testing/originals.ts';
 import { createTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
 import { addContact, addFile, addItem } from '#testing/test-content.ts';
 import { addSite } from '#testing/test-site.ts';
-import { photoAnswer, startTestWorker } from '#testing/test-worker.ts';
 import { exportLibrary } from './export-library.ts';
 import { folderSink } from './folder-sink.ts';
 import { importLibrary } from './import-library.ts';
-import { type ImportOptions, planImport } from './plan-import.ts';
+import { planImport } from './plan-import.ts';
 import { publishMoved } from './publish-moved.ts';
 import { readForm } from './read-form.ts';
 
@@ -38,29 +34,6 @@ const newFolder = () => {
   folders.push(folder);
   return folder;
 };
-const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** Stores an original whose bytes are its metadata as JSON. */
-function addOriginal(world: TestApp, facts: Partial<FileFacts>, extension = 'jpg') {
-  const bytes = JSON.stringify(facts);
-  const hash = sha256(bytes).slice(0, 32);
-  if (findFile(world.db, hash)) return objectPath(hash, 'photo');
-  mkdirSync(world.folder.originals, { recursive: true });
-  writeFileSync(path.join(world.folder.originals, `${hash}.${extension}`), bytes);
-  return addFile(world.db, { hash, extension, facts: { ...NO_FACTS, ...facts } }).imageUrl;
-}
-
-/** Answers uploads by their bytes, as the worker does. */
-function work(world: TestApp) {
-  const worker = startTestWorker(world, ({ subject }) => {
-    const bytes = readFileSync(path.join(world.folder.incoming, subject), 'utf8');
-    if (!bytes.startsWith('{')) return { refuse: { code: 'unreadable_file' }, text: 'no picture' };
-    const facts = JSON.parse(bytes);
-    return { ...photoAnswer(addOriginal(world, facts)), facts: { ...NO_FACTS, ...facts } };
-  });
-  ends.push(worker.stop);
-}
-
 async function exported(world: TestApp, privatePlaces = true) {
   const folder = newFolder();
   const outcome = await exportLibrary(world.deps, folderSink(folder), { privatePlaces });
@@ -78,7 +51,7 @@ function treeOf(folder: string): Record<string, string> {
   );
 }
 
-const plain: ImportOptions = { category: null, makeTags: true };
+const plain: ImportChoice = { category: null, makeTags: true };
 
 /** A library with one of everything. */
 async function fill() {
@@ -201,7 +174,7 @@ describe('a library that moves in', () => {
     anna = other.addUser('admin', 'anna');
     ends.push(() => other.remove());
     seedSpecies(other.db);
-    work(other);
+    ends.push(readOriginals(other).stop);
   });
   const takeIn = async (folder: string, options = plain) =>
     importLibrary(other.deps, await readForm(folder), anna, options);

@@ -1,6 +1,11 @@
 /** What an import would do: shown before it is done. */
 import { type GuardRule, guardReasonsOf } from '@veldlicht/contract/guard';
-import { keyOf, type MovedItem } from '@veldlicht/contract/moving';
+import {
+  type ImportChoice,
+  type ImportPlan,
+  keyOf,
+  type MovedItem,
+} from '@veldlicht/contract/moving';
 import { foldName } from '@veldlicht/contract/name';
 import type { Store } from '@veldlicht/database/open';
 import { addressKey } from '@veldlicht/database/redirects';
@@ -8,33 +13,6 @@ import { guardRules, media, movedIn, species } from '@veldlicht/database/schema'
 import { wordsReader } from '#drafts/file-words.ts';
 import { listNames } from '#media/media.repository.ts';
 import { type Form, factsOfItem, readSidecar } from './read-form.ts';
-
-export interface ImportOptions {
-  /** Name of the category of what has none of its own; null: such items have to wait. */
-  category: string | null;
-  /** Makes tags of keywords that are none yet. */
-  makeTags: boolean;
-}
-
-export interface ImportPlan {
-  /** Sentences about what is wrong; nothing is taken in while there is one. */
-  faults: string[];
-  items: number;
-  /** Items that were taken in before, and files that an item has already. */
-  known: number;
-  sameFile: number;
-  /** Items to be made; of these, how many have no category and how many the guard would keep. */
-  fresh: number;
-  withoutCategory: number;
-  guarded: number;
-  newCategories: string[];
-  /** Keywords that are no tag yet. */
-  newTags: string[];
-  unknownSpecies: string[];
-  stories: number;
-  messages: number;
-  redirects: number;
-}
 
 const newTo = (known: ReadonlySet<string>, names: Iterable<string>) => {
   const found = new Map([...names].map((name) => [foldName(name), name]));
@@ -71,7 +49,7 @@ function addressFaults({ items, notes, series }: Form): string[] {
 export async function planImport(
   store: Store,
   form: Form,
-  { category }: Pick<ImportOptions, 'category'>,
+  { category }: Pick<ImportChoice, 'category'>,
 ): Promise<ImportPlan> {
   const fresh = freshOf(store, form.items);
   const names = listNames(store);

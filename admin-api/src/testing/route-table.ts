@@ -11,6 +11,7 @@ import { removeTwoFactor } from '#two-factor/codes.ts';
 import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
 import { contactRoutes } from './contact-routes.ts';
+import { movingRoutes } from './moving-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { publishLists } from './public-content.ts';
 import { readAnswer } from './read-answer.ts';
@@ -175,6 +176,7 @@ export const routeTable = [
   route('POST /api/admin/backup', 'admin', 200),
   route('POST /api/admin/backup/download', 'admin', 204, madeBackup, confirms),
   route('GET /api/admin/backup/download', 'admin', 200, madeBackup, confirms),
+  ...movingRoutes,
   route('GET /api/build/snapshot', 'anon', 200, (t) => {
     addBuild(t);
     return { headers: shown };

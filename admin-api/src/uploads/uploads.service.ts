@@ -242,7 +242,7 @@ async function copy(receiving: Receiving, part: FileHandle): Promise<string> {
  * before it counts (fault F12); after any failure no trace is left.
  * Throws `file_too_large`, `file_empty`, `invalid_input` (too short), or the reason of the signal.
  */
-async function receiveFile(receiving: Receiving): Promise<string> {
+export async function receiveFile(receiving: Receiving): Promise<string> {
   const { file } = receiving;
   const partName = `${file}.part`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -56,6 +56,12 @@ export const dutchErrors: Record<ReasonCode, string> = {
   ticket_invalid: 'Deze upload klopt niet; kies het bestand opnieuw',
   upload_busy: 'Deze upload loopt nog',
   upload_missing: 'Deze upload is niet te vinden; kies het bestand opnieuw',
+  import_running: 'Er loopt al een import; probeer het opnieuw als die klaar is',
+  import_missing: 'Kies eerst een ZIP-bestand',
+  import_unreadable: 'Dit kan niet worden binnengehaald: {{why}}',
+  import_interrupted: 'De import is onderbroken; begin opnieuw om verder te gaan',
+  zip_unreadable: 'Dit is geen ZIP-bestand, of het is beschadigd',
+  zip_too_many: 'Dit ZIP-bestand bevat te veel bestanden',
   upload_gone: 'De upload is verdwenen. Kies het bestand opnieuw.',
   upload_incomplete: 'Het bestand is niet volledig aangekomen',
   watched_name_unreadable:

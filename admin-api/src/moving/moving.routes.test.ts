@@ -1,0 +1,156 @@
+/** Moving out and in by the panel: ZIP files, what is shown before and after, and bad ones. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import {
+  EXPORT_PATH,
+  IMPORT_FILE_PATH,
+  IMPORT_PATH,
+  importPlan,
+  importState,
+  published,
+} from '@veldlicht/contract/moving';
+import { mediaRows } from '@veldlicht/database/schema';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { useLibrary } from '#testing/library.ts';
+import { addOriginal, readOriginals } from '#testing/originals.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp({ limits: { minFreeBytes: 0, freeBytes: async () => free } }, 'admin');
+const { create } = useLibrary(t);
+let free = 1e9;
+let worker: ReturnType<typeof readOriginals>;
+beforeEach(() => {
+  free = 1e9;
+  worker = readOriginals(t);
+});
+afterEach(() => worker.stop());
+
+/** Packs files, by their names. */
+async function zip(files: Record<string, string>): Promise<Buffer> {
+  const packed = new ZipFile();
+  for (const [name, text] of Object.entries(files)) packed.addBuffer(Buffer.from(text), name);
+  packed.end();
+  const parts: Buffer[] = [];
+  for await (const part of packed.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+const library = (file = 'a.jpg') =>
+  zip({
+    'flickr/items.jsonl': JSON.stringify({
+      ...{ source: 'flickr', sourceId: '1', file, visibility: 'public' },
+      keywords: ['Mist'],
+    }),
+    'flickr/a.jpg': JSON.stringify({ title: 'Ree' }),
+    '__MACOSX/flickr/._a.jpg': 'x',
+  });
+const upload = (body: Buffer) =>
+  t.request(`${IMPORT_FILE_PATH}?name=flickr.zip`, { method: 'PUT', cookie: t.cookie, body });
+const get = (address: string) => t.request(address, { cookie: t.cookie });
+const state = () => readAnswer(importState, get(IMPORT_PATH));
+async function ended() {
+  await expect.poll(state).toMatchObject({ running: null });
+  return state();
+}
+
+describe('a ZIP file', () => {
+  it('is shown, taken in and published, and then gone from the disk', async () => {
+    expect(await state()).toMatchObject({ name: null, outcome: null, waiting: 0 });
+    expect(await readAnswer(importState, upload(await library()))).toMatchObject({
+      name: 'flickr.zip',
+    });
+    const plan = await readAnswer(importPlan, get(`${IMPORT_PATH}/plan`));
+    expect(plan).toMatchObject({ faults: [], fresh: 1, withoutCategory: 1, newTags: ['Mist'] });
+    const choice = { category: 'fauna', makeTags: true };
+    expect((await t.send('POST', IMPORT_PATH, choice)).status).toBe(202);
+    expect(await ended()).toMatchObject({
+      ...{ name: null, stopped: null, waiting: 1 },
+      outcome: { created: 1, linked: 0, failed: [] },
+    });
+    expect(readdirSync(t.folder.root)).not.toContain('imports');
+    const told = await readAnswer(published, t.send('POST', `${IMPORT_PATH}/publish`));
+    expect(told).toEqual({ published: 1 });
+    expect(t.rows(mediaRows)).toMatchObject([{ title: 'Ree', status: 'published' }]);
+  });
+
+  it('stays where items failed, to be taken in again with a category', async () => {
+    await upload(await library());
+    await t.send('POST', IMPORT_PATH, {});
+    const failed = [{ file: 'a.jpg', reason: 'required_fields', error: expect.any(String) }];
+    expect(await ended()).toMatchObject({ name: 'flickr.zip', outcome: { created: 0, failed } });
+    await t.send('POST', IMPORT_PATH, { category: 'fauna' });
+    expect(await ended()).toMatchObject({ outcome: { created: 1, failed: [] } });
+  });
+
+  it('is refused with a sentence, and leaves nothing', async () => {
+    const climbing = Buffer.from(
+      (await zip({ 'xx/a.jpg': 'x' })).toString('latin1').replaceAll('xx/', '../'),
+      'latin1',
+    );
+    const whole = await library();
+    const cases: [Buffer, object][] = [
+      [Buffer.from('geen zip'), { status: 400, reason: 'zip_unreadable' }],
+      [whole.subarray(0, whole.length - 30), { status: 400, reason: 'zip_unreadable' }],
+      [climbing, { status: 400, reason: 'zip_unreadable' }],
+      [
+        await zip({ 'lees.txt': 'x' }),
+        { status: 400, reason: expect.stringContaining('import_unreadable') },
+      ],
+    ];
+    for (const [bytes, expected] of cases)
+      expect(await refusal(upload(bytes))).toMatchObject(expected);
+    free = 5000;
+    expect(await refusal(upload(await zip({ 'a.bin': '0'.repeat(1_000_000) })))).toMatchObject({
+      code: 'disk_full',
+    });
+    expect(readdirSync(t.folder.root)).not.toContain('imports');
+    expect(await state()).toMatchObject({ name: null, running: null });
+    expect((await refusal(t.send('POST', `${IMPORT_PATH}/plan`))).status).toBe(404);
+  });
+
+  it('with faults is named line by line, and not taken in', async () => {
+    await upload(await library('weg.jpg'));
+    const { faults } = await readAnswer(importPlan, get(`${IMPORT_PATH}/plan`));
+    expect(faults).toEqual(['The file weg.jpg is not there.']);
+    await t.send('POST', IMPORT_PATH, { category: 'fauna' });
+    expect((await ended()).stopped).toContain('weg.jpg');
+    expect(t.rows(mediaRows)).toEqual([]);
+    expect(await readAnswer(importState, t.send('DELETE', IMPORT_PATH))).toMatchObject({
+      name: null,
+    });
+  });
+});
+
+it('sends everything as a ZIP file that can be taken in', async () => {
+  await create({
+    imageUrl: addOriginal(t, { title: 'Ree' }),
+    title: 'Ree',
+    originalName: 'ree.jpg',
+  });
+  const sent = await get(EXPORT_PATH);
+  expect(sent.headers.get('content-disposition')).toMatch(/veldlicht-2026-05-31\.zip/);
+  const bytes = Buffer.from(await sent.arrayBuffer());
+  expect(await readAnswer(importState, upload(bytes))).toMatchObject({ name: 'flickr.zip' });
+  const folder = path.join(t.folder.imports, 'library');
+  expect(readdirSync(folder)).toContain('items.csv');
+  expect(readFileSync(path.join(folder, 'undated', 'ree.jpg'), 'utf8')).toBe('{"title":"Ree"}');
+});
+
+it('ends an export whose reader goes', async () => {
+  const title = 'x'.repeat(3_000_000);
+  for (const n of [1, 2, 3]) await create({ imageUrl: addOriginal(t, { title: n + title }) });
+  const { body } = await get(EXPORT_PATH);
+  const reader = body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await setTimeout(100);
+  const open = readdirSync('/proc/self/fd').length;
+  for (let n = 0; n < 5; n++) {
+    const again = (await get(EXPORT_PATH)).body?.getReader();
+    await again?.read();
+    await again?.cancel();
+  }
+  await expect.poll(() => readdirSync('/proc/self/fd').length).toBeLessThanOrEqual(open);
+});
