@@ -60,6 +60,7 @@ const checks: Check[] = [
     isShort ? 100 : 1000,
     60,
   ),
+  test('moving', 'system', 'e2e/src/moving/moving.system.test.ts', isShort ? 100 : 1000, 60),
   test('folder', 'browser', 'e2e/src/bulk-drafts.test.ts', 1000, 45),
   test(
     'stories',

@@ -19,6 +19,7 @@ export const adminPages = [
   'users',
   'audit',
   'website-settings',
+  'moving',
   'settings',
 ] as const;
 export type AdminPage = (typeof adminPages)[number];

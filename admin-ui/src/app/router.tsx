@@ -121,6 +121,9 @@ const pages = [
   page('audit', 'auditLog', 'auditLog', async () => {
     return (await import('#features/audit/audit-page.tsx')).AuditPage;
   }),
+  page('moving', 'moving', 'moving', async () => {
+    return (await import('#features/moving/moving-page.tsx')).MovingPage;
+  }),
   page('website-settings', 'websiteSettings', 'websiteSettings', async () => {
     return (await import('#features/website-settings/settings-page.tsx')).WebsiteSettingsPage;
   }),

@@ -11,6 +11,7 @@ import { leakTexts } from './texts/leaks.ts';
 import { mailTexts } from './texts/mail.ts';
 import { media } from './texts/media.ts';
 import { mediaBulk } from './texts/media-bulk.ts';
+import { movingTexts } from './texts/moving.ts';
 import { publishing } from './texts/publishing.ts';
 import { speciesTexts } from './texts/species.ts';
 import { storyTexts } from './texts/stories.ts';
@@ -38,6 +39,7 @@ const panelTexts = {
   ...dashboardTexts,
   ...visitsTexts,
   ...auditTexts,
+  ...movingTexts,
 };
 
 /** Every text of the panel by its key, in English and in Dutch. */

@@ -21,6 +21,7 @@ const table: Record<Area, [boolean, boolean, boolean]> = {
   users: [false, false, true],
   websiteSettings: [false, false, true],
   auditLog: [false, false, true],
+  moving: [false, false, true],
   backups: [false, false, true],
 };
 

@@ -24,6 +24,7 @@ const leastRole = {
   websiteSettings: 'admin',
   auditLog: 'admin',
   backups: 'admin',
+  moving: 'admin',
   guardEdit: 'admin',
   purge: 'admin',
 } as const satisfies Record<string, Role>;

@@ -3,7 +3,8 @@ import { BACKUP_DOWNLOAD_PATH, type BackupState, backupState } from '@veldlicht/
 import type { TFunction } from 'i18next';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
+import { Link } from 'react-router';
+import { Button, linkClass } from '#components/ui/button.tsx';
 import { BuilderFold, Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { sizeText } from '#features/publishing/publish-words.ts';
@@ -136,6 +137,9 @@ export function BackupCard() {
               {t(data.inBucket > 0 ? 'backupDownloadHintBucket' : 'backupDownloadHint')}
             </p>
           )}
+          <Link to="/moving" className={linkClass}>
+            {t('movingLink')}
+          </Link>
           <BuilderFold className="max-w-full text-[0.8125rem]">
             <div className="mt-2 flex flex-col gap-1 wrap-anywhere">
               <p>{t('backupPlace', { place: data.place })}</p>

@@ -67,6 +67,8 @@ interface PutOptions {
   signal: AbortSignal;
   /** Bytes sent so far. */
   onProgress: (sent: number) => void;
+  /** How long nothing may be heard; without it `NO_PROGRESS_MS`. */
+  silentMs?: number;
 }
 
 async function refusalOf(xhr: XMLHttpRequest): Promise<ApiError> {
@@ -84,7 +86,11 @@ async function refusalOf(xhr: XMLHttpRequest): Promise<ApiError> {
  * Sends the file to a signed address, with progress, which fetch cannot report. Throws ApiError when it is
  * refused, TypeError when the network failed, and the signal's reason when the person stops it.
  */
-function putFile(url: string, file: File, { signal, onProgress }: PutOptions) {
+export function putFile(
+  url: string,
+  file: File,
+  { signal, onProgress, silentMs = NO_PROGRESS_MS }: PutOptions,
+) {
   const send = (stop: AbortSignal, onAlive: () => void) =>
     new Promise<void>((resolve, reject) => {
       const xhr = new XMLHttpRequest();
@@ -103,7 +109,7 @@ function putFile(url: string, file: File, { signal, onProgress }: PutOptions) {
       xhr.setRequestHeader('content-type', file.type || 'application/octet-stream');
       xhr.send(file);
     });
-  return failWhenOffline(signal, send, NO_PROGRESS_MS);
+  return failWhenOffline(signal, send, silentMs);
 }
 
 /** The outside world of an upload. */

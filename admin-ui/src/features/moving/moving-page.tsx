@@ -1,0 +1,315 @@
+/** Moving a library out and in (decision 126). */
+import { useQuery } from '@tanstack/react-query';
+import {
+  EXPORT_PATH,
+  IMPORT_FILE_PATH,
+  IMPORT_PATH,
+  type ImportChoice,
+  type ImportPlan,
+  type ImportState,
+  importPlan,
+  importState,
+  published,
+} from '@veldlicht/contract/moving';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { Section } from '#components/ui/card.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { putFile } from '#features/media/upload/upload-file.ts';
+import { reasonText } from '#i18n/failure-text.ts';
+import { callApi } from '#lib/api.ts';
+import { categoryText } from '#lib/field-words.ts';
+import { categoriesQuery, refreshAll, refreshMedia } from '#lib/queries.ts';
+import { apiQuery } from '#lib/session.ts';
+import { useChange } from '#lib/use-change.ts';
+
+const stateQuery = apiQuery(importState, IMPORT_PATH);
+const planQuery = (category: string) =>
+  apiQuery(importPlan, `${IMPORT_PATH}/plan?category=${encodeURIComponent(category)}`);
+
+/** While an import runs. */
+const LOOK_EVERY_MS = 1000;
+/** Names that are listed; the others are counted. */
+const MOST_NAMES = 12;
+
+/** By a link and no call: the browser writes the file while it arrives. */
+function saveExport(privatePlaces: boolean): void {
+  const link = document.createElement('a');
+  link.href = `${EXPORT_PATH}?privatePlaces=${privatePlaces}`;
+  link.download = '';
+  link.click();
+}
+
+function ExportSection() {
+  const { t } = useTranslation();
+  const [privatePlaces, setPrivatePlaces] = useState(false);
+  const start = useChange({
+    call: () => callApi('POST', EXPORT_PATH),
+    failed: 'failedToExport',
+    onDone: () => saveExport(privatePlaces),
+  });
+  return (
+    <Section title={t('exportTitle')} text={t('exportText')}>
+      <Switch
+        label={t('exportPrivate')}
+        hint={t('exportPrivateHint')}
+        checked={privatePlaces}
+        onChange={setPrivatePlaces}
+      />
+      <div>
+        <Button pending={start.isPending} onClick={() => start.mutate()}>
+          {t('download')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+/** Chooses a file and sends it; a large one takes a while. */
+function ImportFile() {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const stop = useRef<AbortController>(null);
+  const [percent, setPercent] = useState(0);
+  const send = useChange<void, File>({
+    call: async (file) => {
+      stop.current = new AbortController();
+      setPercent(0);
+      await putFile(`${IMPORT_FILE_PATH}?name=${encodeURIComponent(file.name)}`, file, {
+        signal: stop.current.signal,
+        onProgress: (sent) => setPercent(Math.floor((100 * sent) / file.size)),
+        // The server unpacks it before it answers.
+        silentMs: 30 * 60_000,
+      });
+    },
+    failed: 'failedToUpload',
+    refresh: (client) => refreshAll(client, [IMPORT_PATH]),
+    isToldElsewhere: () => stop.current?.signal.aborted ?? false,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('importChoose')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) send.mutate(file);
+          target.value = '';
+        }}
+      />
+      <Button pending={send.isPending} onClick={() => input.current?.click()}>
+        {t('importChoose')}
+      </Button>
+      {send.isPending && (
+        <Button look="secondary" onClick={() => stop.current?.abort()}>
+          {t('importStop')}
+        </Button>
+      )}
+      <p role="status" className="text-muted tabular-nums">
+        {send.isPending && (percent < 100 ? t('importSending', { percent }) : t('importUnpacking'))}
+      </p>
+    </div>
+  );
+}
+
+/** What a plan says, a line each. */
+function PlanLines({ plan }: { plan: ImportPlan }) {
+  const { t } = useTranslation();
+  const some = (names: readonly string[]) => {
+    const listed = names.slice(0, MOST_NAMES).join(', ');
+    const n = names.length - MOST_NAMES;
+    return n > 0 ? t('importMore', { names: listed, n }) : listed;
+  };
+  const lines = [
+    t('importFresh', { count: plan.fresh }),
+    plan.known > 0 && t('importKnown', { count: plan.known }),
+    plan.sameFile > 0 && t('importSame', { count: plan.sameFile }),
+    plan.guarded > 0 && t('importGuarded', { count: plan.guarded }),
+    plan.stories > 0 && t('importStories', { count: plan.stories }),
+    plan.messages > 0 && t('importMessages', { count: plan.messages }),
+    plan.redirects > 0 && t('importRedirects', { count: plan.redirects }),
+    plan.newCategories.length > 0 && t('importNewCategories', { names: some(plan.newCategories) }),
+    plan.newTags.length > 0 && t('importNewTags', { names: some(plan.newTags) }),
+    plan.unknownSpecies.length > 0 &&
+      t('importUnknownSpecies', { names: some(plan.unknownSpecies) }),
+  ];
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5 wrap-anywhere">
+      {lines
+        .filter((line) => line !== false)
+        .map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+    </ul>
+  );
+}
+
+/** A sentence with lines below it. */
+function NoticeWithLines({ text, lines, lang }: { text: string; lines: string[]; lang?: string }) {
+  return (
+    <div>
+      <Notice tone="amber">{text}</Notice>
+      <ul lang={lang} className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What a file would bring, and the choices before it does. */
+function ImportPlanPart({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const [choice, setChoice] = useState<ImportChoice>({ category: null, makeTags: true });
+  const plan = useQuery(planQuery(choice.category ?? ''));
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const start = useChange({
+    call: () => callApi('POST', IMPORT_PATH, { payload: choice, schema: importState }),
+    failed: 'failedToImport',
+    onDone: (state, _, client) => client.setQueryData(stateQuery.queryKey, state),
+  });
+  const forget = useChange({
+    call: () => callApi('DELETE', IMPORT_PATH, { schema: importState }),
+    failed: 'failedToForget',
+    onDone: (state, _, client) => client.setQueryData(stateQuery.queryKey, state),
+  });
+  const { data } = plan;
+  const isReady = data && data.faults.length === 0;
+  const options = categories
+    .filter(({ type }) => type === 'category')
+    .map((one) => ({ value: one.name, label: categoryText(one.name) }));
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{name}</p>
+      {!data && !plan.isError && <Skeleton className="h-24 w-full" />}
+      {plan.isError && <QueryError title={t('failedToLoadImport')} query={plan} />}
+      {data && <PlanLines plan={data} />}
+      {data && data.faults.length > 0 && (
+        <NoticeWithLines
+          text={t('importFaults', { count: data.faults.length })}
+          lines={data.faults}
+          lang="en"
+        />
+      )}
+      {isReady && (data.withoutCategory > 0 || choice.category !== null) && (
+        <Field
+          label={t('importCategory')}
+          hint={
+            data.withoutCategory > 0 && t('importCategoryHint', { count: data.withoutCategory })
+          }
+        >
+          <Select
+            options={options}
+            none={t('importNoCategory')}
+            value={choice.category ?? ''}
+            onChange={(category) => setChoice({ ...choice, category: category || null })}
+          />
+        </Field>
+      )}
+      {isReady && data.newTags.length > 0 && (
+        <Switch
+          label={t('importMakeTags')}
+          checked={choice.makeTags}
+          onChange={(makeTags) => setChoice({ ...choice, makeTags })}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={!isReady} pending={start.isPending} onClick={() => start.mutate()}>
+          {t('importStart')}
+        </Button>
+        <Button look="secondary" pending={forget.isPending} onClick={() => forget.mutate()}>
+          {t('importForget')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What the last run did. */
+function ImportResult({ outcome, stopped }: Pick<ImportState, 'outcome' | 'stopped'>) {
+  const { t } = useTranslation();
+  if (stopped !== null) return <Notice tone="amber">{reasonText(stopped)}</Notice>;
+  if (!outcome) return null;
+  const { created, linked, failed } = outcome;
+  return (
+    <>
+      <p>{t('importDone', { count: created + linked })}</p>
+      {failed.length > 0 && (
+        <NoticeWithLines
+          text={t('importFailed', { count: failed.length })}
+          lines={failed.map(({ file, reason }) => `${file}: ${reasonText(reason)}`)}
+        />
+      )}
+    </>
+  );
+}
+
+function PublishWaiting({ count }: { count: number }) {
+  const { t } = useTranslation();
+  const publish = useChange({
+    call: () => callApi('POST', `${IMPORT_PATH}/publish`, { schema: published }),
+    done: 'importPublished',
+    failed: 'failedToPublishMoved',
+    refresh: async (client) => {
+      await refreshAll(client, stateQuery.queryKey);
+      await refreshMedia(client);
+    },
+  });
+  return (
+    <>
+      <p className="font-medium">{t('importWaiting', { count })}</p>
+      <p className="text-muted">{t('importWaitingHint')}</p>
+      <div>
+        <Button pending={publish.isPending} onClick={() => publish.mutate()}>
+          {t('importPublish')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ImportSection() {
+  const { t } = useTranslation();
+  const query = useQuery({
+    ...stateQuery,
+    refetchInterval: ({ state }) => (state.data?.running ? LOOK_EVERY_MS : false),
+  });
+  const { data } = query;
+  const running = data?.running;
+  return (
+    <Section title={t('importTitle')} text={t('importText')}>
+      {!data && !query.isError && <Skeleton className="h-10 w-48" />}
+      {!data && query.isError && <QueryError title={t('failedToLoadImport')} query={query} />}
+      {data && <ImportResult outcome={data.outcome} stopped={data.stopped} />}
+      <p role="status" className="tabular-nums empty:hidden">
+        {running && t('importRunning', running)}
+      </p>
+      {running && (
+        <progress className="w-full accent-moss" max={running.all || 1} value={running.done} />
+      )}
+      {data && !running && data.name !== null && <ImportPlanPart name={data.name} />}
+      {data && !running && data.name === null && <ImportFile />}
+      {data && !running && data.waiting > 0 && <PublishWaiting count={data.waiting} />}
+    </Section>
+  );
+}
+
+export function MovingPage() {
+  return (
+    <div className="mx-auto max-w-5xl">
+      <ImportSection />
+      <ExportSection />
+    </div>
+  );
+}
