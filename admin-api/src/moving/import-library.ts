@@ -153,7 +153,12 @@ function keepSlug(store: Store, id: string, slug: string | null | undefined): vo
   store.update(mediaRows).set({ slug }).where(eq(mediaRows.id, id)).run();
 }
 
-async function importPortion(all: Import, items: readonly MovedItem[], outcome: ImportOutcome) {
+async function importPortion(
+  all: Import,
+  items: readonly MovedItem[],
+  outcome: ImportOutcome,
+  onRead: () => void,
+) {
   const { deps, actor } = all;
   const { db } = deps;
   const fail = (item: MovedItem, error: unknown) => {
@@ -166,7 +171,9 @@ async function importPortion(all: Import, items: readonly MovedItem[], outcome: 
   const limit = pLimit(deps.limits.uploadsAtOnce);
   const read = await Promise.all(
     items.map((item) =>
-      limit(() => readItem(all, item, wordsOf)).catch((error) => fail(item, error)),
+      limit(() => readItem(all, item, wordsOf))
+        .catch((error) => fail(item, error))
+        .finally(onRead),
     ),
   );
   const toMake = [];
@@ -288,10 +295,12 @@ export async function importLibrary(
     makeNames(all, plan);
     const outcome: ImportOutcome = { created: 0, linked: 0, failed: [] };
     const fresh = freshOf(deps.db, form.items);
+    let done = 0;
+    const onRead = () => onProgress(++done, fresh.length);
+    onProgress(0, fresh.length);
     for (let from = 0; from < fresh.length; from += PORTION) {
       deps.closing.throwIfAborted();
-      onProgress(from, fresh.length);
-      await importPortion(all, fresh.slice(from, from + PORTION), outcome);
+      await importPortion(all, fresh.slice(from, from + PORTION), outcome, onRead);
     }
     importStories(all);
     importRest(all);

@@ -261,7 +261,7 @@ describe('a library that moves in', () => {
       read,
       anna,
       plain,
-      (done) => done > 0 && stopping.abort(new Error('stopped')),
+      (done) => done > 25 && stopping.abort(new Error('stopped')),
     );
     await expect(stopped).rejects.toThrow('stopped');
     // As a kill leaves it: items are there, and nobody has written down which.

@@ -98,9 +98,7 @@ function ImportFile() {
         ref={input}
         type="file"
         accept=".zip,application/zip"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t('importChoose')}
+        hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) send.mutate(file);
