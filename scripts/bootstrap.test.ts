@@ -78,6 +78,8 @@ it('is asked for everything by what tests and measures, and for the product by w
     'backup',
     'build',
     'demo',
+    'export',
+    'import',
     'publish:ci',
     'redirects',
     'restore',

@@ -13,7 +13,8 @@ function safeBase(name: string): string {
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '-')
     .trim();
   while (Buffer.byteLength(base) > MAX_BYTES) base = [...base].slice(0, -1).join('');
-  base = base.replace(/^\.+|[. ]+$/g, '');
+  // Names that begin with a dot are hidden, and Windows takes none that end with one.
+  while (/^\.|[. ]$/.test(base)) base = base.startsWith('.') ? base.slice(1) : base.slice(0, -1);
   return RESERVED.test(base) ? `_${base}` : base;
 }
 

@@ -18,8 +18,13 @@ const ESCAPED = /^\\+(?:!\[|\*\*\*$|<!-- -->$)/;
 const isOurs = (line: string) => line === SPACE || line === BREAK || PICTURES.test(line);
 const encodePath = (file: string) =>
   encodeURI(`../${file}`).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+/** A caption is one line. */
 const escapeCaption = (words: string) =>
-  words.replace(/[\\[\]]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
+  words
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+    .replace(/[\\[\]]/g, '\\$&');
 const unescapeCaption = (words: string) => words.replace(/\\(.)/g, '$1');
 
 const escapeLine = (line: string) =>

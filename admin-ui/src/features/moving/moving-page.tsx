@@ -51,7 +51,7 @@ function ExportSection() {
   const [privatePlaces, setPrivatePlaces] = useState(false);
   const start = useChange({
     call: () => callApi('POST', EXPORT_PATH),
-    failed: 'failedToExport',
+    failed: 'failedToMoveOut',
     onDone: () => saveExport(privatePlaces),
   });
   return (
@@ -88,7 +88,7 @@ function ImportFile() {
         silentMs: 30 * 60_000,
       });
     },
-    failed: 'failedToUpload',
+    failed: 'failedToSendLibrary',
     refresh: (client) => refreshAll(client, [IMPORT_PATH]),
     isToldElsewhere: () => stop.current?.signal.aborted ?? false,
   });

@@ -12,7 +12,7 @@ export const movingTexts = {
     'Places that visitors do not know, and the originals that hold them. Give such a file to nobody. Without it these photos stay behind.',
     'Plekken die bezoekers niet kennen, en de originelen waar ze in staan. Geef zo’n bestand aan niemand. Zonder blijven deze foto’s achter.',
   ],
-  failedToExport: ['Failed to export', 'Meenemen is mislukt'],
+  failedToMoveOut: ['Failed to export', 'Meenemen is mislukt'],
   importTitle: ['Bring a library in', 'Een bibliotheek binnenhalen'],
   importText: [
     'A ZIP file from another Veldlicht or another gallery. Nothing is public at once: everything waits as a draft, and nobody sees a place.',
@@ -22,7 +22,7 @@ export const movingTexts = {
   importSending: ['Uploading: {{percent}}%', 'Uploaden: {{percent}}%'],
   importUnpacking: ['Looking at what is in it…', 'Kijken wat erin zit…'],
   importStop: ['Stop', 'Stoppen'],
-  failedToUpload: ['Failed to upload', 'Uploaden is mislukt'],
+  failedToSendLibrary: ['Failed to upload', 'Uploaden is mislukt'],
   failedToLoadImport: ['Failed to load', 'Laden is mislukt'],
   importForget: ['Remove this file', 'Dit bestand weghalen'],
   failedToForget: ['Failed to remove the file', 'Weghalen is mislukt'],
