@@ -4,7 +4,7 @@ import {
   useWindowVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { withFocusedRow } from './long-list.ts';
 
 /** Pixels from the top of the document to an element; what stands above it may grow or go. */
@@ -41,34 +41,41 @@ export function rowHeight<Row extends HTMLElement>(
 type WindowOptions = Parameters<typeof useWindowVirtualizer<HTMLLIElement>>[0];
 
 interface WindowRowsOptions extends Pick<WindowOptions, 'count' | 'estimateSize' | 'overscan'> {
-  /** Place of the row that has the focus. */
-  focused: number | null;
-  /** First and last of the rows that must stay; the same array until they change. */
-  held?: readonly [number, number] | null;
+  /** Place of a row by its `data-row`; -1 for none. */
+  placeOf: (row: string) => number;
+  /** Place of a row that stays, whatever has the focus. */
+  kept?: number | null;
   more?: Pick<WindowOptions, 'getItemKey' | 'scrollPaddingStart' | 'useFlushSync'>;
 }
 
-/** The rows of a long list that are in the document: those near the window, and those that must stay. */
+/** The rows of a long list that are in the document: those near the window, and the one that has the focus. */
 export function useWindowRows(list: RefObject<HTMLElement | null>, options: WindowRowsOptions) {
-  const { focused, held = null, more, ...shape } = options;
+  const { placeOf, kept = null, more, ...shape } = options;
   const top = usePageTop(list);
+  const [focused, setFocused] = useState<string | null>(null);
+  const place = kept ?? (focused === null ? -1 : placeOf(focused));
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     ...shape,
     ...more,
     measureElement: rowHeight,
     scrollMargin: top,
     rangeExtractor: useCallback(
-      (range: Range) => {
-        const places = new Set(defaultRangeExtractor(range));
-        if (held) for (let place = held[0]; place <= held[1]; place++) places.add(place);
-        const inOrder = [...places].sort((a, b) => a - b);
-        return withFocusedRow(inOrder, focused, range.count);
-      },
-      [focused, held],
+      (range: Range) =>
+        withFocusedRow(defaultRangeExtractor(range), place < 0 ? null : place, range.count),
+      [place],
     ),
   });
   const rows = virtualizer
     .getVirtualItems()
     .map(({ index, key, start, end }) => ({ index, key, start: start - top, end: end - top }));
-  return { rows, virtualizer, height: virtualizer.getTotalSize() };
+  /** For the list. */
+  const focus = {
+    onFocus: ({ target }: FocusEvent) =>
+      setFocused(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      // Within the list, the next row must still be there when the focus comes.
+      if (!currentTarget.contains(relatedTarget)) setFocused(null);
+    },
+  };
+  return { rows, virtualizer, height: virtualizer.getTotalSize(), focus };
 }

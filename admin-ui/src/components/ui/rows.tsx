@@ -1,19 +1,16 @@
 /** Lists of rows, for entries that are no table. */
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useWindowRows } from '#lib/window-rows.ts';
 import { Skeleton } from './loading.tsx';
 
 interface RowProps {
-  /** An icon or a picture. */
   lead?: ReactNode;
   title: ReactNode;
   /** Small, below the title. */
   facts?: ReactNode;
-  /** Badges. */
   marks?: ReactNode;
   className?: string;
-  /** Its buttons. */
   children?: ReactNode;
 }
 
@@ -88,15 +85,9 @@ interface LongRowListProps<Item> extends RowListProps<Item> {
 function LongRowList<Item>(props: LongRowListProps<Item>) {
   const { label, rows, keyOf, rowHeight, children } = props;
   const element = useRef<HTMLUListElement>(null);
-  const [focused, setFocused] = useState<string | null>(null);
-  const place = rows.findIndex((item) => keyOf(item) === focused);
-  const {
-    rows: shown,
-    height,
-    virtualizer,
-  } = useWindowRows(element, {
+  const { height, virtualizer, focus, ...near } = useWindowRows(element, {
     count: rows.length,
-    focused: place < 0 ? null : place,
+    placeOf: (name) => rows.findIndex((item) => keyOf(item) === name),
     overscan: 8,
     estimateSize: () => rowHeight,
     more: {
@@ -115,15 +106,11 @@ function LongRowList<Item>(props: LongRowListProps<Item>) {
       data-list=""
       ref={element}
       aria-label={label}
-      onFocus={({ target }) => setFocused(target.closest('li')?.dataset.name ?? null)}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // Within the list, the next row must still be there when the focus comes.
-        if (!currentTarget.contains(relatedTarget)) setFocused(null);
-      }}
+      {...focus}
       className={classNames('relative [overflow-anchor:none]', frameClass)}
       style={{ height: height + 2 }}
     >
-      {shown.map(({ index, key, start }) => {
+      {near.rows.map(({ index, key, start }) => {
         const item = rows[index];
         return (
           item !== undefined && (
@@ -131,7 +118,7 @@ function LongRowList<Item>(props: LongRowListProps<Item>) {
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              data-name={keyOf(item)}
+              data-row={keyOf(item)}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               className={classNames('absolute inset-x-0 border-hairline', index > 0 && 'border-t')}

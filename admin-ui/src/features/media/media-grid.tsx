@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import type { MediaItem } from '@veldlicht/contract/media';
-import { type FocusEvent, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { classNames } from '#lib/class-names.ts';
@@ -110,10 +110,9 @@ function useStayAtItem(
 /** The part of the grid that is in the document (smooth with ten thousand items). */
 function useGridRows(grid: RefObject<HTMLElement | null>, items: number) {
   const shape = useGridShape(grid);
-  const [focused, setFocused] = useState<number | null>(null);
-  const { rows, height, virtualizer } = useWindowRows(grid, {
+  const { rows, height, virtualizer, focus } = useWindowRows(grid, {
     count: Math.ceil(items / shape.columns),
-    focused,
+    placeOf: Number,
     overscan: OVERSCAN,
     estimateSize: () => expectedRowHeight(shape),
     more: { scrollPaddingStart: COVERED },
@@ -125,14 +124,8 @@ function useGridRows(grid: RefObject<HTMLElement | null>, items: number) {
     ...gridTracks(rows),
     height,
     measureRow: virtualizer.measureElement,
-    setFocused,
+    focus,
   };
-}
-
-/** The row of the card that holds an element. */
-function rowOf(target: EventTarget): number | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-  return cell ? Number(cell.dataset.row) : null;
 }
 
 interface MediaGridProps extends MediaCardActions {
@@ -155,11 +148,7 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
   return (
     <ul
       ref={list}
-      onFocus={(event: FocusEvent) => grid.setFocused(rowOf(event.target))}
-      // Within the list, the next row must still be there when the focus comes.
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) grid.setFocused(null);
-      }}
+      {...grid.focus}
       className={classNames(
         // What has the focus must not hide behind the header and the selection bar.
         'grid content-start [overflow-anchor:none] [&_:is(button,input)]:scroll-my-36 [&_svg]:overflow-visible',
