@@ -155,6 +155,13 @@ describe('a species', () => {
     await choose(page, rule.getByLabel('Guard of Oehoe', { exact: true }), 'Block of 5 km');
     await rule.getByText(/^Guarded:/).click();
     await rule.getByRole('button', { name: 'Mar' }).first().waitFor();
+    // One field finds what is on the list, and offers what is not.
+    const search = page.locator('main input:not([type=checkbox])');
+    expect(await search.count()).toBe(1);
+    await search.fill('vulpes vul');
+    await press(page, 'Add Vos (Vulpes vulpes)');
+    await page.getByLabel('Guard of Vos', { exact: true }).waitFor();
+    await press(page, 'Take Vos off the list');
     const others = 'main li:nth-child(n+9):not(:has(details[open]))';
     expect(await page.locator(others).count()).toBeGreaterThan(0);
     expect(await findings(page, others)).toEqual([]);

@@ -9,8 +9,9 @@ import {
   guardLevels,
   guardList,
 } from '@veldlicht/contract/guard';
+import type { Species } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,11 @@ import { adminMediaQuery } from '#lib/queries.ts';
 import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { guardQuery } from './guard-query.ts';
-import { SpeciesInput, useSpeciesIndex } from './species-input.tsx';
+import { useSpeciesIndex } from './species-input.tsx';
+import { bothNames, findSpecies } from './species-search.ts';
+
+/** Species that a search offers to add, at most. */
+const OFFERED = 6;
 
 const defaultsQuery = apiQuery(z.array(guardDefault), '/api/admin/guard/defaults');
 
@@ -104,23 +109,32 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
     ({ scientificName }) => `${nameOf(scientificName)} ${scientificName}`,
     typed,
   );
+  const offered = mayEdit && index ? findSpecies(index, typed, Number.POSITIVE_INFINITY) : [];
+  const addable = offered
+    .filter(({ scientificName }) => !names.includes(scientificName))
+    .slice(0, OFFERED);
+  const add = ({ scientificName }: Species) => {
+    field.onChange([
+      { scientificName, level: 'block', months: [], nestMonths: [], reason: '' },
+      ...values,
+    ]);
+    setTyped('');
+    // The button that was pressed is gone.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  const searchLabel = t(mayEdit ? 'guardSearchOrAdd' : 'guardSearch');
   const missing = defaults.filter(({ scientificName }) => !names.includes(scientificName));
   return (
     <div className="flex flex-col gap-5">
-      {mayEdit && (
-        <div className="flex flex-wrap items-end gap-3">
-          <Field label={t('addToGuard')} className="min-w-64 flex-1">
-            <SpeciesInput
-              without={names}
-              onChoose={({ scientificName }) =>
-                field.onChange([
-                  { scientificName, level: 'block', months: [], nestMonths: [], reason: '' },
-                  ...values,
-                ])
-              }
-            />
-          </Field>
-          {missing.length > 0 && (
+      {(mayEdit || values.length > 0) && (
+        <div className="flex flex-wrap gap-3">
+          <SearchBox
+            label={searchLabel}
+            placeholder={searchLabel}
+            value={typed}
+            onSearch={setTyped}
+          />
+          {mayEdit && missing.length > 0 && (
             <Button
               look="secondary"
               onClick={() =>
@@ -132,16 +146,22 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
           )}
         </div>
       )}
-      {values.length === 0 && <EmptyState title={t('guardEmpty')} text={t('guardEmptyHint')} />}
-      {values.length > 0 && (
-        <SearchBox
-          label={t('guardSearch')}
-          placeholder={t('guardSearch')}
-          value={typed}
-          onSearch={setTyped}
-        />
+      {addable.length > 0 && (
+        <ul aria-label={t('addToGuard')} className="flex flex-wrap gap-2">
+          {addable.map((one) => (
+            <li key={one.scientificName}>
+              <Button look="secondary" size="sm" onClick={() => add(one)}>
+                <Plus className="size-4" />
+                {t('addNamed', { name: bothNames(one) })}
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
-      {values.length > 0 && shown.length === 0 && <EmptyState title={t('noResultsFound')} />}
+      {values.length === 0 && <EmptyState title={t('guardEmpty')} text={t('guardEmptyHint')} />}
+      {values.length > 0 && shown.length === 0 && addable.length === 0 && (
+        <EmptyState title={t('noResultsFound')} />
+      )}
       <FieldsForm of={form} className="flex flex-col gap-5">
         {shown.length > 0 && (
           <ul aria-label={t('guardList')} className="rounded-lg border border-hairline bg-surface">

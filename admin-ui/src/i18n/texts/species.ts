@@ -46,11 +46,13 @@ export const speciesTexts = {
     'De bescherming verbergt de plek; bezoekers zien alleen de maand.',
   ],
   guardList: ['Guard list', 'Beschermlijst'],
+  guardSearchOrAdd: ['Search, or add a species', 'Zoek, of voeg een soort toe'],
   guardSearch: ['Search the guard list', 'Zoek in de beschermlijst'],
   guardListText: [
     'Visitors read the place of these species at most as exactly as it says here, and the month alone. So it is with everything taken within two hours of them.',
     'Van deze soorten lezen bezoekers de plek hooguit zo precies als hier staat, en alleen de maand. Dat geldt ook voor alles wat binnen twee uur daarvan is gemaakt.',
   ],
+  addNamed: ['Add {{name}}', '{{name}} toevoegen'],
   addToGuard: ['Add a species', 'Soort toevoegen'],
   addDefaults: [
     'Add {{count}} from the standard list',
