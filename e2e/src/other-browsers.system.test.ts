@@ -91,7 +91,7 @@ const browsers = [
   ...(process.platform === 'linux' ? [{ name: 'WebKit', start: startWebKit }] : []),
 ];
 
-describe.each(browsers)('$name', ({ start }) => {
+describe.each(browsers)('$name', ({ name, start }) => {
   let other: OtherBrowser;
   beforeAll(async () => {
     other = await start();
@@ -188,6 +188,22 @@ describe.each(browsers)('$name', ({ start }) => {
       const [above = -1, below = 9999] = await edges(large);
       return above >= 0 && below <= 800;
     });
+  });
+
+  it('shows no date in the panel that nobody chose', async () => {
+    await other.open(`${journey.origin}/admin/login`);
+    await shows('the page', `document.querySelector('form')`);
+    const [empty, chosen] = await other.read<string[]>(`
+      return ['', '2026-05-04'].map((value) => {
+        const input = document.createElement('input');
+        input.type = 'date';
+        input.defaultValue = value;
+        document.body.append(input);
+        return getComputedStyle(input).webkitTextFillColor;
+      });`);
+    const unseen = 'rgba(0, 0, 0, 0)';
+    // WebKit alone shows today in an empty one.
+    expect([empty === unseen, chosen === unseen]).toEqual([name === 'WebKit', false]);
   });
 
   it('keeps an owner signed in on http://localhost', async () => {
