@@ -91,6 +91,19 @@ it('changes all that are selected by one of them, each place by its own rule, as
   await expect
     .poll(() => stored('tags'))
     .toEqual([['mist'], ['mist', 'winter'], ['mist', 'winter']]);
+  // One that is not there yet is made where tags are chosen.
+  await cell(0, 'tags').press('d');
+  await page.keyboard.type('uin');
+  await page.getByRole('option', { name: 'Make “duin” a tag' }).click();
+  await expect
+    .poll(() => stored('tags'))
+    .toEqual([['mist'], ['mist', 'winter', 'duin'], ['mist', 'winter', 'duin']]);
+  await press('Escape');
+  await cell(0, 'tags').focus();
+  await press('Control+z');
+  await expect
+    .poll(() => stored('tags'))
+    .toEqual([['mist'], ['mist', 'winter'], ['mist', 'winter']]);
   // A position is shown exactly one item at a time.
   await cell(0, 'locationPrivacy').click();
   await page.getByRole('option', { name: 'Exact place' }).click();

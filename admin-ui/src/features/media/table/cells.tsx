@@ -102,6 +102,8 @@ interface PickListProps extends OpenList {
   chosen: readonly string[];
   /** Several may be chosen; else the list closes after one. */
   multiple: boolean;
+  /** At each letter in its field. */
+  onType?: (typed: string) => void;
   onChange: (chosen: string[]) => void;
 }
 
@@ -112,6 +114,7 @@ export function PickList(props: PickListProps) {
     ...comboboxOf(options),
     open: true,
     defaultInputValue: props.typed,
+    onInputValueChange: props.onType,
     onOpenChange: (next: boolean) => !next && props.onClose(),
   };
   const list = <ComboboxList options={options} anchor={anchor} />;

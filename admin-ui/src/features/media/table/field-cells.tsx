@@ -17,6 +17,7 @@ import { type Column, columns } from '../fields.ts';
 import { useTold } from '../told.tsx';
 import { type OpenList, PickCell, PickList, TextCell } from './cells.tsx';
 import type { MediaRow } from './row-change.ts';
+import { TagPickList } from './tag-pick-list.tsx';
 
 /** Short, as the head of the column names the subject. */
 export const shortPrivacy = {
@@ -142,11 +143,10 @@ export function FieldCells(props: FieldCellsProps) {
         text={tags.join(', ')}
         onClear={() => change({ tags: [] })}
         list={(open) => (
-          <PickList
+          <TagPickList
             {...open}
-            options={optionsOf([...new Set([...names.tags, ...tags])], String)}
+            tags={names.tags}
             chosen={tags}
-            multiple
             onChange={(chosen) => change({ tags: chosen })}
           />
         )}
