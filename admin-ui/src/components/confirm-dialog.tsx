@@ -1,4 +1,4 @@
-import { firstOpen } from './first-open.tsx';
+import { firstOpen } from './on-demand.tsx';
 
 /** Asks before something that can't be taken back. */
 export const ConfirmDialog = firstOpen(async () => (await import('./ui/dialog.tsx')).ConfirmDialog);

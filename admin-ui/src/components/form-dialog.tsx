@@ -24,11 +24,9 @@ interface FormDialogProps {
   /** Something was typed: it is asked about before it is lost. */
   unsaved?: boolean;
   discardText?: string;
-  /** Beside the buttons. */
   note?: ReactNode;
   /** What is asked before it is sent. */
   question?: ReactNode;
-  /** More of the form element. */
   form?: ComponentProps<'form'>;
   onSubmit: () => unknown;
   onClose: () => void;

@@ -27,7 +27,6 @@ interface SelectFieldProps<Name extends string, T extends string> extends FormFi
   disabled?: boolean;
 }
 
-/** One of a few choices. */
 function SelectField<Name extends string, T extends string>(props: SelectFieldProps<Name, T>) {
   const { name, label, hint, required, className, ...select } = props;
   const { t } = useTranslation();
@@ -47,7 +46,6 @@ interface SwitchFieldProps<Name extends string> {
   disabled?: boolean;
 }
 
-/** On or off. */
 function SwitchField<Name extends string>({ name, label, ...props }: SwitchFieldProps<Name>) {
   const { t } = useTranslation();
   const { field } = useController({ name });
@@ -75,7 +73,6 @@ interface FieldsDialogProps<In extends FieldValues, Out>
   of: UseFormReturn<In, unknown, Out> & { submit: () => unknown; isPending: boolean };
 }
 
-/** Such a form in a dialog. */
 export function FieldsDialog<In extends FieldValues, Out>(props: FieldsDialogProps<In, Out>) {
   const { of: fields, children, ...dialog } = props;
   return (

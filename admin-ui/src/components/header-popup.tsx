@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { firstOpen } from './first-open.tsx';
+import { firstOpen } from './on-demand.tsx';
 import type { PopupProps } from './ui/popup.tsx';
 
 const Popup = firstOpen(async () => (await import('./ui/popup.tsx')).Popup);

@@ -40,7 +40,6 @@ interface Find<Item, View extends string> {
     choices: ReadonlyArray<readonly [View, PlainTextKey]>;
     sizes?: (items: readonly Item[]) => Record<View, number>;
   };
-  /** Text for the number found of the total. */
   count?: (shown: number, total: number) => string;
   none?: { title: PlainTextKey; hint?: PlainTextKey };
 }
@@ -65,7 +64,6 @@ interface ListScreenProps<Item extends object, View extends string> {
   };
   /** Overrides who may change the list; editors and admins by default. */
   mayChange?: boolean;
-  /** Below the list. */
   children?: ReactNode;
 }
 

@@ -1,35 +1,14 @@
-import { storyBody, wordsOfBlocks } from '@veldlicht/contract/story-body';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choiceWords, fieldText } from '#lib/field-words.ts';
+import { fieldText } from '#lib/field-words.ts';
 import { type MergeQuestion, mergeQuestion } from '#lib/save-merged.ts';
 import { useStore } from '#lib/store.ts';
 import { longMomentText } from '#lib/time-text.ts';
+import { valueText } from '#lib/value-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-
-/** Fields whose values are names of choices. */
-const choices = ['role', 'status', 'type', 'locationPrivacy'];
-
-function useValueText() {
-  const { t } = useTranslation();
-  return (name: string, value: unknown): string => {
-    if (typeof value === 'boolean') return t(value ? 'valueOn' : 'valueOff');
-    // Of a story: its words.
-    if (name === 'body')
-      return wordsOfBlocks(storyBody.parse(value)).join('\n\n') || t('valueEmpty');
-    // Addresses of links and lists of tags, one after the other.
-    const parts = Array.isArray(value)
-      ? value.flatMap((one: unknown) => (one instanceof Object ? Object.values(one) : [one]))
-      : [value];
-    const text = parts.filter((part) => part !== null && part !== '').join(', ');
-    const key = choices.includes(name) ? choiceWords[text] : undefined;
-    return key ? t(key) : text || t('valueEmpty');
-  };
-}
 
 function Question({ question }: { question: MergeQuestion }) {
   const { t } = useTranslation();
-  const valueText = useValueText();
   const [kept, setKept] = useState<ReadonlySet<string>>(
     () => new Set(question.conflicts.map(({ name }) => name)),
   );
@@ -71,7 +50,7 @@ function Question({ question }: { question: MergeQuestion }) {
                     {t(isMine ? 'mergeMine' : 'mergeTheirs')}
                   </span>
                   <span className="line-clamp-6 wrap-anywhere whitespace-pre-wrap">
-                    <bdi>{valueText(name, isMine ? mine : theirs)}</bdi>
+                    <bdi>{valueText(name, isMine ? mine : theirs, t)}</bdi>
                   </span>
                 </span>
               </label>

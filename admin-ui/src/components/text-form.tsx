@@ -38,7 +38,6 @@ interface FieldsOptions<In extends FieldValues, Out, Sent> {
   toSend?: (values: Out) => Sent;
   onSaved?: () => void;
   onRefused?: (error: Error) => void;
-  /** The values fail the schema. */
   onInvalid?: (errors: FieldErrors<In>) => void;
 }
 
@@ -55,7 +54,6 @@ function resolverOf<In extends FieldValues, Out>(
   };
 }
 
-/** A form over a schema. */
 export function useFields<In extends FieldValues, Out, Sent = Out>(
   options: FieldsOptions<In, Out, Sent>,
 ) {
@@ -103,7 +101,6 @@ export const errorOf = (message: string | undefined) => (message === '' ? 'refus
 interface TextFieldProps<Name extends string>
   extends FormFieldProps<Name>,
     Omit<ComponentProps<'input'>, keyof FormFieldProps<Name>> {
-  /** Lines of a longer text. */
   rows?: number | undefined;
   inputClass?: string;
 }

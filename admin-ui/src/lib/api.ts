@@ -34,7 +34,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Per field, why the server refused it. */
 export const fieldsOf = (error: unknown) => (error instanceof ApiError ? error.fields : {});
 
 /** The status texts a proxy sends in the place of ours; over HTTP/2 there is only the number. */

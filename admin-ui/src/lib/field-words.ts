@@ -1,5 +1,6 @@
 import type { Category } from '@veldlicht/contract/category';
 import { categoryLabel } from '@veldlicht/contract/category-name';
+import type { LocationPrivacy } from '@veldlicht/contract/location';
 import { capitalised } from '@veldlicht/contract/name';
 import type { Role, UserStatus } from '@veldlicht/contract/user';
 import i18next, { type TFunction } from 'i18next';
@@ -15,6 +16,12 @@ export const statusWords = {
   active: 'statusActive',
   inactive: 'statusInactive',
 } as const satisfies Record<UserStatus, PlainTextKey>;
+
+export const privacyTexts = {
+  exact: 'privacyExact',
+  approximate: 'privacyApproximate',
+  hidden: 'privacyHidden',
+} as const satisfies Record<LocationPrivacy, PlainTextKey>;
 
 /** Fields whose text has another key than their name. */
 const otherKeys: Record<string, PlainTextKey> = {
@@ -48,9 +55,7 @@ export function entryText({ name, type }: Pick<Category, 'name' | 'type'>): stri
 export const choiceWords: Record<string, PlainTextKey> = {
   ...roleWords,
   ...statusWords,
-  exact: 'privacyExact',
-  approximate: 'privacyApproximate',
-  hidden: 'privacyHidden',
+  ...privacyTexts,
   published: 'published',
   draft: 'draft',
   category: 'category',

@@ -1,12 +1,8 @@
 /** What lists of a thousand entries need to stay quick; numbers and texts only. */
+import { foldForSearch } from '@veldlicht/contract/name';
 
 /** A list with more entries than this has a search field. */
 export const LONG_LIST = 50;
-
-/** As texts are compared: without case and accents. */
-export function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 /** The entries whose text holds what was typed, without regard to case and accents; all for a blank. */
 export function findEntries<T>(
@@ -14,8 +10,10 @@ export function findEntries<T>(
   textOf: (entry: T) => string,
   typed: string,
 ): readonly T[] {
-  const wanted = plain(typed.trim());
-  return wanted ? entries.filter((entry) => plain(textOf(entry)).includes(wanted)) : entries;
+  const wanted = foldForSearch(typed.trim());
+  return wanted
+    ? entries.filter((entry) => foldForSearch(textOf(entry)).includes(wanted))
+    : entries;
 }
 
 /**

@@ -9,5 +9,4 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser has a network. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine !== false);

@@ -46,7 +46,6 @@ export function isOwnAccount(user: Pick<AdminUser, 'id'>, me: Pick<AdminUser, 'i
   return user.id === me.id;
 }
 
-/** Who is signed in, if anybody. */
 export function useUser(): AdminUser | undefined {
   return useQuery(sessionQuery).data?.user;
 }
@@ -57,7 +56,6 @@ export function useMayEnter(area: Area): boolean {
   return user !== undefined && mayEnter(user, area);
 }
 
-/** Whether the person who is signed in may change content. */
 export function useMayWrite(): boolean {
   const user = useUser();
   return user !== undefined && mayWrite(user);

@@ -22,10 +22,8 @@ export const contactsQuery = apiQuery(z.array(contactSubmission), '/api/admin/co
 export const spamQuery = apiQuery(z.array(contactSubmission), '/api/admin/contacts?folder=spam');
 /** Whether mail about messages gets through. */
 export const mailQuery = apiQuery(mailState, '/api/admin/mail');
-/** How the last backups went. */
 export const backupQuery = apiQuery(backupState, '/api/admin/backup');
 
-/** Asks again for each of these loads. */
 export async function refreshAll(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
   await Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

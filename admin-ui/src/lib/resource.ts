@@ -37,6 +37,13 @@ interface ResourceOptions<Item extends Answer, Answer extends object> {
   refresh?: (client: QueryClient) => Promise<unknown>;
 }
 
+interface UpdateOptions {
+  /** Gets the id of the change, for undo. */
+  onChange?: (change: number) => void;
+  /** The last word on what is sent, when changes of others were merged. */
+  toSend?: (fields: object) => object;
+}
+
 /** Derives list, writes and notices of a resource from one description. */
 export function resource<Item extends Answer, Answer extends object = Item>(
   options: ResourceOptions<Item, Answer>,
@@ -54,14 +61,17 @@ export function resource<Item extends Answer, Answer extends object = Item>(
   const create = (payload: object) => callApi('POST', path, { payload, schema: answer });
 
   /** Sends the changed fields only; concurrent changes of others stay. */
-  async function update(base: Item, mine: object): Promise<Answer> {
+  async function update(base: Item, mine: object, more: UpdateOptions = {}): Promise<Answer> {
     if (Object.keys(mine).length === 0) return base;
     return saveMerged<Item, object, Answer>({
       base,
       mine,
       read: () => callApi('GET', pathOf(base), { schema }),
-      send: (payload, latest) =>
-        callApi('PATCH', pathOf(base), { payload, schema: answer, ...versionOf(latest) }),
+      send: (fields, latest) => {
+        const { onChange, toSend = (same) => same } = more;
+        const options = { payload: toSend(fields), schema: answer, ...versionOf(latest) };
+        return callApi('PATCH', pathOf(base), { ...options, ...(onChange && { onChange }) });
+      },
     });
   }
 
@@ -109,7 +119,6 @@ export function resource<Item extends Answer, Answer extends object = Item>(
   return { pathOf, idOf, list, fresh, words, refresh, create, update, useSave, useRemove, showNow };
 }
 
-/** A resource as screens and dialogs use it. */
 export type Resource<Item extends Answer, Answer extends object = Item> = ReturnType<
   typeof resource<Item, Answer>
 >;

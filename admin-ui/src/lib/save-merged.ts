@@ -2,7 +2,6 @@
 import { ApiError } from './api.ts';
 import { createStore } from './store.ts';
 
-/** A field that both people changed. */
 export interface Conflict {
   name: string;
   mine: unknown;
@@ -51,7 +50,6 @@ export function conflictsOf(base: object, mine: object, theirs: object): Conflic
 interface Save<Base extends object, Sent extends object, Answer> {
   /** The version that the form began with. */
   base: Base;
-  /** The fields that this person changed. */
   mine: Sent;
   /** The version that is stored now. */
   read: () => Promise<Base>;

@@ -46,7 +46,6 @@ interface Standing {
   mail?: Pick<MailState, 'server' | 'recipient' | 'waiting'> | undefined;
   backup?: Pick<BackupState, 'state'> | undefined;
   photographer?: string | undefined;
-  /** The account of who looks. */
   own?: Pick<AdminUser, 'id' | 'email'>;
 }
 

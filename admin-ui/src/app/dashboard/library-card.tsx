@@ -11,7 +11,6 @@ import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { useMayWrite } from '#lib/permissions.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 
-/** Thumbnails of the newest items. */
 const NEWEST = 8;
 const THUMBNAIL_WIDTH = 320;
 

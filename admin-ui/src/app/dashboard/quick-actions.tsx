@@ -17,7 +17,6 @@ interface QuickAction {
   icon: LucideIcon;
   title: PlainTextKey;
   hint: PlainTextKey;
-  /** Address under /admin. */
   to: string;
   fits: (user: Person, settings: Known) => boolean;
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
-import { firstOpen } from '#components/first-open.tsx';
+import { firstOpen } from '#components/on-demand.tsx';
 import { useNewContacts } from '#features/contacts/contact-queries.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useUser } from '#lib/permissions.ts';
@@ -125,7 +125,6 @@ function MenuList({ items, ...props }: MenuProps & { items: readonly MenuItem[] 
   );
 }
 
-/** The name of the panel over its menu. */
 function SidebarMenu({ collapsed, onNavigate }: MenuProps) {
   const { t } = useTranslation();
   const user = useUser();

@@ -115,7 +115,6 @@ interface IconLinkProps {
   /** Spoken name, which says that a new tab opens; also shown on hover. */
   label: string;
   href: string;
-  /** The icon. */
   children: ReactNode;
 }
 

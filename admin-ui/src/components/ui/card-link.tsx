@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 
-/** The link from a card to its page. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
@@ -19,7 +18,6 @@ export function CardLink({ to, children }: { to: string; children: ReactNode }) 
 interface CardRowProps {
   icon: LucideIcon;
   isAlarming?: boolean | undefined;
-  /** Address of its page, if any. */
   to?: string | undefined;
   title: string;
   hint?: string;

@@ -11,7 +11,6 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A box of the dashboard under a heading of its own. */
 export function Card({ title, alarming, flush, children }: CardProps) {
   const id = useId();
   return (

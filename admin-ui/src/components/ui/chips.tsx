@@ -1,4 +1,4 @@
-import { Check, Plus } from 'lucide-react';
+import { Check, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
@@ -95,6 +95,38 @@ function Chips({ options, chosen, onChange }: ToggleChipsProps) {
         );
       })}
     </fieldset>
+  );
+}
+
+interface ChosenChipsProps {
+  label: string;
+  names: readonly string[];
+  removeLabel: (name: string) => string;
+  lang?: string;
+  onChange: (names: string[]) => void;
+}
+
+/** What is chosen; a press takes it off. */
+export function ChosenChips({ label, names, removeLabel, lang, onChange }: ChosenChipsProps) {
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {names.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={removeLabel(name)}
+            onClick={() => onChange(names.filter((other) => other !== name))}
+            className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss transition-colors duration-150 hover:bg-moss-hover disabled:cursor-not-allowed disabled:opacity-60"
+          >
+            <span lang={lang} className="lang-[la]:italic">
+              {name}
+            </span>
+            <X className="size-3.5" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -103,7 +103,6 @@ export function Dialog({
   );
 }
 
-/** The part of a dialog that scrolls. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
@@ -160,7 +159,6 @@ export function AlertCard(props: AlertCardProps) {
   );
 }
 
-/** The row of buttons under a question. */
 export function AlertButtons({ children }: { children: ReactNode }) {
   return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>;
 }

@@ -9,7 +9,6 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A menu that slides in from the left on a phone. */
 export function Drawer({ open, onOpenChange, label, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

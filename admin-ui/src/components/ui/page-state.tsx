@@ -72,9 +72,7 @@ export function QueryError({ title, query }: QueryErrorProps) {
 
 interface LoadedProps<Data> {
   of: UseQueryResult<Data>;
-  /** Text key of the error. */
   failed: PlainTextKey;
-  /** Skeleton while it loads. */
   pending: ReactNode;
   children: (data: Data) => ReactNode;
 }
@@ -84,28 +82,4 @@ export function Loaded<Data>({ of: query, failed, pending, children }: LoadedPro
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);
   return query.isError ? <QueryError title={t(failed)} query={query} /> : pending;
-}
-
-/** The way to more of a list, and why more could not be loaded. */
-export function LoadMore({ list }: { list: UseInfiniteQueryResult }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {list.isFetchNextPageError && (
-        <p role="alert" className="text-center text-danger">
-          {t('failedToLoadMore')} {reasonText(list.error)}
-        </p>
-      )}
-      {list.hasNextPage && !list.isPlaceholderData && (
-        <Button
-          look="secondary"
-          className="self-center"
-          pending={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          {t('loadMore')}
-        </Button>
-      )}
-    </>
-  );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface SaveBarProps {
   /** What is to be known before saving, on the left. */
   note: ReactNode;
-  /** The buttons. */
   children: ReactNode;
 }
 

@@ -51,7 +51,6 @@ interface ComboboxListProps {
   empty?: string | undefined;
 }
 
-/** The open list of a combobox, with a field to search in. */
 export function ComboboxList({ options, anchor, empty }: ComboboxListProps) {
   const { t } = useTranslation();
   const labels = new Map(options.map(({ value, label }) => [value, label]));

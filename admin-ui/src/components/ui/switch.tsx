@@ -9,7 +9,6 @@ interface SwitchProps {
   disabled?: boolean;
 }
 
-/** An on/off choice with its words beside it. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ export interface Column<Row> {
   /** Place and look of its cells. */
   className: string;
   cell: (row: Row, t: TFunction) => ReactNode;
-  /** Shape of a cell while the rows load. */
   skeleton: string;
 }
 

@@ -59,7 +59,6 @@ interface EnabledActionsProps {
   takesFocus: boolean;
   /** The focus goes here once there are new codes. */
   codesHeading: RefObject<HTMLElement | null>;
-  /** Moves to another authenticator. */
   replace: { isPending: boolean; mutate: () => void };
   onDisable: () => void;
   onCodes: (backupCodes: string[]) => void;

@@ -110,7 +110,6 @@ interface SetUpPanelProps {
   refreshes: boolean;
   onDone: (backupCodes: string[]) => void;
   onCancel: () => void;
-  /** The set-up has to begin again. */
   onStale: () => void;
 }
 
@@ -179,7 +178,6 @@ export function SetUpPanel(props: SetUpPanelProps) {
 interface BackupCodesProps {
   codes: string[];
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The way on. */
   action: ReactNode;
 }
 

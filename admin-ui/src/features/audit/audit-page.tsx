@@ -3,14 +3,14 @@ import { type AuditEntity, auditActors, auditEntities } from '@veldlicht/contrac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { PagedTable } from '#components/paged-table.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
-import { EmptyState, LoadMore, QueryError } from '#components/ui/page-state.tsx';
+import { EmptyState } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { type Column, DataTable } from '#components/ui/table.tsx';
+import type { Column } from '#components/ui/table.tsx';
 import { callApi } from '#lib/api.ts';
-import { classNames } from '#lib/class-names.ts';
 import { apiQuery } from '#lib/session.ts';
 import { longMomentText, momentText } from '#lib/time-text.ts';
 import {
@@ -43,10 +43,8 @@ function useAuditList(filter: AuditFilter) {
   });
 }
 
-/** Everybody who is in the log. */
 const actorsQuery = { ...apiQuery(auditActors, '/api/admin/audit/actors'), gcTime: 0 };
 
-/** By person and by kind. */
 function AuditFilters(props: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { filter, onChange } = props;
   const { t } = useTranslation();
@@ -123,19 +121,6 @@ const columns: Column<AuditLine>[] = [
   },
 ];
 
-/** Undefined while they load. */
-function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <DataTable
-      label={t('auditLog')}
-      columns={columns}
-      rows={lines}
-      cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1"
-    />
-  );
-}
-
 /** Addresses and other names that the list leaves out, for who looks into something. */
 function UnsaidTexts({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation();
@@ -169,40 +154,29 @@ export function AuditPage() {
         <p className="text-muted">{t('auditLogText')}</p>
         <AuditFilters filter={filter} onChange={setFilter} />
       </div>
-      {list.isPending && (
-        <>
-          <p role="status" className="sr-only">
-            {t('loadingAudit')}
-          </p>
-          <AuditTable lines={undefined} />
-        </>
-      )}
-      {list.isError && !list.data && <QueryError title={t('failedToLoadAudit')} query={list} />}
-      {list.data && lines.length === 0 && (
-        <EmptyState
-          title={t(filtered ? 'auditNoneFound' : 'auditEmpty')}
-          text={filtered ? '' : t('auditEmptyHint')}
-          action={
-            filtered && (
-              <Button look="secondary" onClick={() => setFilter(everything)}>
-                {t('auditShowAll')}
-              </Button>
-            )
-          }
-        />
-      )}
-      {lines.length > 0 && (
-        <div
-          aria-busy={list.isPlaceholderData}
-          className={classNames(
-            'transition-opacity duration-150',
-            list.isPlaceholderData && 'opacity-50',
-          )}
-        >
-          <AuditTable lines={lines} />
-        </div>
-      )}
-      <LoadMore list={list} />
+      <PagedTable
+        of={list}
+        rows={lines}
+        label={t('auditLog')}
+        columns={columns}
+        loading="loadingAudit"
+        failed="failedToLoadAudit"
+        empty={
+          <EmptyState
+            title={t(filtered ? 'auditNoneFound' : 'auditEmpty')}
+            text={filtered ? '' : t('auditEmptyHint')}
+            action={
+              filtered && (
+                <Button look="secondary" onClick={() => setFilter(everything)}>
+                  {t('auditShowAll')}
+                </Button>
+              )
+            }
+          />
+        }
+        busy={list.isPlaceholderData}
+        cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1"
+      />
       <UnsaidTexts lines={lines} />
     </div>
   );

@@ -33,7 +33,6 @@ const codes = {
 } as const;
 
 interface CodeFieldProps {
-  /** Name of the field in its form. */
   name: string;
   kind: keyof typeof codes;
   className?: string;
@@ -69,7 +68,6 @@ export function CodeField(props: CodeFieldProps) {
 
 const otherWords = { authenticator: 'useBackupCode', backup: 'useAuthenticatorCode' } as const;
 
-/** Switches to the other kind of code. */
 export function OtherCode(props: { kind: CodeKind; onChoose: (kind: CodeKind) => void }) {
   const { kind, onChoose } = props;
   const { t } = useTranslation();

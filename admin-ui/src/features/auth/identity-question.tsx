@@ -26,7 +26,6 @@ interface Identity {
 
 interface IdentityQuestionProps {
   question: 'confirm' | 'sign-in';
-  /** Whose panel it is. */
   user: AdminUser;
 }
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { LoginAnswer } from '@veldlicht/contract/auth';
 import type { PasskeyProof } from '@veldlicht/contract/passkey';
 import { Fingerprint } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onDemand } from '#components/on-demand.tsx';
 import { FieldsForm, textFieldFor, useFields } from '#components/text-form.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
@@ -178,10 +179,7 @@ function CodeForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-const SetUpAlert = lazy(async () => ({
-  default: (await import('./set-up-alert.tsx')).SetUpAlert,
-}));
-
+const SetUpAlert = onDemand(async () => (await import('./set-up-alert.tsx')).SetUpAlert);
 /** Sign-in in two steps (spec §2 Admin login); who is signed in goes on to the dashboard. */
 export function LoginPage({ onEnter }: DoorProps) {
   const { t } = useTranslation();
@@ -208,9 +206,7 @@ export function LoginPage({ onEnter }: DoorProps) {
       {step === 'code' ? <CodeForm signIn={signIn} /> : <CredentialsForm signIn={signIn} />}
       <LoginHelp />
       {step === 'setup' && (
-        <Suspense>
-          <SetUpAlert onLeave={signIn.goBack} onSetUp={() => onEnter('/settings')} />
-        </Suspense>
+        <SetUpAlert onLeave={signIn.goBack} onSetUp={() => onEnter('/settings')} />
       )}
     </AuthFrame>
   );

@@ -3,7 +3,6 @@ import type { LoginAnswer } from '@veldlicht/contract/auth';
 import { AUTHENTICATOR_CODE_LENGTH, BACKUP_CODE_LENGTH } from '@veldlicht/contract/limits';
 import { ApiError } from '#lib/api.ts';
 
-/** Where a second-factor code comes from. */
 export type CodeKind = 'authenticator' | 'backup';
 
 export const otherKind = { authenticator: 'backup', backup: 'authenticator' } as const;

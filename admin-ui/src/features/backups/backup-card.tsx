@@ -53,7 +53,6 @@ export function backupWords(state: BackupState, t: TFunction, when: (iso: string
   };
 }
 
-/** While one is being made. */
 const LOOK_EVERY_MS = 1000;
 
 /** By a link and no call: the browser writes the file while it arrives. */

@@ -35,29 +35,6 @@ const words = {
   },
 } as const;
 
-const widths = ['w-24', 'w-36', 'w-20', 'w-28'] as const;
-
-function PanelSkeleton({ type }: { type: CategoryType }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <p role="status" className="flex items-center gap-2 px-4 py-3 text-muted">
-        <Spinner className="size-4" />
-        {t(words[type].loading)}
-      </p>
-      <div aria-hidden="true" className="divide-y divide-hairline border-t border-hairline">
-        {widths.map((width) => (
-          <div key={width} className="flex min-h-15 items-center gap-3 px-4">
-            <Skeleton className="size-5" />
-            <Skeleton className="h-9 w-14" />
-            <Skeleton className={`h-4 ${width}`} />
-          </div>
-        ))}
-      </div>
-    </>
-  );
-}
-
 interface PanelProps {
   type: CategoryType;
   /** Undefined while they load. */
@@ -74,7 +51,7 @@ function CategoryPanel(props: PanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const entries = useMemo(() => entriesOf(all, type), [all, type]);
-  const { title, hint, search, empty, emptyHint } = words[type];
+  const { title, hint, search, loading, empty, emptyHint } = words[type];
   return (
     <section
       aria-labelledby={titleId}
@@ -91,7 +68,15 @@ function CategoryPanel(props: PanelProps) {
         </h2>
         <p className="text-[0.8125rem] text-muted">{t(hint)}</p>
       </header>
-      {!all && <PanelSkeleton type={type} />}
+      {!all && (
+        <>
+          <p role="status" className="flex items-center gap-2 px-4 py-3 text-muted">
+            <Spinner className="size-4" />
+            {t(loading)}
+          </p>
+          <Skeleton className="h-60 rounded-t-none rounded-b-lg" />
+        </>
+      )}
       {all && entries.length > 0 && (
         <CategoryList
           labelledBy={titleId}

@@ -40,7 +40,6 @@ export const refreshCategories = (client: QueryClient) =>
 
 interface Reorder {
   updates: OrderUpdates;
-  /** The list as it will be. */
   ids: readonly string[];
 }
 

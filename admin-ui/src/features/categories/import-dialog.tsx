@@ -103,7 +103,6 @@ function outcomeText(
   return `${imported}\n${t('existedAlready', { count: existing.length, names })}`;
 }
 
-/** Sends an import, and says what came of it. */
 function useImport() {
   const { t } = useTranslation();
   return useChange({

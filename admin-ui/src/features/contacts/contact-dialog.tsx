@@ -15,8 +15,8 @@ import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';
+import { deleteContactWords } from './contact-card.tsx';
 import { mailLink, statusWords, submittedText, unixLines } from './contact-facts.ts';
-import { deleteContactWords } from './contact-list.tsx';
 import { folders, replySetUpQuery, useNotSpam, useSetStatus } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { readReplyDraft } from './reply-facts.ts';
@@ -33,7 +33,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Who wrote, how to answer, and when. */
 function Facts({ contact, answerable }: { contact: ContactSubmission; answerable: boolean }) {
   const { t } = useTranslation();
   const { name, email, phone, submittedAt } = contact;
@@ -69,7 +68,6 @@ interface MessageProps {
   onReuse: ((reply: Reply) => void) | undefined;
 }
 
-/** What was asked, and what was answered. */
 function Conversation({ contact, folder, onReuse }: MessageProps) {
   const { t } = useTranslation();
   const messageId = useId();
@@ -100,31 +98,10 @@ function Conversation({ contact, folder, onReuse }: MessageProps) {
   );
 }
 
-/** The way to an answer: from here, or by the person's own mail program while no mail goes out. */
-function ReplyWay({ contact, onReply }: { contact: ContactSubmission; onReply: () => void }) {
-  const { t } = useTranslation();
-  const { data, isPending } = useQuery(replySetUpQuery);
-  if (isPending || data?.mailed)
-    return (
-      <Button onClick={() => data && onReply()} disabled={isPending}>
-        <ReplyIcon className="size-4 max-sm:hidden" />
-        {t('replyButton')}
-      </Button>
-    );
-  return (
-    <a href={mailLink(contact)} className={buttonClass()}>
-      <Mail className="size-4 max-sm:hidden" />
-      {t('sendEmail')}
-    </a>
-  );
-}
-
 /** Why there is no button to reply with. */
 function ReplyOff() {
   const { t } = useTranslation();
-  const { data } = useQuery(replySetUpQuery);
   const maySetUp = useMayEnter('websiteSettings');
-  if (!data || data.mailed) return null;
   return (
     <p className="mt-5 border-t border-hairline pt-5 text-muted">
       {t('replyMailOff')}{' '}
@@ -172,13 +149,14 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
   const [reused, setReused] = useState<Reply | null>(null);
   const [closing, setClosing] = useState(false);
   const { mutate: toInbox } = useNotSpam();
-  const { data: setUp } = useQuery({ ...replySetUpQuery, enabled: folder === 'inbox' });
+  const isInbox = folder === 'inbox';
+  const { data: setUp, isPending } = useQuery({ ...replySetUpQuery, enabled: isInbox });
   useReplyProgress(contact);
   const write = (reply: Reply | null) => {
     setReused(reply);
     setWriting(true);
   };
-  const isWriting = writing && setUp?.mailed === true && folder === 'inbox';
+  const isWriting = writing && setUp?.mailed === true && isInbox;
   const close = () => (isWriting ? setClosing(true) : onClose());
   const conversation = (onReuse?: (reply: Reply) => void) => (
     <Conversation contact={contact} folder={folder} onReuse={onReuse} />
@@ -201,18 +179,29 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
         <>
           <DialogBody>
             {conversation(setUp?.mailed ? write : undefined)}
-            {folder === 'inbox' && <ReplyOff />}
+            {setUp?.mailed === false && <ReplyOff />}
           </DialogBody>
           <DialogFooter>
-            {folder === 'inbox' && <StatusChoice contact={contact} />}
+            {isInbox && <StatusChoice contact={contact} />}
             <IconButton icon={Trash2} label={t('deleteButton')} onClick={() => setAsking(true)} />
-            {folder === 'inbox' ? (
-              <ReplyWay contact={contact} onReply={() => write(null)} />
-            ) : (
+            {!isInbox && (
               <Button onClick={() => toInbox(contact)}>
                 <Inbox className="size-4 max-sm:hidden" />
                 {t('notSpam')}
               </Button>
+            )}
+            {isInbox && (isPending || setUp?.mailed) && (
+              <Button onClick={() => write(null)} disabled={isPending}>
+                <ReplyIcon className="size-4 max-sm:hidden" />
+                {t('replyButton')}
+              </Button>
+            )}
+            {/* By the person's own mail program while no mail goes out. */}
+            {isInbox && !isPending && !setUp?.mailed && (
+              <a href={mailLink(contact)} className={buttonClass()}>
+                <Mail className="size-4 max-sm:hidden" />
+                {t('sendEmail')}
+              </a>
             )}
           </DialogFooter>
         </>

@@ -1,8 +1,8 @@
 /** From messages to what the panel says and does with them (pure). */
 import type { ContactStatus, ContactSubmission } from '@veldlicht/contract/contact';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { findEntries } from '#lib/long-list.ts';
 
-/** Words of each status. */
 export const statusWords = {
   new: 'contactNew',
   read: 'contactRead',
@@ -63,14 +63,13 @@ interface ContactFilter {
 export function filterContacts(
   contacts: readonly ContactSubmission[],
   { text, status, keep }: ContactFilter,
-): ContactSubmission[] {
-  const words = text.trim().toLowerCase();
-  return contacts.filter((contact) => {
-    if (status !== null && contact.status !== status && contact.id !== keep) return false;
-    const { name, email, phone, message, enquiry } = contact;
-    const parts = [name, email, phone ?? '', message, enquiry?.title ?? ''];
-    return parts.some((part) => part.toLowerCase().includes(words));
-  });
+): readonly ContactSubmission[] {
+  const shown = contacts.filter(
+    (one) => status === null || one.status === status || one.id === keep,
+  );
+  const wordsOf = ({ name, email, phone, message, enquiry }: ContactSubmission) =>
+    [name, email, phone, message, enquiry?.title].join('\n');
+  return findEntries(shown, wordsOf, text);
 }
 
 /** How many of these were sent from an address; capitals make no other address. */

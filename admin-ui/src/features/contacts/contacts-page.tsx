@@ -6,15 +6,17 @@ import {
   contactFolders,
 } from '@veldlicht/contract/contact';
 import { FileUser, Mail, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ListScreen } from '#components/list-screen.tsx';
+import { onDemand } from '#components/on-demand.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Skeleton } from '#components/ui/loading.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';
+import { ContactCard, deleteContactWords } from './contact-card.tsx';
 import { countContacts, filterContacts, statusWords } from './contact-facts.ts';
-import { ContactList, deleteContactWords } from './contact-list.tsx';
 import { focusPage, folders, useSetStatus } from './contact-queries.ts';
 import { MailNotice, MessagesRecipient } from './mail-notice.tsx';
 
@@ -48,14 +50,10 @@ function ContactViews(props: { folder: ContactFolder; onAddress: () => void }) {
   );
 }
 
-const ContactDialog = lazy(async () => ({
-  default: (await import('./contact-dialog.tsx')).ContactDialog,
-}));
-
+const ContactDialog = onDemand(async () => (await import('./contact-dialog.tsx')).ContactDialog);
 interface OpenContactProps {
   contact: ContactSubmission;
   folder: ContactFolder;
-  /** The list as it is now. */
   all: readonly ContactSubmission[];
   onClose: () => void;
 }
@@ -70,13 +68,7 @@ function OpenContact({ contact, folder, all, onClose }: OpenContactProps) {
     onClose();
     focusPage();
   }, [isGone, onClose]);
-  return (
-    now && (
-      <Suspense>
-        <ContactDialog contact={now} folder={folder} onClose={onClose} />
-      </Suspense>
-    )
-  );
+  return now && <ContactDialog contact={now} folder={folder} onClose={onClose} />;
 }
 
 type View = 'all' | ContactStatus;
@@ -130,14 +122,23 @@ function ContactInbox({ folder }: { folder: ContactFolder }) {
         if (isInbox && contact.status === 'new')
           setStatus.mutate({ contact, status: 'read', automatic: true });
       }}
-      rows={(contacts, actions) => (
-        <ContactList
-          folder={folder}
-          contacts={contacts}
-          onView={(contact) => actions?.edit(contact)}
-          onDelete={(contact) => actions?.remove(contact)}
-        />
-      )}
+      rows={(contacts, actions) =>
+        contacts ? (
+          <ul className="flex flex-col gap-3">
+            {contacts.map((contact) => (
+              <ContactCard
+                key={contact.id}
+                contact={contact}
+                folder={folder}
+                onView={() => actions?.edit(contact)}
+                onDelete={() => actions?.remove(contact)}
+              />
+            ))}
+          </ul>
+        ) : (
+          [1, 2, 3].map((n) => <Skeleton key={n} className="h-40 rounded-lg" />)
+        )
+      }
       editor={(contact, close, all) =>
         contact && <OpenContact contact={contact} folder={folder} all={all} onClose={close} />
       }
@@ -149,10 +150,7 @@ function ContactInbox({ folder }: { folder: ContactFolder }) {
   );
 }
 
-const AddressDialog = lazy(async () => ({
-  default: (await import('./address-dialog.tsx')).AddressDialog,
-}));
-
+const AddressDialog = onDemand(async () => (await import('./address-dialog.tsx')).AddressDialog);
 /** What visitors sent (spec §2 Contact submissions page); for editors and admins. */
 export function ContactsPage() {
   const isAdmin = useMayEnter('contactPrivacy');
@@ -166,11 +164,7 @@ export function ContactsPage() {
       {isAdmin && <MessagesRecipient link />}
       {isAdmin && <MailNotice />}
       <ContactInbox key={folder} folder={folder} />
-      {asking && (
-        <Suspense>
-          <AddressDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <AddressDialog onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -44,15 +44,12 @@ function startOf(contact: ContactSubmission, { site }: ReplySetUp, reused: Reply
 interface ReplyFormProps {
   contact: ContactSubmission;
   setUp: ReplySetUp;
-  /** Whose words it begins with. */
   reused: Reply | null;
   /** The dialog is asked to close. */
   closing: boolean;
   onKeepOpen: () => void;
   onClose: () => void;
-  /** Back to reading. */
   onDone: () => void;
-  /** The message that is answered. */
   children: ReactNode;
 }
 

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ContactSubmission, contactSubmission } from '@veldlicht/contract/contact';
 import type { ReplyInput } from '@veldlicht/contract/reply';
-import { useEffect } from 'react';
 import { ApiError, callApi } from '#lib/api.ts';
 import { contactsQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
@@ -39,14 +38,8 @@ const LOOK_EVERY_MS = 2000;
 
 /** Asks again how far answers got, while somebody looks at one that has yet to be sent. */
 export function useReplyProgress({ replies }: Pick<ContactSubmission, 'replies'>): void {
-  const client = useQueryClient();
   const waiting = replies.filter(({ state }) => state === 'waiting');
-  const isUnderWay = waiting.length > 0;
   // One that failed is tried again in minutes.
   const everyMs = waiting.some(({ problem }) => problem === null) ? LOOK_EVERY_MS : 30_000;
-  useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(() => void client.invalidateQueries(contactsQuery), everyMs);
-    return () => clearInterval(timer);
-  }, [client, isUnderWay, everyMs]);
+  useQuery({ ...contactsQuery, refetchInterval: waiting.length > 0 && everyMs });
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { HistoryFailure } from '@veldlicht/contract/history';
 import { ExternalLink, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { PagedTable } from '#components/paged-table.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, linkClass, NewTabLink } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
-import { EmptyState, LoadMore, QueryError } from '#components/ui/page-state.tsx';
-import { type Column, DataTable, groupId } from '#components/ui/table.tsx';
+import { EmptyState } from '#components/ui/page-state.tsx';
+import { type Column, groupId } from '#components/ui/table.tsx';
 import { aboutText, actionText, actorText, entityText } from '#features/audit/audit-words.ts';
 import {
   PublishStatus,
@@ -135,20 +136,6 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** One change per row, undefined while they load. */
-function HistoryTable({ rows }: { rows: readonly Row[] | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <DataTable
-      label={t('publishing')}
-      columns={columns}
-      rows={rows}
-      groupOf={({ at }) => dayHeading(at)}
-      cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-2"
-    />
-  );
-}
-
 /** Days that are named over the list. */
 const DAY_LINKS = 7;
 
@@ -198,19 +185,18 @@ export function HistoryPage() {
       <SiteNow />
       <h2 className="mt-2 text-base font-semibold">{t('publishesLink')}</h2>
       <p className="-mt-3 max-w-prose text-muted">{t('publishesText')}</p>
-      {list.isPending && (
-        <p role="status" className="sr-only">
-          {t('loadingHistory')}
-        </p>
-      )}
-      {list.isError && !list.data && <QueryError title={t('failedToLoadHistory')} query={list} />}
-      {list.data && rows.length === 0 && (
-        <EmptyState title={t('historyEmpty')} text={t('historyEmptyHint')} />
-      )}
       <DayLinks rows={rows} />
-      {list.isPending && <HistoryTable rows={undefined} />}
-      {rows.length > 0 && <HistoryTable rows={rows} />}
-      <LoadMore list={list} />
+      <PagedTable
+        of={list}
+        rows={rows}
+        label={t('publishing')}
+        columns={columns}
+        groupOf={({ at }) => dayHeading(at)}
+        loading="loadingHistory"
+        failed="failedToLoadHistory"
+        empty={<EmptyState title={t('historyEmpty')} text={t('historyEmptyHint')} />}
+        cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-2"
+      />
     </div>
   );
 }

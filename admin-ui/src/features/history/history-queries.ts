@@ -43,7 +43,6 @@ export function useHistory() {
   });
 }
 
-/** Says what came back, and what did not. */
 export function tellUndone({ undone: count, left }: Undone, t: TFunction): void {
   const rest = left > 0 ? t('historyLeft', { count: left }) : undefined;
   if (count === 0 && rest) notify.error(t('historyNothing'), rest);
@@ -56,7 +55,6 @@ export async function refreshHistory(client: QueryClient): Promise<void> {
   await client.invalidateQueries();
 }
 
-/** Takes a change back. */
 export function useUndo() {
   const { t } = useTranslation();
   return useChange({

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { allTexts } from '#testing/texts.ts';
-import { differingParts, versionField, versionText } from './version-words.ts';
+import { differingParts, versionField } from './version-words.ts';
 
 await allTexts('nl');
 const { t } = i18next;
@@ -21,14 +21,4 @@ it('calls fields as the forms do, and leaves out what follows from another choic
   expect(name('profile.heroTitle')).toBe(t('heroTitle'));
   expect(name('categoryId')).toBe(t('category'));
   expect(name('exactChosen')).toBeNull();
-});
-
-it('says values in words', () => {
-  const text = (name: string, value: Parameters<typeof versionText>[1]) =>
-    versionText(name, value, t);
-  expect(text('tagIds', [])).toBe(t('versionEmpty'));
-  expect(text('tagIds', ['mist', 'ree'])).toBe('mist, ree');
-  expect(text('status', 'draft')).toBe(t('draft'));
-  expect(text('title', 'draft')).toBe('draft');
-  expect(text('profile.notForTraining', false)).toBe(t('versionNo'));
 });

@@ -1,9 +1,7 @@
 /** What a version says of its fields. */
-import type { VersionValue } from '@veldlicht/contract/history';
 import type { TFunction } from 'i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { choiceWords, fieldText } from '#lib/field-words.ts';
-import { longMomentText } from '#lib/time-text.ts';
+import { fieldText } from '#lib/field-words.ts';
 
 /** Columns that the forms call otherwise; null: what follows from another choice says nothing by itself. */
 const columns: Record<string, PlainTextKey | null> = {
@@ -25,20 +23,6 @@ export function versionField(name: string, t: TFunction): string | null {
   return key ? t(key) : fieldText(name.replace('profile.', ''), t);
 }
 
-const moments = ['publishFrom', 'publishUntil'];
-
-/** A value as the forms show it. */
-export function versionText(name: string, value: VersionValue, t: TFunction): string {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return t('versionEmpty');
-  if (typeof value === 'boolean') return t(value ? 'versionYes' : 'versionNo');
-  if (Array.isArray(value)) return value.join(', ');
-  const text = String(value);
-  if (moments.includes(name)) return longMomentText(text);
-  const choice = choiceWords[text];
-  return choice && ['status', 'locationPrivacy'].includes(name) ? t(choice) : text;
-}
-
-/** Characters that are shown around what differs. */
 const AROUND = 60;
 
 /** Of two texts what differs, with some words around it. */

@@ -13,17 +13,17 @@ import { actorText } from '#features/audit/audit-words.ts';
 import { callApi } from '#lib/api.ts';
 import { longMomentText, momentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
+import { valueText } from '#lib/value-text.ts';
 import { refreshHistory, tellUndone } from './history-queries.ts';
-import { differingParts, versionField, versionText } from './version-words.ts';
+import { differingParts, versionField } from './version-words.ts';
 
 const path = '/api/admin/history/versions';
 
-/** One field before and after the change. */
 function Difference({ name, before, after }: Version['fields'][number]) {
   const { t } = useTranslation();
   const label = versionField(name, t);
   if (label === null) return null;
-  const [was, became] = differingParts(versionText(name, before, t), versionText(name, after, t));
+  const [was, became] = differingParts(valueText(name, before, t), valueText(name, after, t));
   return (
     <div className="flex flex-col gap-1">
       <dt className="font-medium">{label}</dt>

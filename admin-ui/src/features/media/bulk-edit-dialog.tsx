@@ -43,7 +43,6 @@ const moreOf = (names: readonly FieldName[]): MoreField[] =>
     );
 const moreFields = { items: moreOf(fieldNames), drafts: moreOf(draftNames) };
 
-/** Start values of further fields. */
 const startOf = (): Required<Pick<RowChange, MoreField>> => ({
   ...pick(initialValues(null), fieldNames),
   locationPrivacy: 'approximate',

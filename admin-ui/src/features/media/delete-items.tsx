@@ -18,7 +18,6 @@ interface DeleteItemsProps {
   onSelectionDeleted: () => void;
 }
 
-/** Asks before items go (spec §5 Media deletion). */
 export function DeleteItems({ deletion, rows, onClose, onSelectionDeleted }: DeleteItemsProps) {
   const { t } = useTranslation();
   const remove = useDeleteMedia(deletion?.isSelection ?? false, rows.remember);

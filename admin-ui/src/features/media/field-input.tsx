@@ -3,10 +3,9 @@ import { objectOf } from '@veldlicht/contract/by-name';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import { locationPrivacies } from '@veldlicht/contract/location';
 import { mediaStatuses, mediaTypes } from '@veldlicht/contract/media';
-import { X } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToggleChips } from '#components/ui/chips.tsx';
+import { ChosenChips, ToggleChips } from '#components/ui/chips.tsx';
 import { TextArea, TextInput } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -15,9 +14,8 @@ import { SpeciesNames, useSpeciesIndex } from '#features/species/species-input.t
 import { asSeen } from '#features/species/species-search.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
-import { categoryText } from '#lib/field-words.ts';
+import { categoryText, privacyTexts } from '#lib/field-words.ts';
 import { useEntryNames } from './entry-names.ts';
-import { privacyTexts } from './field-values.ts';
 import type { AllValues, FieldName } from './fields.ts';
 import { NewTag } from './new-tag.tsx';
 
@@ -103,22 +101,13 @@ function TagsInput({ value: chosen, onChange, compact }: InputProps<string[]>) {
   const options = withChosen(tags, chosen);
   return (
     <>
-      {compact && chosen.length > 0 && (
-        <ul aria-label={t('chosenTags')} className="flex flex-wrap gap-1.5">
-          {chosen.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                aria-label={t('removeTag', { tag })}
-                onClick={() => onChange(chosen.filter((other) => other !== tag))}
-                className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss transition-colors duration-150 hover:bg-moss-hover disabled:cursor-not-allowed disabled:opacity-60"
-              >
-                {tag}
-                <X className="size-3.5" />
-              </button>
-            </li>
-          ))}
-        </ul>
+      {compact && (
+        <ChosenChips
+          label={t('chosenTags')}
+          names={chosen}
+          removeLabel={(tag) => t('removeTag', { tag })}
+          onChange={onChange}
+        />
       )}
       {options.length > 0 && (
         <div className={compact ? '-m-1 max-h-32 overflow-y-auto p-1' : 'contents'}>

@@ -8,7 +8,6 @@ import { VISIBLE } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy, isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 
-/** What people say of a photo or video. */
 export type FieldValues = DraftFields;
 
 /** Why the server would refuse a text, as reasons by the names of the fields. */
@@ -23,12 +22,6 @@ export function textFaults(values: FieldValues): Faults {
   if (!VISIBLE.test(values.title)) faults.title = reason('required_fields');
   return faults;
 }
-
-export const privacyTexts = {
-  exact: 'privacyExact',
-  approximate: 'privacyApproximate',
-  hidden: 'privacyHidden',
-} as const satisfies Record<LocationPrivacy, string>;
 
 /** The same of what visitors get of a place. */
 export const precisionTexts = {

@@ -35,7 +35,6 @@ export function isForMany(name: FieldName): boolean {
   return text ? itemFields[text].bulk : name !== 'type';
 }
 
-/** Columns of the table, with their widths. */
 const tracks = {
   title: 'minmax(8rem,2.2fr)',
   category: 'minmax(5rem,1fr)',

@@ -1,14 +1,12 @@
 /** What the media page shows: by state, category, tag, year and what is missing, in an order. */
 import { ListFilter, X } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onDemand } from '#components/on-demand.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { countFilters, type MediaFiltersProps, noFilter } from './media-filter.ts';
 
-const FilterFields = lazy(async () => ({
-  default: (await import('./filter-fields.tsx')).FilterFields,
-}));
-
+const FilterFields = onDemand(async () => (await import('./filter-fields.tsx')).FilterFields);
 export function MediaFilters({ items, filter, onFilter }: MediaFiltersProps) {
   const { t } = useTranslation();
   const panel = useId();
@@ -40,11 +38,7 @@ export function MediaFilters({ items, filter, onFilter }: MediaFiltersProps) {
         )}
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && (
-          <Suspense>
-            <FilterFields items={items} filter={filter} onFilter={onFilter} />
-          </Suspense>
-        )}
+        {isOpen && <FilterFields items={items} filter={filter} onFilter={onFilter} />}
       </div>
     </div>
   );

@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { Button } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
+import { privacyTexts } from '#lib/field-words.ts';
 import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
-import { privacyTexts } from './field-values.ts';
 
 export const draftCountQuery = apiQuery(draftCount, '/api/admin/drafts/count');
 const placesQuery = apiQuery(z.array(z.string()), '/api/admin/media/protected-places');

@@ -13,11 +13,10 @@ import { useUndo } from '#features/history/history-queries.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { adminMediaQuery, publishStateQuery, refreshInDoubt, refreshMedia } from '#lib/queries.ts';
-import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 import { randomKey } from './field-values.ts';
 import { patchOf } from './form/form-state.ts';
-import { etagOf, itemPath } from './media-paths.ts';
+import { etagOf, itemPath, mediaItems } from './media-items.ts';
 import type { Rows } from './table/row-change.ts';
 
 /**
@@ -64,28 +63,23 @@ function show(client: QueryClient, change: (items: MediaItem[]) => MediaItem[]):
 export function useSaveMedia(item: MediaItem | null) {
   // Saved again after an answer that was lost, it is still one item.
   const [key] = useState(randomKey);
-  const create = (values: NewMedia) =>
-    callApi('POST', '/api/admin/media', { payload: { ...values, key }, schema: mediaItem });
-  const update = (base: MediaItem, { positionAllowed, ...values }: NewMedia) => {
-    // Sent also when it was said before: it is about the positions that are in the texts now.
-    const mine = { ...patchOf(base, values), ...(positionAllowed && { positionAllowed }) };
-    if (Object.keys(mine).length === 0) return base;
-    return saveMerged({
+  const update = (base: MediaItem, { positionAllowed, ...values }: NewMedia) =>
+    mediaItems.update(
       base,
-      mine,
-      read: () => callApi('GET', itemPath(base.id), { schema: mediaItem }),
-      send: ({ locationPrivacy, ...rest }: MediaPatch, latest) => {
-        // "Exact" was said of a location that gave way to somebody else's.
-        const isKept = 'location' in rest || locationPrivacy !== 'exact';
-        const payload = isKept && locationPrivacy ? { ...rest, locationPrivacy } : rest;
-        const ifMatch = etagOf(latest);
-        return callApi('PATCH', itemPath(base.id), { payload, ifMatch, schema: mediaItem });
+      // Sent also when it was said before: it is about the positions that are in the texts now.
+      { ...patchOf(base, values), ...(positionAllowed && { positionAllowed }) },
+      {
+        toSend: ({ locationPrivacy, ...rest }: MediaPatch) => {
+          // "Exact" was said of a location that gave way to somebody else's.
+          const isKept = 'location' in rest || locationPrivacy !== 'exact';
+          return isKept && locationPrivacy ? { ...rest, locationPrivacy } : rest;
+        },
       },
-    });
-  };
+    );
   return useChange({
     ...refreshing,
-    call: async (values: NewMedia) => (item ? update(item, values) : create(values)),
+    call: (values: NewMedia) =>
+      item ? update(item, values) : mediaItems.create({ ...values, key }),
     done: item ? 'mediaItemUpdated' : 'mediaItemCreated',
     failed: item ? 'failedToUpdateMedia' : 'failedToCreateMedia',
   });
@@ -159,13 +153,19 @@ async function deleteMedia({ items, isSelection }: Deletion): Promise<void> {
 }
 
 /** Items come back from the trash as they were. */
-const useUndelete = () =>
-  useChange({
+export function useUndelete(refresh?: (client: QueryClient) => Promise<unknown>) {
+  const { t } = useTranslation();
+  return useChange({
     ...refreshing,
     call: (ids: string[]) => callApi('POST', `${trashPath}/restore`, { payload: { ids } }),
-    done: 'mediaItemsRestored',
     failed: 'failedToUndelete',
+    onDone: (_answer, { length }, client) => {
+      notify.success(t(length === 1 ? 'mediaItemRestored' : 'mediaItemsRestored'));
+      return refreshMedia(client);
+    },
+    ...(refresh && { refresh }),
   });
+}
 
 /** Moves items to the trash. The notice and the rows of the page can undo it. */
 export function useDeleteMedia(isSelection: boolean, remember: Rows['remember']) {

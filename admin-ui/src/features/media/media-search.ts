@@ -1,7 +1,7 @@
 import { categoryLabel } from '@veldlicht/contract/category-name';
 import { searchedFields } from '@veldlicht/contract/item-fields';
 import type { MediaItem } from '@veldlicht/contract/media';
-import { plain } from '#lib/long-list.ts';
+import { foldForSearch } from '@veldlicht/contract/name';
 
 type Searched = Pick<MediaItem, (typeof searchedFields)[number] | 'category' | 'tags'>;
 
@@ -10,7 +10,9 @@ const BETWEEN = '\0';
 
 function foldedText(item: Searched): string {
   const texts = searchedFields.map((name) => item[name] ?? '');
-  return plain([...texts, item.category, categoryLabel(item.category), ...item.tags].join(BETWEEN));
+  return foldForSearch(
+    [...texts, item.category, categoryLabel(item.category), ...item.tags].join(BETWEEN),
+  );
 }
 
 export interface MediaSearch<T> {
@@ -32,7 +34,7 @@ export function createSearch<T extends Searched>(items: readonly T[]): MediaSear
   return {
     prepare,
     find: (text) => {
-      const wanted = plain(text.trim());
+      const wanted = foldForSearch(text.trim());
       if (!wanted) return items;
       const folded = prepare();
       return items.filter((_, index) => folded[index]?.includes(wanted));

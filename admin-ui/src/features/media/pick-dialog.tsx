@@ -1,7 +1,8 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import { Upload } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useMemo, useState } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onDemand } from '#components/on-demand.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
@@ -10,49 +11,7 @@ import { createSearch } from './media-search.ts';
 import { thumbnailUrl } from './media-urls.ts';
 import { noSelection, toggled } from './selection.tsx';
 
-const MediaDialog = lazy(async () => ({
-  default: (await import('./form/media-dialog.tsx')).MediaDialog,
-}));
-
-/** Adds a photo or video to the library from where one is chosen. */
-function UploadHere({ onAdded }: { onAdded: (item: MediaItem) => void }) {
-  const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
-        <Upload className="size-4" />
-        {t('uploadHere')}
-      </Button>
-      <Suspense>
-        {open && <MediaDialog item={null} onSaved={onAdded} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
-  );
-}
-
-interface PickToolsProps {
-  value: string;
-  onSearch: (words: string) => void;
-  onAdded: (item: MediaItem) => void;
-}
-
-/** What the dialog begins with. Its search is a form of its own, which must not send the one below the dialog. */
-function PickTools({ value, onSearch, onAdded }: PickToolsProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="flex flex-wrap gap-2" onSubmit={(event) => event.stopPropagation()}>
-      <SearchBox
-        label={t('searchMedia')}
-        placeholder={t('searchMediaPlaceholder')}
-        value={value}
-        onSearch={onSearch}
-      />
-      <UploadHere onAdded={onAdded} />
-    </div>
-  );
-}
-
+const MediaDialog = onDemand(async () => (await import('./form/media-dialog.tsx')).MediaDialog);
 /** Shown at first, and with each press for more. */
 const PORTION = 60;
 
@@ -77,6 +36,7 @@ export function PickDialog(props: PickDialogProps) {
   const [words, setWords] = useState('');
   const [most, setMost] = useState(PORTION);
   const [selection, setSelection] = useState(noSelection);
+  const [isUploading, setUploading] = useState(false);
   const chosen = [...selection.ids];
   const search = useMemo(() => createSearch(items), [items]);
   const found = search.find(words);
@@ -90,7 +50,19 @@ export function PickDialog(props: PickDialogProps) {
   return (
     <Dialog open wide onClose={onClose} title={title} description={description}>
       <DialogBody>
-        <PickTools value={words} onSearch={setWords} onAdded={({ id }) => press(id)} />
+        {/* The search is a form of its own, which must not send the one below the dialog. */}
+        <div className="flex flex-wrap gap-2" onSubmit={(event) => event.stopPropagation()}>
+          <SearchBox
+            label={t('searchMedia')}
+            placeholder={t('searchMediaPlaceholder')}
+            value={words}
+            onSearch={setWords}
+          />
+          <Button look="secondary" onClick={() => setUploading(true)}>
+            <Upload className="size-4" />
+            {t('uploadHere')}
+          </Button>
+        </div>
         <ul className="mt-4 grid grid-cols-3 gap-2 select-none sm:grid-cols-5 lg:grid-cols-6">
           {shown.map((item) => (
             <li key={item.id}>
@@ -129,6 +101,13 @@ export function PickDialog(props: PickDialogProps) {
             {t('addCount', { count: chosen.length })}
           </Button>
         </DialogFooter>
+      )}
+      {isUploading && (
+        <MediaDialog
+          item={null}
+          onSaved={({ id }) => press(id)}
+          onClose={() => setUploading(false)}
+        />
       )}
     </Dialog>
   );

@@ -1,15 +1,11 @@
 /** What was deleted in the last thirty days: back again, or gone for ever (next.md §4). */
-import { mediaItem } from '@veldlicht/contract/media';
 import { TRASH_DAYS, type TrashedItem, trashedItem } from '@veldlicht/contract/trash';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TrashList } from '#components/trash-list.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
-import { callApi } from '#lib/api.ts';
-import { refreshMedia } from '#lib/queries.ts';
 import { resource } from '#lib/resource.ts';
-import { useChange } from '#lib/use-change.ts';
-import { trashPath } from './media-queries.ts';
+import { trashPath, useUndelete } from './media-queries.ts';
 import { thumbnailUrl } from './media-urls.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -27,18 +23,6 @@ const trashed = resource({
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function useRestore() {
-  return useChange({
-    call: (item: TrashedItem) =>
-      callApi('POST', `${trashed.pathOf(item)}/restore`, { schema: mediaItem }),
-    done: 'mediaItemRestored',
-    failed: 'failedToUndelete',
-    refresh: async (client) => {
-      await Promise.all([trashed.refresh(client), refreshMedia(client)]);
-    },
-  });
-}
-
 function DaysLeft({ goneAt }: TrashedItem) {
   const { t } = useTranslation();
   const count = Math.max(0, Math.ceil((Date.parse(goneAt) - Date.now()) / DAY_MS));
@@ -48,6 +32,7 @@ function DaysLeft({ goneAt }: TrashedItem) {
 export function TrashDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const days = String(TRASH_DAYS);
+  const { mutate: restore, isPending } = useUndelete(trashed.refresh);
   return (
     <Dialog
       open
@@ -59,7 +44,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <TrashList
           of={trashed}
-          restore={useRestore()}
+          restore={{ isPending, mutate: ({ id }) => restore([id]) }}
           words={({ title }) => ({ title: t('purgeQuestion'), text: t('purgeText', { title }) })}
           empty={{ title: 'trashEmpty', hint: 'trashEmptyHint', icon: Trash2 }}
           bare

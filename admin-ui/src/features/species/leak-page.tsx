@@ -2,8 +2,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onDemand } from '#components/on-demand.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
@@ -12,10 +13,9 @@ import { askAbout } from '#lib/words-question.ts';
 import { leaksQuery, refreshLeaks } from './leak-fixes.ts';
 import { LeakItem } from './leak-item.tsx';
 
-const MediaDialog = lazy(async () => ({
-  default: (await import('#features/media/form/media-dialog.tsx')).MediaDialog,
-}));
-
+const MediaDialog = onDemand(
+  async () => (await import('#features/media/form/media-dialog.tsx')).MediaDialog,
+);
 export function LeakPage() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
@@ -87,17 +87,15 @@ export function LeakPage() {
           )}
         </>
       )}
-      <Suspense>
-        {edited && (
-          <MediaDialog
-            item={edited}
-            onClose={() => {
-              setEdited(null);
-              refresh();
-            }}
-          />
-        )}
-      </Suspense>
+      {edited && (
+        <MediaDialog
+          item={edited}
+          onClose={() => {
+            setEdited(null);
+            refresh();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -7,9 +7,9 @@ import type {
   SpeciesName,
 } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
-import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChosenChips } from '#components/ui/chips.tsx';
 import { controlClass, useFieldControl } from '#components/ui/field.tsx';
 import { ComboboxList } from '#components/ui/search-select.tsx';
 import { itemClass, popupClass } from '#components/ui/select.tsx';
@@ -109,23 +109,13 @@ export function SpeciesNames({ value, onChange }: SpeciesNamesProps) {
   const names = value.map((one) => (typeof one === 'string' ? one : one.scientificName));
   return (
     <>
-      {names.length > 0 && (
-        <ul aria-label={t('species')} className="flex flex-wrap gap-1.5">
-          {names.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                aria-label={t('removeOneSpecies', { name })}
-                onClick={() => onChange(names.filter((other) => other !== name))}
-                className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss hover:bg-moss-hover"
-              >
-                <i lang="la">{name}</i>
-                <X className="size-3.5" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenChips
+        label={t('species')}
+        names={names}
+        removeLabel={(name) => t('removeOneSpecies', { name })}
+        lang="la"
+        onChange={onChange}
+      />
       <SpeciesInput
         onChoose={({ scientificName }) => onChange([...names, scientificName])}
         without={names}

@@ -1,6 +1,7 @@
 /** The one editor of field notes and series: the page of the story, with what changes it beside its blocks. */
 import { useQuery } from '@tanstack/react-query';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
+import { previewAddress } from '@veldlicht/contract/preview';
 import { type StoryItem, storyInput } from '@veldlicht/contract/story';
 import { writtenBody } from '@veldlicht/contract/story-body';
 import { positionsInStory } from '@veldlicht/contract/story-words';
@@ -10,7 +11,10 @@ import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FieldsDialog, fieldsFor, useFields } from '#components/form-fields.tsx';
+import { PreviewLink } from '#components/preview-link.tsx';
 import { Button, ToolButton } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { VersionsButton } from '#features/history/versions.tsx';
 import { type Doubt, PositionQuestion } from '#features/media/form/position-question.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { PickDialog } from '#features/media/pick-dialog.tsx';
@@ -32,7 +36,7 @@ import {
   textPiece,
 } from './pieces.ts';
 import type { StoryCalls, StoryWrite } from './story-calls.ts';
-import { StoryLinks, StorySide, StoryWarnings } from './story-parts.tsx';
+import { StorySide } from './story-side.tsx';
 import { useUndo } from './use-undo.ts';
 
 const schema = storyInput.safeExtend({
@@ -120,7 +124,6 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
   const pieces: Sequence = field.value;
   const cover = useWatch({ control: form.control, name: 'cover' }) ?? null;
   const coverItem = items.get(cover ?? '');
-  const unsaved = form.formState.isDirty;
 
   const editPieces = (next: Sequence, tag: string | null = null) => {
     if (next === pieces) return;
@@ -129,7 +132,9 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
   };
   const append = (...added: Piece[]) => editPieces(inserted(pieces, null, added));
   const toggle = (wanted: typeof view) => setView(view === wanted ? 'edit' : wanted);
-  const shown = new Set([cover ?? '', ...shownInPieces(pieces)]);
+  const [guarded] = [cover ?? '', ...shownInPieces(pieces)]
+    .flatMap((id) => items.get(id) ?? [])
+    .filter(({ guard }) => guard);
   const fault = firstReason(fieldState.error);
 
   return (
@@ -139,7 +144,21 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
       wide="desk"
       discardText={t(`${kind}:discard`)}
       onClose={onClose}
-      note={<StoryLinks story={story} folder={calls.folder} unsaved={unsaved} onClose={onClose} />}
+      note={
+        story && (
+          <>
+            <VersionsButton
+              thing={{ entity: 'story', id: story.id }}
+              unsaved={form.formState.isDirty}
+              onDone={onClose}
+            />
+            {/* Visitors would not see what a position keeps off the site. */}
+            {!story.withheld && (
+              <PreviewLink href={previewAddress(`${calls.folder}/${story.slug}`)} />
+            )}
+          </>
+        )
+      }
       question={
         <>
           <PositionQuestion
@@ -222,11 +241,10 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
               />
             </span>
           </fieldset>
-          <StoryWarnings
-            story={story}
-            shown={[...shown].flatMap((id) => items.get(id) ?? [])}
-            kind={kind}
-          />
+          {story?.withheld && <Notice tone="amber">{t(`${kind}:withheld`)}</Notice>}
+          {guarded && (
+            <Notice tone="amber">{t(`${kind}:guarded`, { title: guarded.title })}</Notice>
+          )}
           <div className="flex flex-col gap-4 overflow-clip rounded-md border border-hairline bg-ground px-1 pb-6 sm:px-4 sm:pb-8">
             {coverItem && (
               <img

@@ -60,17 +60,6 @@ function UserName({ user }: { user: AdminUser }) {
   );
 }
 
-function TwoFactorMark() {
-  const { t } = useTranslation();
-  return (
-    <Badge look="outline">
-      <ShieldCheck className="size-3.5 text-moss" />
-      <span aria-hidden="true">{t('twoFactorMark')}</span>
-      <span className="sr-only">{t('twoFactorMarkOn')}</span>
-    </Badge>
-  );
-}
-
 /** Somebody who was sent a link and has set no password yet. */
 function InvitedMark({ until }: { until: string }) {
   const { t } = useTranslation();
@@ -161,7 +150,13 @@ const columns: Column<AdminUser>[] = [
         ) : (
           <Badge look={status === 'active' ? 'default' : 'outline'}>{t(statusWords[status])}</Badge>
         )}
-        {twoFactorEnabled && <TwoFactorMark />}
+        {twoFactorEnabled && (
+          <Badge look="outline">
+            <ShieldCheck className="size-3.5 text-moss" />
+            <span aria-hidden="true">{t('twoFactorMark')}</span>
+            <span className="sr-only">{t('twoFactorMarkOn')}</span>
+          </Badge>
+        )}
       </span>
     ),
   },

@@ -6,7 +6,6 @@ import { Skeleton } from '#components/ui/loading.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { figureText, totalOf, visitsQuery } from './visits-query.ts';
 
-/** On the dashboard: how many views, and the way to the rest. */
 export function VisitsCard() {
   const { t } = useTranslation();
   const { data, error, isPending } = useQuery(visitsQuery);

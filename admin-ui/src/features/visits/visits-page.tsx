@@ -22,7 +22,6 @@ const HEIGHT = 100;
 /** A day with few views beside one with many can still be seen. */
 const LEAST = 2;
 
-/** Bars of the views per day, and the same as a table. */
 function VisitsChart({ days }: { days: Visits['days'] }) {
   const { t } = useTranslation();
   const most = days.reduce((best, one) => (one.views > best.views ? one : best), {

@@ -76,7 +76,6 @@ export const checkedMail = mailForm.superRefine((values, context) => {
     context.addIssue({ code: 'custom', path, message });
 });
 
-/** What came of the test message. */
 function TestResult({ answer: { outcome, to } }: { answer: MailTestAnswer }) {
   const { t } = useTranslation();
   const isSent = outcome === 'sent';

@@ -73,7 +73,6 @@ const ADDRESS = 'www.';
 const addressInput = (type: 'email' | 'url') => ({ type, inputMode: type, spellCheck: false });
 
 interface EnforcementProps {
-  /** Whether enforcement is on now. */
   enforced: boolean;
   /** Whether the person has two-factor on their own account. */
   ownTwoFactor: boolean;
@@ -120,7 +119,6 @@ function Retention() {
   );
 }
 
-/** The addresses in the footer, three at most. */
 function SocialLinks() {
   const { t } = useTranslation();
   return ([0, 1, 2] as const).map((i) => (
@@ -141,7 +139,6 @@ interface SettingsTextProps {
   hintKey?: PlainTextKey;
   /** Of an address; all else is words. */
   type?: 'email' | 'url';
-  /** Lines of a longer text. */
   rows?: number;
 }
 

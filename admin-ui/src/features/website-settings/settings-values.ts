@@ -67,7 +67,6 @@ export type SettingsValues = z.infer<typeof settingsForm>;
 /** Offered when somebody turns the switch on. */
 const USUAL_MONTHS = 12;
 
-/** What the form starts with. */
 export function settingsValues(stored: FlatSettings): SettingsValues {
   const { contactRetentionMonths: months, etag: _etag, ...rest } = stored;
   return {

@@ -102,9 +102,6 @@ export const publishing = {
   ],
   versionBefore: ['Before:', 'Eerst:'],
   versionAfter: ['After:', 'Daarna:'],
-  versionEmpty: ['(empty)', '(leeg)'],
-  versionYes: ['yes', 'ja'],
-  versionNo: ['no', 'nee'],
   bringBack: ['Bring this back', 'Zet dit terug'],
   bringBackNamed: [
     'Bring this back: as it was before {{time}}',

@@ -37,7 +37,6 @@ const UPLOADS_AT_ONCE = 3;
 
 /** What a session does when its page closes. */
 export interface PageWatch {
-  /** Sends what waits. */
   leave: () => void;
   /** Whether the server lacks something that only this page has. */
   holdsOnlyCopy: () => boolean;
@@ -315,7 +314,6 @@ export function createBulkSession(ports: SessionPorts) {
   return {
     get: () => state,
     draft: draftOf,
-    /** Returns the unsubscribe function. */
     subscribe: (listener: Listener) => {
       listeners.add(listener);
       return () => {

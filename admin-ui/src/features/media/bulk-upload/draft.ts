@@ -35,7 +35,6 @@ export function fileOf({ id, name, size, modified, file }: Draft) {
   return { id, name, size, modified: modified ?? 0, mime: file?.type ?? '' };
 }
 
-/** A new draft of a chosen file. */
 export function buildDraft(file: File, lot = SHOWN_AT_ONCE): Draft {
   const { size, lastModified: modified, type } = file;
   const name = file.name.slice(0, MAX_FILE_NAME);
@@ -70,7 +69,6 @@ function withEdited({ edited }: Draft, names: string[], privacyIsChosen: boolean
   return isSame ? edited : [...all];
 }
 
-/** Changes fields by hand. */
 export function editDraft(draft: Draft, change: Partial<FieldValues>): Draft {
   const last = {
     values: draft.fields,
@@ -164,7 +162,6 @@ export function addFiles(drafts: readonly Draft[], files: readonly File[], isFol
   const next = [...drafts];
   const places = new Map(next.map((draft, index) => [keyOf(draft), index]));
   const refused: RefusedFile[] = [];
-  /** Drafts that got a file. */
   const taken: Draft[] = [];
   for (const file of files) {
     const fresh = buildDraft(file, lotOf(drafts));

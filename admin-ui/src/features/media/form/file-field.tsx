@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#components/ui/button.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
-import { itemPath } from '../media-paths.ts';
+import { itemPath } from '../media-items.ts';
 import { thumbnailUrl } from '../media-urls.ts';
 import { PICKER_ACCEPT, refusalOf } from '../upload/file-checks.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';

@@ -7,11 +7,10 @@ import { z } from 'zod';
 import { useUndo } from '#features/history/history-queries.ts';
 import { callApi } from '#lib/api.ts';
 import { adminMediaQuery, refreshMedia } from '#lib/queries.ts';
-import { saveMerged } from '#lib/save-merged.ts';
 import { holdUnsavedWork } from '#lib/unsaved-work.ts';
 import { useChange } from '#lib/use-change.ts';
 import { fieldNames } from '../fields.ts';
-import { etagOf, itemPath } from '../media-paths.ts';
+import { mediaItems } from '../media-items.ts';
 import { browserNetwork, untilAnswered } from '../upload/network-status.ts';
 import { changedItem } from './item-row.ts';
 import { type Edit, undoable } from './row-change.ts';
@@ -34,21 +33,11 @@ async function send(edit: Edit, onChange: (change: number) => void): Promise<Med
     return callApi('POST', '/api/admin/media/bulk-update', { payload, schema, onChange });
   }
   const after = changedItem(base, change);
-  const path = itemPath(base.id);
   const mine = pick(
     after,
     fieldNames.filter((name) => name !== 'type' && after[name] !== base[name]),
   );
-  const saved = await saveMerged({
-    base,
-    mine,
-    read: () => callApi('GET', path, { schema: mediaItem }),
-    send: (payload, latest) => {
-      const options = { payload, ifMatch: etagOf(latest), schema: mediaItem, onChange };
-      return callApi('PATCH', path, options);
-    },
-  });
-  return [saved];
+  return [await mediaItems.update(base, mine, { onChange })];
 }
 
 async function sendAll(edits: readonly Edit[], client: QueryClient): Promise<number[]> {

@@ -1,7 +1,6 @@
 /** The table of items and of drafts: cells are edited in place, one row at a time or all that are selected. */
 import { useQuery } from '@tanstack/react-query';
 import { objectOf } from '@veldlicht/contract/by-name';
-import type { GuardRule } from '@veldlicht/contract/guard';
 import { locationPrivacies } from '@veldlicht/contract/location';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
@@ -15,7 +14,7 @@ import {
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { guardQuery } from '#features/species/guard-query.ts';
+import { useGuardRules } from '#features/species/guard-query.ts';
 import { speciesQuery } from '#features/species/species-search.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
@@ -96,13 +95,6 @@ function useCellWords({ categories, tags }: EntryNames): CellWords {
     }),
     [categories, tags, species, t],
   );
-}
-
-const noRules: readonly GuardRule[] = [];
-function useGuardRules() {
-  const { data } = useQuery(guardQuery);
-  const rules = data?.rules ?? noRules;
-  return useMemo(() => new Map(rules.map((rule) => [rule.scientificName, rule])), [rules]);
 }
 
 const rowOf = (target: Element) => Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);

@@ -1,60 +1,12 @@
-/** What the editors of notes and of series have alike. */
+/** What stands beside the blocks of a story. */
 import type { MediaItem } from '@veldlicht/contract/media';
-import { previewAddress } from '@veldlicht/contract/preview';
-import { type StoryItem, type StoryKind, storyInput } from '@veldlicht/contract/story';
+import { type StoryKind, storyInput } from '@veldlicht/contract/story';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldsFor } from '#components/form-fields.tsx';
-import { PreviewLink } from '#components/preview-link.tsx';
-import { Notice } from '#components/ui/notice.tsx';
-import { VersionsButton } from '#features/history/versions.tsx';
 import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
 import type { StoryWrite } from './story-calls.ts';
-
-interface StoryLinksProps {
-  story: StoryItem | null;
-  folder: string;
-  /** Something was typed that is not saved. */
-  unsaved: boolean;
-  onClose: () => void;
-}
-
-/** Lead to how a story was, and to how visitors would see it: not what a position keeps off the site. */
-export function StoryLinks({ story, folder, unsaved, onClose }: StoryLinksProps) {
-  if (!story) return null;
-  return (
-    <>
-      <VersionsButton
-        thing={{ entity: 'story', id: story.id }}
-        unsaved={unsaved}
-        onDone={onClose}
-      />
-      {!story.withheld && <PreviewLink href={previewAddress(`${folder}/${story.slug}`)} />}
-    </>
-  );
-}
-
-interface StoryWarningsProps {
-  story: StoryItem | null;
-  /** Items that it shows. */
-  shown: readonly MediaItem[];
-  kind: StoryKind;
-}
-
-/** What keeps it off the site, and what its words tell of a guarded photo in it. */
-export function StoryWarnings({ story, shown, kind }: StoryWarningsProps) {
-  const { t } = useTranslation();
-  const guarded = shown.filter(({ guard }) => guard);
-  return (
-    <>
-      {story?.withheld && <Notice tone="amber">{t(`${kind}:withheld`)}</Notice>}
-      {guarded[0] && (
-        <Notice tone="amber">{t(`${kind}:guarded`, { title: guarded[0].title })}</Notice>
-      )}
-    </>
-  );
-}
 
 type Side = Pick<StoryWrite, 'status' | 'publishFrom' | 'publishUntil' | 'cover'>;
 

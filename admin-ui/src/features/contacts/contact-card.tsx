@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { DeleteWords } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#components/ui/button.tsx';
-import { Skeleton } from '#components/ui/loading.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
 import { useNotSpam } from './contact-queries.ts';
@@ -21,7 +20,7 @@ interface ContactCardProps {
 }
 
 /** One message in short (spec §2 Contact submissions page); a press anywhere on it opens it. */
-function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
+export function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
   const { t } = useTranslation();
   const { mutate: toInbox } = useNotSpam();
   const { name, email, phone, message, status, submittedAt, enquiry } = contact;
@@ -100,32 +99,6 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
         />
       </div>
     </li>
-  );
-}
-
-interface ContactListProps {
-  folder: ContactFolder;
-  /** Undefined while they load. */
-  contacts: readonly ContactSubmission[] | undefined;
-  onView: (contact: ContactSubmission) => void;
-  onDelete: (contact: ContactSubmission) => void;
-}
-
-/** The cards (spec §2). */
-export function ContactList({ folder, contacts, onView, onDelete }: ContactListProps) {
-  if (!contacts) return [1, 2, 3].map((n) => <Skeleton key={n} className="h-40 rounded-lg" />);
-  return (
-    <ul className="flex flex-col gap-3">
-      {contacts.map((contact) => (
-        <ContactCard
-          key={contact.id}
-          contact={contact}
-          folder={folder}
-          onView={() => onView(contact)}
-          onDelete={() => onDelete(contact)}
-        />
-      ))}
-    </ul>
   );
 }
 

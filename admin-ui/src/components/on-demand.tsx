@@ -1,0 +1,23 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+
+/** Loads a part of a page when it is first shown; until it is there, nothing stands in its place. */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Loaded = lazy(async () => ({ default: await load() }));
+  return function OnDemand(props: Props) {
+    return (
+      <Suspense>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** Loads a dialog when it first opens, and keeps it mounted so that its closing shows. */
+export function firstOpen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Loaded = onDemand<Props>(load);
+  return function FirstOpen(props: Props & { open: boolean }) {
+    const [wasOpen, setWasOpen] = useState(props.open);
+    if (props.open && !wasOpen) setWasOpen(true);
+    return wasOpen && <Loaded {...props} />;
+  };
+}

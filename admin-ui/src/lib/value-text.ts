@@ -1,0 +1,23 @@
+import { storyBody, wordsOfBlocks } from '@veldlicht/contract/story-body';
+import type { TFunction } from 'i18next';
+import { choiceWords } from './field-words.ts';
+import { longMomentText } from './time-text.ts';
+
+/** Fields whose values are names of choices. */
+const choices = ['role', 'status', 'type', 'locationPrivacy'];
+const moments = ['publishFrom', 'publishUntil'];
+
+/** A value of a field in words, to compare it with another. */
+export function valueText(name: string, value: unknown, t: TFunction): string {
+  if (typeof value === 'boolean') return t(value ? 'valueOn' : 'valueOff');
+  if (name === 'body' && typeof value === 'object')
+    return wordsOfBlocks(storyBody.parse(value)).join('\n\n') || t('valueEmpty');
+  // Addresses of links and lists of tags, one after the other.
+  const parts = [value]
+    .flat()
+    .flatMap((part: unknown) => (part instanceof Object ? Object.values(part) : [part]));
+  const text = parts.filter((part) => part !== null && part !== '').join(', ');
+  if (text && moments.includes(name)) return longMomentText(text);
+  const key = choices.includes(name) ? choiceWords[text] : undefined;
+  return key ? t(key) : text || t('valueEmpty');
+}
