@@ -99,6 +99,13 @@ it('filters by state, tag and what is missing, and keeps that in the address', a
 it('selects with the mouse, with Shift and with the keyboard', async () => {
   await press('Select');
   await page.getByText('0 item(s) selected').waitFor();
+  // What was deleted stays within reach.
+  await press('Trash');
+  const trash = page.getByRole('dialog', { name: 'Trash' });
+  await trash.getByText('The trash is empty').waitFor();
+  await pressIn(trash, 'Close');
+  await trash.waitFor({ state: 'detached' });
+  await page.getByText('0 item(s) selected').waitFor();
   // The newest stands first.
   await box(squirrel).click();
   await page.getByText('1 item(s) selected').waitFor();

@@ -1,19 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { CheckSquare, Images, LayoutGrid, Plus, SearchX, Table2, Trash2 } from 'lucide-react';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { MergeDialog } from '#components/merge-dialog.tsx';
+import { onDemand } from '#components/on-demand.tsx';
 import { Button, ToolButton } from '#components/ui/button.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
@@ -47,24 +39,17 @@ import { useChangeMany } from './table/use-change-many.ts';
 import { useSameList } from './table/use-table-rows.ts';
 import { UnsavedNote } from './unsaved-note.tsx';
 
-const MediaDialog = lazy(async () => ({
-  default: (await import('./form/media-dialog.tsx')).MediaDialog,
-}));
-const BulkUploadDialog = lazy(async () => ({
-  default: (await import('./bulk-upload/bulk-upload-dialog.tsx')).BulkUploadDialog,
-}));
-const BulkEditDialog = lazy(async () => ({
-  default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog,
-}));
-
-const TrashDialog = lazy(async () => ({
-  default: (await import('./trash-dialog.tsx')).TrashDialog,
-}));
-
-const MediaItemsTable = lazy(async () => ({
-  default: (await import('./media-items-table.tsx')).MediaItemsTable,
-}));
-
+const MediaDialog = onDemand(async () => (await import('./form/media-dialog.tsx')).MediaDialog);
+const BulkUploadDialog = onDemand(
+  async () => (await import('./bulk-upload/bulk-upload-dialog.tsx')).BulkUploadDialog,
+);
+const BulkEditDialog = onDemand(
+  async () => (await import('./bulk-edit-dialog.tsx')).BulkEditDialog,
+);
+const TrashDialog = onDemand(async () => (await import('./trash-dialog.tsx')).TrashDialog);
+const MediaItemsTable = onDemand(
+  async () => (await import('./media-items-table.tsx')).MediaItemsTable,
+);
 const nothing: readonly MediaItem[] = [];
 
 interface NoMediaProps {
@@ -253,6 +238,12 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
   };
   const actions = { onFeature: feature, onEdit: edit, onDelete: deleteOne, isWritable };
   const sort = sortOf(filter.order);
+  const trash = (
+    <Button look="quiet" size="sm" onClick={() => setOpen({ is: 'trash' })}>
+      <Trash2 className="size-4 max-sm:hidden" />
+      {t('trash')}
+    </Button>
+  );
 
   return (
     <div className={view === 'grid' ? 'mx-auto max-w-[88rem]' : 'mx-auto max-w-[120rem]'}>
@@ -294,7 +285,9 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
                 onLeave={selection.leave}
                 onEdit={() => setOpen({ is: 'bulkEdit' })}
                 onDelete={() => setDeletion({ items: selected, isSelection: true })}
-              />
+              >
+                {trash}
+              </SelectionBar>
             ) : (
               <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 whitespace-nowrap">
                 <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
@@ -304,10 +297,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
                 </p>
                 <div className="-mr-3 ml-auto flex items-center">
                   <WaitingChanges />
-                  <Button look="quiet" size="sm" onClick={() => setOpen({ is: 'trash' })}>
-                    <Trash2 className="size-4 max-sm:hidden" />
-                    {t('trash')}
-                  </Button>
+                  {trash}
                   {isWritable && found.length > 0 && (
                     <Button ref={selectButton} look="quiet" size="sm" onClick={selection.enter}>
                       <CheckSquare className="size-4 max-sm:hidden" />
@@ -338,19 +328,17 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
                 {...actions}
               />
             ) : (
-              <Suspense>
-                <MediaItemsTable
-                  items={shown}
-                  rows={rows}
-                  apply={apply}
-                  selection={selection}
-                  sort={sort}
-                  onSort={(column) =>
-                    setFilter({ ...filter, order: orderOf(sortAfter(sort, column)) })
-                  }
-                  {...actions}
-                />
-              </Suspense>
+              <MediaItemsTable
+                items={shown}
+                rows={rows}
+                apply={apply}
+                selection={selection}
+                sort={sort}
+                onSort={(column) =>
+                  setFilter({ ...filter, order: orderOf(sortAfter(sort, column)) })
+                }
+                {...actions}
+              />
             )}
           </>
         )}
@@ -363,20 +351,18 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
       />
       {/* Another person may have changed the same cell. */}
       {!open && !asked && <MergeDialog />}
-      <Suspense>
-        {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
-        {!open && asked && <MediaDialog item={asked} onClose={close} />}
-        {open?.is === 'trash' && <TrashDialog onClose={close} />}
-        {open?.is === 'bulkUpload' && <BulkUploadDialog onClose={close} />}
-        {open?.is === 'bulkEdit' && (
-          <BulkEditDialog
-            of="items"
-            rows={selected.map(rowOfItem)}
-            onChange={apply}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
+      {!open && asked && <MediaDialog item={asked} onClose={close} />}
+      {open?.is === 'trash' && <TrashDialog onClose={close} />}
+      {open?.is === 'bulkUpload' && <BulkUploadDialog onClose={close} />}
+      {open?.is === 'bulkEdit' && (
+        <BulkEditDialog
+          of="items"
+          rows={selected.map(rowOfItem)}
+          onChange={apply}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

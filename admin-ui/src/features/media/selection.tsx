@@ -1,6 +1,14 @@
 /** The selection of items or drafts: its state, its keys and its bar. */
 import { Pencil, Trash2, X } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { classNames } from '#lib/class-names.ts';
@@ -140,6 +148,8 @@ interface SelectionBarProps {
   onLeave?: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 /** What can be done with the selection; stays in view (spec §2 Media management, Selection mode). */
@@ -220,6 +230,7 @@ export function SelectionBar(props: SelectionBarProps) {
           <Trash2 className="size-4 max-sm:hidden" />
           {remove}
         </Button>
+        {props.children}
       </div>
     </section>
   );
