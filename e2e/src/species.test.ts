@@ -156,7 +156,7 @@ describe('a species', () => {
     await rule.getByText(/^Guarded:/).click();
     await rule.getByRole('button', { name: 'Mar' }).first().waitFor();
     // One field finds what is on the list, and offers what is not.
-    const search = page.locator('main input:not([type=checkbox])');
+    const search = page.locator('main input:not([aria-hidden=true])');
     expect(await search.count()).toBe(1);
     await search.fill('vulpes vul');
     await press(page, 'Add Vos (Vulpes vulpes)');

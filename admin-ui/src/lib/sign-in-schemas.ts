@@ -11,6 +11,9 @@ export { linkAnswer, loginAnswer, resetAsk, resetWays };
 /** Null without a session. */
 export const me = meAnswer.nullable();
 
+/** What is said of a password that was not repeated. */
+export const differ = { path: ['repeat'], error: 'passwordsDiffer' satisfies TextKey };
+
 /** The first step: one message for both fields, at the first empty one. */
 export const credentials = z
   .object({ username: z.string().trim(), password: z.string() })
@@ -28,7 +31,4 @@ export const signInCode = loginInput.extend({
 /** A new password, twice. */
 export const newPassword = z
   .object({ password, repeat: z.string() })
-  .refine((typed) => typed.password === typed.repeat, {
-    path: ['repeat'],
-    error: 'passwordsDiffer' satisfies TextKey,
-  });
+  .refine((typed) => typed.password === typed.repeat, differ);

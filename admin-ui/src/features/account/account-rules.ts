@@ -1,14 +1,11 @@
 import { passwordChange } from '@veldlicht/contract/user';
 import { z } from 'zod';
-import type { TextKey } from '#i18n/en.ts';
+import { differ } from '#lib/sign-in-schemas.ts';
 
 /** What the form asks: the change itself, and the new password once more. */
 export const passwordValues = passwordChange
   .extend({ repeat: z.string() })
-  .refine(({ newPassword, repeat }) => newPassword === repeat, {
-    path: ['repeat'],
-    error: 'passwordsDiffer' satisfies TextKey,
-  });
+  .refine(({ newPassword, repeat }) => newPassword === repeat, differ);
 
 export const BACKUP_CODES_FILE = 'veldlicht-backup-codes.txt';
 

@@ -1,6 +1,11 @@
 import { MAX_BULK_CATEGORIES } from '@veldlicht/contract/limits';
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { distinctNames, existingNames, findProblem, parseNames } from './import-dialog.tsx';
+import { allTexts } from '#testing/texts.ts';
+import { distinctNames, existingNames, importProblem, parseNames } from './import-dialog.tsx';
+
+await allTexts('en');
+const { t } = i18next;
 
 it.each([
   ['mist, zee ,,  gouden uur\n', ['mist', 'zee', 'gouden uur']],
@@ -30,13 +35,14 @@ it('names those that existed already', () => {
 const many = Array.from({ length: MAX_BULK_CATEGORIES }, (_, i) => `tag ${i}`);
 
 it.each([
-  ['that no name is left', [], { is: 'none-left' }],
-  ['which name stands on two lines', ['a', 'mist\n duin'], { is: 'two-lines', name: 'mist duin' }],
-  ['which name is too long', ['x'.repeat(101)], { is: 'too-long', max: 100 }],
-  ['that there are too many', [...many, 'nog een'], { is: 'too-many', number: 1001 }],
-  ['nothing of a name that just fits', ['x'.repeat(100)], null],
-  ['nothing of as many as fit', many, null],
+  ['that no name is left', [], 'Nothing to import'],
+  ['which name stands on two lines', ['a', 'mist\n duin'], '“mist duin” stands on more'],
+  ['which name is too long', ['x'.repeat(101)], 'is too long. Use at most 100'],
+  ['that there are too many', [...many, 'nog een'], 'These are 1001 names'],
 ])('says before it is sent %s', (_, names, problem) => {
-  const found = findProblem(names);
-  expect(found && problem ? { ...found, ...problem } : problem).toEqual(found);
+  expect(importProblem(names, t)).toContain(problem);
+});
+
+it('says nothing of names that just fit', () => {
+  for (const names of [['x'.repeat(100)], many]) expect(importProblem(names, t)).toBeNull();
 });

@@ -45,25 +45,21 @@ export function existingNames(
   return distinctNames(names, type).filter((name) => !fresh.has(categoryKey(name, type)));
 }
 
-/** What keeps a text from being imported; the words for it are the catalogue's. */
-export type ImportProblem =
-  | { is: 'none-left' }
-  | { is: 'too-many'; number: number; max: number }
-  | { is: 'too-long'; name: string; max: number }
-  | { is: 'two-lines'; name: string };
-
 const SHOWN = 40;
 const shortened = (name: string) => (name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name);
 
-export function findProblem(names: readonly string[]): ImportProblem | null {
-  if (names.length === 0) return { is: 'none-left' };
+/** What keeps these names from being imported, in words; null for nothing. */
+export function importProblem(names: readonly string[], t: TFunction): string | null {
+  if (names.length === 0) return t('importFormat');
   const broken = names.find((name) => /\p{Cc}/u.test(name));
   if (broken !== undefined)
-    return { is: 'two-lines', name: shortened(broken.replace(/\s+/gu, ' ')) };
+    return t('importTwoLines', { name: shortened(broken.replace(/\s+/gu, ' ')) });
   const long = names.find((name) => name.length > MAX_NAME);
-  if (long !== undefined) return { is: 'too-long', name: shortened(long), max: MAX_NAME };
+  if (long !== undefined)
+    return t('importTooLong', { name: shortened(long), max: String(MAX_NAME) });
   if (names.length <= MAX_BULK_CATEGORIES) return null;
-  return { is: 'too-many', number: names.length, max: MAX_BULK_CATEGORIES };
+  const [number, max] = [String(names.length), String(MAX_BULK_CATEGORIES)];
+  return t('importTooMany', { number, max });
 }
 
 /** What is sent: every entry with the chosen type and no description (spec §5). */
@@ -75,19 +71,6 @@ function toImport(names: readonly string[], type: CategoryType): CategoryImport 
 
 /** Names that a notice spells out; the rest is a number. */
 const NAMED = 5;
-
-function problemText(problem: ImportProblem, t: TFunction): string {
-  switch (problem.is) {
-    case 'none-left':
-      return t('importFormat');
-    case 'too-long':
-      return t('importTooLong', { name: problem.name, max: String(problem.max) });
-    case 'two-lines':
-      return t('importTwoLines', { name: problem.name });
-    case 'too-many':
-      return t('importTooMany', { number: String(problem.number), max: String(problem.max) });
-  }
-}
 
 function outcomeText(
   type: CategoryType,
@@ -128,9 +111,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const form = useFields({
     schema: importForm.superRefine(({ text }, context) => {
-      const problem = findProblem(parseNames(text));
-      if (problem)
-        context.addIssue({ code: 'custom', path: ['text'], message: problemText(problem, t) });
+      const message = importProblem(parseNames(text), t);
+      if (message) context.addIssue({ code: 'custom', path: ['text'], message });
     }),
     start: { text: '' },
     save: useImport(),

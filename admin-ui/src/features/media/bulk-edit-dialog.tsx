@@ -95,41 +95,12 @@ export function offeredTags(
   return all.filter((name) => used.has(name));
 }
 
-interface MoreFieldProps {
-  name: MoreField;
+interface MoreFieldsProps {
+  names: readonly MoreField[];
   /** Species on the selected rows, by label. */
   shown: ReadonlyMap<string, string>;
   values: BulkValues['more'];
-  onChange: (change: BulkValues['more']) => void;
-}
-
-function MoreField({ name, shown, values, onChange }: MoreFieldProps) {
-  if (name !== 'removeSpecies') {
-    const field = name === 'addSpecies' ? 'species' : name;
-    return (
-      <FieldInput
-        name={field}
-        value={values[name] ?? startOf()[name]}
-        onChange={(value) => onChange({ [name]: value })}
-      />
-    );
-  }
-  const { removeSpecies: removed = [] } = values;
-  return (
-    shown.size > 0 && (
-      <ToggleChips
-        options={[...shown.keys()]}
-        chosen={[...shown].flatMap(([label, one]) => (removed.includes(one) ? label : []))}
-        onChange={(labels) =>
-          onChange({ removeSpecies: labels.flatMap((label) => shown.get(label) ?? []) })
-        }
-      />
-    )
-  );
-}
-
-interface MoreFieldsProps extends Omit<MoreFieldProps, 'name'> {
-  names: readonly MoreField[];
+  onChange: (values: BulkValues['more']) => void;
 }
 
 /** Adds and removes further fields; absent fields stay unchanged. */
@@ -140,6 +111,29 @@ function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
     if (name === 'removeSpecies') return shown.size === 0 && t('noSpeciesOnSelection');
     return !values[name] && t('emptyClears');
   };
+  const { removeSpecies: removed = [] } = values;
+  const inputOf = (name: MoreField) => {
+    if (name !== 'removeSpecies')
+      return (
+        <FieldInput
+          name={name === 'addSpecies' ? 'species' : name}
+          value={values[name] ?? startOf()[name]}
+          onChange={(value) => onChange({ ...values, [name]: value })}
+        />
+      );
+    return (
+      shown.size > 0 && (
+        <ToggleChips
+          options={[...shown.keys()]}
+          chosen={[...shown].flatMap(([label, one]) => (removed.includes(one) ? label : []))}
+          onChange={(labels) => {
+            const names = labels.flatMap((label) => shown.get(label) ?? []);
+            onChange({ ...values, removeSpecies: names });
+          }}
+        />
+      )
+    );
+  };
   return (
     <>
       {names
@@ -147,12 +141,7 @@ function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
         .map((name) => (
           <div key={name} className="flex items-start gap-2">
             <Field label={t(name)} hint={hintOf(name)} className="min-w-0 flex-1">
-              <MoreField
-                name={name}
-                shown={shown}
-                values={values}
-                onChange={(change) => onChange({ ...values, ...change })}
-              />
+              {inputOf(name)}
             </Field>
             <IconButton
               icon={X}

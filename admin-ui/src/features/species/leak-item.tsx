@@ -14,18 +14,13 @@ import { dayText } from '#lib/time-text.ts';
 import { askAbout } from '#lib/words-question.ts';
 import { type LeakFix, useLeakFix, useNotShown } from './leak-fixes.ts';
 
-type Line = { held: HeldText } | { teller: LeakRow['tellers'][number] };
-
-/** What the button of a line changes; null: the form or a question does that. */
-function fixOf(line: Line, { item }: LeakRow): LeakFix | null {
-  if ('teller' in line) {
-    const [change, back] = [{ locationPrivacy: 'hidden' }, { locationPrivacy: 'exact' }] as const;
-    return { id: line.teller.id, change, back, done: 'leakPlaceCoarser' };
-  }
-  const { field, title } = line.held;
-  if (field !== 'tag') return null;
-  const [change, back] = [{ removeTags: [title] }, { addTags: [title] }];
-  return { id: item.id, change, back, done: 'leakTagRemoved' };
+/** Something that tells more than the guard allows, and what is done about it. */
+interface Line {
+  text: string;
+  label: string;
+  /** What its button changes; without it `act` leads elsewhere. */
+  fix?: LeakFix;
+  act?: () => unknown;
 }
 
 /** Of a long text the first words will do. */
@@ -50,39 +45,39 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
     const shown = item.species.find(({ scientificName }) => scientificName.startsWith(name));
     return shown ? t('looksNoNest', { name: speciesLabel(shown) }) : t('looksNot', { name });
   };
-  const lines: Line[] = [
-    ...held.map((one) => ({ held: one })),
-    ...tellers.map((teller) => ({ teller })),
-  ];
-  const wordsOf = (line: Line) => {
-    if ('teller' in line) {
-      const { title, place: exact } = line.teller;
-      return t('leakSameDay', { title, place: exact });
-    }
-    const { field, title, text, marks } = line.held;
-    if (marks.length === 0) return t('leakBeside', { text: `“${text}”` });
-    return marks
+  const heldLine = (text: HeldText): Line => {
+    const { field, title, marks } = text;
+    const told = marks
       .slice(0, MOST_MARKS)
-      .map(({ tells, word }) => t(`leak:${tells}:${field}`, { title, word: `“${word}”` }))
-      .join(' ');
+      .map(({ tells, word }) => t(`leak:${tells}:${field}`, { title, word: `“${word}”` }));
+    const line = { text: told.join(' ') || t('leakBeside', { text: `“${text.text}”` }) };
+    if (field === 'tag') {
+      const [change, back] = [{ removeTags: [title] }, { addTags: [title] }];
+      const fix = { id: item.id, change, back, done: 'leakTagRemoved' } as const;
+      return { ...line, label: t('leakRemoveTag'), fix };
+    }
+    if (field !== 'note' && field !== 'series')
+      return { ...line, label: t('leakChange'), act: onEdit };
+    const [folder, label] =
+      field === 'note'
+        ? (['notes', 'leakOpenNote'] as const)
+        : (['series', 'leakOpenSeries'] as const);
+    const act = () => navigate(`/${folder}?${new URLSearchParams({ open: text.id })}`);
+    return { ...line, label: t(label), act };
   };
-  const labelOf = (line: Line) => {
-    if ('teller' in line) return t('leakHidePlace');
-    if (line.held.field === 'tag') return t('leakRemoveTag');
-    if (line.held.field === 'note') return t('leakOpenNote');
-    if (line.held.field === 'series') return t('leakOpenSeries');
-    return t('leakChange');
-  };
-  const press = (line: Line) => {
-    const change = fixOf(line, row);
-    const text = 'held' in line ? line.held : null;
-    if (change) fix.mutate(change);
-    else if (text?.field === 'note' || text?.field === 'series')
-      void navigate(
-        `/${text.field === 'note' ? 'notes' : 'series'}?${new URLSearchParams({ open: text.id })}`,
-      );
-    else onEdit();
-  };
+  const lines: Line[] = [
+    ...held.map(heldLine),
+    ...tellers.map(({ id, title, place: exact }) => ({
+      text: t('leakSameDay', { title, place: exact }),
+      label: t('leakHidePlace'),
+      fix: {
+        id,
+        change: { locationPrivacy: 'hidden' },
+        back: { locationPrivacy: 'exact' },
+        done: 'leakPlaceCoarser',
+      } as const,
+    })),
+  ];
   return (
     <li
       aria-label={item.title}
@@ -105,21 +100,21 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
         )}
         {lines.length === 0 && <p className="text-[0.8125rem] text-muted">{t('noLeaks')}</p>}
         <ul className="mt-2 flex flex-col gap-2">
-          {lines.map((line) => (
+          {lines.map((line, n) => (
             <li
-              key={JSON.stringify(line)}
+              key={n}
               className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-amber-wash px-3 py-2"
             >
               <TriangleAlert className="size-4 shrink-0 text-amber" />
-              <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{wordsOf(line)}</p>
+              <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{line.text}</p>
               {mayWrite && (
                 <Button
                   look="secondary"
                   size="sm"
                   aria-disabled={fix.isPending}
-                  onClick={() => press(line)}
+                  onClick={() => (line.fix ? fix.mutate(line.fix) : void line.act?.())}
                 >
-                  {labelOf(line)}
+                  {line.label}
                 </Button>
               )}
             </li>

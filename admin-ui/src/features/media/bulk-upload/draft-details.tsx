@@ -3,6 +3,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
 import type { EntryNames } from '../entry-names.ts';
 import { type FieldValues, textFaults } from '../field-values.ts';
 import { MediaFields } from '../media-fields.tsx';
@@ -12,7 +13,6 @@ import { failureWords, megabytes } from '../upload/upload-texts.ts';
 import type { BulkSession } from './bulk-session.ts';
 import type { Draft } from './draft.ts';
 import { DraftPreview } from './draft-preview.tsx';
-import { TryAgain } from './send-state.tsx';
 
 interface DraftDetailsProps {
   session: BulkSession;
@@ -55,7 +55,14 @@ export function DraftDetails(props: DraftDetailsProps) {
             <TriangleAlert className="mt-0.5 size-4 shrink-0" />
             <p className="min-w-0 flex-1 wrap-anywhere">{failureWords(name, failure)}</p>
             {file && failure.stage !== 'create' && (
-              <TryAgain disabled={busy} onPress={() => void session.sendNow(id)} />
+              <Button
+                look="secondary"
+                size="sm"
+                disabled={busy}
+                onClick={() => void session.sendNow(id)}
+              >
+                {t('tryAgain')}
+              </Button>
             )}
           </div>
         )}

@@ -1,5 +1,5 @@
 /** What a row says of its file: how far it is, why it failed, and what needs a look. */
-import { CircleCheck, Copy, RotateCw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Copy, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
@@ -62,21 +62,5 @@ export function SendState({ draft, progress, short = false }: SendStateProps) {
       {!(short && stored && found) && main()}
       {found}
     </div>
-  );
-}
-
-/** Sends a file again that failed on its way. */
-export function TryAgain({ onPress, disabled }: { onPress: () => void; disabled: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={onPress}
-      className="inline-flex items-center gap-1.5 font-medium underline underline-offset-2 disabled:opacity-60"
-    >
-      <RotateCw className="size-3.5" />
-      {t('tryAgain')}
-    </button>
   );
 }
