@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { askedTexts, type Settings, type SiteProfile } from '@veldlicht/contract/settings';
+import type { Species } from '@veldlicht/contract/species';
 import type { StoryItem } from '@veldlicht/contract/story';
 import { blocksWith } from '@veldlicht/contract/story-body';
 import type { ApiClient } from './api-client.ts';
@@ -17,6 +18,7 @@ interface DemoSite {
   /** Pictures are named by their titles. */
   portrait: string;
   opening: string[];
+  species: { scientificName: string; picture: string; words: string }[];
   messages: { name: string; email: string; phone: string; message: string }[];
 }
 
@@ -35,6 +37,20 @@ async function addStories(client: ApiClient, kind: 'notes' | 'series'): Promise<
     const blocks = blocksWith(body, (title) => ids.get(title));
     const story = { ...told, cover: ids.get(cover ?? '') ?? null, body: blocks };
     await client.call('POST', address, story);
+  }
+}
+
+/** What the pages of some species open with. */
+async function openSpecies(client: ApiClient): Promise<void> {
+  const known = await client.call<Species[]>('GET', '/api/admin/species');
+  const ids = await idsByTitle(client);
+  for (const { scientificName, picture, words } of read<DemoSite>('site').species) {
+    const found = known.find((one) => one.scientificName === scientificName);
+    if (!found || found.own) continue;
+    const { dutchName, englishName, group, family } = found;
+    const names = { scientificName, dutchName, englishName, group, family };
+    const payload = { ...names, words, picture: ids.get(picture) ?? null };
+    await client.call('PUT', '/api/admin/species', payload);
   }
 }
 
@@ -83,6 +99,7 @@ async function visit(origin: string): Promise<void> {
 export async function addContent(client: ApiClient, origin: string): Promise<void> {
   await addStories(client, 'notes');
   await addStories(client, 'series');
+  await openSpecies(client);
   if (!(await introduce(client))) return;
   for (const message of read<DemoSite>('site').messages)
     await client.call('POST', '/api/contact', { ...message, fillMs: 30_000 });

@@ -38,7 +38,8 @@ const name = z
   .regex(ONE_LINE, reason('name_on_one_line'))
   .refine((text) => !holdsPosition(text), reason('name_holds_position'));
 
-const descriptionText = z
+/** A few words that visitors read on the page of many items. */
+export const descriptionText = z
   .string()
   .trim()
   .max(MAX_DESCRIPTION, { error: reason('too_long', { n: MAX_DESCRIPTION }), abort: true })

@@ -152,9 +152,9 @@ const mapArea = z.object({
 export const speciesPage = pageOf('species', {
   species: publicSpecies,
   best: itemLink
-    .extend({ description: publicItem.shape.description })
     .nullable()
-    .describe('Lead item: the newest featured item, else the newest photo'),
+    .describe('Lead item: the one that the owner chose, else the newest featured one or photo'),
+  words: z.string().nullable().describe("The owner's, else the description of the lead item"),
   items: z.array(itemLink).describe('Newest first'),
   months: z.array(z.int()).length(12).describe('Items of each month, from January'),
   places: z
@@ -164,12 +164,12 @@ export const speciesPage = pageOf('species', {
 });
 export type SpeciesPage = z.infer<typeof speciesPage>;
 
-/** Every species with items, by group; each with its newest. */
+/** Every species with items, by group. */
 export const speciesListPage = pageOf('species-list', {
   groups: z.array(
     z.object({
       group: z.enum(speciesGroups),
-      species: z.array(publicSpecies.extend({ newest: itemLink })),
+      species: z.array(publicSpecies.extend({ picture: itemLink.describe('Chosen or newest') })),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 /** Species: what a media item shows, by its scientific name (next.md §5). */
 import { z } from 'zod';
+import { descriptionText } from './category.ts';
 import { MAX_NAME } from './limits.ts';
 import { VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
@@ -25,6 +26,8 @@ export const species = speciesName.extend({
   group: speciesGroup,
   family: z.string().nullable(),
   synonyms: z.array(z.string()).describe('Other scientific names that keywords may hold'),
+  words: z.string().nullable().describe('What its page opens with'),
+  picture: z.string().nullable().describe('Id of the item that its page opens with'),
   own: z.boolean().describe('Added or corrected here'),
   listed: z.boolean().describe('In the list that comes along: an own one is a correction of it'),
   items: z.int().describe('Media items that show it'),
@@ -45,6 +48,12 @@ const scientificName = z
   .max(...upTo(MAX_NAME))
   .regex(/^[A-Z][\p{Ll}-]+(?: [\p{L}\p{M}×.()'-]+){0,4}$/u, reason('scientific_name_shape'));
 
+const orNone = (text: z.ZodString) =>
+  text
+    .transform((typed) => typed || null)
+    .nullable()
+    .optional();
+
 /** Payload of PUT /api/admin/species: adds a species of the owner's, or corrects one. */
 export const speciesInput = z.strictObject({
   scientificName,
@@ -52,6 +61,8 @@ export const speciesInput = z.strictObject({
   englishName: name.default(null),
   group: speciesGroup.default('other'),
   family: name.default(null),
+  words: orNone(descriptionText).describe('Left out, they stay'),
+  picture: orNone(z.string().max(MAX_NAME)).describe('Left out, it stays'),
 });
 export type SpeciesInput = z.output<typeof speciesInput>;
 

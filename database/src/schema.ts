@@ -219,6 +219,9 @@ export const species = sqliteTable(
     family: text(),
     /** Other scientific names it goes by. */
     synonyms: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** What its page opens with: text of the owner, and the id of an item that shows it. */
+    words: text(),
+    picture: text(),
     /** Added or corrected by the owner: a newer list leaves it alone. */
     own: integer({ mode: 'boolean' }).notNull().default(false),
   },

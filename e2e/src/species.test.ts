@@ -265,10 +265,14 @@ describe('a species', () => {
     await page.goto(`${origin}/admin/species`);
     await page.getByRole('textbox', { name: 'Search species' }).fill('gulo');
     await page.getByRole('link', { name: '1 item shows Veelvraad (Gulo gulo)' }).waitFor();
-    await press(page, 'Correct Veelvraad (Gulo gulo)');
+    await press(page, 'Edit Veelvraad (Gulo gulo)');
     await dialog.getByLabel('Dutch name').fill('Grote veelvraat');
+    await dialog.getByLabel('Text on its page').fill('Weken gewacht.\n\nToen ineens daar.');
+    await press(dialog, 'Choose a photo');
+    await press(page.getByRole('dialog', { name: 'Choose a photo' }), 'Uil bij Kootwijk');
+    expect(await findings(page)).toEqual([]);
     await press(dialog, 'Save');
-    await toast(page, 'Species corrected');
+    await toast(page, 'Species saved');
     await press(page, 'Remove Grote veelvraat (Gulo gulo)');
     await questionOf(page).getByText('1 item shows this species.').waitFor();
     expect(await findings(page)).toEqual([]);
@@ -277,6 +281,9 @@ describe('a species', () => {
     await waitFor('its page', async () =>
       (await journey.html('/soort/gulo-gulo')).includes('Grote veelvraat'),
     );
+    const visitor = await visit('/soort/gulo-gulo');
+    await visitor.getByText('Toen ineens daar.').waitFor();
+    expect(await findings(visitor)).toEqual([]);
     await page.getByRole('textbox', { name: 'Search species' }).fill('castor can');
     await press(page, 'Remove Canadese bever (Castor canadensis)');
     await press(questionOf(page), 'Remove');

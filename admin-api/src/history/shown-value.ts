@@ -25,6 +25,7 @@ const named = [
   'categoryId',
   'tagIds',
   'cover',
+  'picture',
   'profile.portrait',
   'profile.homeSeries',
   'profile.homeItems',

@@ -132,11 +132,12 @@ const steps: Record<string, Step> = {
         reason: '',
       })),
     }),
-  'an own name': ({ send }, pick) =>
-    send('POST', '/api/admin/species', {
+  'an own name': (course, pick) =>
+    course.send('PUT', '/api/admin/species', {
       scientificName: among(['Bubo bubo', 'Gulo gulo'], pick),
       dutchName: `Naam ${pick}`,
       group: 'birds',
+      ...(pick % 3 && { words: `Zo ${pick}`, picture: among(items(course), pick) }),
     }),
 };
 

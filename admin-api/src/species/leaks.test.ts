@@ -182,6 +182,23 @@ it('holds what a category and a tag of a guarded item say of themselves, until c
   expect(tagsOfAll()).toEqual([['nacht'], ['nacht']]);
 });
 
+it('holds the text of a species that something guarded shows, until confirmed', async () => {
+  const names = { scientificName: 'Bubo bubo', dutchName: 'Oehoe', group: 'birds' };
+  const put = (words: string) => t.send('PUT', '/api/admin/species', { ...names, words });
+  const told = () => publicRows(t.db).prepare('SELECT words FROM species').pluck().get();
+  await create({ title: 'Uil', ...owl });
+  await put('Roept in januari.');
+  expect(told()).toBe('Roept in januari.');
+  const answered = await put('Broedt bij Hoenderloo.');
+  expect(answered.headers.has(WAITING_SINCE)).toBe(true);
+  expect(told()).toBeNull();
+  expect(await waiting()).toMatchObject([
+    { field: 'species', title: 'Bubo bubo', text: 'Broedt bij Hoenderloo.' },
+  ]);
+  await confirmAll();
+  expect(told()).toBe('Broedt bij Hoenderloo.');
+});
+
 it('names what visitors knew of the outing before, until that is off the site', async () => {
   const fox = await create({ title: 'Vos' }, '07:30:00');
   const before = { firstPublishedAt: 1, createdAt: 1 };

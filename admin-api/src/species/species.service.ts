@@ -60,49 +60,45 @@ export function guardByNames(store: Store, names: readonly string[]): void {
   if (rules.get()) applyGuard(store);
 }
 
-type Row = typeof species.$inferSelect;
-
-/** The owner's own species and corrections, put beside what there is. */
-interface Known {
-  rows: Map<string, Row>;
-  /** Scientific names by the address of their page. */
-  slugs: Map<string, string>;
-}
-
-/** Adds one or corrects it; answers what happened. Throws `invalid_input` when its address is another's. */
-function put(store: Store, { rows, slugs }: Known, input: SpeciesInput) {
-  const { group: groupName, ...names } = input;
-  const { scientificName } = names;
+/**
+ * Adds one or corrects it; answers what happened. `slugs` are the scientific names by the address of their page.
+ * Throws `invalid_input` when its address is another's.
+ */
+function put(store: Store, slugs: Map<string, string>, input: SpeciesInput) {
+  const { group: groupName, ...others } = input;
+  const { scientificName } = others;
   const slug = nameSlug(scientificName);
   const holder = slugs.get(slug) ?? scientificName;
   if (holder !== scientificName)
     throw invalidField('scientificName', reason('species_taken', { name: holder }));
   slugs.set(slug, scientificName);
-  const before = rows.get(scientificName);
-  const values = { ...names, groupName, own: true };
-  rows.set(scientificName, { synonyms: [], ...before, ...values });
+  const where = eq(species.scientificName, scientificName);
+  const before = store.select().from(species).where(where).get();
+  const values = { ...others, groupName };
   if (!before) {
-    store.insert(species).values(values).run();
+    store
+      .insert(species)
+      .values({ ...values, own: true })
+      .run();
     return 'added';
   }
-  const isSame =
-    before.dutchName === names.dutchName &&
-    before.englishName === names.englishName &&
-    before.family === names.family &&
-    before.groupName === groupName;
+  // Cast: `keys` forgets the names.
+  const keys = Object.keys(values) as (keyof typeof values)[];
+  const isSame = keys.every((key) => values[key] === undefined || values[key] === before[key]);
   if (isSame) return 'same';
-  store.update(species).set(values).where(eq(species.scientificName, scientificName)).run();
+  store
+    .update(species)
+    .set({ ...values, own: true })
+    .where(where)
+    .run();
   return 'changed';
 }
 
 /** Adds or corrects species in an open transaction. */
 export function putSpecies(store: Store, inputs: SpeciesInput[], write: Write): SpeciesImported {
-  const all = store.select().from(species).all();
-  const known = {
-    rows: new Map(all.map((row) => [row.scientificName, row])),
-    slugs: new Map(all.map(({ scientificName: name }) => [nameSlug(name), name])),
-  };
-  const done = inputs.map((input) => put(store, known, input));
+  const all = store.select({ scientificName: species.scientificName }).from(species).all();
+  const slugs = new Map(all.map(({ scientificName: name }) => [nameSlug(name), name]));
+  const done = inputs.map((input) => put(store, slugs, input));
   const added = done.filter((one) => one === 'added').length;
   const changed = done.filter((one) => one === 'changed').length;
   if (added + changed > 0) {
@@ -138,7 +134,7 @@ export function deleteSpecies(store: Store, name: string, write: Write): void {
   if (listed) {
     store
       .update(species)
-      .set({ ...listed, own: false })
+      .set({ ...listed, words: null, picture: null, own: false })
       .where(where)
       .run();
     guardByNames(store, [name]);

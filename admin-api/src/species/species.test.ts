@@ -178,6 +178,25 @@ describe("an owner's own species", () => {
     expect(await refusal(await remove('Bubo bubo'))).toMatchObject({ reason: 'species_not_own' });
   });
 
+  it('have a text and a picture for their page, which a list of names leaves alone', async () => {
+    const { id } = await create({ species: ['Bubo bubo'] });
+    const names = { scientificName: 'Bubo bubo', dutchName: 'Oehoe', group: 'birds' };
+    const put = (change = {}) => t.send('PUT', '/api/admin/species', { ...names, ...change });
+    const told = async () => {
+      const { words, picture, own } = (await listed('Bubo bubo')) ?? {};
+      return { words, picture, own };
+    };
+    await put({ words: ' Roept in januari. ', picture: id });
+    expect(await told()).toEqual({ words: 'Roept in januari.', picture: id, own: true });
+    expect(await (await put()).json()).toEqual({ added: 0, changed: 0 });
+    expect((await put({ words: 'Bij 52.131234, 5.860432' })).status).toBe(400);
+    await put({ words: '' });
+    expect(await told()).toEqual({ words: null, picture: id, own: true });
+    await put({ words: 'Anders' });
+    expect((await remove('Bubo bubo')).status).toBe(204);
+    expect(await told()).toEqual({ words: null, picture: null, own: false });
+  });
+
   it('stay while the trash holds an item that shows them, and while they are guarded', async () => {
     const own = { scientificName: 'Gulo gulo', dutchName: 'Veelvraat', group: 'mammals' };
     await t.send('PUT', '/api/admin/species', own);

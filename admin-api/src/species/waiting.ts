@@ -22,6 +22,7 @@ import {
   mediaTags,
   SHARED,
   settings,
+  species as speciesTable,
   stories,
   textAnswers,
 } from '@veldlicht/database/schema';
@@ -53,6 +54,8 @@ export function waitingReader(store: Store) {
   const mayTell = mayTellOf(store);
   const described = store.select().from(categories).where(isNotNull(categories.description)).all();
   const byName = new Map(described.map((one) => [`${one.type} ${one.name}`, one]));
+  const worded = store.select().from(speciesTable).where(isNotNull(speciesTable.words)).all();
+  const wordsOf = new Map(worded.map((one) => [one.scientificName, one.words]));
 
   /** `told` is what visitors know of the place of an item. */
   function held(
@@ -88,8 +91,8 @@ export function waitingReader(store: Store) {
       ...ofName('category', category),
       ...tags.flatMap((tag) => ofName('tag', tag)),
       ...species.flatMap(({ scientificName, dutchName }) =>
-        [scientificName, dutchName].flatMap((name) =>
-          held(SHARED, name, { field: 'species', id: '', title: scientificName }),
+        [scientificName, dutchName, wordsOf.get(scientificName)].flatMap((text) =>
+          held(SHARED, text, { field: 'species', id: '', title: scientificName }),
         ),
       ),
       ...Object.values(ownRightsOf(file.facts)).flatMap((text) =>

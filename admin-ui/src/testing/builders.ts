@@ -44,6 +44,8 @@ export const aSpecies = (
   group: 'other',
   family: null,
   synonyms: [],
+  words: null,
+  picture: null,
   own: false,
   listed: true,
   items: 0,

@@ -1,6 +1,7 @@
 /** Species, the map, and the guard that keeps place and date of an item, on every page. */
 import { applyGuard } from '@veldlicht/database/apply-guard';
-import { guardRules, mediaSpecies, species } from '@veldlicht/database/schema';
+import { guardRules, media, mediaSpecies, species } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { place, usePublishWorld } from '../testing/publish-world.ts';
 
@@ -12,6 +13,7 @@ beforeEach(() => {
   world.api.insert(species).values(names).run();
 });
 
+const pathOf = (seq: number) => `/foto/item-${String(seq).padStart(4, '0')}`;
 const show = (mediaSeq: number) => {
   world.api.insert(mediaSpecies).values({ mediaSeq, scientificName: OWL, position: 0 }).run();
   applyGuard(world.api, [mediaSeq]);
@@ -54,6 +56,40 @@ describe('the pages of species', () => {
     expect(await renderedBy(2, { title: 'x' })).toContain(SPECIES);
     await isAsFromNothing();
   });
+
+  it('open with what the owner chose and wrote, while visitors see it', async () => {
+    for (const title of ['Eerste', 'Tweede', 'Derde'])
+      show(world.addItem({ title, description: `Over de ${title}` }));
+    edit(3, { featured: true });
+    const { publish } = publisher();
+    const tell = (change: Partial<typeof species.$inferInsert>) =>
+      world.api.update(species).set(change).where(eq(species.scientificName, OWL)).run();
+    const idOf = (seq: number) =>
+      world.api.select().from(media).where(eq(media.seq, seq)).get()?.id ?? '';
+    const opensWith = async () => {
+      await publish();
+      const [, best] = /"best":\{"path":"([^"]*)"/.exec(page('soort/bubo-bubo.html')) ?? [];
+      const [, words] = /"words":"([^"]*)"/.exec(page('soort/bubo-bubo.html')) ?? [];
+      const [, listed] = /"picture":\{"path":"([^"]*)"/.exec(page('soorten.html')) ?? [];
+      return { best, words, listed };
+    };
+    const [first, , third] = [1, 2, 3].map(pathOf);
+    const own = 'Roept in januari.';
+    expect(await opensWith()).toEqual({ best: third, words: 'Over de Derde', listed: third });
+    tell({ picture: idOf(1), words: own, own: true });
+    expect(await opensWith()).toEqual({ best: first, words: own, listed: first });
+    edit(1, { alt: 'Uil in de regen' });
+    await publish();
+    expect(page('soorten.html')).toContain('Uil in de regen');
+    edit(1, { status: 'draft' });
+    expect(await opensWith()).toEqual({ best: third, words: own, listed: third });
+    edit(1, { status: 'published' });
+    expect((await opensWith()).best).toBe(first);
+    world.api.delete(mediaSpecies).where(eq(mediaSpecies.mediaSeq, 1)).run();
+    tell({ words: 'Zit bij 52.131234, 5.860432.' });
+    expect(await opensWith()).toEqual({ best: third, words: 'Over de Derde', listed: third });
+    await isAsFromNothing();
+  });
 });
 
 describe('the page of an item', () => {
@@ -61,7 +97,6 @@ describe('the page of an item', () => {
     for (let seq = 1; seq <= 12; seq++) show(world.addItem());
     const { publish } = publisher();
     await publish();
-    const pathOf = (seq: number) => `/foto/item-${String(seq).padStart(4, '0')}`;
     const shownOn = (seq: number) => {
       const [, kin = ''] = page(`${pathOf(seq)}.html`).split('"stories":[]');
       return [...kin.matchAll(/"title":"Item (\d+)"/g)].map(([, n]) => Number(n));

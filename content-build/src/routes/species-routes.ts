@@ -12,6 +12,7 @@ import {
   listFrom,
   type RouteKind,
   rowsOf,
+  valuesOf,
 } from './route-kind.ts';
 
 /** Items that the page of a species shows: the newest. The library finds the others. */
@@ -34,11 +35,10 @@ function monthsOf(content: Content, name: string): number[] {
   return Array.from({ length: 12 }, (_, i) => byMonth.get(i + 1) ?? 0);
 }
 
-/** Lead item of the page: the newest featured item, else the newest photo. */
-const BEST = `FROM item_species s JOIN items i USING (seq) WHERE s.name = ?
-  ORDER BY i.featured DESC, i.type = 'photo' DESC, s.place DESC LIMIT 1`;
-const bestOf = ([item]: PublicItem[]) =>
-  item ? { ...toLink(item), description: item.description } : null;
+/** What a page opens with: the item that the owner chose, else the newest featured one, else the newest photo. */
+const BEST = `FROM item_species s JOIN items i USING (seq) JOIN species o USING (name) WHERE s.name = ?
+  ORDER BY s.seq IS o.picture DESC, i.featured DESC, i.type = 'photo' DESC, s.place DESC LIMIT 1`;
+const WORDS = 'SELECT words FROM species WHERE name = ?';
 
 const speciesPages: RouteKind = {
   pattern: /^\/soort\/[^/]+$/,
@@ -66,6 +66,7 @@ const speciesPages: RouteKind = {
       name,
     );
     const best = listFrom<PublicItem>(content, 'key', 'item', BEST, [name]);
+    const [words] = valuesOf<string | null>(content, WORDS, name);
     const facts = {
       kind: 'species' as const,
       path,
@@ -80,12 +81,16 @@ const speciesPages: RouteKind = {
         name,
       ),
     };
-    return lazyPage([facts, areas, keys, best.keys], () => ({
-      ...facts,
-      best: bestOf(best.read()),
-      areas: areas.map((area) => ({ ...area, words: areaWords(area.name) })),
-      items: read(),
-    }));
+    return lazyPage([facts, areas, keys, best.keys, words], () => {
+      const [item] = best.read();
+      return {
+        ...facts,
+        best: item ? toLink(item) : null,
+        words: words ?? item?.description ?? null,
+        areas: areas.map((area) => ({ ...area, words: areaWords(area.name) })),
+        items: read(),
+      };
+    });
   },
 };
 
@@ -94,28 +99,30 @@ const bySystem = (a: PublicSpecies, b: PublicSpecies) =>
   systematicPlace(a.scientificName) - systematicPlace(b.scientificName);
 const nameOf = ({ dutchName, scientificName }: PublicSpecies) => dutchName ?? scientificName;
 
-const NEWEST = `SELECT link FROM items WHERE seq = (
-  SELECT seq FROM item_species s WHERE s.name = species.name ORDER BY s.place DESC LIMIT 1)`;
+/** The chosen picture, else the newest. */
+const PICTURE = `SELECT link FROM items WHERE seq = coalesce(picture, (
+  SELECT seq FROM item_species s WHERE s.name = species.name ORDER BY s.place DESC LIMIT 1))`;
 
 const speciesList: RouteKind = {
   pattern: /^\/soorten$/,
   kind: 'species-list',
   all: `SELECT '${LIST_PATH}' AS path WHERE EXISTS (SELECT 1 FROM species)`,
-  // It has the newest item of each, and how many there are.
+  // It has the chosen or newest item of each, and how many there are.
   touched: `
     SELECT '${LIST_PATH}', max(is_less) FROM changed_items
     GROUP BY seq HAVING count(DISTINCT species) > 1 OR count(DISTINCT is_new) = 1
     UNION ALL SELECT '${LIST_PATH}', is_less FROM changed_items c, json_each(c.species) j
-    WHERE is_seen AND c.place >= (SELECT max(s.place) FROM item_species s WHERE s.name = j.value)`,
+    WHERE is_seen AND (c.place >= (SELECT max(s.place) FROM item_species s WHERE s.name = j.value)
+      OR c.seq = (SELECT picture FROM species WHERE name = j.value))`,
   isListed: true,
   show: (content, path) => {
-    const rows = rowsOf<PublicSpecies & { newest: string }>(
+    const rows = rowsOf<PublicSpecies & { picture: string }>(
       content,
-      SPECIES.replace(' FROM', `, (${NEWEST}) AS newest FROM`),
+      SPECIES.replace(' FROM', `, (${PICTURE}) AS picture FROM`),
     );
     if (rows.length === 0) return null;
     const listed = rows
-      .map((row) => ({ ...row, newest: JSON.parse(row.newest) as ItemLink }))
+      .map((row) => ({ ...row, picture: JSON.parse(row.picture) as ItemLink }))
       .sort((a, b) => bySystem(a, b) || byDutchName(nameOf(a), nameOf(b)));
     const groups = speciesGroups.map((group) => ({
       group,

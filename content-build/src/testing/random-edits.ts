@@ -260,6 +260,16 @@ export const edits: Record<string, Change> = {
       .set({ dutchName: pick % 4 ? `Soort ${count}` : null })
       .where(eq(species.scientificName, speciesOf(pick)))
       .run(),
+  'open the page of a species': ({ world }, { id }, pick) =>
+    world.db
+      .update(species)
+      .set({
+        own: true,
+        words: pick % 3 ? `Soms ${pick} bij elkaar` : null,
+        picture: pick % 4 ? id : null,
+      })
+      .where(eq(species.scientificName, speciesOf(pick)))
+      .run(),
   'regroup a species': ({ world }, _row, pick) =>
     world.db
       .update(species)

@@ -128,40 +128,55 @@ interface SpeciesRow {
   name: string;
   dutchName: string | null;
   groupName: string | null;
+  words: string | null;
+  /** Number of the item that its page opens with. */
+  picture: number | null;
   /** Null where another species has the same address. */
   path: string | null;
 }
 
 const SHOWN_SPECIES =
-  'SELECT name, dutch_name AS dutchName, group_name AS groupName, path FROM species';
-const SPECIES_NAMED = `SELECT scientific_name AS name, dutch_name AS dutchName, group_name AS groupName FROM species
-  WHERE scientific_name IN (SELECT value FROM json_each(?)) ORDER BY scientific_name`;
+  'SELECT name, dutch_name AS dutchName, group_name AS groupName, words, picture, path FROM species';
+const SPECIES_NAMED = `SELECT scientific_name AS name, dutch_name AS dutchName, group_name AS groupName, words,
+    (SELECT seq FROM media m WHERE m.id = picture) AS picture
+  FROM species WHERE scientific_name IN (SELECT value FROM json_each(?)) ORDER BY scientific_name`;
+const SHOWS_SPECIES = 'SELECT seq FROM item_species WHERE seq = ? AND name = ?';
 
 const SPECIES_HAS_GUARDED = `SELECT 1 FROM media_species JOIN media m ON m.seq = media_seq
   WHERE scientific_name = ? AND m.guard IS NOT NULL AND ${isListedSql('m')}`;
 
-/** What species are called, by their names; a Dutch name that nobody confirmed is not told where something guarded has it. */
-function readSpecies(db: Database, names: string): Omit<SpeciesRow, 'path'>[] {
+/**
+ * What is told of species, by their names: of one that something guarded shows only what somebody confirmed, and of a
+ * picture only that visitors see it.
+ */
+function readSpecies(db: Database, target: PublicDatabase, names: string) {
   const rows = prepared(db.$client, SPECIES_NAMED).all(names) as Omit<SpeciesRow, 'path'>[]; // its columns
   const mayTell = mayTellIn(db.$client);
   const hasGuarded = prepared(db.$client, SPECIES_HAS_GUARDED);
-  const waits = ({ name, dutchName }: Omit<SpeciesRow, 'path'>) =>
-    dutchName !== null && !mayTell(SHARED, dutchName) && hasGuarded.get(name) !== undefined;
-  return rows.map((row) => (waits(row) ? { ...row, dutchName: null } : row));
+  const shows = prepared(target, SHOWS_SPECIES);
+  const told = (name: string, text: string | null) =>
+    text === null || mayTell(SHARED, text) || hasGuarded.get(name) === undefined ? text : null;
+  return rows.map(({ name, dutchName, words, picture, ...row }) => ({
+    name,
+    dutchName: told(name, dutchName),
+    ...row,
+    words: words && !holdsPosition(words) ? told(name, words) : null,
+    picture: shows.get(picture, name) ? picture : null,
+  }));
 }
 
-/** Whether these species in use are called as they were; one that has just come into use is not. */
-function areCalledAlike(db: Database, target: PublicDatabase, names: string): boolean {
-  const query = `SELECT name, dutchName, groupName FROM (${SHOWN_SPECIES})
+/** Whether the same is told of these species in use as before; of one that has just come into use it is not. */
+function areToldAlike(db: Database, target: PublicDatabase, names: string): boolean {
+  const query = `SELECT name, dutchName, groupName, words, picture FROM (${SHOWN_SPECIES})
     WHERE name IN (SELECT value FROM json_each(?)) ORDER BY name`;
   const before = prepared(target, query).all(names);
-  return JSON.stringify(before) === JSON.stringify(readSpecies(db, names));
+  return JSON.stringify(before) === JSON.stringify(readSpecies(db, target, names));
 }
 
 /**
- * The names of species in use, without those that are no longer. `looked`: the species of the items that were looked
- * at, where no others can have changed but those whose names are the owner's: something guarded that is not shown may
- * keep them.
+ * What is told of species in use, without those that are no longer. `looked`: the species of the items that were looked
+ * at, where no others can have changed but those that are the owner's: something guarded that is not shown may
+ * keep their names.
  */
 export function projectSpecies(
   db: Database,
@@ -178,11 +193,11 @@ export function projectSpecies(
     .pluck()
     .all(JSON.stringify(own));
   const few = looked && JSON.stringify([...looked, ...ownInUse]);
-  if (few && gone === 0 && areCalledAlike(db, target, few)) return { differs: false, paths: [] };
+  if (few && gone === 0 && areToldAlike(db, target, few)) return { differs: false, paths: [] };
   const before = prepared(target, `${SHOWN_SPECIES} ORDER BY name`).all() as SpeciesRow[]; // its columns
   const names = JSON.stringify(before.map(({ name }) => name));
   const taken = new Set<string>();
-  const after = readSpecies(db, names).map((row): SpeciesRow => {
+  const after = readSpecies(db, target, names).map((row): SpeciesRow => {
     const path = `/soort/${nameSlug(row.name)}`;
     const isFree = !taken.has(path);
     taken.add(path);
@@ -191,7 +206,8 @@ export function projectSpecies(
   if (JSON.stringify(before) === JSON.stringify(after)) return { differs: false, paths: [] };
   const put = prepared(
     target,
-    'UPDATE species SET dutch_name = @dutchName, group_name = @groupName, path = @path WHERE name = @name',
+    `UPDATE species SET dutch_name = @dutchName, group_name = @groupName, words = @words, picture = @picture,
+      path = @path WHERE name = @name`,
   );
   for (const row of after) put.run(row);
   return { differs: true, paths: renamedPaths(before, after, (row) => JSON.stringify(row)) };

@@ -74,7 +74,9 @@ export const wholeTables = (create = 'CREATE TABLE ') => `
     path TEXT
   ) WITHOUT ROWID;
   ${create}species (
-    name TEXT PRIMARY KEY, count INTEGER NOT NULL, dutch_name TEXT, group_name TEXT, path TEXT
+    name TEXT PRIMARY KEY, count INTEGER NOT NULL, dutch_name TEXT, group_name TEXT, path TEXT,
+    -- What its page opens with: a text, and the number of an item that shows it.
+    words TEXT, picture INTEGER
   ) WITHOUT ROWID;
   ${create}years (name INTEGER PRIMARY KEY, count INTEGER NOT NULL);
   -- Parts of the order of ages, from 1: chunks of the index, which are parts of the sitemap too, and archive pages.

@@ -84,7 +84,8 @@ export function pagesOf(facts: SiteFacts): PageData[] {
       path: listedSpecies.path,
       site: siteOf(facts, 'species'),
       species: listedSpecies,
-      best: { ...photo, description: 'Vroeg op.' },
+      best: photo,
+      words: 'Vroeg op.',
       items: [photo],
       months: Array.from({ length: 12 }, () => 1),
       places: [{ words: area.words, count: 1 }],
@@ -94,7 +95,7 @@ export function pagesOf(facts: SiteFacts): PageData[] {
       kind: 'species-list',
       path: '/soorten',
       site: siteOf(facts, 'species-list'),
-      groups: [{ group: 'birds', species: [{ ...listedSpecies, newest: photo }] }],
+      groups: [{ group: 'birds', species: [{ ...listedSpecies, picture: photo }] }],
     },
     {
       kind: 'map',

@@ -1,14 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { nameSlug } from '@veldlicht/contract/name';
 import { type Species, speciesInput } from '@veldlicht/contract/species';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { FieldsDialog, fieldsFor, useFields } from '#components/form-fields.tsx';
+import { PictureField } from '#features/media/picture-field.tsx';
+import { adminMediaQuery } from '#lib/queries.ts';
 import { useSaveSpecies } from './species-queries.ts';
 import { bothNames } from './species-search.ts';
 
 /** A file may say nothing of a group; somebody who adds one knows it. */
 const ownSpecies = speciesInput.extend({ group: speciesInput.shape.group.unwrap() });
 const { TextField, SelectField } = fieldsFor(ownSpecies);
+
+/** The photo that the page of a species opens with, of those that show it. */
+function SpeciesPicture({ scientificName }: Pick<Species, 'scientificName'>) {
+  const { t } = useTranslation();
+  const { field } = useController<z.input<typeof ownSpecies>, 'picture'>({ name: 'picture' });
+  const items = useQuery(adminMediaQuery).data ?? [];
+  return (
+    <PictureField
+      label={t('picture')}
+      hint={t('pictureHint')}
+      items={items.filter(({ species }) =>
+        species.some((one) => one.scientificName === scientificName),
+      )}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+    />
+  );
+}
 
 interface SpeciesDialogProps {
   /** The one to correct; null adds one. */
@@ -17,7 +40,7 @@ interface SpeciesDialogProps {
   onClose: () => void;
 }
 
-/** Adds a species or corrects one; its scientific name is what it is known by, and stays. */
+/** Adds a species or changes one; its scientific name is what it is known by, and stays. */
 export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
   const { t } = useTranslation();
   const namesake = (name: string) =>
@@ -34,6 +57,8 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
       dutchName: species?.dutchName ?? '',
       englishName: species?.englishName ?? '',
       family: species?.family ?? '',
+      words: species?.words ?? '',
+      picture: species?.picture ?? '',
       ...(species && { group: species.group }),
     },
     save: useSaveSpecies(species === null),
@@ -75,6 +100,8 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
           placeholder={t('chooseGroup')}
         />
         <TextField name="family" hint={t('familyHint')} lang="la" spellCheck={false} />
+        <TextField name="words" rows={5} lang="nl" hint={t('wordsHint')} />
+        {species && species.items > 0 && <SpeciesPicture scientificName={species.scientificName} />}
       </div>
     </FieldsDialog>
   );

@@ -42,12 +42,12 @@ export const leakTexts = {
     '{{count}} foto’s binnen twee uur hebben dezelfde bescherming.',
   ],
   'leak:place:species': [
-    'A name of its species names {{word}}.',
-    'Een naam van zijn soort noemt {{word}}.',
+    'The name or the text of its species names {{word}}.',
+    'De naam of de tekst van zijn soort noemt {{word}}.',
   ],
   'leak:day:species': [
-    'A name of its species tells the day: {{word}}.',
-    'Een naam van zijn soort noemt de dag: {{word}}.',
+    'The name or the text of its species tells the day: {{word}}.',
+    'De naam of de tekst van zijn soort noemt de dag: {{word}}.',
   ],
   'leak:place:site': [
     'A text of the website names {{word}}.',
@@ -133,7 +133,10 @@ export const leakTexts = {
   'held:series': ['Series “{{title}}”', 'Reeks “{{title}}”'],
   'held:category': ['Category “{{title}}”', 'Categorie “{{title}}”'],
   'held:tag': ['Tag “{{title}}”', 'Tag “{{title}}”'],
-  'held:species': ['Name of the species {{title}}', 'Naam van de soort {{title}}'],
+  'held:species': [
+    'Name or text of the species {{title}}',
+    'Naam of tekst van de soort {{title}}',
+  ],
   'held:rights': [
     'What the file of “{{title}}” says of its maker',
     'Wat het bestand van “{{title}}” over de maker zegt',

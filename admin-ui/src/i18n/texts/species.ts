@@ -122,25 +122,25 @@ export const speciesTexts = {
 
   // The page of all species, and the import of a Darwin Core file.
   speciesText: [
-    'The list that comes along, and what you added or corrected. Visitors read the Dutch and the scientific name.',
-    'De lijst die is meegeleverd, en wat je toevoegde of verbeterde. Bezoekers lezen de Nederlandse en de wetenschappelijke naam.',
+    'The list that comes along, and what you added or changed. Visitors read the Dutch and the scientific name, and on the page of a species your text.',
+    'De lijst die is meegeleverd, en wat je toevoegde of aanpaste. Bezoekers lezen de Nederlandse en de wetenschappelijke naam, en op de pagina van een soort jouw tekst.',
   ],
   searchSpeciesHint: ['Search by name', 'Zoek op naam'],
   speciesView: ['Which species', 'Welke soorten'],
   'speciesView:all': ['All species', 'Alle soorten'],
-  'speciesView:own': ['Added and corrected', 'Toegevoegd en verbeterd'],
+  'speciesView:own': ['Added and changed', 'Toegevoegd en aangepast'],
   'speciesView:shown': ['On photos and videos', 'Op foto’s en video’s'],
   speciesCount_one: ['{{count}} species', '{{count}} soort'],
   speciesCount_other: ['{{count}} species', '{{count}} soorten'],
   speciesCountOf: ['{{shown}} of {{total}} species', '{{shown}} van {{total}} soorten'],
   noSpeciesHint: ['You can add what is missing.', 'Wat ontbreekt, kun je toevoegen.'],
   addedHere: ['Added here', 'Hier toegevoegd'],
-  correctedHere: ['Corrected here', 'Hier verbeterd'],
+  correctedHere: ['Changed here', 'Hier aangepast'],
   itemsShowing_one: ['{{count}} item shows {{name}}', '{{count}} item toont {{name}}'],
   itemsShowing_other: ['{{count}} items show {{name}}', '{{count}} items tonen {{name}}'],
 
   addOneSpecies: ['Add species', 'Soort toevoegen'],
-  correctNamed: ['Correct {{name}}', '{{name}} verbeteren'],
+  correctNamed: ['Edit {{name}}', '{{name}} bewerken'],
   scientificName: ['Scientific name', 'Wetenschappelijke naam'],
   scientificNameHint: ['Such as Bubo bubo.', 'Zoals Bubo bubo.'],
   scientificNameStays: [
@@ -172,14 +172,24 @@ export const speciesTexts = {
     'By its scientific name, such as Strigidae.',
     'De wetenschappelijke naam, zoals Strigidae.',
   ],
+  words: ['Text on its page', 'Tekst op de pagina'],
+  wordsHint: [
+    'Below the name. Without it the page shows the description of its photo.',
+    'Onder de naam. Zonder tekst staat daar de beschrijving van de foto.',
+  ],
+  picture: ['Photo on its page', 'Foto op de pagina'],
+  pictureHint: [
+    'Large on top. Without a choice it is the newest one with a star.',
+    'Groot bovenaan. Zonder keuze is dat de nieuwste met een ster.',
+  ],
   speciesAdded: ['Species added', 'Soort toegevoegd'],
-  speciesCorrected: ['Species corrected', 'Soort verbeterd'],
+  speciesCorrected: ['Species saved', 'Soort opgeslagen'],
   failedToSaveSpecies: ['The species could not be saved', 'De soort kon niet worden opgeslagen'],
 
-  undoCorrection: ['Undo the correction of {{name}}', 'Verbetering van {{name}} ongedaan maken'],
+  undoCorrection: ['Undo the changes to {{name}}', 'Aanpassingen van {{name}} ongedaan maken'],
   undoCorrectionText: [
-    'Names, group and family will be as the list has them.',
-    'Namen, groep en familie worden weer zoals de lijst ze heeft.',
+    'Names, group and family will be as the list has them; text and photo of its page go.',
+    'Namen, groep en familie worden weer zoals de lijst ze heeft; tekst en foto van de pagina vervallen.',
   ],
   undoCorrectionShown_one: [
     'Also with the {{count}} item that shows it.',
@@ -189,7 +199,7 @@ export const speciesTexts = {
     'Also with the {{count}} items that show it.',
     'Ook bij de {{count}} items die deze soort tonen.',
   ],
-  correctionUndone: ['Correction undone', 'Verbetering ongedaan gemaakt'],
+  correctionUndone: ['Changes undone', 'Aanpassingen ongedaan gemaakt'],
   removeSpeciesText: [
     'No item shows it. You can add it again later.',
     'Geen enkel item toont deze soort. Je kunt hem later opnieuw toevoegen.',
