@@ -113,7 +113,13 @@ export function describeConsent(journey: Journey): void {
       expect(shift).toBeLessThan(0.005);
       for (const [width, height] of [
         [1280, 800],
-        [360, 844],
+        [1280, 600],
+        [844, 390],
+        [768, 1024],
+        [400, 800],
+        [360, 640],
+        [360, 560],
+        [320, 568],
       ] as const) {
         await page.setViewportSize({ width, height });
         const looks = await page.evaluate<string[]>(`
@@ -130,8 +136,9 @@ export function describeConsent(journey: Journey): void {
           const sheet = document.querySelector('.consent').getBoundingClientRect();
           return [...document.querySelectorAll('.hero h1, .hero__subtitle, .hero__links a')]
             .map((part) => part.getBoundingClientRect())
-            .every(({ top, bottom, right }) =>
-              top > 60 && bottom <= innerHeight && (bottom <= sheet.top || right <= sheet.left));
+            .every(({ top, bottom, left, right }) =>
+              top > 60 && bottom <= Math.max(innerHeight, 512) &&
+              (bottom <= sheet.top || right <= sheet.left || left >= sheet.right));
         })()`),
         );
       }

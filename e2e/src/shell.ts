@@ -115,6 +115,35 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     expect(await topOf(page, '#contact h2')).toBeGreaterThan(await bar());
   });
 
+  it('has the whole name beside the links at any width, on one shade where they nearly touch', async () => {
+    const page = await open('/', { ...calm, viewport: { width: 768, height: 1024 } });
+    await page.evaluate(`(() => {
+      const nav = document.querySelector('.top-bar__nav');
+      const more = nav.querySelector('[data-more]');
+      for (const word of ['Reeksen', 'Veldnotities', 'Soorten']) {
+        const link = more.cloneNode();
+        link.textContent = word;
+        link.toggleAttribute('data-more', word === 'Soorten');
+        more.before(link);
+      }
+      document.querySelector('.top-bar').dataset.bright = 'links';
+    })()`);
+    const found = () =>
+      page.evaluate<unknown>(`(() => {
+        const name = document.querySelector('.top-bar .wordmark');
+        const nav = document.querySelector('.top-bar__nav');
+        const isCut = name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight;
+        const isClear = name.getBoundingClientRect().right < nav.getBoundingClientRect().left;
+        const [a, b] = [name, nav].map((part) => getComputedStyle(part).color);
+        return { isCut, isClear, isAlike: a === b, beyond: document.documentElement.scrollWidth - innerWidth };
+      })()`);
+    for (const width of [768, 900, 1024, 1152, 1280]) {
+      await page.setViewportSize({ width, height: 1024 });
+      const right = { isCut: false, isClear: true, isAlike: width < 1024, beyond: 0 };
+      expect([width, await found()]).toEqual([width, right]);
+    }
+  });
+
   describe('the menu of phones', () => {
     const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true });
 
