@@ -166,7 +166,7 @@ describe.each(browsers)('$name', ({ name, start }) => {
     const [, , photo = ''] = paths;
     await other.open(journey.origin + photo);
     const kin = await other.read(`
-      const pictures = [...document.querySelectorAll('.kin__item img')];
+      const pictures = [...document.querySelectorAll('.kin img')];
       return [pictures.length, ...new Set(pictures.map((img) => img.closest('section').querySelector('h2').textContent))]`);
     expect(kin).toEqual([6, 'In een verhaal', 'Meer van Oehoe', 'Meer uit dit gebied']);
   });

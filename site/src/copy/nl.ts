@@ -1,7 +1,5 @@
+import { counts, dutchNumber } from './numbers.ts';
 import { mapTexts } from './scripts.ts';
-
-/** 10000 is '10.000'. */
-const dutchNumber = (n: number) => n.toLocaleString('nl');
 
 /** Every Dutch text of the public site that the owner does not type. */
 export const nl = {
@@ -21,6 +19,7 @@ export const nl = {
     copyright: (holder: string) => `© ${holder}`,
     licence: 'Licentie',
   },
+  toHome: 'Terug naar home',
   hero: {
     toLibrary: 'Bekijk de mediabibliotheek',
     toContact: 'Neem contact op',
@@ -30,8 +29,7 @@ export const nl = {
     title: 'Categorieën',
     all: 'Alle beelden in de mediabibliotheek',
     empty: 'Geen categorieën beschikbaar.',
-    count: (n: number) =>
-      n === 0 ? 'Nog geen beelden' : n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`,
+    count: (n: number) => (n === 0 ? 'Nog geen beelden' : counts.pictures(n)),
   },
   recent: {
     title: 'Recent werk',
@@ -41,10 +39,6 @@ export const nl = {
   },
   ways: {
     title: 'Verder kijken',
-    series: (n: number) => (n === 1 ? '1 reeks' : `${dutchNumber(n)} reeksen`),
-    notes: (n: number) => (n === 1 ? '1 verhaal' : `${dutchNumber(n)} verhalen`),
-    species: (n: number) => (n === 1 ? '1 soort' : `${dutchNumber(n)} soorten`),
-    areas: (n: number) => (n === 1 ? '1 gebied' : `${dutchNumber(n)} gebieden`),
     inStories: 'In een verhaal',
     storyKind: (path: string) => (path.startsWith('/reeks/') ? 'Reeks' : 'Veldnotitie'),
     ofSpecies: (label: string) => `Meer van ${label}`,
@@ -102,7 +96,7 @@ export const nl = {
     moreFilters: 'Filters',
     clear: 'Wis alle filters',
     more: 'Toon meer',
-    count: (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`),
+    count: counts.pictures,
     found: (n: number, total: number) => `${dutchNumber(n)} van ${dutchNumber(total)} beelden`,
     empty: "Geen foto's gevonden. Probeer een andere zoekterm of categorie.",
     loading: 'Meer beelden laden…',
@@ -130,11 +124,11 @@ export const nl = {
     title: 'Soorten',
     description: (name: string) => `Alle soorten die ${name} heeft vastgelegd, per groep.`,
     ofOne: (species: string, name: string) => `${species}: alle beelden van ${name}.`,
-    count: (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`),
+    count: counts.pictures,
     all: 'Alle beelden in de mediabibliotheek',
     months: 'Gezien per maand',
     month: (month: string, n: number) =>
-      `${month}: ${n === 0 ? 'geen beelden' : n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`}`,
+      `${month}: ${n === 0 ? 'geen beelden' : counts.pictures(n)}`,
     places: 'Waar',
     onMap: 'Op de kaart, per maand',
     back: 'Alle soorten',
@@ -166,7 +160,7 @@ export const nl = {
     title: 'Reeksen',
     description: (name: string) => `Reeksen van ${name}: beelden die samen een verhaal vertellen.`,
     ofOne: (title: string, name: string) => `${title}: een reeks van ${name}.`,
-    count: (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`),
+    count: counts.pictures,
     browse: 'Nieuwere en oudere reeks',
     newer: 'Vorige reeks',
     older: 'Volgende reeks',
@@ -266,8 +260,6 @@ export const nl = {
   messageSent: {
     title: 'Bericht verzonden',
     text: 'Bedankt voor je bericht. Ik lees het zelf en antwoord zo snel als ik kan.',
-    home: 'Terug naar home',
-    library: 'Bekijk de mediabibliotheek',
   },
   consent: {
     label: 'Cookies',
@@ -284,7 +276,5 @@ export const nl = {
   notFound: {
     title: '404 Page Not Found',
     text: 'Hier is niets te zien, behalve een leeg landschap. Misschien is de foto verplaatst.',
-    home: 'Terug naar home',
-    library: 'Bekijk de mediabibliotheek',
   },
 } as const;

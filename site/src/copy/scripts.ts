@@ -1,4 +1,5 @@
 /** The Dutch texts of scripts, apart from those of the HTML so that pages load only these. */
+import { counts } from './numbers.ts';
 
 export const contactForm = {
   fields: {
@@ -58,13 +59,9 @@ export const dialogCopy = {
   toPage: 'Naar de pagina van dit beeld',
 } as const;
 
-const dutchNumber = (n: number) => n.toLocaleString('nl');
-const pictures = (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`);
-
 export const mapTexts = {
-  count: pictures,
-  found: (items: number, areas: number) =>
-    `${pictures(items)} in ${areas === 1 ? '1 gebied' : `${dutchNumber(areas)} gebieden`}`,
+  count: counts.pictures,
+  found: (items: number, areas: number) => `${counts.pictures(items)} in ${counts.areas(areas)}`,
   none: 'Geen beelden in deze maand of van deze soort.',
 } as const;
 
