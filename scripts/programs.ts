@@ -15,10 +15,10 @@ export interface ProgramFacts {
   patienceMs: number;
 }
 
-const common = [
-  '--disable-warning=ExperimentalWarning',
-  `--import=${new URL('./quick-modules.mjs', import.meta.url).href}`,
-];
+/** The option of Node that loads packages quickly. */
+export const quickModules = `--import=${new URL('./quick-modules.mjs', import.meta.url).href}`;
+
+const common = ['--disable-warning=ExperimentalWarning', quickModules];
 
 export const programs = {
   api: {

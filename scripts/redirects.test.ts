@@ -4,6 +4,7 @@ import path from 'node:path';
 import { redirects } from '@veldlicht/database/schema';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { expect, it } from 'vitest';
+import { quickModules } from './programs.ts';
 
 it('takes a file whole or not at all, and says which lines are wrong', async () => {
   const { db, folder, file: database, remove } = await createTestDatabase();
@@ -11,10 +12,14 @@ it('takes a file whole or not at all, and says which lines are wrong', async () 
   const run = (...lines: string[]) => {
     writeFileSync(path.join(folder, 'oud.csv'), lines.join('\n'));
     const script = path.join(import.meta.dirname, 'redirects.ts');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'oud.csv'], {
-      env: { ...process.env, DATA_DIR: folder, INIT_CWD: folder, NODE_OPTIONS: '' },
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [quickModules, script, 'oud.csv'],
+      {
+        env: { ...process.env, DATA_DIR: folder, INIT_CWD: folder, NODE_OPTIONS: '' },
+        encoding: 'utf8',
+      },
+    );
     return [status, stdout + stderr];
   };
   const rows = () => db.select().from(redirects).all();

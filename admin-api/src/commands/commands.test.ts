@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { backupCodes, devices, outbox, sessions, uploads, users } from '@veldlicht/database/schema';
+import { quickModules } from '@veldlicht/scripts/programs';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rememberDevice } from '#auth/access.ts';
@@ -43,7 +44,8 @@ const typed = (args: string[], environment: Record<string, string> = {}) =>
   runCommandLine(args, { DATA_DIR: t.folder.root, ...environment });
 /** The same as a process. */
 async function spawned(...args: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
+  const program = [quickModules, path.join(import.meta.dirname, 'main.ts')];
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: tmpdir(),
     env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: t.folder.root },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { species } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
+import { quickModules } from '@veldlicht/scripts/programs';
 import { inArray } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
@@ -15,10 +16,14 @@ function run(...lines: string[]) {
   const { root } = t.folder;
   writeFileSync(path.join(root, 'taxa.csv'), lines.join('\n'));
   const script = path.join(import.meta.dirname, 'species.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'taxa.csv'], {
-    env: { ...process.env, DATA_DIR: root, INIT_CWD: root, NODE_OPTIONS: '' },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [quickModules, script, 'taxa.csv'],
+    {
+      env: { ...process.env, DATA_DIR: root, INIT_CWD: root, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+    },
+  );
   return [status, stdout + stderr];
 }
 const owls = () =>

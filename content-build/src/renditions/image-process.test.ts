@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { quickModules } from '@veldlicht/scripts/programs';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import { createImageBench, type ImageBench, WORDING } from '#testing/image-bench.ts';
@@ -18,16 +19,15 @@ function bench(limits: Parameters<typeof createImageBench>[0] = {}) {
   return made;
 }
 
-/** A photo whose whole ladder takes a second, as `render` wants it. */
+/** A photo whose ladder takes some tenths of a second, as `render` wants it. */
 async function photo({ put }: ImageBench) {
-  const jpeg = await landscape(1700, 1100).jpeg().toBuffer();
+  const jpeg = await landscape(1100, 700).jpeg().toBuffer();
   const { file, hash, renditionsFolder } = put(jpeg);
   const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder };
   return { jpeg, ...input, ...WORDING };
 }
 const LADDER = [
-  ...['1600-3.avif', '1600-3.jpg', '2560-3.avif', '480-3.avif', '960-3.avif', '960-3.jpg'],
-  '960.jpg',
+  ...['1600-3.avif', '1600-3.jpg', '480-3.avif', '960-3.avif', '960-3.jpg', '960.jpg'],
 ];
 
 /** Every file under its real name decodes to its last byte. */
@@ -102,15 +102,18 @@ it('kills a picture that takes longer than its limit', async () => {
 });
 
 it.runIf(process.platform === 'linux')('ends a process that hangs', async () => {
-  const { images, inspect } = bench({ timeLimitMs: 6000 });
-  await inspect(await picture());
+  const { images, inspect } = bench({ timeLimitMs: 1500 });
+  // A busy machine may not start the process within the limit.
+  const worksAgain = async () =>
+    expect.poll(async () => inspect(await picture()).catch(() => null)).toMatchObject({ ok: true });
+  await worksAgain();
   const first = images.pid();
   hang(first);
   const began = performance.now();
   await expect(inspect(await picture())).rejects.toMatchObject({ reason: 'timeout' });
   expect(performance.now() - began).toBeLessThan(30_000);
   await expect.poll(() => childrenOf(first ?? 0)).toEqual([]);
-  expect(await inspect(await picture())).toMatchObject({ ok: true });
+  await worksAgain();
 });
 
 it.runIf(process.platform === 'linux')('kills a picture that takes too much memory', async () => {
@@ -118,7 +121,8 @@ it.runIf(process.platform === 'linux')('kills a picture that takes too much memo
   expect(await inspect(await picture())).toMatchObject({ ok: true });
   // A progressive JPEG needs all its coefficients at once: 2 bytes for each of 105 million.
   const form = { progressive: true, chromaSubsampling: '4:4:4' };
-  const hungry = await landscape(7000, 5000).jpeg(form).toBuffer();
+  const plain = sharp({ create: { width: 7000, height: 5000, channels: 3, background: '#456' } });
+  const hungry = await plain.jpeg(form).toBuffer();
   const turns = countTurns();
   await expect(inspect(hungry)).rejects.toMatchObject({ reason: 'memory' });
   expect(turns()).toBeGreaterThan(3);
@@ -135,11 +139,12 @@ it.runIf(process.platform === 'linux')(
 );
 
 it('does not blame the picture beside the one that took too long', async () => {
-  const { inspect, images } = bench({ timeLimitMs: 120_000 });
-  await inspect(await picture());
+  const { inspect, images } = bench();
+  const [one, other] = [await picture(), await landscape(610, 400).jpeg().toBuffer()];
+  await inspect(one);
   const pid = images.pid();
-  signal(pid, 'SIGSTOP');
-  const both = [slow(), pngBomb(10_900, 11_000)].map(inspect);
+  hang(pid);
+  const both = [one, other].map(inspect);
   kill(pid);
   // Both were at work when it died: each runs again by itself, and is fine.
   expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
@@ -168,7 +173,7 @@ it('leaves a complete set after it was killed at any moment (F2)', async () => {
   const { images, list } = made;
   const { jpeg, ...input } = await photo(made);
   const folder = path.join(input.renditionsFolder, input.hash);
-  for (const ms of [5, 60, 120, 200, 350]) {
+  for (const ms of [5, 40, 80, 130, 200]) {
     const broken = images.render(input).catch(() => null);
     const timer = setTimeout(
       () => {
@@ -197,7 +202,7 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
   mkdirSync(renditions);
   const program = path.join(import.meta.dirname, '../testing/render-photos.ts');
   const start = (): ChildProcess =>
-    spawn(process.execPath, [program, renditions, '1', original], {
+    spawn(process.execPath, [quickModules, program, renditions, '1', original], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   const isGone = (pid: number) => {
@@ -207,10 +212,12 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
       return true;
     }
   };
-  for (const ms of [450, 600, 750, 900, 1100]) {
+  for (const ms of [0, 150, 300, 450, 600]) {
     const parent = start();
-    await new Promise((resolve) => setTimeout(resolve, ms * (0.8 + Math.random() * 0.4)));
-    const children = parent.pid ? childrenOf(parent.pid) : [];
+    const childrenNow = () => childrenOf(parent.pid ?? 0);
+    await expect.poll(childrenNow, { interval: 5 }).not.toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, ms + Math.random() * 150));
+    const children = childrenNow();
     parent.kill('SIGKILL');
     await expect.poll(() => children.every(isGone)).toBe(true);
     if (readdirSync(renditions).includes(hash)) await expectWhole(path.join(renditions, hash));

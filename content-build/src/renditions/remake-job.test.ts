@@ -5,12 +5,13 @@ import { enqueueJob } from '@veldlicht/database/jobs';
 import { files, jobs, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
+import { createJobBench, hashOf, type JobBench, shareImages } from '#testing/job-bench.ts';
 import { quarters } from '#testing/test-pictures.ts';
 import { readState, setState } from '../publish/publish-state.ts';
 import { standAside } from '../worker/stand-aside.ts';
 import { runRemakeJob } from './remake-job.ts';
 
+const images = shareImages();
 let bench: JobBench;
 let old: string;
 let fresh: string;
@@ -42,7 +43,7 @@ const revisions = () =>
 
 /** A photo as earlier versions left it, beside one of today. */
 beforeEach(async () => {
-  bench = await createJobBench();
+  bench = await createJobBench(images);
   old = await store(64);
   fresh = await store(60);
   rmSync(folderOf(old), { recursive: true });

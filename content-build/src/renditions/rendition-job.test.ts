@@ -2,10 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentState, files, media } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
+import { createJobBench, hashOf, type JobBench, shareImages } from '#testing/job-bench.ts';
 import { CAMERA_EXIF, landscape } from '#testing/test-pictures.ts';
 import { abandonRenditionJob, runRenditionJob } from './rendition-job.ts';
 
+const images = shareImages();
 let bench: JobBench;
 let hash: string;
 afterEach(() => bench.close());
@@ -16,7 +17,7 @@ describe('the renditions of a photo', () => {
   const renditions = () => path.join(bench.deps.folder.renditions, hash);
 
   beforeEach(async () => {
-    bench = await createJobBench();
+    bench = await createJobBench(images);
     jpeg = await landscape(1300, 900).withExif(CAMERA_EXIF).jpeg().toBuffer();
     hash = hashOf(jpeg);
     await bench.inspect(jpeg);

@@ -6,23 +6,20 @@ import { jobs, uploads } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { StorageError, TooLargeError } from '@veldlicht/database/storage/storage-error';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { silentLog } from '#testing/image-bench.ts';
-import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
+import { createJobBench, hashOf, type JobBench, shareImages } from '#testing/job-bench.ts';
 import { landscape } from '#testing/test-pictures.ts';
-import { startImageProcess } from './image-process.ts';
 import { STORAGE_REST_MS } from './job-deps.ts';
 
+/** While this file exists, the image process cannot write. */
+const full = path.join(process.env.TMPDIR ?? '/tmp', `veldlicht-full-${process.pid}`);
+const module = pathToFileURL(path.join(import.meta.dirname, '../testing/full-disk.ts'));
+module.searchParams.set('while', full);
+const images = shareImages(['--import', module.href]);
 let bench: JobBench;
 let whole: Storage;
 let jpeg: Buffer;
-/** While this file exists, the image process cannot write. */
-let full: string;
 beforeEach(async () => {
-  const module = pathToFileURL(path.join(import.meta.dirname, '../testing/full-disk.ts'));
-  full = path.join(process.env.TMPDIR ?? '/tmp', `veldlicht-full-${process.pid}`);
-  module.searchParams.set('while', full);
-  const nodeOptions = ['--import', module.href];
-  bench = await createJobBench(startImageProcess({ log: silentLog, nodeOptions }));
+  bench = await createJobBench(images);
   whole = bench.deps.storage;
   jpeg = await landscape(1300, 900).jpeg().toBuffer();
 });

@@ -8,6 +8,7 @@ import { files, mediaRows, uploads, users } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { eq } from 'drizzle-orm';
+import { afterAll } from 'vitest';
 import { chooseRoom } from '#renditions/decoder-room.ts';
 import { type ImageProcess, startImageProcess } from '#renditions/image-process.ts';
 import { runInspectJob } from '#renditions/inspect-job.ts';
@@ -23,7 +24,14 @@ export function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** `images`: a stand-in; left out, the real process is started. */
+/** One image process for all tests of a file, stopped after the last one. */
+export function shareImages(nodeOptions: string[] = []): ImageProcess {
+  const images = startImageProcess({ log: silentLog, nodeOptions });
+  afterAll(images.stop);
+  return { ...images, stop: async () => {} };
+}
+
+/** `images`: a shared process or a stand-in; left out, the real process is started. */
 export async function createJobBench(images?: ImageProcess) {
   const test = await createTestDatabase();
   const folder = dataFolder(path.join(test.folder, 'data'));

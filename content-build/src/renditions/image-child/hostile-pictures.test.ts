@@ -46,11 +46,15 @@ it.each(Object.entries(kinds))(
 
 const MANY = 65_535;
 const [fileType, head] = [box('ftyp', 'avif', [0, 0, 0, 0], 'avifmif1'), [0, 0, 0, 0]];
-function deep(depth: number): Buffer {
-  let inner = box('free');
-  for (let n = 0; n < depth; n++) inner = box(n % 2 ? 'iprp' : 'meta', inner);
-  return inner;
-}
+/** Nests boxes; each is 8 bytes longer than the one in it. */
+const deep = (depth: number) =>
+  Buffer.concat(
+    Array.from({ length: depth }, (_, n) => {
+      const head = box(n === depth - 1 ? 'free' : n % 2 ? 'iprp' : 'meta');
+      head.writeUInt32BE((depth - n) * 8);
+      return head;
+    }),
+  );
 
 /** Builds a GIF that repeats one frame `count` times. */
 async function gifOf(count: number): Promise<Buffer> {

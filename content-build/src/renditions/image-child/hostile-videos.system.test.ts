@@ -23,11 +23,15 @@ function patched(bytes: Buffer, changes: [name: string, offset: number, value: n
 }
 
 const fileType = box('ftyp', 'isom', [0, 0, 2, 0], 'isomavc1mp42');
-const deep = (depth: number) => {
-  let inner = box('free');
-  for (let n = 0; n < depth; n++) inner = box(n % 2 ? 'trak' : 'udta', inner);
-  return inner;
-};
+/** Nests boxes; each is 8 bytes longer than the one in it. */
+const deep = (depth: number) =>
+  Buffer.concat(
+    Array.from({ length: depth }, (_, n) => {
+      const head = box(n === depth - 1 ? 'free' : n % 2 ? 'trak' : 'udta');
+      head.writeUInt32BE((depth - n) * 8);
+      return head;
+    }),
+  );
 const MANY = 0x7ff_ffff;
 
 const hostile: [string, () => Buffer][] = [
