@@ -6,6 +6,7 @@ import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { afterAll } from 'vitest';
 import { chooseRoom } from '#renditions/decoder-room.ts';
+import { isVideo, sniffFormat } from '#renditions/image-child/sniff.ts';
 import { startImageProcess } from '#renditions/image-process.ts';
 
 /** What the stills of tests are made with. */
@@ -52,11 +53,29 @@ export function createImageBench(limits: Limits = {}) {
     return { inspected, rendered, folder: path.join(renditionsFolder, hash) };
   };
 
+  /**
+   * Inspects and renders a video that is accepted, without a process for each call: starting those takes longer than a
+   * short video.
+   */
+  const renderVideoHere = async (bytes: Buffer) => {
+    const { inspectVideo, renderVideo } = await import('#renditions/image-child/video.ts');
+    const { file, hash } = put(bytes);
+    const extension = await sniffFormat(file);
+    if (!isVideo(extension)) throw new Error(`${extension} is no video`);
+    const inspected = await inspectVideo({ file, extension, renditionsFolder, hash });
+    if (!inspected.ok) throw new Error(inspected.reason);
+    const { duration } = inspected.facts;
+    const input = { original: file, extension, hash, renditionsFolder, duration, ...WORDING };
+    await renderVideo(input, () => {});
+    return { inspected, folder: path.join(renditionsFolder, hash) };
+  };
+
   return {
     images,
     folder,
     put,
     renderAll,
+    renderVideoHere,
     inspect: (bytes: Buffer | string) => images.inspect(put(bytes)),
     /** Names of the renditions of a hash; empty when there is no folder. */
     list: (hash: string): string[] => {

@@ -93,7 +93,7 @@ const STYLE =
   'body{margin:0;background:#fff}div{display:flex;gap:8px;margin:8px;align-items:start}' +
   'img,video{display:block;flex:none}';
 
-/** Script for the page: waits for all, scales published ones to their originals, returns where each lies. */
+/** Script for the page: waits for all, scales published ones to the original in front, returns where each lies. */
 const PLACES = `(async () => {
   const all = [...document.querySelectorAll('img, video')];
   const isThere = (one) =>
@@ -106,8 +106,8 @@ const PLACES = `(async () => {
         });
   await Promise.all(all.map(isThere));
   const sizes = all.map((one) => one.getBoundingClientRect());
-  all.forEach((one, i) => {
-    const { width, height } = sizes[i - (i % 2)];
+  all.forEach((one) => {
+    const { width, height } = sizes[all.indexOf(one.parentElement.firstElementChild)];
     Object.assign(one.style, { width: width + 'px', height: height + 'px' });
   });
   return all.map((one, i) => {
@@ -117,11 +117,15 @@ const PLACES = `(async () => {
   });
 })()`;
 
-/** Compares pairs on one page. */
-async function compareOnPage(browser: Browser, folder: string, pairs: Pair[]): Promise<Seen[]> {
-  const rows = pairs.map(
-    ({ original, published }) => `<div>${element(original)}${element(published)}</div>`,
-  );
+/** An original, and what is published of it. */
+type Row = [original: string, pairs: Pair[]];
+
+/** Compares what stands in rows on one page. */
+async function compareOnPage(browser: Browser, folder: string, shown: Row[]): Promise<Seen[]> {
+  const rows = shown.map(([original, pairs]) => {
+    const files = [original, ...pairs.map(({ published }) => published)];
+    return `<div>${files.map(element).join('')}</div>`;
+  });
   const page = path.join(folder, 'pictures.html');
   writeFileSync(page, `<!doctype html><style>${STYLE}</style>${rows.join('')}`);
   const tab = await browser.newPage({ viewport: { width: 1000, height: 800 } });
@@ -133,19 +137,22 @@ async function compareOnPage(browser: Browser, folder: string, pairs: Pair[]): P
     .raw()
     .toBuffer({ resolveWithObject: true });
   await tab.close();
-  return pairs.map(({ name }, i) => {
-    const [original, published] = [areas[2 * i], areas[2 * i + 1]];
-    if (!original || !published) throw new Error(`${name} is not on the page`);
-    return {
-      name,
-      size: [original.width, original.height],
-      publishedSize: [published.width, published.height],
-      ...compare({ data, width: info.width }, original, published),
-    };
+  return shown.flatMap(([, pairs]) => {
+    const original = areas.shift();
+    return pairs.map(({ name }): Seen => {
+      const published = areas.shift();
+      if (!original || !published) throw new Error(`${name} is not on the page`);
+      return {
+        name,
+        size: [original.width, original.height],
+        publishedSize: [published.width, published.height],
+        ...compare({ data, width: info.width }, original, published),
+      };
+    });
   });
 }
 
-/** Pairs on one page: more of them make it higher than a GPU can draw. */
+/** Rows on one page: more of them make it higher than a GPU can draw. */
 const AT_A_TIME = 30;
 
 /** Times that a pair which differs is drawn: Chromium maps the tones of HDR a step apart in one drawing of eight. */
@@ -159,9 +166,10 @@ export async function differentPairs(
 ): Promise<Seen[]> {
   const browser = await launchBrowser(undefined, AS_ON_A_SCREEN);
   const draw = async (some: Pair[]) => {
+    const rows = [...Map.groupBy(some, ({ original }) => original)];
     const seen: Seen[] = [];
-    for (let from = 0; from < some.length; from += AT_A_TIME)
-      seen.push(...(await compareOnPage(browser, folder, some.slice(from, from + AT_A_TIME))));
+    for (let from = 0; from < rows.length; from += AT_A_TIME)
+      seen.push(...(await compareOnPage(browser, folder, rows.slice(from, from + AT_A_TIME))));
     return seen.filter(isDifferent);
   };
   try {

@@ -130,7 +130,7 @@ function expectSame(source: string, published: string, film: Film): void {
 
 async function publish(film: Film): Promise<void> {
   const source = make(film);
-  const { folder } = await bench.renderAll(readFileSync(source));
+  const { folder } = await bench.renderVideoHere(readFileSync(source));
   expectSame(source, path.join(folder, 'video.mp4'), film);
 }
 
@@ -180,7 +180,7 @@ it(
 
 it('copies what every browser plays: the same packets, whatever delay the edit list makes up for', async () => {
   const source = make({ ...plain, hasMore: true, turn: 90 });
-  const { folder } = await bench.renderAll(readFileSync(source));
+  const { folder } = await bench.renderVideoHere(readFileSync(source));
   const sums = (file: string) => {
     runFfmpeg('-i', file, '-map', '0:V:0', '-f', 'framemd5', at('sums.txt'));
     const lines = readFileSync(at('sums.txt'), 'utf8').split('\n');
@@ -202,7 +202,7 @@ it('leaves out a track that players do not show, and copies nothing beside one',
   const [shown, other] = [make(plain), at('other.mp4')];
   const blue = ['-f', 'lavfi', '-i', 'color=blue:size=320x240:rate=25:duration=1.5'];
   runFfmpeg('-i', shown, ...blue, '-map', '1:v', '-map', '0:v', ...x264, other);
-  const { folder } = await bench.renderAll(hideTrack(readFileSync(other), 0));
+  const { folder } = await bench.renderVideoHere(hideTrack(readFileSync(other), 0));
   const published = path.join(folder, 'video.mp4');
   expectSame(shown, published, { ...plain, sound: 'none' });
 });
