@@ -7,6 +7,10 @@ it.each([
   ['vos', 'vos'],
   ['.jpg', '.jpg'],
   [`${'a'.repeat(250)}.jpg`, 'a'.repeat(200)],
+  // What is joined is one character: it stays whole, or goes.
+  ['👩🏽‍🌾 met 🏳️‍🌈.jpg', '👩🏽‍🌾 met 🏳️‍🌈'],
+  [`${'a'.repeat(199)}🦊.jpg`, 'a'.repeat(199)],
+  [`${'a'.repeat(195)}👨‍👩‍👧.jpg`, 'a'.repeat(195)],
 ])('names %s as %s', (name, title) => expect(nameWithoutExtension(name)).toBe(title));
 
 it('calls a file a video when its type starts with video/', () => {

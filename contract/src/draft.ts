@@ -12,6 +12,7 @@ import {
 } from './limits.ts';
 import { locationPrivacy } from './location.ts';
 import { creationKey, instant, type MediaType, mediaStatus, mediaType } from './media.ts';
+import { cutText } from './name.ts';
 import { reason } from './reason.ts';
 import { itemSpecies, MAX_ITEM_SPECIES } from './species.ts';
 import { finaliseAnswer } from './upload.ts';
@@ -163,7 +164,7 @@ export function typeOfMime(mime: string): MediaType {
 
 /** 'Vos.in.mist.JPG' → 'Vos.in.mist'; no longer than a title may be. */
 export function nameWithoutExtension(fileName: string): string {
-  return fileName.replace(/(?<=.)\.[^.]+$/, '').slice(0, itemFields.title.longest);
+  return cutText(fileName.replace(/(?<=.)\.[^.]+$/, ''), itemFields.title.longest);
 }
 
 export const blankFields: DraftFields = {

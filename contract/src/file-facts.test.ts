@@ -14,6 +14,12 @@ describe('the words of a picture', () => {
       ...{ title: "Egel & 'nacht'", description: 'Een egel', creator: 'Jan', copyright: 'Jan' },
     });
   });
+  it('keep joined emoji whole, and are no longer than a title may be', () => {
+    const title = '👩🏽‍🌾 bij de 🏳️‍🌈\u202e uil\u200b';
+    expect(factsOf({ iptc: { ObjectName: title } }).title).toBe('👩🏽‍🌾 bij de 🏳️‍🌈 uil');
+    const facts = factsOf({ iptc: { ObjectName: `${'a'.repeat(195)}👨‍👩‍👧` } });
+    expect(facts).toMatchObject({ title: 'a'.repeat(195), cut: ['title'] });
+  });
   it('pass over what a camera writes by itself', () => {
     const metadata = {
       xmp: { dc: { description: text('OLYMPUS DIGITAL CAMERA'), title: text('DCIM\\100MEDIA') } },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_DESCRIPTION, MAX_LOCATION, MAX_NAME, MAX_TITLE } from './limits.ts';
 import { formatCoordinates } from './location.ts';
-import { foldName } from './name.ts';
+import { cutText, foldName, withoutUnseen } from './name.ts';
 import { holdsPosition } from './position-shapes.ts';
 
 /** Longest text of a device or a person taken from metadata, in characters. */
@@ -96,12 +96,14 @@ function textsAt(metadata: Metadata, path: string): string[] {
   return path.startsWith('xmp.') ? texts.map(decodeXml) : texts;
 }
 
+/** Characters of one text that are looked at. */
+const MOST_READ = 20_000;
+
 /** Text from metadata made harmless: no control or formatting characters, one line, bounded. */
 export function cleanText(value: unknown, longest = MAX_METADATA_TEXT): string | null {
   if (typeof value !== 'string') return null;
-  const printable = value.slice(0, 20_000).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
-  const clean = [...printable.replace(/\s+/g, ' ').trim()].slice(0, longest).join('');
-  return clean.trim() || null;
+  const printable = withoutUnseen(value.slice(0, MOST_READ), ' ');
+  return cutText(printable.replace(/\s+/g, ' ').trim(), longest).trim() || null;
 }
 
 /** What cameras write by themselves into titles and descriptions. */
@@ -248,8 +250,8 @@ export function factsOf(metadata: Metadata): FileFacts {
   const cut = new Set<FileFacts['cut'][number]>();
   const words = (name: 'title' | 'description', longest: number) =>
     first(name, (value) => {
-      const whole = plainDescription(value, longest + 1);
-      if (whole && [...whole].length > longest) cut.add(name);
+      const whole = plainDescription(value, MOST_READ);
+      if (whole && whole.length > longest) cut.add(name);
       return plainDescription(value, longest);
     });
   const all = keywordsOf(metadata);

@@ -38,6 +38,21 @@ export const toOneLine = (text: string): string => text.replace(BREAKS, ' ').tri
 /** Matches what is one line already. */
 export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
+/** What joins two emoji into one. */
+const JOINT =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}])\u200D(?=\p{Extended_Pictographic})/u;
+/** Control and format characters but for that one, line ends, and halves of characters. */
+const UNSEEN = new RegExp(`(?!${JOINT.source})[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]`, 'gu');
+
+/** A text without what nobody can see. */
+export const withoutUnseen = (text: string, instead = ''): string => text.replace(UNSEEN, instead);
+
+/** The beginning of a text that is no longer than this; a joined emoji and the like are not cut in two. */
+export function cutText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return text.slice(0, new Intl.Segmenter().segment(text).containing(longest)?.index);
+}
+
 /** A name with a capital at its start, if it has none of its own anywhere: "water", but "iPhone". */
 export function capitalised(name: string): string {
   if (name !== name.toLowerCase()) return name;

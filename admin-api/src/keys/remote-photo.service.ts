@@ -6,6 +6,7 @@ import { type FileWords, nameWithoutExtension } from '@veldlicht/contract/draft'
 import { fileFacts } from '@veldlicht/contract/file-facts';
 import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { type MediaPatch, mediaInput } from '@veldlicht/contract/media';
+import { cutText, withoutUnseen } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import type { SentPhoto } from '@veldlicht/contract/upload-key';
@@ -46,7 +47,7 @@ interface Remote {
 
 /** The last part of a name that may be a path, without what nobody can see. */
 export const plainName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_FILE_NAME);
+  cutText(withoutUnseen(name.split(/[/\\]/).at(-1) ?? '').trim(), MAX_FILE_NAME);
 
 /** Builds the input of a new item from the metadata of its file. */
 function itemOf(
