@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { photo, site } from '#testing/items.ts';
-import { notesByYear, storyDescription, storyPicture } from './stories.ts';
+import { figureShape, notesByYear, sizesOf, storyDescription, storyPicture } from './stories.ts';
 
 const note = {
   path: '/veldnotities/vorst-1234',
@@ -31,4 +31,16 @@ it('parts the list by year', () => {
     ['2026', 1],
     ['2025', 2],
   ]);
+});
+
+it('gives a picture its own shape, but never a figure too narrow for words', () => {
+  const portrait = { width: 2000, height: 3000 };
+  expect(figureShape(portrait)).toEqual({ ratio: 2 / 3, width: 2000, isNarrow: false });
+  const tree = { width: 40, height: 960 };
+  expect(figureShape(tree)).toEqual({ ratio: 1 / 3, width: 320, isNarrow: true });
+  const pair = sizesOf('pair', [
+    { ...photo, ...tree },
+    { ...photo, ...tree },
+  ]);
+  expect(pair).toEqual(Array(2).fill('(min-width: 40em) min(38rem, 46vw), 50vw'));
 });

@@ -29,7 +29,17 @@ export function notesByYear(notes: NoteListPage['notes']): [string, NoteListPage
   return [...Map.groupBy(notes, ({ date }) => date.slice(0, 4))];
 }
 
-const ratioOf = ({ width, height }: ItemLink) => width / height;
+/** No figure is narrower for its height: words below it need room, and a pair would be as high as many screens. */
+const NARROWEST = 1 / 3;
+
+/** Width by height of the figure in which a picture is seen whole, and how wide it may be. */
+export function figureShape({ width, height }: Pick<ItemLink, 'width' | 'height'>) {
+  const isNarrow = width / height < NARROWEST;
+  const ratio = isNarrow ? NARROWEST : width / height;
+  return { ratio, width: Math.round(height * ratio), isNarrow };
+}
+
+const ratioOf = (item: ItemLink) => figureShape(item).ratio;
 
 /** A pair that a phone shows one below the other. */
 export function isWidePair(media: readonly ItemLink[]): boolean {
