@@ -6,7 +6,7 @@ import { fieldsFor } from './form-fields.tsx';
 import type { Column } from './ui/table.tsx';
 
 const { TextField, SelectField } = fieldsFor(newUser);
-const cell = { className: '', skeleton: '', cell: () => null };
+const cell = { className: '', cell: () => null };
 
 it('takes the fields of the schema, and no others', () => {
   createElement(TextField, { name: 'username' });

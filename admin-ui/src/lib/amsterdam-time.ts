@@ -1,7 +1,8 @@
 /**
  * Clock times as they are typed and shown: in Amsterdam, whatever the zone of the browser (product
- * decisions §5). Pure; the rules of summer time come from the browser's own tables.
+ * decisions §5). The rules of summer time come from the browser's own tables.
  */
+import { panelLocale } from './time-text.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -67,23 +68,21 @@ export function comesTwice(iso: string): boolean {
   return instantsOf(Date.parse(`${toAmsterdam(iso)}Z`)).length === 2;
 }
 
-const locales = { en: 'en-GB', nl: 'nl-NL' } as const;
-
 /**
  * An instant in words, on Amsterdam's clocks: '12 Dec 08:00', with the year when it is not the one of
  * `now`, and with the zone where the clock says that time twice.
  */
-export function amsterdamText(iso: string, language: 'en' | 'nl', now: Date): string {
+export function amsterdamText(iso: string, now = new Date()): string {
   const at = new Date(iso);
   const timeZone = 'Europe/Amsterdam';
   const sameYear = toAmsterdam(iso).slice(0, 4) === toAmsterdam(now.toISOString()).slice(0, 4);
-  const day = at.toLocaleDateString(locales[language], {
+  const day = at.toLocaleDateString(panelLocale(), {
     timeZone,
     day: 'numeric',
     month: 'short',
     ...(sameYear ? {} : { year: 'numeric' }),
   });
-  const clock = at.toLocaleTimeString(locales[language], {
+  const clock = at.toLocaleTimeString(panelLocale(), {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',

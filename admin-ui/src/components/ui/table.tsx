@@ -13,7 +13,6 @@ export interface Column<Row> {
   /** Place and look of its cells. */
   className: string;
   cell: (row: Row, t: TFunction) => ReactNode;
-  skeleton: string;
 }
 
 type Cells<Row> = Omit<Column<Row>, 'name'> & { name: string };
@@ -66,7 +65,6 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
           head: 'actions',
           headClass: 'text-right',
           className: actionsClass,
-          skeleton: 'ml-auto h-6 w-16',
           cell: (one) => <div className="flex justify-end">{actions(one)}</div>,
         },
       ];
@@ -120,7 +118,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
           ))
         ) : (
           <tbody>
-            {SKELETON_ROWS.map((n) => row(n, ({ skeleton }) => <Skeleton className={skeleton} />))}
+            {SKELETON_ROWS.map((n) => row(n, () => <Skeleton className="h-4 w-24 max-w-full" />))}
           </tbody>
         )}
       </table>

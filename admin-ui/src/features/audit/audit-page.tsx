@@ -79,7 +79,6 @@ const columns: Column<AuditLine>[] = [
     headClass: 'w-32',
     className:
       'whitespace-nowrap text-muted max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right',
-    skeleton: 'h-4 w-20',
     cell: ({ at }) => (
       <time dateTime={at} title={longMomentText(at)}>
         {momentText(at)}
@@ -91,7 +90,6 @@ const columns: Column<AuditLine>[] = [
     head: 'auditWho',
     headClass: 'w-32',
     className: 'wrap-anywhere max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right',
-    skeleton: 'h-4 w-16',
     cell: ({ actor }, t) => (
       <span className={actor ? '' : 'text-muted'}>{actorText(actor, t)}</span>
     ),
@@ -100,7 +98,6 @@ const columns: Column<AuditLine>[] = [
     name: 'action',
     head: 'auditWhat',
     className: 'max-lg:col-start-1 max-lg:row-start-1',
-    skeleton: 'h-4 w-28',
     cell: ({ action, entity }, t) => (
       <>
         {isAlarming(action) ? (
@@ -116,7 +113,6 @@ const columns: Column<AuditLine>[] = [
     name: 'facts',
     head: 'auditAbout',
     className: 'wrap-anywhere max-lg:col-start-1 max-lg:row-start-2 max-lg:min-w-0',
-    skeleton: 'h-4 w-32',
     cell: aboutText,
   },
 ];

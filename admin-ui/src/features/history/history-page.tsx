@@ -111,7 +111,6 @@ const columns: Column<Row>[] = [
     head: 'auditWhen',
     headClass: 'w-40',
     className: 'align-top whitespace-nowrap text-muted lg:pt-3',
-    skeleton: 'h-4 w-28',
     cell: ({ at }) => (
       <time dateTime={at} title={longMomentText(at)}>
         {momentText(at)}
@@ -122,7 +121,6 @@ const columns: Column<Row>[] = [
     name: 'change',
     head: 'auditWhat',
     className: 'align-top max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:py-3',
-    skeleton: 'h-4 w-56 max-w-full',
     cell: ({ change, failure }) =>
       failure ? <Failure failure={failure} /> : <Sentence change={change} />,
   },
@@ -131,7 +129,6 @@ const columns: Column<Row>[] = [
     head: 'undo',
     headClass: 'w-44',
     className: 'text-right align-top max-lg:col-start-2 max-lg:row-start-1',
-    skeleton: 'ml-auto h-4 w-20',
     cell: ({ change }) => change && <UndoButton change={change} />,
   },
 ];

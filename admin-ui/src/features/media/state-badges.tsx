@@ -5,11 +5,9 @@ import { CalendarClock, LoaderCircle, MapPin, TriangleAlert } from 'lucide-react
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#components/ui/badge.tsx';
-import { languageChoice } from '#i18n/i18n.ts';
 import { amsterdamText } from '#lib/amsterdam-time.ts';
 import { classNames } from '#lib/class-names.ts';
 import { publishStateQuery } from '#lib/queries.ts';
-import { useStore } from '#lib/store.ts';
 import { ProgressBar } from './upload/progress-bar.tsx';
 
 type Scheduled = Pick<MediaItem, 'status' | 'publishFrom' | 'publishUntil'>;
@@ -36,7 +34,6 @@ const LONGEST_TIMER_MS = 60 * 60 * 1000;
 /** Says of an item that its time has not come yet, or is over; by itself when that changes. */
 export function ScheduleBadge({ item }: { item: Scheduled }) {
   const { t } = useTranslation();
-  const language = useStore(languageChoice);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const next = nextChange(item, now);
@@ -47,7 +44,7 @@ export function ScheduleBadge({ item }: { item: Scheduled }) {
   }, [item, now]);
   const state = scheduleState(item, now);
   if (state === null) return null;
-  const moment = amsterdamText(item.publishFrom ?? '', language, new Date(now));
+  const moment = amsterdamText(item.publishFrom ?? '', new Date(now));
   return (
     <Badge className="border border-hairline bg-surface">
       <CalendarClock className="size-3" />

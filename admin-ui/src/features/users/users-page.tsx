@@ -117,7 +117,6 @@ const columns: Column<AdminUser>[] = [
     name: 'username',
     head: 'username',
     className: 'font-medium wrap-anywhere max-lg:col-span-2 max-lg:row-start-1 max-lg:min-w-0',
-    skeleton: 'h-4 w-24',
     cell: (user) => <UserName user={user} />,
   },
   {
@@ -125,14 +124,12 @@ const columns: Column<AdminUser>[] = [
     head: 'emailAddress',
     className:
       'wrap-anywhere text-muted max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:min-w-48',
-    skeleton: 'h-4 w-44 max-lg:mt-2',
     cell: ({ email }, t) => (isPlaceholderEmail(email) ? t('emailMissing') : email),
   },
   {
     name: 'role',
     head: 'role',
     className: badgeClass,
-    skeleton: 'h-6 w-16',
     cell: ({ role }, t) => (
       <Badge look={role === 'admin' ? 'default' : 'secondary'}>{t(roleWords[role])}</Badge>
     ),
@@ -142,7 +139,6 @@ const columns: Column<AdminUser>[] = [
     head: 'status',
     // Below the buttons too: three of them leave it too little room on a phone.
     className: `${badgeClass} max-lg:col-span-2`,
-    skeleton: 'h-6 w-16',
     cell: ({ status, invitedUntil, twoFactorEnabled }, t) => (
       <span className="flex flex-wrap gap-1.5">
         {invitedUntil !== null && status === 'active' ? (

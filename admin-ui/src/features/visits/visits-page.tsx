@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
-import { Skeleton } from '#components/ui/loading.tsx';
+import { Loading } from '#components/ui/loading.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { EmptyState, Loaded } from '#components/ui/page-state.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -247,22 +247,6 @@ function Wipe() {
   );
 }
 
-function Loading() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {t('loadingVisits')}
-      </p>
-      <Skeleton className="h-64 w-full" />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Skeleton className="h-72 w-full" />
-        <Skeleton className="h-72 w-full" />
-      </div>
-    </>
-  );
-}
-
 function Figures({ data }: { data: Visits }) {
   const { t } = useTranslation();
   const isAdmin = useMayEnter('websiteSettings');
@@ -343,7 +327,11 @@ export function VisitsPage() {
           <p className="mt-1">{t('visitsCounted')}</p>
         </details>
       </div>
-      <Loaded of={visits} failed="failedToLoadVisits" pending={<Loading />}>
+      <Loaded
+        of={visits}
+        failed="failedToLoadVisits"
+        pending={<Loading label={t('loadingVisits')} />}
+      >
         {(data) => <Figures data={data} />}
       </Loaded>
     </div>

@@ -8,8 +8,7 @@ import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { FieldsForm, useFields } from '#components/form-fields.tsx';
 import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Section } from '#components/ui/card.tsx';
-import { Skeleton } from '#components/ui/loading.tsx';
+import { Loading } from '#components/ui/loading.tsx';
 import { Loaded } from '#components/ui/page-state.tsx';
 import { SaveBar } from '#components/ui/save-bar.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
@@ -165,31 +164,19 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   );
 }
 
-function FormSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {t('loadingSettings')}
-      </p>
-      {(['siteIdentity', 'homePage'] as const).map((title) => (
-        <Section key={title} title={t(title)}>
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-10 w-full" />
-        </Section>
-      ))}
-    </>
-  );
-}
-
 /** What the site says and how people sign in to its panel (spec §2); for admins. */
 export function WebsiteSettingsPage() {
+  const { t } = useTranslation();
   const me = useUser();
   const stored = useQuery(settingsQuery);
   if (!me) return null;
   return (
     <div className="mx-auto max-w-5xl">
-      <Loaded of={stored} failed="failedToLoadSettings" pending={<FormSkeleton />}>
+      <Loaded
+        of={stored}
+        failed="failedToLoadSettings"
+        pending={<Loading label={t('loadingSettings')} />}
+      >
         {(data) => <SettingsForm stored={data} me={me} />}
       </Loaded>
     </div>

@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { languageChoice } from '#i18n/i18n.ts';
 import { amsterdamText } from '#lib/amsterdam-time.ts';
-import { useStore } from '#lib/store.ts';
 import { FieldInput } from '../field-input.tsx';
 import type { Faults } from '../field-values.ts';
 import { useRenewAddress } from '../media-queries.ts';
@@ -17,12 +15,11 @@ type Schedule = Pick<MediaItem, 'status' | 'publishFrom' | 'publishUntil'>;
 /** When visitors will see it, in words. */
 export function useScheduleWords({ status, publishFrom: from, publishUntil: until }: Schedule) {
   const { t } = useTranslation();
-  const language = useStore(languageChoice);
-  const words = (iso: string) => amsterdamText(iso, language, new Date());
   if (status === 'draft') return t('draftStaysHidden');
-  if (from && until) return t('shownBetween', { from: words(from), until: words(until) });
-  if (from) return t('shownFrom', { from: words(from) });
-  if (until) return t('shownUntil', { until: words(until) });
+  if (from && until)
+    return t('shownBetween', { from: amsterdamText(from), until: amsterdamText(until) });
+  if (from) return t('shownFrom', { from: amsterdamText(from) });
+  if (until) return t('shownUntil', { until: amsterdamText(until) });
   return t('shownAtOnce');
 }
 
