@@ -43,26 +43,30 @@ type WindowOptions = Parameters<typeof useWindowVirtualizer<HTMLLIElement>>[0];
 interface WindowRowsOptions extends Pick<WindowOptions, 'count' | 'estimateSize' | 'overscan'> {
   /** Place of a row by its `data-row`; -1 for none. */
   placeOf: (row: string) => number;
-  /** Place of a row that stays, whatever has the focus. */
-  kept?: number | null;
+  /** First and last of the rows that must stay; the same array until they change. */
+  held?: readonly [number, number] | null;
   more?: Pick<WindowOptions, 'getItemKey' | 'scrollPaddingStart' | 'useFlushSync'>;
 }
 
-/** The rows of a long list that are in the document: those near the window, and the one that has the focus. */
+/** The rows of a long list that are in the document: those near the window, and those that must stay. */
 export function useWindowRows(list: RefObject<HTMLElement | null>, options: WindowRowsOptions) {
-  const { placeOf, kept = null, more, ...shape } = options;
+  const { placeOf, held = null, more, ...shape } = options;
   const top = usePageTop(list);
   const [focused, setFocused] = useState<string | null>(null);
-  const place = kept ?? (focused === null ? -1 : placeOf(focused));
+  const place = focused === null ? -1 : placeOf(focused);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     ...shape,
     ...more,
     measureElement: rowHeight,
     scrollMargin: top,
     rangeExtractor: useCallback(
-      (range: Range) =>
-        withFocusedRow(defaultRangeExtractor(range), place < 0 ? null : place, range.count),
-      [place],
+      (range: Range) => {
+        const places = new Set(defaultRangeExtractor(range));
+        if (held) for (let n = held[0]; n <= held[1]; n++) places.add(n);
+        const inOrder = [...places].sort((a, b) => a - b);
+        return withFocusedRow(inOrder, place < 0 ? null : place, range.count);
+      },
+      [place, held],
     ),
   });
   const rows = virtualizer

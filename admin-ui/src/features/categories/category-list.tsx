@@ -166,16 +166,6 @@ interface CategoryListProps {
   onDelete: (entry: AdminCategory) => void;
 }
 
-/** The place of an entry among others; null for none of them. */
-function placeOf(entries: readonly AdminCategory[], id: string | null): number | null {
-  const place = id === null ? -1 : entries.findIndex((entry) => entry.id === id);
-  return place === -1 ? null : place;
-}
-
-function idOf(target: Element): string | null {
-  return target.closest('[data-swapy-item]')?.getAttribute('data-swapy-item') ?? null;
-}
-
 /**
  * The rows of one panel. Slots stay and items change places between them, which is what swapy asks
  * for; each item is the only child of its slot. Only the rows near the window are in the document.
@@ -186,7 +176,6 @@ export function CategoryList(props: CategoryListProps) {
   const hintId = useId();
   const [said, setSaid] = useState('');
   const [typed, setTyped] = useState('');
-  const [focused, setFocused] = useState<string | null>(null);
   const isLong = entries.length > LONG_LIST;
   const searching = isLong && typed.trim() !== '';
   const announce = useCallback(
@@ -217,10 +206,10 @@ export function CategoryList(props: CategoryListProps) {
         : ([Math.max(pressed - REACH, 0), Math.min(pressed + REACH, count - 1)] as const),
     [pressed, count],
   );
-  const { rows, height, virtualizer } = useWindowRows(order.list, {
+  const { rows, height, virtualizer, focus } = useWindowRows(order.list, {
     count,
     held,
-    focused: placeOf(found, focused),
+    placeOf: (id) => found.findIndex((entry) => entry.id === id),
     overscan: OVERSCAN,
     estimateSize: () => ROW_HEIGHT,
     // Both lists of the page move in one render.
@@ -260,11 +249,7 @@ export function CategoryList(props: CategoryListProps) {
         ref={order.list}
         aria-labelledby={labelledBy}
         onPointerDownCapture={order.onPointerDownCapture}
-        onFocus={({ target }) => setFocused(idOf(target))}
-        // Within the list, the next row must still be there when the focus comes.
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) setFocused(null);
-        }}
+        {...focus}
         className="relative [overflow-anchor:none]"
         style={{ height }}
       >
@@ -281,6 +266,7 @@ export function CategoryList(props: CategoryListProps) {
                 ref={virtualizer.measureElement}
                 data-index={place}
                 data-swapy-slot={place}
+                data-row={entry.id}
                 aria-setsize={found.length}
                 aria-posinset={place + 1}
                 className={classNames(

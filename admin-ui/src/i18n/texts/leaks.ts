@@ -133,10 +133,7 @@ export const leakTexts = {
   'held:series': ['Series “{{title}}”', 'Reeks “{{title}}”'],
   'held:category': ['Category “{{title}}”', 'Categorie “{{title}}”'],
   'held:tag': ['Tag “{{title}}”', 'Tag “{{title}}”'],
-  'held:species': [
-    'Name or text of the species {{title}}',
-    'Naam of tekst van de soort {{title}}',
-  ],
+  'held:species': ['Name or text of the species {{title}}', 'Naam of tekst van de soort {{title}}'],
   'held:rights': [
     'What the file of “{{title}}” says of its maker',
     'Wat het bestand van “{{title}}” over de maker zegt',
