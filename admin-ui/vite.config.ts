@@ -134,7 +134,7 @@ export default defineConfig({
             // Chunks split by size may import each other: a schema would extend an undefined one.
             {
               name: 'contract',
-              test: /\/contract\/src\/(?!markdown|story-words)|node_modules\/zod\/|\/sign-in-schemas\.ts$/,
+              test: /\/contract\/src\/(?!markdown|story-words|moving)|node_modules\/zod\/|\/sign-in-schemas\.ts$/,
               priority: 7,
             },
             { name: 'panel', test: /\/src\/app\/router\.tsx$|lucide-react/, priority: 6 },
@@ -153,7 +153,7 @@ export default defineConfig({
             { name: 'nature', test: /\/features\/species\//, priority: 2 },
             {
               name: 'office',
-              test: /\/features\/(?:account|audit|contacts|history|users|visits|website-settings)\//,
+              test: /\/features\/(?:account|audit|contacts|history|users|visits|website-settings|moving)\/|\/contract\/src\/moving\.ts$/,
               priority: 2,
             },
           ],
