@@ -188,12 +188,17 @@ export async function exportLibrary(
     .where(eq(species.own, true))
     .orderBy(species.scientificName)
     .all();
+  const keyOfPicture = (id: string | null) => {
+    const item = id === null ? undefined : items.get(id);
+    return item ? keyOf(item) : null;
+  };
   await sink.text(
     formFiles.species,
     lines(
-      own.map(({ groupName: group, ...row }) => ({
-        ...pick(row, ['scientificName', 'dutchName', 'englishName', 'family']),
+      own.map(({ groupName: group, picture, ...row }) => ({
+        ...pick(row, ['scientificName', 'dutchName', 'englishName', 'family', 'words']),
         group,
+        picture: keyOfPicture(picture),
       })),
     ),
   );

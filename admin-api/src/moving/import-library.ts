@@ -219,6 +219,17 @@ function makeNames({ deps, actor, options }: Import, plan: ImportPlan): void {
   }
 }
 
+/** Species of the owner's, with the pictures that are here by now. */
+function importSpecies({ deps, form, actor }: Import, find: (key: string) => string | null): void {
+  if (form.species.length === 0) return;
+  const write = { actor, now: deps.now() };
+  const inputs = form.species.map(({ picture, ...one }) => ({
+    ...one,
+    picture: (picture && find(picture)) ?? undefined,
+  }));
+  inChange(deps.db, write, (tx) => putSpecies(tx, inputs, write));
+}
+
 /** Notes and series, as drafts; what they show that did not come along is left out of them. */
 function importStories({ deps, form, actor }: Import): void {
   const write = { actor, now: deps.now() };
@@ -289,9 +300,7 @@ export async function importLibrary(
     if (plan.faults.length > 0)
       throw new TerminalError(`${plan.faults.join('\n')}\nNothing was changed.`);
     const all = { deps, form, actor, options };
-    const write = { actor, now: deps.now() };
-    if (form.species.length > 0)
-      inChange(deps.db, write, (tx) => putSpecies(tx, form.species, write));
+    importSpecies(all, () => null);
     makeNames(all, plan);
     const outcome: ImportOutcome = { created: 0, linked: 0, failed: [] };
     const fresh = freshOf(deps.db, form.items);
@@ -302,6 +311,9 @@ export async function importLibrary(
       deps.closing.throwIfAborted();
       await importPortion(all, fresh.slice(from, from + PORTION), outcome, onRead);
     }
+    const rows = deps.db.select().from(movedIn).all();
+    const moved = new Map(rows.map(({ key, subjectId }) => [key, subjectId]));
+    importSpecies(all, (key) => moved.get(key) ?? null);
     importStories(all);
     importRest(all);
     return outcome;

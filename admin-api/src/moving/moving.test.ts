@@ -101,6 +101,13 @@ async function fill() {
     status: 'draft',
     body: [{ kind: 'full', media: [concept.id] }, { kind: 'space' }],
   });
+  await t.send('PUT', '/api/admin/species', {
+    scientificName: 'Bubo bubo',
+    dutchName: 'Oehoe',
+    words: 'Groot en stil.',
+    picture: uil.id,
+    group: 'birds',
+  });
   addContact(t);
   replaceRedirects(t.db, [{ path: '/2012/ree', target: `/foto/${ree.slug}` }]);
   return { ree, uil, concept };
@@ -198,6 +205,7 @@ describe('a library that moves in', () => {
     );
     expect(other.rows(stories).map(({ status }) => status)).toEqual(['draft', 'draft']);
     expect(await publishMoved(other.deps, anna)).toBe(3);
+    expect(treeOf(folder)['species.jsonl']).toMatch(/Groot en stil.*"picture":"veldlicht:/);
     expect(treeOf((await exported(other)).folder)).toEqual(treeOf(folder));
     const after = rows().find(({ title }) => title === ree.title);
     expect(after?.slug).toBe(ree.slug);
