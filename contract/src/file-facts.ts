@@ -207,10 +207,10 @@ function keywordOf(value: string): string | null {
   return word && !holdsPosition(word) ? word : null;
 }
 
-/** Every keyword once, whatever its case, in the order of the file. */
-function keywordsOf(metadata: Metadata): string[] {
+/** Every keyword once, whatever its case, in their order; none that holds a position. */
+export function plainKeywords(values: readonly string[]): string[] {
   const found = new Map<string, string>();
-  for (const value of keywordPlaces.flatMap((path) => textsAt(metadata, path))) {
+  for (const value of values) {
     const word = keywordOf(value);
     if (word && !found.has(foldName(word))) found.set(foldName(word), word);
   }
@@ -254,7 +254,7 @@ export function factsOf(metadata: Metadata): FileFacts {
       if (whole && whole.length > longest) cut.add(name);
       return plainDescription(value, longest);
     });
-  const all = keywordsOf(metadata);
+  const all = plainKeywords(keywordPlaces.flatMap((path) => textsAt(metadata, path)));
   if (all.length > MAX_KEYWORDS) cut.add('keywords');
   const date = first('date', plainDate);
   const time = first('date', (value) => (plainDate(value) === date ? plainTime(value) : null));

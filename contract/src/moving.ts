@@ -39,6 +39,7 @@ export const innerPath = z
   );
 
 const text = z.string().nullable().optional();
+const instantText = z.iso.datetime();
 const degrees = (most: number) => z.number().min(-most).max(most).nullable().optional();
 
 /** `public`: visitors saw it. `private`: it is to stay a draft. */
@@ -68,6 +69,7 @@ export const movedItem = z.strictObject({
     .nullable()
     .optional()
     .describe('Of that clock from UTC'),
+  takenAt: instantText.optional().describe('Counts only where the sidecar and the file say no day'),
   lat: degrees(90),
   lon: degrees(180),
   place: text.describe('Words'),
@@ -84,7 +86,7 @@ export const movedItem = z.strictObject({
     )
     .optional(),
   visibility: z.enum(visibilities).default('draft'),
-  publishedAt: z.iso.datetime().nullable().default(null),
+  publishedAt: instantText.nullable().default(null),
   license: text.describe('Kept for the next export; visitors read what the file itself says'),
   oldAddresses: z.array(z.string().max(2048)).default([]).describe('Web addresses or paths'),
   privacy: locationPrivacy

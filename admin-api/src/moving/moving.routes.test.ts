@@ -14,19 +14,19 @@ import { mediaRows } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { useLibrary } from '#testing/library.ts';
-import { addOriginal, readOriginals } from '#testing/originals.ts';
+import { addOriginal, work } from '#testing/moving-bench.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ limits: { minFreeBytes: 0, freeBytes: async () => free } }, 'admin');
 const { create } = useLibrary(t);
 let free = 1e9;
-let worker: ReturnType<typeof readOriginals>;
+let stopWork: () => void;
 beforeEach(() => {
   free = 1e9;
-  worker = readOriginals(t);
+  stopWork = work(t);
 });
-afterEach(() => worker.stop());
+afterEach(() => stopWork());
 
 /** Packs files, by their names. */
 async function zip(files: Record<string, string>): Promise<Buffer> {

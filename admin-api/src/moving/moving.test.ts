@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Moving out and in again: everything comes along, once, and nobody sees more of it than before (decision 126). */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { type ImportChoice, type MovedItem, movedItem } from '@veldlicht/contract/moving';
@@ -7,9 +7,9 @@ import { replaceRedirects } from '@veldlicht/database/redirects';
 import { mediaRows, movedIn, stories } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { like } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useLibrary } from '#testing/library.ts';
-import { addOriginal, readOriginals, sha256 } from '#testing/originals.ts';
+import { addOriginal, sha256, useMovingBench, work, writeFiles } from '#testing/moving-bench.ts';
 import { createTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
 import { addContact, addFile, addItem } from '#testing/test-content.ts';
 import { addSite } from '#testing/test-site.ts';
@@ -22,18 +22,8 @@ import { readForm } from './read-form.ts';
 
 const t = useTestApp({}, 'editor');
 const { create, addTag } = useLibrary(t);
-const folders: string[] = [];
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+const { ends, newFolder } = useMovingBench();
 
-const newFolder = () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-moving-'));
-  folders.push(folder);
-  return folder;
-};
 async function exported(world: TestApp, privatePlaces = true) {
   const folder = newFolder();
   const outcome = await exportLibrary(world.deps, folderSink(folder), { privatePlaces });
@@ -181,7 +171,7 @@ describe('a library that moves in', () => {
     anna = other.addUser('admin', 'anna');
     ends.push(() => other.remove());
     seedSpecies(other.db);
-    ends.push(readOriginals(other).stop);
+    ends.push(work(other));
   });
   const takeIn = async (folder: string, options = plain) =>
     importLibrary(other.deps, await readForm(folder), anna, options);
@@ -215,11 +205,7 @@ describe('a library that moves in', () => {
   /** Writes a form: files by their metadata, and lines about them. */
   function form(files: Record<string, object | string>, lines: object[]) {
     const folder = newFolder();
-    for (const [name, content] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      const text = typeof content === 'string' ? content : JSON.stringify(content);
-      writeFileSync(path.join(folder, name), text);
-    }
+    writeFiles(folder, files);
     const all = lines.map((line) => JSON.stringify({ source: 'flickr', ...line }));
     writeFileSync(path.join(folder, 'items.jsonl'), all.join('\n'));
     return folder;
@@ -238,20 +224,23 @@ describe('a library that moves in', () => {
         'b.jpg.xmp': xmp('photoshop:City="Epe"', title('Sidecar')),
         'c.jpg': { ...said, n: 3 },
         'c.xmp': xmp('photoshop:City="Epe"', title('Sidecar')),
+        'd.jpg': { title: 'Zonder dag' },
       },
       [
-        { sourceId: '1', file: 'a.jpg', category: 'fauna' },
+        { sourceId: '1', file: 'a.jpg', category: 'fauna', takenAt: '2021-05-04T03:02:01.000Z' },
         { sourceId: '2', file: 'b.jpg', category: 'fauna' },
+        { sourceId: '4', file: 'd.jpg', category: 'fauna', takenAt: '2021-05-04T03:02:01.000Z' },
         {
           ...{ sourceId: '3', file: 'c.jpg', category: 'fauna', title: 'Regel', description: null },
           ...{ takenLocal: '2024-02-29T23:59:59', offset: '+02:00', lat: 52.1, lon: 5.8 },
         },
       ],
     );
-    expect(await takeIn(folder)).toMatchObject({ created: 3, failed: [] });
+    expect(await takeIn(folder)).toMatchObject({ created: 4, failed: [] });
     expect(rows().map((row) => [row.title, row.description, row.date, row.location])).toEqual([
       ['Bestand', 'Bestand', '2020-01-01', 'Ede'],
       ['Sidecar', 'Bestand', '2020-01-01', 'Epe'],
+      ['Zonder dag', null, '2021-05-04', null],
       ['Regel', null, '2024-02-29', '52.100000, 5.800000'],
     ]);
   });

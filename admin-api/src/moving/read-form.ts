@@ -25,7 +25,7 @@ import { z } from 'zod';
 import { readNote } from './story-markdown.ts';
 
 /** More lines are no library that we take in at once. */
-const MAX_ITEMS = 100_000;
+export const MAX_ITEMS = 100_000;
 
 /** A message of a visitor with what was answered, as it was stored. */
 const movedMessage = z.looseObject({
@@ -54,9 +54,11 @@ export interface Form {
   redirects: Redirect[];
   /** Sentences about what can't be read; with one of them nothing is taken in. */
   faults: string[];
+  /** Sentences about what stays behind while the rest comes. */
+  left: string[];
 }
 
-const whyOf = (error: unknown): string =>
+export const whyOf = (error: unknown): string =>
   error instanceof z.ZodError
     ? error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`).join('; ')
     : error instanceof Error
@@ -180,6 +182,7 @@ export async function readForm(folder: string): Promise<Form> {
     messages: await lines(formFiles.messages, movedMessage),
     redirects: old.redirects,
     faults,
+    left: [],
   };
 }
 
@@ -209,7 +212,9 @@ export function factsOfItem(
     item.lat != null && item.lon != null && !(item.lat === 0 && item.lon === 0)
       ? `${item.lat.toFixed(6)}, ${item.lon.toFixed(6)}`
       : (item.place ?? null);
-  const dated = known.date ? known : embedded;
+  const at = item.takenAt?.split(/[TZ.]/) ?? [];
+  const last = { date: at[0] ?? null, time: at[1] ?? null, offset: at[1] ? '+00:00' : null };
+  const dated = [known, embedded].find((facts) => facts.date !== null) ?? last;
   const [date = null, time = null] = item.takenLocal?.split('T') ?? [];
   return {
     ...embedded,

@@ -1,0 +1,59 @@
+/** What tests of moving in and out work with: folders, and files whose bytes are their metadata as JSON. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
+import { objectPath } from '@veldlicht/contract/ladder';
+import { afterEach } from 'vitest';
+import { findFile } from '#media/media.repository.ts';
+import type { TestApp } from './test-app.ts';
+import { addFile } from './test-content.ts';
+import { photoAnswer, startTestWorker } from './test-worker.ts';
+
+/** Folders that go with the test, and what else ends with it. */
+export function useMovingBench() {
+  const folders: string[] = [];
+  const ends: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+  const newFolder = () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-moving-'));
+    folders.push(folder);
+    return folder;
+  };
+  return { ends, newFolder };
+}
+
+export const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Writes files: texts as they are, the rest as JSON. */
+export function writeFiles(folder: string, files: Record<string, unknown>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    writeFileSync(path.join(folder, name), text);
+  }
+}
+
+/** Stores an original whose bytes are its metadata as JSON. */
+export function addOriginal(world: TestApp, facts: Partial<FileFacts>, extension = 'jpg') {
+  const bytes = JSON.stringify(facts);
+  const hash = sha256(bytes).slice(0, 32);
+  if (findFile(world.db, hash)) return objectPath(hash, 'photo');
+  mkdirSync(world.folder.originals, { recursive: true });
+  writeFileSync(path.join(world.folder.originals, `${hash}.${extension}`), bytes);
+  return addFile(world.db, { hash, extension, facts: { ...NO_FACTS, ...facts } }).imageUrl;
+}
+
+/** Answers uploads by their bytes, as the worker does, until what it returns is called. */
+export function work(world: TestApp): () => void {
+  return startTestWorker(world, ({ subject }) => {
+    const bytes = readFileSync(path.join(world.folder.incoming, subject), 'utf8');
+    if (!bytes.startsWith('{')) return { refuse: { code: 'unreadable_file' }, text: 'no picture' };
+    const facts = JSON.parse(bytes);
+    return { ...photoAnswer(addOriginal(world, facts)), facts: { ...NO_FACTS, ...facts } };
+  }).stop;
+}
