@@ -1,4 +1,4 @@
-/** `npm run import -- FOLDER`: takes in a library in the form of decision 126, after saying what that would do. */
+/** `npm run import -- FOLDER`: takes in a library, after saying what that would do. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '@veldlicht/contract/environment';
@@ -17,19 +17,22 @@ import { type Deps, defaultLimits } from '#http/app-env.ts';
 import { importLibrary } from '#moving/import-library.ts';
 import { planImport } from '#moving/plan-import.ts';
 import { countWaiting, publishMoved } from '#moving/publish-moved.ts';
-import { readForm } from '#moving/read-form.ts';
+import { formOf } from '#moving/readers/index.ts';
 import { readSecret } from '#secrets/secret-file.ts';
 import { readTwoFactorKey } from '#two-factor/secrets.ts';
 import { createVisitCounter } from '#visits/visit-counter.ts';
 import { openProduct, rootOf, tell } from './command-line.ts';
 
-const USAGE = `npm run import -- FOLDER [--category NAME] [--make-tags] [--now]
+const USAGE = `npm run import -- FOLDER [--category NAME] [--make-tags] [--series] [--now]
 npm run import -- --publish
 
   Says what a folder would bring, and with --now brings it: photos and videos as drafts whose place nobody
   sees, series and notes as drafts, messages and old addresses. What is here already stays as it is.
+  The folder is one that npm run export wrote, an unpacked export of Flickr or WordPress, a database of
+  Lychee with its uploads, or any photos and videos with their sidecars (docs/moving-in.md).
   --category NAME   of what names no category itself
   --make-tags       makes tags of keywords that are none yet
+  --series          makes a series of each folder of photos that no export describes
   --publish         publishes what was public where it comes from
   Veldlicht must be running (npm start): it reads the files.`;
 
@@ -98,7 +101,10 @@ async function run(args: string[]): Promise<string[]> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { category: { type: 'string' }, 'make-tags': flag, now: flag, publish: flag },
+    options: {
+      ...{ category: { type: 'string' }, 'make-tags': flag, series: flag },
+      ...{ now: flag, publish: flag },
+    },
   });
   const [folder, ...others] = positionals;
   if ((folder === undefined) !== values.publish || others.length > 0)
@@ -109,9 +115,10 @@ async function run(args: string[]): Promise<string[]> {
       return [`Published: ${await publishMoved(depsOf(db), requireActor(db))}.`];
     const options = { category: values.category ?? null, makeTags: values['make-tags'] };
     // npm leaves the folder that it was called from.
-    const form = await readForm(path.resolve(process.env.INIT_CWD ?? '', folder));
+    const form = await formOf(path.resolve(process.env.INIT_CWD ?? '', folder), values);
     if (!values.now)
       return [
+        ...form.left,
         ...describe(await planImport(db, form, options), options),
         'Nothing was changed. Add --now to bring it.',
       ];
@@ -121,6 +128,7 @@ async function run(args: string[]): Promise<string[]> {
     const outcome = await importLibrary(depsOf(db), form, requireActor(db), options, onProgress);
     const { created, linked, failed } = outcome;
     return [
+      ...form.left,
       ...failed.map(({ file, error }) => `${file}: ${error}.`),
       `Made: ${created}, here already: ${linked}, failed: ${failed.length}.`,
       `Waiting to be published: ${countWaiting(db)}. npm run import -- --publish publishes them.`,

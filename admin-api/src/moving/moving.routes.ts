@@ -26,7 +26,7 @@ import { exportLibrary } from './export-library.ts';
 import { importLibrary } from './import-library.ts';
 import { planImport } from './plan-import.ts';
 import { countWaiting, publishMoved } from './publish-moved.ts';
-import { readForm } from './read-form.ts';
+import { formOf } from './readers/index.ts';
 import { unzip, zipOf } from './zip.ts';
 
 /** Whether the body is a raw file. */
@@ -74,7 +74,7 @@ export function movingRoutes(deps: Deps) {
   const form = async () => {
     const found = await present();
     if (!found) throw new AppError('invalid_input', reason('import_missing'));
-    return readable(readForm(path.join(folder.imports, found.root)));
+    return readable(formOf(path.join(folder.imports, found.root)));
   };
   const forget = () => rm(folder.imports, { recursive: true, force: true });
 
@@ -94,7 +94,7 @@ export function movingRoutes(deps: Deps) {
       await receiveFile({ body: c.req.raw.body, declared, max, file, signal, onBytes });
       const root = await unzip(file, path.join(folder.imports, 'library'), await room());
       await rm(file);
-      await readable(readForm(root));
+      await readable(formOf(root));
       const text = JSON.stringify({ name, root: path.relative(folder.imports, root) });
       await writeFile(noteFile, text, { mode: 0o600 });
     } catch (error) {

@@ -1,0 +1,137 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { useReaderBench } from '#testing/reader-bench.ts';
+
+const { bring, read } = useReaderBench();
+
+/** A photo as its JSON has it: all values are texts. */
+const photo = (id: string, change: object = {}) => ({
+  [`part1/photo_${id}.json`]: {
+    ...{ id, name: `Foto ${id}`, description: '', count_views: '12', rotation: '0' },
+    ...{ date_taken: '2019-05-04 06:10:00', date_imported: '2019-05-05 10:00:00' },
+    photopage: `https://www.flickr.com/photos/anna/${id}/`,
+    original: `https://live.staticflickr.com/65535/${id}_abc_o.jpg`,
+    license: 'All Rights Reserved',
+    ...{ geo: [], groups: [], albums: [], tags: [], people: [], notes: [], comments: [] },
+    ...{ privacy: 'public', safety: 'safe' },
+    ...change,
+  },
+});
+const album = (id: string, photos: string[], change: object = {}) => ({
+  ...{ id, title: 'Vorst', description: '', view_count: '3', created: '1557050400' },
+  url: `https://www.flickr.com/photos/anna/sets/${id}`,
+  cover_photo: `https://www.flickr.com/photos//${photos[1]}`,
+  ...{ photo_count: String(photos.length), last_updated: '1557050400', photos },
+  ...change,
+});
+
+const files = {
+  ...photo('53700000001', {
+    name: 'Ree &amp; kalf &quot;CafÃ©&quot;',
+    description: 'Zie <a href="https://anna.nl/ree">mijn site</a>\nen <b>meer</b> &lt;3',
+    geo: { latitude: '52131234', longitude: '5860432', accuracy: '16' },
+    tags: [{ tag: 'Mist' }, { tag: 'mist' }, { tag: 'geo:lat=52.131234' }, {}],
+    license: 'Attribution License',
+  }),
+  ...photo('53700000002', { geo: [{ latitude: '0', longitude: '0' }], privacy: 'friend & family' }),
+  ...photo('53700000003', { date_taken: '0000-00-00 00:00:00', name: '', privacy: undefined }),
+  ...photo('53700000004', { geo: { latitude: '95000000', longitude: '5860432' } }),
+  ...photo('53700000005'),
+  'part1/photo_9.json': '{"id":',
+  'part1/albums.json': {
+    albums: [
+      album('721', ['53700000004', '53700000001', '0', '53700000002']),
+      album('722', ['53700000002'], { title: '', description: 'Rust\n\n[stil]' }),
+    ],
+  },
+  'data-1/ree-kalf_53700000001_o.jpg': { title: 'Bestand', n: 1 },
+  'data-1/53700000002_a1b2c3_o.jpg': { n: 2, location: '52.5, 5.5' },
+  'data-2/data-3/img_20190504_53700000003_o.jpg': { title: 'Uit het bestand', date: '2018-01-01' },
+  'data-2/copy-of-53700000001_53700000004.mp4': { n: 4 },
+  'data-2/los_1234_o.jpg': { n: 5 },
+  '__MACOSX/data-2/._los_1234_o.jpg': { n: 6 },
+};
+
+it('brings photos, what is known of them, and albums in their order', async () => {
+  const { form, items, stories, answers } = await bring(files);
+  expect(form.items.map((item) => [item.sourceId, item.file])).toEqual([
+    ['53700000001', 'data-1/ree-kalf_53700000001_o.jpg'],
+    ['53700000002', 'data-1/53700000002_a1b2c3_o.jpg'],
+    ['53700000003', 'data-2/data-3/img_20190504_53700000003_o.jpg'],
+    ['53700000004', 'data-2/copy-of-53700000001_53700000004.mp4'],
+  ]);
+  expect(items).toMatchObject([
+    {
+      title: 'Ree & kalf "Café"',
+      description: 'Zie mijn site (https://anna.nl/ree)\nen meer <3',
+      ...{ date: '2019-05-04', location: '52.131234, 5.860432', locationPrivacy: 'approximate' },
+      ...{ status: 'published', firstPublishedAt: Date.UTC(2019, 4, 5, 10) },
+    },
+    {
+      title: 'Foto 53700000002',
+      location: '52.5, 5.5',
+      locationPrivacy: 'hidden',
+      status: 'draft',
+    },
+    { title: 'Uit het bestand', date: '2018-01-01', status: 'draft' },
+    { location: null, status: 'published' },
+  ]);
+  expect(form.items[0]).toMatchObject({
+    ...{ keywords: ['Mist'], takenLocal: '2019-05-04T06:10:00', license: 'Attribution License' },
+  });
+  const [, second, , fourth] = items.map(({ id }) => id);
+  expect(stories).toMatchObject([
+    {
+      ...{ kind: 'series', title: 'Vorst', date: '2019-05-05', status: 'published' },
+      cover: items[0]?.id,
+      body: [fourth, items[0]?.id, second].map((id) => ({ kind: 'single', media: [id] })),
+    },
+    { title: '2019-05-05', status: 'draft', body: [{ text: 'Rust\n\n\\[stil\\]' }, {}] },
+  ]);
+  expect(answers).toEqual({
+    '/photos/anna/53700000001/': 301,
+    '/photos/anna/53700000002/': 410,
+    '/photos/anna/53700000003/': 410,
+    '/photos/anna/53700000004/': 301,
+    '/photos/anna/sets/721': 301,
+    '/photos/anna/albums/721': 301,
+    '/photos/anna/sets/722': 410,
+    '/photos/anna/albums/722': 410,
+  });
+});
+
+it('says what stays behind, and brings the rest once', async () => {
+  const { form, again } = await bring(files);
+  expect(form.faults).toEqual([]);
+  expect(form.left).toEqual([
+    'Read as Flickr: photos and videos, and albums as series.',
+    "part1/photo_9.json can't be read.",
+    'Photos without their file (1): 53700000005 “Foto 53700000005”.',
+    'Files of no photo that the export describes (1): data-2/los_1234_o.jpg.',
+  ]);
+  expect(again).toEqual({ created: 0, linked: 0, failed: [] });
+});
+
+it('never follows a link out of the folder', async () => {
+  const { folder } = await read(files);
+  const file = path.join(folder, 'data-1/ree-kalf_53700000001_o.jpg');
+  rmSync(file);
+  symlinkSync('/etc/hostname', file);
+  symlinkSync('/etc', path.join(folder, 'data-4'));
+  const { form } = await read({}, folder);
+  expect(form.items.map(({ sourceId }) => sourceId)).not.toContain('53700000001');
+});
+
+it('makes more series of an album that is longer than one may be', async () => {
+  const ids = Array.from({ length: 501 }, (_, n) => `${10_000_000 + n}`);
+  const { form } = await read({
+    ...Object.assign({}, ...ids.map((id) => photo(id))),
+    ...Object.fromEntries(ids.map((id) => [`x_${id}_o.jpg`, { id }])),
+    'albums.json': { albums: [album('1', ids), album('1', ids)] },
+  });
+  expect(form.series.map((one) => [one.title, one.sourceId, one.blocks.length])).toEqual([
+    ['Vorst', 'album-1', 500],
+    ['Vorst (2)', 'album-1 (2)', 1],
+  ]);
+});

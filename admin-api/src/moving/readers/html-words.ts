@@ -1,0 +1,182 @@
+/** HTML of other places: as plain words, or as the blocks of a story. */
+import type { Block } from '@veldlicht/contract/story-body';
+import Turndown from 'turndown';
+import { readBlocks } from '../story-markdown.ts';
+
+/** What is used of an element of the parser. */
+interface Element {
+  nodeName: string;
+  className: string;
+  textContent: string;
+  getAttribute: (name: string) => string | null;
+  querySelector: (selector: string) => Element | null;
+  querySelectorAll: (selector: string) => ArrayLike<Element> & Iterable<Element>;
+}
+
+const windows1252 = new TextDecoder('windows-1252');
+/** The byte that each letter of Windows' Latin-1 stands for. */
+const byteOf = new Map(
+  Array.from({ length: 256 }, (_, byte) => [windows1252.decode(Uint8Array.of(byte)), byte]),
+);
+
+/** Repairs UTF-8 that was read as Latin-1: 'CafÃ©' → 'Café'. What is no UTF-8 by its bytes stays as it is. */
+export function repaired(text: string): string {
+  const bytes = [...text].map((letter) => byteOf.get(letter) ?? letter.codePointAt(0) ?? 256);
+  if (bytes.every((byte) => byte < 128) || bytes.some((byte) => byte > 255)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    return text;
+  }
+}
+
+const AFTER_BLOCK =
+  /(<\/?(?:p|div|ul|ol|li|h[1-6]|figure|figcaption|blockquote|table|tr|br|hr|pre|img)\b[^<>]*>)?\n/g;
+
+/** Lines are kept, as WordPress and Flickr do: an empty one ends a paragraph. */
+const withLines = (html: string) =>
+  html
+    .replaceAll('\r\n', '\n')
+    .replace(/\n(?:[ \t]*\n)+/g, '<p></p>')
+    .replace(AFTER_BLOCK, (_, tag?: string) => (tag ? `${tag} ` : '<br>'));
+
+/** What nobody wrote by hand takes the parser long. */
+const DEEPEST = 200;
+const TAG = /<(\/?)(?!(?:p|li|td|th|tr|dt|dd|br|hr|img|input|wbr|source)\b)[a-z]/gi;
+
+/** Converts HTML; of what is nested too deeply the words are left. */
+function convert(service: Turndown, html: string): string {
+  let depth = 0;
+  for (const [, isEnd] of html.matchAll(TAG)) {
+    depth = Math.max(0, depth + (isEnd ? -1 : 1));
+    if (depth > DEEPEST) return html.replace(/<[^<>]*>/g, ' ').trim();
+  }
+  return service.turndown(html);
+}
+
+const linkOf = (node: Element) => node.getAttribute('href')?.trim() ?? '';
+const leads = (address: string) => /^(?:https?:|mailto:|\/)/i.test(address);
+const withoutProtocol = (address: string) => address.replace(/^https?:\/\/|\/$/g, '');
+
+const plain = new Turndown({ br: '' })
+  .remove(['script', 'style', 'noscript'])
+  .addRule('words', {
+    filter: ['strong', 'b', 'em', 'i', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    replacement: (content) => content,
+  })
+  .addRule('pictures', { filter: 'img', replacement: () => '' })
+  .addRule('links', {
+    filter: 'a',
+    replacement: (content, node) => {
+      const address = linkOf(node);
+      const isSaid = !leads(address) || withoutProtocol(content) === withoutProtocol(address);
+      return isSaid ? content : `${content} (${address})`;
+    },
+  });
+plain.escape = (words) => words;
+
+/** Plain words, on lines; links stand there with their addresses. */
+export function plainWords(html: string | null | undefined): string {
+  const text = repaired(html ?? '');
+  return /[<&]/.test(text) ? convert(plain, withLines(text)) : text.trim();
+}
+
+/** What a picture or video is named by: the number of its attachment, or the address of its file. */
+export interface PictureName {
+  id?: string | undefined;
+  src?: string | undefined;
+}
+
+/** The shortcodes of WordPress as HTML. */
+function withoutShortcodes(html: string, gallery: (of: string | undefined) => string[]): string {
+  const numbers = (words: string, name: string) =>
+    words
+      .split(`${name}=`)[1]
+      ?.match(/^["'”″]?[\d, ]+/)?.[0]
+      .match(/\d+/g);
+  return html
+    .replace(/\[gallery\b([^\][]*)\]/g, (_, words: string) =>
+      (numbers(words, ' ids') ?? gallery(numbers(words, ' id')?.[0]))
+        .map((id) => `<img data-id="${id}">`)
+        .join(''),
+    )
+    .replace(/\[(\/?)(?:wp_)?caption\b[^\][]*\]/g, '<$1figure>')
+    .replace(/\[video\b([^\][]*)\]/g, (_, words: string) =>
+      (words.match(/https?:[^\s"']+/g) ?? []).map((src) => `<video src="${src}"></video>`).join(''),
+    )
+    .replace(/\[\/?(?:video|audio|embed|playlist)\b[^\][]*\]/g, '');
+}
+
+/**
+ * Words as Markdown, with the pictures between them in their order. `find` knows the key of a picture, `gallery` what is
+ * attached to a post.
+ */
+export function htmlBlocks(
+  html: string,
+  find: (name: PictureName) => string | undefined = () => undefined,
+  gallery: (of: string | undefined) => string[] = () => [],
+): { blocks: Block[]; missing: string[] } {
+  const missing: string[] = [];
+  const pictureOf = (element: Element, caption = '') => {
+    const id = /\bwp-image-(\d+)/.exec(element.className)?.[1] ?? element.getAttribute('data-id');
+    const inner = element.querySelector('source')?.getAttribute('src');
+    const src =
+      ['data-src', 'src'].map((name) => element.getAttribute(name)).find(Boolean) ?? inner;
+    const name = { id: id ?? undefined, src: src ?? undefined };
+    const key = find(name);
+    if (key === undefined) missing.push(name.src ?? name.id ?? 'one without an address');
+    const words = caption
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[\\[\]]/g, '\\$&');
+    return key === undefined ? '' : `\n\n![${words}](${key})\n\n`;
+  };
+  const service = new Turndown({
+    ...{ headingStyle: 'atx', hr: '***', bulletListMarker: '-', emDelimiter: '*' },
+  })
+    .remove(['script', 'style', 'noscript'])
+    .addRule('pictures', {
+      filter: ['img', 'video'],
+      replacement: (_, node) => pictureOf(node as Element),
+    })
+    .addRule('figures', {
+      filter: (node) =>
+        node.nodeName === 'FIGURE' && node.querySelectorAll('img, video').length === 1,
+      replacement: (_, node) => {
+        const figure = node as Element;
+        const [picture] = figure.querySelectorAll('img, video');
+        const words = (figure.querySelector('figcaption') ?? figure).textContent ?? '';
+        return picture ? pictureOf(picture, words) : '';
+      },
+    })
+    .addRule('links', {
+      filter: 'a',
+      replacement: (content, node) => {
+        const address = linkOf(node).replace(/[\s()<>\\]/g, encodeURIComponent);
+        const isBare = /^<http|!\[.*\]\(/.test(content.trim()) || content.trim() === '';
+        return isBare || !leads(address) ? content : `[${content}](<${address}>)`;
+      },
+    })
+    .addRule('frames', {
+      filter: 'iframe',
+      replacement: (_, node) => {
+        const src = (node as Element).getAttribute('src') ?? '';
+        return /^https?:[^\s<>]+$/.test(src) ? `\n\n<${src}>\n\n` : '';
+      },
+    })
+    .addRule('verses', {
+      filter: 'pre',
+      replacement: (content) => `\n\n${content.replaceAll('\n', '  \n')}\n\n`,
+    });
+  const escaped = service.escape.bind(service);
+  service.escape = (words) =>
+    /^\s*https?:\/\/[^\s<>]+\s*$/.test(words) ? `<${words.trim()}>` : escaped(words);
+  const whole = withoutShortcodes(html, gallery);
+  // The editor of blocks writes paragraphs itself.
+  const text = convert(service, whole.includes('<!-- wp:') ? whole : withLines(whole));
+  // A picture in a list or a quote stands by itself.
+  const blocks = readBlocks(text.replace(/^[ \t>]+(?=!\[)/gm, '')).map((block) =>
+    block.kind === 'text' ? { ...block, text: block.text.trim() } : block,
+  );
+  return { blocks: blocks.filter((block) => block.kind !== 'text' || block.text !== ''), missing };
+}

@@ -1,0 +1,208 @@
+import { expect, it } from 'vitest';
+import { useReaderBench } from '#testing/reader-bench.ts';
+
+const { bring, read } = useReaderBench();
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8" ?>
+<!-- generator="WordPress/6.8" -->
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/"
+  xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Blog</title><link>https://oud.nl</link><wp:wxr_version>1.2</wp:wxr_version>
+<wp:category><wp:term_id>1</wp:term_id><wp:category_nicename>x</wp:category_nicename></wp:category>`;
+const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+
+interface Entry {
+  [name: string]: string | Record<string, string> | undefined;
+  meta?: Record<string, string>;
+}
+/** An item as WordPress writes it. */
+function entry(id: number, type: string, { meta = {}, ...change }: Entry = {}): string {
+  const texts = {
+    ...{ title: `Titel ${id}`, link: `https://oud.nl/2012/05/${type}-${id}/` },
+    ...{ 'content:encoded': '', 'excerpt:encoded': '', 'wp:post_id': String(id) },
+    ...{ 'wp:post_date': '2012-05-04 23:30:00', 'wp:post_date_gmt': '2012-05-04 21:30:00' },
+    ...{ 'wp:post_name': `naam-${id}`, 'wp:status': 'publish', 'wp:post_parent': '0' },
+    ...{ 'wp:menu_order': '0', 'wp:post_type': type, 'wp:post_password': '' },
+    ...change,
+  };
+  const notes = Object.entries(meta).map(
+    ([key, value]) =>
+      `<wp:postmeta><wp:meta_key>${cdata(key)}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:postmeta>`,
+  );
+  const elements = Object.entries(texts).map(
+    ([name, text]) => `<${name}>${cdata(`${text}`)}</${name}>`,
+  );
+  const category = '<category domain="category" nicename="vogels"><![CDATA[Vogels]]></category>';
+  const comment = `<wp:comment><wp:comment_content>${cdata('Mooi')}</wp:comment_content><category>x</category></wp:comment>`;
+  return `<item>${elements.join('')}${type === 'post' ? category + comment : ''}${notes.join('')}</item>`;
+}
+const attachment = (id: number, file: string, change: Entry = {}) =>
+  entry(id, 'attachment', {
+    'wp:status': 'inherit',
+    'wp:attachment_url': `https://oud.nl/wp-content/uploads/${file}`,
+    ...change,
+    meta: { _wp_attached_file: file, ...change.meta },
+  });
+const post = (id: number, content: string, change: Entry = {}) =>
+  entry(id, 'post', { 'content:encoded': content, ...change });
+
+const wxr = [
+  HEAD,
+  attachment(11, '2012/05/ree-scaled.jpg', {
+    ...{
+      title: 'Ree &amp; kalf',
+      'excerpt:encoded': 'Onder',
+      'content:encoded': 'Lang <em>verhaal</em>',
+    },
+    meta: {
+      _wp_attachment_image_alt: 'Een ree ]]> in mist',
+      _wp_attachment_metadata: 'a:1:{s:5:"width";i:9;}',
+    },
+  }),
+  attachment(12, '2012/05/uil.jpg', { title: 'uil', 'wp:post_parent': '21', 'wp:menu_order': '2' }),
+  attachment(13, '2012/05/vos-1024x768.jpg', { 'wp:post_parent': '21', 'wp:menu_order': '1' }),
+  attachment(14, '2012/05/nest.jpg', { 'wp:post_parent': '22' }),
+  attachment(15, '2012/05/clip.mp4'),
+  attachment(16, '2012/05/weg.jpg', { 'wp:post_parent': '21' }),
+  attachment(17, '2012/05/prijs.pdf'),
+  attachment(18, '2012/05/dicht.jpg', { 'wp:post_parent': '21', 'wp:post_password': 'x' }),
+  attachment(19, '2012/05/los.jpg'),
+  post(
+    21,
+    `<!-- wp:paragraph -->
+<p>Mist <strong>op</strong> de <a href="https://a.nl/x">hei</a>.</p>
+<!-- /wp:paragraph -->
+<!-- wp:gallery {"ids":[13,12],"linkTo":"none"} -->
+<figure class="wp-block-gallery"><figure class="wp-block-image"><img src="https://oud.nl/wp-content/uploads/2012/05/vos-1024x768.jpg" class="wp-image-13"/><figcaption>De [vos]</figcaption></figure>
+<figure class="wp-block-image"><img src="x.jpg" data-id="12"/></figure></figure>
+<!-- /wp:gallery -->
+<!-- wp:heading --><h3>Later</h3><!-- /wp:heading -->
+<!-- wp:list --><ul><li>een</li><li>twee</li></ul><!-- /wp:list -->
+<!-- wp:video {"id":15} --><figure><video controls src="https://oud.nl/wp-content/uploads/2012/05/clip.mp4"></video></figure><!-- /wp:video -->`,
+    { title: 'Mist &#8211; ochtend', meta: { _thumbnail_id: '11' } },
+  ),
+  post(
+    22,
+    `Eerste * regel
+tweede.
+
+[caption id="attachment_11" align="alignnone"]<a href="x"><img class="size-large wp-image-11" src="y.jpg" /></a> Zo was het[/caption]
+
+<blockquote>Stil</blockquote>[gallery ids="12, 14"]
+<img src="https://oud.nl/wp-content/uploads/2012/05/ree-300x200.jpg" />
+<img src="https://elders.nl/x.jpg" /><script>alert(1)</script>`,
+    { 'wp:post_password': 'geheim' },
+  ),
+  post(23, '[gallery]', { 'wp:status': 'private' }),
+  post(24, '[gallery id="21"]', {
+    'wp:status': 'future',
+    'wp:post_date_gmt': '0000-00-00 00:00:00',
+  }),
+  post(25, 'Later', { 'wp:status': 'draft', link: 'https://oud.nl/?p=25', title: '' }),
+  post(26, 'Weg', { 'wp:status': 'trash' }),
+  entry(31, 'page', { title: 'Over mij' }),
+  '</channel></rss>',
+].join('\n');
+
+const files = {
+  'oud.WordPress.2026-01-01.xml': wxr,
+  'uploads/2012/05/ree.jpg': { n: 1, location: '52.1, 5.8', title: 'Bestand' },
+  'uploads/2012/05/ree-scaled.jpg': { n: 11 },
+  'uploads/2012/05/ree-300x200.jpg': { n: 12 },
+  'uploads/2012/05/uil.jpg': { n: 2, title: 'Uit het bestand' },
+  'uploads/2012/05/vos-1024x768.jpg': { n: 3 },
+  'uploads/2012/05/nest.jpg': { n: 4 },
+  'uploads/2012/05/clip.mp4': { n: 5 },
+  'uploads/2012/05/dicht.jpg': { n: 8 },
+  'uploads/2012/05/los.jpg': { n: 9 },
+  'uploads/2012/05/prijs.pdf': 'pdf',
+};
+
+it('brings attachments, of which visitors see those of public posts', async () => {
+  const { form, items, answers, again } = await bring(files);
+  expect(form.items.map((item) => [item.sourceId, item.file, item.visibility])).toEqual([
+    ['11', 'uploads/2012/05/ree.jpg', 'public'],
+    ['12', 'uploads/2012/05/uil.jpg', 'public'],
+    ['13', 'uploads/2012/05/vos-1024x768.jpg', 'public'],
+    ['14', 'uploads/2012/05/nest.jpg', 'private'],
+    ['15', 'uploads/2012/05/clip.mp4', 'public'],
+    ['18', 'uploads/2012/05/dicht.jpg', 'private'],
+    ['19', 'uploads/2012/05/los.jpg', 'private'],
+  ]);
+  expect(items.slice(0, 2)).toMatchObject([
+    {
+      ...{ title: 'Ree & kalf', description: 'Onder\n\nLang verhaal', alt: 'Een ree ]]> in mist' },
+      ...{ location: '52.1, 5.8', locationPrivacy: 'hidden' },
+      firstPublishedAt: Date.UTC(2012, 4, 4, 21, 30),
+    },
+    { title: 'Uit het bestand' },
+  ]);
+  expect(answers).toMatchObject({
+    '/2012/05/attachment-11/': 301,
+    '/wp-content/uploads/2012/05/ree-scaled.jpg': 301,
+    '/wp-content/uploads/2012/05/ree.jpg': 301,
+    '/wp-content/uploads/2012/05/nest.jpg': 410,
+    '/2012/05/post-21/': 301,
+    '/2012/05/post-22/': 410,
+  });
+  expect(Object.values(answers).every((status) => [301, 410].includes(status))).toBe(true);
+  expect(again).toEqual({ created: 0, linked: 0, failed: [] });
+});
+
+it('makes notes of posts: Markdown, with the pictures in their order', async () => {
+  const { stories, items } = await bring(files);
+  const [ree, uil, vos, nest, clip] = items.map(({ id }) => id);
+  const single = (id: string | undefined, caption = '') => ({
+    ...{ kind: 'single', media: [id], captions: [caption] },
+  });
+  expect(stories.map(({ title, date, status }) => [title, date, status])).toEqual([
+    ['Mist – ochtend', '2012-05-04', 'published'],
+    ['Titel 22', '2012-05-04', 'draft'],
+    ['Titel 23', '2012-05-04', 'draft'],
+    ['Titel 24', '2012-05-04', 'draft'],
+    ['naam-25', '2012-05-04', 'draft'],
+  ]);
+  expect(stories[0]).toMatchObject({ kind: 'note', cover: ree });
+  expect(stories.map(({ body }) => body)).toEqual([
+    [
+      { kind: 'text', text: 'Mist **op** de [hei](<https://a.nl/x>).' },
+      ...[single(vos, 'De [vos]'), single(uil)],
+      { kind: 'text', text: '### Later\n\n-   een\n-   twee' },
+      single(clip),
+    ],
+    [
+      { kind: 'text', text: 'Eerste \\* regel  \ntweede.' },
+      single(ree, 'Zo was het'),
+      { kind: 'text', text: '> Stil' },
+      ...[single(uil), single(nest), single(ree)],
+    ],
+    [],
+    [items[5]?.id, vos, uil].map((id) => single(id)),
+    [{ kind: 'text', text: 'Later' }],
+  ]);
+});
+
+it('says what stays behind', async () => {
+  const { form } = await read(files);
+  expect(form.faults).toEqual([]);
+  expect(form.left.slice(1)).toEqual([
+    'Pictures in “Titel 22” that are not among the files (1): https://elders.nl/x.jpg.',
+    'Pictures in “Titel 24” that are not among the files (1): 16.',
+    'Photos and videos without their file (1): 2012/05/weg.jpg.',
+    'Files that are no photo or video (1): 2012/05/prijs.pdf.',
+    'Pages (1): “Over mij”.',
+    "Old addresses that can't lead here (1): https://oud.nl/?p=25.",
+  ]);
+});
+
+it('reads several exports, one with signs that XML has not, and one that was cut off', async () => {
+  const { form } = await read({
+    'a.xml': `${HEAD}${post(1, 'Een \u0008&nbsp;')}${post(2, 'Twee').replace(/<!\[CDATA\[Twee.*/s, '')}`,
+    'b.xml': `${HEAD}${post(1, 'Nog eens')}${post(3, `${'<div>'.repeat(100_000)}diep`)}</channel></rss>`,
+    'c.xml': '<gpx/>',
+  });
+  expect(form.notes.map(({ facts, blocks }) => [facts.sourceId, blocks.length])).toEqual([
+    ['1', 1],
+    ['3', 1],
+  ]);
+});

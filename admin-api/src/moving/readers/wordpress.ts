@@ -1,0 +1,205 @@
+/** WordPress: what its export writes (WXR, an XML file) with the folder `uploads`. */
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { plainDate } from '@veldlicht/contract/file-facts';
+import { SaxesParser } from 'saxes';
+import { type FolderFiles, isMedia, nameOf } from './folder-files.ts';
+import { formMaker, instantOf, type Reader } from './form-maker.ts';
+import { htmlBlocks, type PictureName, plainWords } from './html-words.ts';
+
+const MARK = 'http://wordpress.org/export/';
+
+/** An item of the export: its texts by the names of their elements, and what plug-ins and themes noted. */
+interface Entry {
+  id: string;
+  texts: Record<string, string>;
+  meta: Record<string, string>;
+  categories: string[];
+}
+
+/** Reads the items of a file, as far as it is whole. */
+async function readEntries(file: string, entries: Entry[]): Promise<void> {
+  let entry: Entry | null = null;
+  let [text, metaKey, depth] = ['', '', 0];
+  const parser = new SaxesParser();
+  const take = (piece: string) => {
+    text += piece;
+  };
+  parser.on('text', take);
+  parser.on('cdata', take);
+  // Old exports have signs in them that XML doesn't know; the rest can be read.
+  parser.on('error', () => {});
+  parser.on('opentag', ({ name }) => {
+    text = '';
+    depth++;
+    if (name !== 'item') return;
+    entry = { id: '', texts: {}, meta: {}, categories: [] };
+    depth = 0;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (entry && name === 'item') {
+      entries.push({ ...entry, id: entry.texts['wp:post_id'] ?? '' });
+      entry = null;
+    } else if (entry && name === 'wp:meta_key') metaKey = text;
+    else if (entry && name === 'wp:meta_value') entry.meta[metaKey] = text;
+    else if (entry && depth === 1 && name === 'category') entry.categories.push(text);
+    else if (entry && depth === 1) entry.texts[name] = text;
+    text = '';
+    depth--;
+  });
+  for await (const piece of createReadStream(file, 'utf8')) parser.write(piece);
+  parser.close();
+}
+
+const SIZE = /-(?:\d+x\d+|scaled|rotated)(?=\.\w+$)/;
+
+/** The part of an address or a path below `uploads`. */
+function belowUploads(address: string): string {
+  const [plain = ''] = address.split(/[?#]/);
+  const inner = plain.slice(plain.lastIndexOf('/uploads/') + 1).replace(/^uploads\//, '');
+  try {
+    return decodeURI(inner).normalize();
+  } catch {
+    return inner.normalize();
+  }
+}
+
+/** Attachments with their files, whichever folder `uploads` lies in. */
+function attachmentsOf(entries: readonly Entry[], paths: readonly string[]) {
+  const byName = Map.groupBy(paths.filter(isMedia), (file) => nameOf(file).normalize());
+  const find = (inner: string) =>
+    byName.get(nameOf(inner))?.find((file) => `/${file.normalize()}`.endsWith(`/${inner}`));
+  return entries
+    .filter(({ texts }) => texts['wp:post_type'] === 'attachment')
+    .map((entry) => {
+      const url = entry.texts['wp:attachment_url'] ?? '';
+      const named = belowUploads(entry.meta._wp_attached_file || url);
+      const original = named.replace(/-(?:scaled|rotated)(?=\.\w+$)/, '');
+      // Beside a photo that WordPress made smaller stands the original.
+      return { ...entry, url, named, file: find(original) ?? find(named) };
+    });
+}
+type Attachment = ReturnType<typeof attachmentsOf>[number];
+
+/** Finds what a post shows, by its number or the address of one of its sizes. */
+function pictureFinder(attachments: readonly Attachment[]) {
+  const byId = new Map(attachments.map((one) => [one.id, one]));
+  // What is named in full comes before what shares its name but for the size.
+  const byPath = new Map([
+    ...attachments.map((one) => [one.named.replace(SIZE, ''), one] as const),
+    ...attachments.map((one) => [one.named, one] as const),
+  ]);
+  return ({ id, src = '' }: PictureName) => {
+    const inner = belowUploads(src);
+    return byId.get(id ?? '') ?? byPath.get(inner) ?? byPath.get(inner.replace(SIZE, ''));
+  };
+}
+
+const statusOf = ({ texts }: Entry) =>
+  texts['wp:post_password'] ? 'private' : (texts['wp:status'] ?? '');
+const isAddress = (address: string | undefined) => address !== undefined && address !== '';
+
+function addAttachment(
+  maker: ReturnType<typeof formMaker>,
+  one: Attachment,
+  isShown: boolean,
+): void {
+  const { texts, meta, categories, url, named, file = '' } = one;
+  const title = plainWords(texts.title);
+  const said = ['excerpt:encoded', 'content:encoded'].map((name) => plainWords(texts[name]));
+  maker.item({
+    ...{ sourceId: one.id, file },
+    // WordPress calls a file by its name until somebody gives it a title.
+    title: title === path.parse(named).name.replace(/-(?:scaled|rotated)$/, '') ? null : title,
+    description: [...new Set(said)].filter(Boolean).join('\n\n'),
+    alt: plainWords(meta._wp_attachment_image_alt),
+    // A blog shows no places.
+    privacy: 'hidden',
+    keywords: categories.length > 0 ? categories.map(plainWords) : undefined,
+    visibility: isShown && !texts['wp:post_password'] ? 'public' : 'private',
+    publishedAt: instantOf(texts['wp:post_date_gmt']),
+    oldAddresses: [texts.link ?? '', url, url.replace('-scaled.', '.')].filter(isAddress),
+  });
+}
+
+async function exportsIn({ paths, head }: FolderFiles): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of paths.filter((one) => /\.xml$/i.test(one)))
+    if ((await head(file)).includes(MARK)) found.push(file);
+  return found;
+}
+
+export const wordpress: Reader = {
+  name: 'WordPress',
+  makes: 'photos and videos, and posts as notes',
+  recognises: async (files) => (await exportsIn(files)).length > 0,
+  read: async (files) => {
+    const maker = formMaker(files.folder, 'wordpress');
+    const entries: Entry[] = [];
+    for (const file of await exportsIn(files))
+      await readEntries(path.join(files.folder, file), entries);
+    const attachments = attachmentsOf(entries, files.paths);
+    const find = pictureFinder(attachments);
+    const idOf = (name: PictureName) => {
+      const one = find(name);
+      return one?.file && one.id;
+    };
+    const attachedTo = (parent: string) =>
+      attachments
+        .filter(({ texts }) => texts['wp:post_parent'] === parent)
+        .sort((a, b) => Number(a.texts['wp:menu_order']) - Number(b.texts['wp:menu_order']))
+        .map(({ id }) => id);
+    const posts = entries
+      .filter(({ texts }) => texts['wp:post_type'] === 'post')
+      .filter((entry) => !['trash', 'auto-draft'].includes(statusOf(entry)))
+      .map((entry) => {
+        const { id, texts, meta } = entry;
+        const cover = meta._thumbnail_id ? (idOf({ id: meta._thumbnail_id }) ?? null) : null;
+        const read = htmlBlocks(
+          texts['content:encoded'] ?? '',
+          (name) => {
+            const found = idOf(name);
+            return found && maker.key(found);
+          },
+          (of = id) => attachedTo(of),
+        );
+        return { ...entry, ...read, cover };
+      });
+    // Visitors saw what a public post shows, and what is attached to one.
+    const open = posts.filter((entry) => statusOf(entry) === 'publish');
+    const shown = new Set(
+      open.flatMap(({ id, blocks, cover }) => [
+        ...attachedTo(id).map(maker.key),
+        ...(cover ? [maker.key(cover)] : []),
+        ...blocks.flatMap((block) => ('media' in block ? block.media : [])),
+      ]),
+    );
+    for (const one of attachments)
+      if (one.file !== undefined) addAttachment(maker, one, shown.has(maker.key(one.id)));
+    for (const entry of posts) {
+      const { id, texts, blocks, cover, missing } = entry;
+      const title = plainWords(texts.title) || texts['wp:post_name'];
+      const status = statusOf(entry);
+      const isDraft = status === 'draft' || status === 'pending';
+      maker.story('note', {
+        ...{ sourceId: id, title, cover, words: blocks },
+        date: plainDate(texts['wp:post_date']),
+        visibility: status === 'publish' ? 'public' : isDraft ? 'draft' : 'private',
+        oldAddresses: [texts.link ?? ''].filter(isAddress),
+      });
+      maker.leave(`Pictures in “${title}” that are not among the files`, missing);
+    }
+    const lost = attachments.filter(({ file }) => file === undefined).map(({ named }) => named);
+    maker.leave('Photos and videos without their file', lost.filter(isMedia));
+    maker.leave(
+      'Files that are no photo or video',
+      lost.filter((name) => !isMedia(name)),
+    );
+    const pages = entries.filter(({ texts }) => texts['wp:post_type'] === 'page');
+    maker.leave(
+      'Pages',
+      pages.map(({ texts }) => `“${plainWords(texts.title)}”`),
+    );
+    return maker.finish();
+  },
+};
