@@ -27,7 +27,7 @@ import { addressOf, nameOf } from './address-name.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 
 /** Steps of a publish at which it is cut. */
-const CUTS = roundsOf('publish-cuts', 7);
+const CUTS = roundsOf('publish-cuts', 6);
 const OWL = 'Bubo bubo';
 const world = usePublishWorld({ startsAt: 1_800_000_000_000, perTest: false });
 

@@ -3,6 +3,7 @@
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,6 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { viewChunkPath } from '@veldlicht/contract/index-paths';
@@ -18,11 +20,12 @@ import { auditLog, files, jobs } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDamaged, type Rest } from '../publish/check-site.ts';
 import { openProjection } from '../publish/projection.ts';
 import type { LocalPublisher } from '../publish/publish.ts';
 import { attempt } from '../publish/publish-attempt.ts';
+import type { SiteRenderer } from '../publish/site-renderer.ts';
 import { markTouched } from '../routes/routes.ts';
 import { doctoredSite } from '../testing/doctored-site.ts';
 import { noWatch, origin, usePublishWorld } from '../testing/publish-world.ts';
@@ -33,8 +36,17 @@ const log = pino({ level: 'silent' });
 const world = usePublishWorld({ startsAt: Date.UTC(2026, 4, 31, 12) });
 const { live, edit, drop, state } = world;
 let publisher: LocalPublisher;
+/** One process makes the pages of all tests. */
+const siteFolder = mkdtempSync(path.join(tmpdir(), 'veldlicht-site-'));
+let site: SiteRenderer;
+beforeAll(async () => {
+  ({ site } = await doctoredSite(siteFolder, origin));
+});
+afterAll(() => {
+  site.stop();
+  rmSync(siteFolder, { recursive: true });
+});
 beforeEach(async () => {
-  const { site } = await doctoredSite(path.join(world.folder.root, 'site'), origin);
   world.site = { ...site, rendered: [] };
   publisher = world.publisher();
   world.addItems(3);

@@ -90,7 +90,7 @@ it('remembers across a restart that a publish failed, and when it is tried again
   );
   // Once this is done, the worker has surely had its chance to publish.
   for (let n = 1; n <= 2; n++) {
-    enqueueJob(world.db, { kind: 'inspect', subject: `${n}`, now: 1 });
+    enqueueJob(world.api, { kind: 'inspect', subject: `${n}`, now: 1 });
     await expect.poll(() => jobs).toBe(n);
   }
   expect(publishes).toBe(0);
@@ -157,7 +157,7 @@ describe('while the database has no room (fault F7)', () => {
       },
       log: pino({}, { write: (line: string) => void logged.push(line) }),
     });
-    const id = enqueueJob(world.db, { kind: 'inspect', subject: 'a', now: 1 });
+    const id = enqueueJob(world.api, { kind: 'inspect', subject: 'a', now: 1 });
     await expect.poll(() => runs.length).toBeGreaterThan(1);
     expect(getJob(world.db, id)?.state).not.toBe('failed');
     expect(logged.join('')).toContain('SQLITE_FULL');

@@ -49,7 +49,7 @@ interface Film {
 /** Frames of other greys one after another, with a brighter right and a brighter foot. */
 const GREYS =
   "geq=lum='mod(N*37,160)+30+24*gt(X,W/2)+12*gt(Y,H/2)':cb=128:cr=128,setparams=range=tv";
-const LENGTH = 1.5;
+const LENGTH = 1;
 
 function soundOf({ codec, sound }: Film): string[] {
   const name = codec === 'VP9' ? 'libopus' : codec === 'MTS' ? 'ac3' : 'aac';
