@@ -14,6 +14,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { ApiError } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
+import { randomKey } from '#lib/random-key.ts';
 import {
   keepReplyDraft,
   proposedSubject,
@@ -25,8 +26,6 @@ import {
 } from './reply-facts.ts';
 import { isAnswered, useSendReply } from './reply-queries.ts';
 
-const newKey = () => crypto.randomUUID();
-
 const replyForm = replyInput.omit({ key: true }).extend({ quoted: z.boolean() });
 const { TextField } = fieldsFor(replyForm);
 
@@ -34,8 +33,8 @@ const { TextField } = fieldsFor(replyForm);
 function startOf(contact: ContactSubmission, { site }: ReplySetUp, reused: Reply | null) {
   const blank = { subject: proposedSubject(contact, site), text: '', quoted: true };
   const begun: ReplyDraft = reused
-    ? { subject: reused.subject, ...withoutQuote(reused.text, contact), key: newKey() }
-    : (readReplyDraft(contact.id) ?? { ...blank, key: newKey() });
+    ? { subject: reused.subject, ...withoutQuote(reused.text, contact), key: randomKey() }
+    : (readReplyDraft(contact.id) ?? { ...blank, key: randomKey() });
   const { key, ...start } = begun;
   // Of the moment the writing began.
   return { blank, start, key, etag: contact.etag };
@@ -74,7 +73,7 @@ export function ReplyForm(props: ReplyFormProps) {
         const input = { subject, text: quoted ? withQuote(text, contact) : text };
         send(
           isMeant.current
-            ? { input: { ...input, key: newKey() }, etag: undefined }
+            ? { input: { ...input, key: randomKey() }, etag: undefined }
             : { input: { ...input, key }, etag },
           then,
         );

@@ -68,12 +68,3 @@ export function editValues<Values extends FieldValues>(
     values.locationPrivacy = suggestedPrivacy(item, location);
   return { values, privacyIsChosen };
 }
-
-/**
- * The key by which repeated calls make one item: 128 random bits as 32 hex digits. Unlike `crypto.randomUUID`
- * also on a page without TLS.
- */
-export function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

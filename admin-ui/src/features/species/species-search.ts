@@ -13,6 +13,7 @@ import {
   speciesNamedIn,
 } from '@veldlicht/contract/species-words';
 import { z } from 'zod';
+import { oncePer } from '#lib/once-per.ts';
 import { apiQuery } from '#lib/session.ts';
 
 export const speciesQuery = {
@@ -26,20 +27,13 @@ export interface SpeciesIndex {
   byName: SpeciesByName<Species>;
 }
 
-const known = new WeakMap<readonly Species[], SpeciesIndex>();
-
-/** Made once of each list: many ask. */
-export function speciesIndex(all: readonly Species[]): SpeciesIndex {
-  const before = known.get(all);
-  if (before) return before;
+export const speciesIndex = oncePer((all: readonly Species[]): SpeciesIndex => {
   const list = all.map((one) => ({
     species: one,
     text: foldForSearch(`${one.dutchName ?? ''}\n${one.scientificName}\n${one.englishName ?? ''}`),
   }));
-  const index = { list, byName: speciesByName(all) };
-  known.set(all, index);
-  return index;
-}
+  return { list, byName: speciesByName(all) };
+});
 
 /** "Hop (Upupa epops)": two may share a Dutch name. */
 export function bothNames({ dutchName, scientificName }: SpeciesName): string {

@@ -1,7 +1,7 @@
 /** The blocks of a story while it is put together (pure): each with a key, and what can be done to them. */
 import { type Block, type PictureKind, shownInBlocks } from '@veldlicht/contract/story-body';
 import { withMoved } from '#features/categories/list-order.ts';
-import { randomKey } from '#features/media/field-values.ts';
+import { randomKey } from '#lib/random-key.ts';
 
 export type Piece = Block & { key: string };
 export type Sequence = readonly Piece[];

@@ -10,9 +10,9 @@ import {
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { randomKey } from '#features/media/field-values.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
+import { randomKey } from '#lib/random-key.ts';
 import { type Resource, resource } from '#lib/resource.ts';
 import { changedOf } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';

@@ -4,6 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#components/ui/button.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { oncePer } from '#lib/once-per.ts';
 import { useEntryNames } from '../entry-names.ts';
 import type { MediaRow, Rows } from '../table/row-change.ts';
 import type { TableParts } from '../table/table-row.tsx';
@@ -14,13 +15,9 @@ import { DraftPreview } from './draft-preview.tsx';
 import { SendState } from './send-state.tsx';
 import { useRun } from './use-bulk.ts';
 
-const rows = new WeakMap<Draft, MediaRow>();
-export function rowOfDraft(draft: Draft): MediaRow {
-  const { id, name, fields, notes } = draft;
-  const row = rows.get(draft) ?? { id, name, fields, fileName: name, keywords: notes.keywords };
-  rows.set(draft, row);
-  return row;
-}
+export const rowOfDraft = oncePer(({ id, name, fields, notes }: Draft): MediaRow => {
+  return { id, name, fields, fileName: name, keywords: notes.keywords };
+});
 
 export function draftParts(
   session: BulkSession,

@@ -13,7 +13,9 @@ import { stricterPrivacy } from '@veldlicht/contract/location';
 import { endsAfterStart, type MediaInput } from '@veldlicht/contract/media';
 import { sameName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
-import { editValues, type FieldValues, randomKey, textFaults } from '../field-values.ts';
+import { oncePer } from '#lib/once-per.ts';
+import { randomKey } from '#lib/random-key.ts';
+import { editValues, type FieldValues, textFaults } from '../field-values.ts';
 import { draftNames } from '../fields.ts';
 import { listsAfter, nameOf, type RowChange } from '../table/row-change.ts';
 import { type FileRefusal, refusalOf } from '../upload/file-checks.ts';
@@ -224,12 +226,9 @@ export const emptyState: BulkState = {
 type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory' | 'endsFirst';
 
 /** Cached by the fields: each key press checks a thousand drafts. */
-const knownFaults = new WeakMap<FieldValues, readonly unknown[]>();
-function faultsOf(fields: FieldValues): readonly unknown[] {
-  const faults = knownFaults.get(fields) ?? Object.values(textFaults(fields));
-  knownFaults.set(fields, faults);
-  return faults;
-}
+const faultsOf = oncePer((fields: FieldValues): readonly unknown[] =>
+  Object.values(textFaults(fields)),
+);
 
 /** What keeps 'Upload All' from being pressed (spec §4), and of how many drafts; null for nothing. */
 export function whyNotReady({ drafts, run }: BulkState): { why: NotReady; count: number } | null {

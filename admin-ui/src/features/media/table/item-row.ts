@@ -2,23 +2,21 @@
 import { pick } from '@veldlicht/contract/by-name';
 import { itemFieldNames } from '@veldlicht/contract/item-fields';
 import type { MediaItem } from '@veldlicht/contract/media';
+import { oncePer } from '#lib/once-per.ts';
 import { fieldNames } from '../fields.ts';
 import { initialValues } from '../form/form-state.ts';
 import { listsAfter, type MediaRow, type RowChange } from './row-change.ts';
 
-const rows = new WeakMap<MediaItem, MediaRow>();
-export function rowOfItem(item: MediaItem): MediaRow {
-  const row = rows.get(item) ?? {
+export const rowOfItem = oncePer(
+  (item: MediaItem): MediaRow => ({
     id: item.id,
     name: item.title,
     fields: initialValues(item),
     fileName: item.originalName,
     keywords: [],
     level: item.guard?.level ?? null,
-  };
-  rows.set(item, row);
-  return row;
-}
+  }),
+);
 
 /** An item after a change, as the server will have it (pure). */
 export function changedItem(item: MediaItem, change: RowChange): MediaItem {

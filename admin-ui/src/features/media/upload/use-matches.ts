@@ -3,16 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { FileMatches } from '@veldlicht/contract/draft';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { useMemo } from 'react';
+import { oncePer } from '#lib/once-per.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 
-/** Made once for a list: a thousand files ask for it. */
-const byId = new WeakMap<readonly MediaItem[], Map<string, MediaItem>>();
-
-function indexOf(items: readonly MediaItem[]): Map<string, MediaItem> {
-  const index = byId.get(items) ?? new Map(items.map((item) => [item.id, item]));
-  byId.set(items, index);
-  return index;
-}
+const indexOf = oncePer(
+  (items: readonly MediaItem[]) => new Map(items.map((one) => [one.id, one])),
+);
 
 const none: readonly MediaItem[] = [];
 
