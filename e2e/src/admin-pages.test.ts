@@ -24,6 +24,7 @@ const pages = [
   ['/admin/leaks', 'Words to check'],
   ['/admin/contacts', 'Contacts'],
   ['/admin/publishing', 'History'],
+  ['/admin/moving', 'Moving in and out'],
   ['/admin/users', 'Users'],
   ['/admin/audit', 'Audit log'],
   ['/admin/website-settings', 'Website settings'],
@@ -143,15 +144,12 @@ const withoutTransitions = `{
   document.adoptedStyleSheets = [sheet];
 }`;
 
-/**
- * Holds the page as it is shown to axe, on a desk and on a phone: what a tablet shows, one of them shows too. In the
- * dark theme only contrast is another.
- */
+/** Holds the page as it is shown to axe, at three widths; in the dark theme only contrast is another. */
 async function expectNoFindings(): Promise<void> {
   await page.evaluate(withoutTransitions);
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-    for (const [name, size] of [sizes[0], sizes[2]]) {
+    for (const [name, size] of sizes) {
       await page.setViewportSize(size);
       const found = theme === 'light' ? findings(page) : faultsOf(page, ['color-contrast']);
       expect(await found, `${theme}, on ${name}`).toEqual([]);

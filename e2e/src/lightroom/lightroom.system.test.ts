@@ -17,7 +17,7 @@ import { owner, type RunningProduct, startProduct } from '../product.ts';
 import { badLine } from './bad-line.ts';
 import { type Catalogue, type CataloguePhoto, openCatalogue } from './lightroom.ts';
 
-const PHOTOS = roundsOf('lightroom', 40);
+const PHOTOS = roundsOf('lightroom', 100);
 /** A series shows at most 500. */
 const PER_SERIES = Math.min(400, PHOTOS / 2);
 /** Of each of the two series. */
