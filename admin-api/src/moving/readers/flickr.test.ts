@@ -31,12 +31,21 @@ const files = {
     name: 'Ree &amp; kalf &quot;CafÃ©&quot;',
     description: 'Zie <a href="https://anna.nl/ree">mijn site</a>\nen <b>meer</b> &lt;3',
     geo: { latitude: '52131234', longitude: '5860432', accuracy: '16' },
-    tags: [{ tag: 'Mist' }, { tag: 'mist' }, { tag: 'geo:lat=52.131234' }, {}],
+    tags: [
+      { tag: 'Mist' },
+      { tag: 'mist' },
+      { tag: 'geo:lat=52.131234' },
+      { tag: 'camera:model=x' },
+      {},
+    ],
     license: 'Attribution License',
   }),
-  ...photo('53700000002', { geo: [{ latitude: '0', longitude: '0' }], privacy: 'friend & family' }),
+  ...photo('53700000002', {
+    ...{ geo: [{ latitude: '-52500000', longitude: '5500000' }], privacy: 'friend & family' },
+    date_taken: '2019-05-04 00:00:00',
+  }),
   ...photo('53700000003', { date_taken: '0000-00-00 00:00:00', name: '', privacy: undefined }),
-  ...photo('53700000004', { geo: { latitude: '95000000', longitude: '5860432' } }),
+  ...photo('53700000004', { geo: { latitude: '0', longitude: '0' } }),
   ...photo('53700000005'),
   'part1/photo_9.json': '{"id":',
   'part1/albums.json': {
@@ -46,9 +55,9 @@ const files = {
     ],
   },
   'data-1/ree-kalf_53700000001_o.jpg': { title: 'Bestand', n: 1 },
-  'data-1/53700000002_a1b2c3_o.jpg': { n: 2, location: '52.5, 5.5' },
+  'data-1/53700000002_a1b2c3_o.jpg': { n: 2, date: '2019-05-01', time: '07:00:00' },
   'data-2/data-3/img_20190504_53700000003_o.jpg': { title: 'Uit het bestand', date: '2018-01-01' },
-  'data-2/copy-of-53700000001_53700000004.mp4': { n: 4 },
+  'data-2/copy-of-53700000001_53700000004.mp4': { location: '52.600000, 5.600000' },
   'data-2/los_1234_o.jpg': { n: 5 },
   '__MACOSX/data-2/._los_1234_o.jpg': { n: 6 },
 };
@@ -68,18 +77,14 @@ it('brings photos, what is known of them, and albums in their order', async () =
       ...{ date: '2019-05-04', location: '52.131234, 5.860432', locationPrivacy: 'approximate' },
       ...{ status: 'published', firstPublishedAt: Date.UTC(2019, 4, 5, 10) },
     },
-    {
-      title: 'Foto 53700000002',
-      location: '52.5, 5.5',
-      locationPrivacy: 'hidden',
-      status: 'draft',
-    },
+    { title: 'Foto 53700000002', location: '-52.500000, 5.500000', status: 'draft' },
     { title: 'Uit het bestand', date: '2018-01-01', status: 'draft' },
-    { location: null, status: 'published' },
+    { location: '52.600000, 5.600000', locationPrivacy: 'hidden', status: 'published' },
   ]);
   expect(form.items[0]).toMatchObject({
     ...{ keywords: ['Mist'], takenLocal: '2019-05-04T06:10:00', license: 'Attribution License' },
   });
+  expect(form.items[1]?.takenLocal).toBe('2019-05-04');
   const [, second, , fourth] = items.map(({ id }) => id);
   expect(stories).toMatchObject([
     {

@@ -99,7 +99,7 @@ export const flickr: Reader = {
           title: plainWords(album.title),
           date: album.created ? new Date(album.created * 1000).toISOString().slice(0, 10) : null,
           visibility: isShown ? 'public' : 'private',
-          cover: /(\d+)\/?$/.exec(album.cover_photo ?? '')?.[1] ?? null,
+          cover: album.cover_photo?.split('/').findLast((part) => part !== '') ?? null,
           // Albums were called sets.
           oldAddresses: url ? [url, url.replace('/sets/', '/albums/')] : [],
           words: htmlBlocks(repaired(album.description ?? '')).blocks,

@@ -34,7 +34,7 @@ function entry(id: number, type: string, { meta = {}, ...change }: Entry = {}): 
   );
   const category = '<category domain="category" nicename="vogels"><![CDATA[Vogels]]></category>';
   const comment = `<wp:comment><wp:comment_content>${cdata('Mooi')}</wp:comment_content><category>x</category></wp:comment>`;
-  return `<item>${elements.join('')}${type === 'post' ? category + comment : ''}${notes.join('')}</item>`;
+  return `<item>${elements.join('')}${id < 12 ? category : ''}${comment}${notes.join('')}</item>`;
 }
 const attachment = (id: number, file: string, change: Entry = {}) =>
   entry(id, 'attachment', {
@@ -67,6 +67,7 @@ const wxr = [
   attachment(17, '2012/05/prijs.pdf'),
   attachment(18, '2012/05/dicht.jpg', { 'wp:post_parent': '21', 'wp:post_password': 'x' }),
   attachment(19, '2012/05/los.jpg'),
+  attachment(20, '2012/05/erbij.jpg', { 'wp:post_parent': '21', 'wp:menu_order': '3' }),
   post(
     21,
     `<!-- wp:paragraph -->
@@ -106,7 +107,7 @@ tweede.
 
 const files = {
   'oud.WordPress.2026-01-01.xml': wxr,
-  'uploads/2012/05/ree.jpg': { n: 1, location: '52.1, 5.8', title: 'Bestand' },
+  'uploads/2012/05/ree.jpg': { location: '52.131234, 5.860432', title: 'Bestand' },
   'uploads/2012/05/ree-scaled.jpg': { n: 11 },
   'uploads/2012/05/ree-300x200.jpg': { n: 12 },
   'uploads/2012/05/uil.jpg': { n: 2, title: 'Uit het bestand' },
@@ -115,6 +116,7 @@ const files = {
   'uploads/2012/05/clip.mp4': { n: 5 },
   'uploads/2012/05/dicht.jpg': { n: 8 },
   'uploads/2012/05/los.jpg': { n: 9 },
+  'uploads/2012/05/erbij.jpg': { n: 10 },
   'uploads/2012/05/prijs.pdf': 'pdf',
 };
 
@@ -128,11 +130,13 @@ it('brings attachments, of which visitors see those of public posts', async () =
     ['15', 'uploads/2012/05/clip.mp4', 'public'],
     ['18', 'uploads/2012/05/dicht.jpg', 'private'],
     ['19', 'uploads/2012/05/los.jpg', 'private'],
+    ['20', 'uploads/2012/05/erbij.jpg', 'public'],
   ]);
+  expect(form.items.map((item) => item.keywords).slice(0, 2)).toEqual([['Vogels'], undefined]);
   expect(items.slice(0, 2)).toMatchObject([
     {
       ...{ title: 'Ree & kalf', description: 'Onder\n\nLang verhaal', alt: 'Een ree ]]> in mist' },
-      ...{ location: '52.1, 5.8', locationPrivacy: 'hidden' },
+      ...{ location: '52.131234, 5.860432', locationPrivacy: 'hidden' },
       firstPublishedAt: Date.UTC(2012, 4, 4, 21, 30),
     },
     { title: 'Uit het bestand' },
@@ -177,7 +181,7 @@ it('makes notes of posts: Markdown, with the pictures in their order', async () 
       ...[single(uil), single(nest), single(ree)],
     ],
     [],
-    [items[5]?.id, vos, uil].map((id) => single(id)),
+    [items[5]?.id, vos, uil, items[7]?.id].map((id) => single(id)),
     [{ kind: 'text', text: 'Later' }],
   ]);
 });
