@@ -48,6 +48,7 @@ const files = {
   ...photo('53700000004', { geo: { latitude: '0', longitude: '0' } }),
   ...photo('53700000005'),
   'part1/photo_9.json': '{"id":',
+  'part1/photo_8.json': { id: '../8' },
   'part1/albums.json': {
     albums: [
       album('721', ['53700000004', '53700000001', '0', '53700000002']),
@@ -111,6 +112,7 @@ it('says what stays behind, and brings the rest once', async () => {
   expect(form.faults).toEqual([]);
   expect(form.left).toEqual([
     'Read as Flickr: photos and videos, and albums as series.',
+    "part1/photo_8.json can't be read.",
     "part1/photo_9.json can't be read.",
     'Photos without their file (1): 53700000005 “Foto 53700000005”.',
     'Files of no photo that the export describes (1): data-2/los_1234_o.jpg.',

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 /** Originals with their sidecars and smaller versions. */
 const MAX_PATHS = 1_000_000;
 const MAX_JSON = 64 * 1024 ** 2;
-/** A dump of a database. */
+/** A database, or the export of a blog. */
 export const MAX_DUMP = 256 * 1024 ** 2;
 const HEAD = 1024 ** 2;
 
@@ -23,6 +23,8 @@ export interface FolderFiles {
   folder: string;
   /** Paths within it, with forward slashes, in a fixed order. Links are left out: they may lead out of it. */
   paths: string[];
+  /** Where a file is, if it has at most so many bytes. */
+  within: (file: string, most: number) => Promise<string>;
   text: (file: string, most: number) => Promise<string>;
   /** What a file begins with. */
   head: (file: string) => Promise<Buffer>;
@@ -52,14 +54,18 @@ async function listPaths(folder: string): Promise<string[]> {
 
 export async function folderFiles(folder: string): Promise<FolderFiles> {
   const paths = await listPaths(folder);
-  const text = async (file: string, most: number) => {
-    const { size } = await stat(path.join(folder, file));
-    if (size > most) throw new TerminalError(`${file} has more than ${most} bytes.`);
-    return (await readFile(path.join(folder, file), 'utf8')).replace(/^\ufeff/, '');
+  const within = async (file: string, most: number) => {
+    const whole = path.join(folder, file);
+    const { size } = await stat(whole);
+    if (size > most) throw new TerminalError(`${file} has more than ${most / 1024 ** 2} MB.`);
+    return whole;
   };
+  const text = async (file: string, most: number) =>
+    (await readFile(await within(file, most), 'utf8')).replace(/^\ufeff/, '');
   return {
     folder,
     paths,
+    within,
     text,
     head: async (file) => {
       const handle = await open(path.join(folder, file));

@@ -65,6 +65,7 @@ it('reads the JSON of Google Takeout, however its name was cut', async () => {
     'gewoon.jpg': 'gewoon.jpg.json',
     'nieuw.jpg': 'nieuw.jpg.supplemental-metadata.json',
     'Screenshot_2017-07-05-10-05-26.png': 'Screenshot_2017-07-05-10-05-26.png.supplementa.json',
+    'kort.jpg': 'kort.jpg.suppl.json',
     'IMG_1(1).jpg': 'IMG_1.jpg(1).json',
     'IMG_2(12).jpg': 'IMG_2.jpg.supplemental-metadata(12).json',
     'haakje(3).jpg': 'haakje(3).jpg.json',

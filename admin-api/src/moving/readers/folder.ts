@@ -27,12 +27,10 @@ function takeoutNames(file: string): string[] {
   const plain = name.replace(/-(?:edited|bewerkt|bearbeitet)(?=$|\()/, '');
   const [, base = plain, number = ''] = /^(.+)(\(\d{1,4}\))$/.exec(plain) ?? [];
   return [base + ext, name + ext].flatMap((whole, n) => {
-    const cuts = Array.from({ length: SUPPLEMENT.length }, (_, i) =>
-      (whole + SUPPLEMENT.slice(0, SUPPLEMENT.length - i)).slice(0, CUT),
-    );
-    return [whole, whole.slice(0, CUT), ...cuts].map(
-      (stem) => `${stem}${n === 0 ? number : ''}.json`,
-    );
+    const ends = Array.from({ length: SUPPLEMENT.length }, (_, i) => SUPPLEMENT.slice(0, i + 1));
+    return ['', ...ends]
+      .flatMap((end) => [whole + end, (whole + end).slice(0, CUT)])
+      .map((stem) => `${stem}${n === 0 ? number : ''}.json`);
   });
 }
 

@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs';
 import path from 'node:path';
 import { openConnection } from '@veldlicht/database/connection';
 import { expect, it } from 'vitest';
@@ -227,6 +228,9 @@ INSERT INTO \`size_variants\` (\`photo_id\`, \`short_path\`) VALUES ('1', 'big/1
     ["It's open", 'public'],
     ['Met woord', 'private'],
   ]);
+  const { folder } = await read({ ...photos, 'a.sql': sql });
+  truncateSync(path.join(folder, 'a.sql'), 2 ** 29);
+  await expect(read({}, folder)).rejects.toThrow('a.sql has more than 256 MB');
   await expect(read({ ...photos, 'a.sql': sql.slice(0, -10) })).rejects.toThrow('middle of a row');
   const postgres =
     'CREATE TABLE public.base_albums (id text);\nCOPY public.base_albums (id) FROM stdin;\n';

@@ -1,5 +1,4 @@
 /** Lychee: a dump of its database (MySQL, MariaDB), or its SQLite file, with its folder `uploads`. */
-import path from 'node:path';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
 import { openConnection } from '@veldlicht/database/connection';
 import { type FolderFiles, isMedia, MAX_DUMP } from './folder-files.ts';
@@ -48,7 +47,9 @@ async function readTables(files: FolderFiles): Promise<Tables | null> {
     try {
       const sql = isSqlite ? '' : await files.text(file, MAX_DUMP);
       if (/^COPY [\w.]+ \(/m.test(sql)) throw new Error('dumps of PostgreSQL are not known');
-      const tables = isSqlite ? readSqlite(path.join(files.folder, file)) : readDump(sql, TABLES);
+      const tables = isSqlite
+        ? readSqlite(await files.within(file, MAX_DUMP))
+        : readDump(sql, TABLES);
       if (tables) return tables;
     } catch (error) {
       const why = error instanceof Error ? error.message : error;

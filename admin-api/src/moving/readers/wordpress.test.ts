@@ -101,7 +101,8 @@ tweede.
   }),
   post(25, 'Later', { 'wp:status': 'draft', link: 'https://oud.nl/?p=25', title: '' }),
   post(26, 'Weg', { 'wp:status': 'trash' }),
-  entry(31, 'page', { title: 'Over mij' }),
+  entry(31, 'page', { title: 'Over mij', 'content:encoded': '<img class="wp-image-32">' }),
+  attachment(32, '2012/05/pagina.jpg'),
   '</channel></rss>',
 ].join('\n');
 
@@ -117,6 +118,7 @@ const files = {
   'uploads/2012/05/dicht.jpg': { n: 8 },
   'uploads/2012/05/los.jpg': { n: 9 },
   'uploads/2012/05/erbij.jpg': { n: 10 },
+  'uploads/2012/05/pagina.jpg': { n: 11 },
   'uploads/2012/05/prijs.pdf': 'pdf',
 };
 
@@ -131,6 +133,7 @@ it('brings attachments, of which visitors see those of public posts', async () =
     ['18', 'uploads/2012/05/dicht.jpg', 'private'],
     ['19', 'uploads/2012/05/los.jpg', 'private'],
     ['20', 'uploads/2012/05/erbij.jpg', 'public'],
+    ['32', 'uploads/2012/05/pagina.jpg', 'public'],
   ]);
   expect(form.items.map((item) => item.keywords).slice(0, 2)).toEqual([['Vogels'], undefined]);
   expect(items.slice(0, 2)).toMatchObject([

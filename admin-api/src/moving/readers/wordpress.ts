@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { plainDate } from '@veldlicht/contract/file-facts';
 import { SaxesParser } from 'saxes';
-import { type FolderFiles, isMedia, nameOf } from './folder-files.ts';
+import { type FolderFiles, isMedia, MAX_DUMP, nameOf } from './folder-files.ts';
 import { formMaker, instantOf, type Reader } from './form-maker.ts';
 import { htmlBlocks, type PictureName, plainWords } from './html-words.ts';
 
@@ -137,20 +137,20 @@ export const wordpress: Reader = {
     const maker = formMaker(files.folder, 'wordpress');
     const entries: Entry[] = [];
     for (const file of await exportsIn(files))
-      await readEntries(path.join(files.folder, file), entries);
+      await readEntries(await files.within(file, MAX_DUMP), entries);
     const attachments = attachmentsOf(entries, files.paths);
     const find = pictureFinder(attachments);
     const idOf = (name: PictureName) => {
       const one = find(name);
       return one?.file && one.id;
     };
+    const byParent = Map.groupBy(attachments, ({ texts }) => texts['wp:post_parent']);
     const attachedTo = (parent: string) =>
-      attachments
-        .filter(({ texts }) => texts['wp:post_parent'] === parent)
-        .sort((a, b) => Number(a.texts['wp:menu_order']) - Number(b.texts['wp:menu_order']))
+      (byParent.get(parent) ?? [])
+        .toSorted((a, b) => Number(a.texts['wp:menu_order']) - Number(b.texts['wp:menu_order']))
         .map(({ id }) => id);
-    const posts = entries
-      .filter(({ texts }) => texts['wp:post_type'] === 'post')
+    const told = entries
+      .filter(({ texts }) => ['post', 'page'].includes(texts['wp:post_type'] ?? ''))
       .filter((entry) => !['trash', 'auto-draft'].includes(statusOf(entry)))
       .map((entry) => {
         const { id, texts, meta } = entry;
@@ -165,8 +165,8 @@ export const wordpress: Reader = {
         );
         return { ...entry, ...read, cover };
       });
-    // Visitors saw what a public post shows, and what is attached to one.
-    const open = posts.filter((entry) => statusOf(entry) === 'publish');
+    // Visitors saw what a public post or page shows, and what is attached to one.
+    const open = told.filter((entry) => statusOf(entry) === 'publish');
     const shown = new Set(
       open.flatMap(({ id, blocks, cover }) => [
         ...attachedTo(id).map(maker.key),
@@ -176,7 +176,8 @@ export const wordpress: Reader = {
     );
     for (const one of attachments)
       if (one.file !== undefined) addAttachment(maker, one, shown.has(maker.key(one.id)));
-    for (const entry of posts) {
+    const isPage = (entry: Entry) => entry.texts['wp:post_type'] === 'page';
+    for (const entry of told.filter((one) => !isPage(one))) {
       const { id, texts, blocks, cover, missing } = entry;
       const title = plainWords(texts.title) || texts['wp:post_name'];
       const status = statusOf(entry);
@@ -195,7 +196,7 @@ export const wordpress: Reader = {
       'Files that are no photo or video',
       lost.filter((name) => !isMedia(name)),
     );
-    const pages = entries.filter(({ texts }) => texts['wp:post_type'] === 'page');
+    const pages = told.filter(isPage);
     maker.leave(
       'Pages',
       pages.map(({ texts }) => `“${plainWords(texts.title)}”`),
