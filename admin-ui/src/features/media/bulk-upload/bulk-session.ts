@@ -316,9 +316,7 @@ export function createBulkSession(ports: SessionPorts) {
     draft: draftOf,
     subscribe: (listener: Listener) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     /** Asks the server what there is; during a run nothing changes but by it. */
     load: async () => {
