@@ -2,10 +2,10 @@
 import type { LibraryStory } from '@veldlicht/contract/library-index';
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import { nl } from '#copy/nl.ts';
+import { openFromLinks } from '#dialog/open-from-links.ts';
 import { build } from '#lib/dom.ts';
 import { type GridItem, gridItemOfElement } from '#lib/grid-item.ts';
 import { siteBase } from '#lib/navigation.ts';
-import { isPlainClick } from '#lib/plain-click.ts';
 import {
   countFields,
   type FieldName,
@@ -40,8 +40,6 @@ export type LibraryData = Pick<
   LibraryPage,
   'chunks' | 'index' | 'storiesPath' | 'tags' | 'total' | 'years'
 > & { categories: Pick<LibraryPage['categories'][number], 'name' | 'label'>[] };
-
-const loadDialog = () => import('#dialog/open-dialog.ts');
 
 /** 'Ook in de reeks …': links to series and field notes on the subject. */
 function storyLinks(stories: LibraryStory[]): (Node | string)[] {
@@ -233,7 +231,8 @@ function start(root: HTMLElement, data: LibraryData): void {
     place.arrive();
   });
 
-  const open = async (at: number, path: string) => {
+  const loadDialog = () => import('#dialog/open-dialog.ts');
+  openFromLinks(frame, 'a.card', loadDialog, async ({ openDialog }, card) => {
     address.tellNow();
     const list = rows;
     const rowOf = (position: number) => (list ? (list[position] ?? -1) : position);
@@ -243,43 +242,25 @@ function start(root: HTMLElement, data: LibraryData): void {
       if (item && !seen.has(position)) seen.set(position, item);
       return seen.get(position) ?? item;
     };
-    try {
-      const { openDialog } = await loadDialog();
-      await openDialog({
-        list: {
-          first: 0,
-          get last() {
-            return (list?.length ?? store.state().index?.all.length ?? data.total) - 1;
-          },
-          item: (position) => see(position, store.item(rowOf(position))),
-          load: async (position) => seen.get(position) ?? (await store.loadItem(rowOf(position))),
+    await openDialog({
+      list: {
+        first: 0,
+        get last() {
+          return (list?.length ?? store.state().index?.all.length ?? data.total) - 1;
         },
-        index: at,
-        onClose: (position) => {
-          const link = grid.reveal(position)?.querySelector('a');
-          const { top, bottom } = link?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-          if (top < 0 || bottom > innerHeight)
-            link?.scrollIntoView({ block: 'center', behavior: 'instant' });
-          link?.focus({ preventScroll: true });
-        },
-      });
-    } catch {
-      location.assign(path);
-    }
-  };
-  frame.addEventListener('click', (event) => {
-    const at = grid.placeOf(event.target);
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (at === null || !link || !isPlainClick(event)) return;
-    event.preventDefault();
-    void open(at, link.href);
-  });
-  // A failed preload is ignored: the click tries again.
-  for (const sign of ['pointerover', 'focusin', 'touchstart'])
-    frame.addEventListener(sign, () => void loadDialog().catch(() => undefined), {
-      once: true,
-      passive: true,
+        item: (position) => see(position, store.item(rowOf(position))),
+        load: async (position) => seen.get(position) ?? (await store.loadItem(rowOf(position))),
+      },
+      index: grid.placeOf(card) ?? 0,
+      onClose: (position) => {
+        const link = grid.reveal(position)?.querySelector('a');
+        const { top, bottom } = link?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+        if (top < 0 || bottom > innerHeight)
+          link?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        link?.focus({ preventScroll: true });
+      },
     });
+  });
 
   const choices = {
     categories: data.categories.map(({ name }) => name.toLowerCase()),

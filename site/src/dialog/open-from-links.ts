@@ -1,0 +1,38 @@
+/** Links with pictures open the dialog. Without it they do their own work. */
+
+/** The click of a visitor who wants what it shows here and now: not a new tab, not a file of it. */
+function isPlainClick(event: MouseEvent): boolean {
+  const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+  return !(button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented);
+}
+
+/**
+ * Opens the dialog from the links in `part` that a selector names. `load` gets its script, when somebody points at one;
+ * if that or `open` fails, the link does its work. Returns what opens it from a link.
+ */
+export function openFromLinks<Script>(
+  part: Element,
+  selector: string,
+  load: () => Promise<Script>,
+  open: (script: Script, link: HTMLAnchorElement) => Promise<void>,
+): (link: HTMLAnchorElement) => void {
+  const linkOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLAnchorElement>(selector) : null;
+  const go = (link: HTMLAnchorElement) => {
+    load()
+      .then((script) => open(script, link))
+      .catch(() => location.assign(link.href));
+  };
+  for (const intent of ['pointerover', 'focusin', 'touchstart']) {
+    // A failed preload is ignored: the click tries again.
+    const prepare = (event: Event) => linkOf(event) && load().catch(() => undefined);
+    part.addEventListener(intent, prepare, { passive: true });
+  }
+  part.addEventListener('click', (event) => {
+    const link = linkOf(event);
+    if (!link || !(event instanceof MouseEvent) || !isPlainClick(event)) return;
+    event.preventDefault();
+    go(link);
+  });
+  return go;
+}
