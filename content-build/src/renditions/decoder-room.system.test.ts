@@ -52,20 +52,14 @@ async function reachIn(room: DecoderRoom): Promise<unknown> {
   return JSON.parse(readFileSync(path.join(folder.renditions, 'got.json'), 'utf8'));
 }
 
-const places = () => ({
-  root: folder.root,
-  read: [folder.incoming, folder.originals, folder.working],
-  write: [folder.renditions],
-});
-
 it('with bubblewrap, the files it works on and nothing else', async () => {
   expect(chooseRoom(folder, silentLog).kind).toBe('bubblewrap');
-  expect(await reachIn(bubblewrapRoom(places()))).toEqual(['original']);
+  expect(await reachIn(bubblewrapRoom(folder))).toEqual(['original']);
   expect(heard).toBe(0);
 });
 
 it('without, at least no file outside of its own by the calls of Node', async () => {
-  const got = await reachIn(permissionRoom(places()));
+  const got = await reachIn(permissionRoom(folder));
   expect(got).toContain('original');
   for (const name of [
     'secret',
@@ -81,7 +75,7 @@ it.each([
   ['bubblewrap', bubblewrapRoom],
   ['the limits of Node', permissionRoom],
 ])('a video is read and published within %s', async (_what, room) => {
-  const images = startImageProcess({ log: silentLog, room: room(places()) });
+  const images = startImageProcess({ log: silentLog, room: room(folder) });
   const file = path.join(folder.incoming, 'film.mov');
   makeVideo(folder.incoming, 'film.mov', '-t', '0.5', '-c:v', 'mpeg4');
   const input = { renditionsFolder: folder.renditions, hash: 'b'.repeat(32) };

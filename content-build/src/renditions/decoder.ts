@@ -1,11 +1,15 @@
-/**
- * A child that decodes, and the calls that wait for it: a watch on memory and time, and another child when it dies.
- * Only the child dies of a bad picture (reliability F15, T17).
- */
+/** Runs calls in a child that decodes, with limits of memory and time: it alone dies of a bad picture (F15, T17). */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { LOST_WRITE, LostWriteError } from '@veldlicht/database/lost-write';
-import type { CallReply, ImageCall, ImageRequest } from '#renditions/image-child/image-types.ts';
+import type {
+  CallReply,
+  ImageCall,
+  ImageReply,
+  ImageRequest,
+} from '#renditions/image-child/image-types.ts';
 import type { DecoderRoom, Logger } from './decoder-room.ts';
-import { type ImageChild, startChild } from './image-child-handle.ts';
+import { killGroup, largestMemory, spawnChild } from './spawn-child.ts';
 
 export type FailureReason =
   | 'timeout'
@@ -38,22 +42,14 @@ export interface DecoderOptions {
   log: Logger;
 }
 
-export interface Decoder {
-  /** Rejects with `ImageProcessError`. The time counts from the moment that the call has its turn. */
-  call<T>(call: ImageCall, timeLimitMs: number, onPercent?: Call['onPercent']): Promise<T>;
-  /** Process id of the running child. */
-  pid(): number | undefined;
-  /** Ends the child; calls under way reject with `stopped`. */
-  stop(): Promise<void>;
-}
+export type OnPercent = (percent: number) => void;
 
 interface Call {
   request: ImageRequest;
   timeLimitMs: number;
   /** Set after a death with two calls under way: it runs again by itself, to see whose fault it was. */
   isSuspect: boolean;
-  /** Hears how much of a video is encoded. */
-  onPercent?: ((percent: number) => void) | undefined;
+  onPercent: OnPercent | undefined;
   resolve: (outcome: never) => void;
   reject: (error: ImageProcessError) => void;
   timer?: NodeJS.Timeout;
@@ -65,33 +61,58 @@ const REASONS: Partial<Record<string, FailureReason>> = {
   EROFS: 'read_only',
   EACCES: 'read_only',
 };
+const MEMORY_EVERY_MS = 50;
 
 /** Starts the child at once when it is to stay warm. */
-export function startDecoder(options: DecoderOptions): Decoder {
+export function startDecoder(options: DecoderOptions) {
   const { room, memoryLimitBytes, nodeOptions, places, staysWarm, log } = options;
   const waiting: Call[] = [];
   const running = new Map<number, Call>();
   let lastId = 0;
   let isStopped = false;
-  let child: ImageChild | null = null;
+  let child: ChildProcess | null = null;
+  /** Last known resident memory of the child in bytes. */
+  let memory = 0;
+  let memoryTimer: NodeJS.Timeout | undefined;
   /** Why the child is being killed, and by which call, until its exit is seen. */
   let verdict: { reason: FailureReason; guilty?: Call | undefined } | null = null;
 
   function condemn(reason: FailureReason, guilty?: Call): void {
     if (verdict || !child) return;
     verdict = { reason, guilty };
-    child.kill();
+    killGroup(child);
   }
 
-  function ensureChild(): ImageChild {
-    const onMemory = (bytes: number) => {
-      if (bytes > memoryLimitBytes) condemn('memory');
+  function ensureChild(): ChildProcess {
+    if (child) return child;
+    const started = spawnChild(room, nodeOptions);
+    const onEnd = (detail: string) => {
+      // A dead child may leave a program of its group behind.
+      killGroup(started);
+      if (child === started) onExit(detail);
     };
-    child ??= startChild({ log, room, nodeOptions, onReply, onMemory, onExit });
-    return child;
+    started.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
+    started.once('error', (error) => onEnd(error.message));
+    // The child is our own file and sends nothing else.
+    started.on('message', (message) => onReply(message as ImageReply));
+    started.stderr?.on('data', (text: Buffer) =>
+      log.warn({ output: text.toString('utf8').slice(0, 2000) }, 'image process wrote to stderr'),
+    );
+    child = started;
+    memory = 0;
+    return started;
   }
 
-  function onReply(message: CallReply): void {
+  function measure(): void {
+    if (process.platform === 'linux' && child?.pid) memory = largestMemory(child.pid);
+    if (memory > memoryLimitBytes && running.size > 0) condemn('memory');
+  }
+
+  function onReply(message: ImageReply): void {
+    if (message.event === 'memory') {
+      memory = message.bytes;
+      return;
+    }
     const call = running.get(message.id);
     if (!call || verdict) return;
     if (message.event === 'started') limitTime(call);
@@ -110,19 +131,17 @@ export function startDecoder(options: DecoderOptions): Decoder {
       const cause = isLost ? new LostWriteError(message.message) : undefined;
       call.reject(new ImageProcessError(reason, message.message, cause));
     }
-    settle();
+    if (running.size === 0) settle();
+    startNext();
   }
 
-  /** Memory that the C library does not give back would count against the next picture. */
+  /** Ends an idle child that isn't needed, or holds memory that the C library does not give back. */
   function settle(): void {
-    if (running.size === 0) {
-      child?.watchMemory(false);
-      if (child && (!staysWarm || child.memory() > memoryLimitBytes / 2)) {
-        child.retire();
-        child = null;
-      }
-    }
-    startNext();
+    clearInterval(memoryTimer);
+    measure();
+    if (staysWarm && memory <= memoryLimitBytes / 2) return;
+    if (child) killGroup(child);
+    child = null;
   }
 
   function limitTime(call: Call): void {
@@ -137,6 +156,7 @@ export function startDecoder(options: DecoderOptions): Decoder {
     child = null;
     verdict = null;
     running.clear();
+    clearInterval(memoryTimer);
     for (const call of calls) clearTimeout(call.timer);
     const others = calls.filter((call) => call !== culprit);
     waiting.unshift(...others.map((call) => ({ ...call, isSuspect: !culprit })));
@@ -148,8 +168,7 @@ export function startDecoder(options: DecoderOptions): Decoder {
   function mayRun(call: Call): boolean {
     const others = [...running.values()];
     if (others.length >= places) return false;
-    if (others.some((other) => other.isSuspect)) return false;
-    if (call.isSuspect && others.length > 0) return false;
+    if (others.length > 0 && [call, ...others].some((one) => one.isSuspect)) return false;
     return others.every((other) => other.request.input.hash !== call.request.input.hash);
   }
 
@@ -157,33 +176,41 @@ export function startDecoder(options: DecoderOptions): Decoder {
     if (isStopped || verdict) return;
     for (let next = waiting.find(mayRun); next; next = waiting.find(mayRun)) {
       waiting.splice(waiting.indexOf(next), 1);
+      if (running.size === 0) memoryTimer = setInterval(measure, MEMORY_EVERY_MS);
       running.set(next.request.id, next);
       limitTime(next);
       const process = ensureChild();
-      process.watchMemory(true);
-      process.send(next.request);
+      if (process.connected) process.send(next.request, () => undefined);
     }
   }
 
   if (staysWarm) ensureChild();
   return {
-    call: (asked, timeLimitMs, onPercent) =>
+    /** Rejects with `ImageProcessError`. The time counts from the moment that the call has its turn. */
+    call: <T>(asked: ImageCall, timeLimitMs: number, onPercent?: OnPercent): Promise<T> =>
       new Promise((resolve, reject) => {
         if (isStopped) return reject(new ImageProcessError('stopped', 'not running'));
         const request = { ...asked, id: ++lastId };
         waiting.push({ request, timeLimitMs, isSuspect: false, onPercent, resolve, reject });
         startNext();
       }),
-    pid: () => child?.pid(),
-    stop: async () => {
+    pid: () => child?.pid,
+    /** Ends the child; calls under way reject with `stopped`. */
+    stop: async (): Promise<void> => {
       isStopped = true;
       const calls = [...waiting.splice(0), ...running.values()];
       running.clear();
+      clearInterval(memoryTimer);
       for (const { timer, reject } of calls) {
         clearTimeout(timer);
         reject(new ImageProcessError('stopped', 'shutting down'));
       }
-      await child?.end();
+      if (!child) return;
+      const last = child;
+      child = null;
+      killGroup(last);
+      // One that could not be started ends with an error instead.
+      await once(last, 'exit').catch(() => undefined);
     },
   };
 }

@@ -1,47 +1,26 @@
-/**
- * The parent's side of decoding: a warm process for photos, two at a time, and one for each video that is read, rendered,
- * or made smaller, all in the same kind of room.
- */
+/** Calls to the processes that decode: a warm one for photos, two at a time, and one for each call about a video. */
 import { reason } from '@veldlicht/contract/reason';
-import { acceptedVideos } from '@veldlicht/contract/upload';
-import type {
-  InspectInput,
-  InspectOutcome,
-  RenderInput,
-  RenderOutcome,
-  VersionsInput,
-  VideoFound,
+import {
+  type InspectInput,
+  type InspectOutcome,
+  isVideo,
+  type RenderInput,
+  type RenderOutcome,
+  type VersionsInput,
+  type VideoFound,
 } from '#renditions/image-child/image-types.ts';
-import { type Decoder, ImageProcessError, startDecoder } from './decoder.ts';
-import { type DecoderRoom, type Logger, openRoom } from './decoder-room.ts';
+import { type DecoderOptions, ImageProcessError, type OnPercent, startDecoder } from './decoder.ts';
+import { openRoom } from './decoder-room.ts';
 
-export interface ImageProcessOptions {
-  /** What the children can reach; left out, everything. */
-  room?: DecoderRoom;
-  /** Largest resident memory of a photo's process; default 1 GiB. A video's may have twice as much. */
-  memoryLimitBytes?: number;
-  /** Wall time of one photo, from the moment it has its turn; default 60 s. */
+export interface ImageProcessOptions
+  extends Partial<Pick<DecoderOptions, 'room' | 'nodeOptions' | 'memoryLimitBytes'>>,
+    Pick<DecoderOptions, 'log'> {
+  /** Wall time of one photo, from the moment it has its turn. */
   timeLimitMs?: number;
-  /** Options of Node for the children; for tests that break something in it. */
-  nodeOptions?: string[];
-  log: Logger;
 }
 
-/** Those of a photo share a process; each of a video has its own. */
-type Work = 'photos' | 'inspectVideo' | 'renderVideo' | 'versions';
-
-export interface ImageProcess {
-  /** Rejects with `ImageProcessError`. */
-  inspect(input: InspectInput): Promise<InspectOutcome>;
-  /** Rejects with `ImageProcessError`. `onPercent` hears how much of a video is encoded. */
-  render(input: RenderInput, onPercent?: (percent: number) => void): Promise<RenderOutcome>;
-  /** Makes smaller versions of a video. Rejects with `ImageProcessError`. */
-  versions(input: VersionsInput): Promise<RenderOutcome>;
-  /** Process id of a running child; left out, that of photos. */
-  pid(work?: Work): number | undefined;
-  /** Ends the children; calls under way reject with `stopped`. */
-  stop(): Promise<void>;
-}
+/** All calls reject with `ImageProcessError`. */
+export type ImageProcess = ReturnType<typeof startImageProcess>;
 
 const GIB = 1024 ** 3;
 /** 8K with ten bits takes a gigabyte to decode. */
@@ -68,11 +47,10 @@ function refuseTimeout(error: unknown) {
   };
 }
 
-/** Starts the process of photos at once. */
-export function startImageProcess(options: ImageProcessOptions): ImageProcess {
+/** Starts the process of photos at once; it may have 1 GiB, and a video's twice as much. */
+export function startImageProcess(options: ImageProcessOptions) {
   const { memoryLimitBytes = GIB, timeLimitMs = 60_000 } = options;
   const common = { room: openRoom, nodeOptions: [], ...options };
-  // It ends with the video, so that each has one of its own.
   const forVideos = () =>
     startDecoder({
       ...common,
@@ -80,7 +58,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
       places: 1,
       staysWarm: false,
     });
-  const decoders: Record<Work, Decoder> = {
+  const decoders = {
     photos: startDecoder({ ...common, memoryLimitBytes, places: 2, staysWarm: true }),
     inspectVideo: forVideos(),
     renderVideo: forVideos(),
@@ -88,29 +66,31 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   };
   const { photos, inspectVideo, renderVideo, versions } = decoders;
   return {
-    inspect: async (input) => {
-      const found = await photos.call<InspectOutcome | VideoFound>(
-        { kind: 'inspect', input },
-        timeLimitMs,
-      );
+    inspect: async (input: InspectInput): Promise<InspectOutcome> => {
+      const call = { kind: 'inspect', input } as const;
+      const found = await photos.call<InspectOutcome | VideoFound>(call, timeLimitMs);
       if (!('video' in found)) return found;
       const video = { ...input, extension: found.video };
       return inspectVideo
         .call<InspectOutcome>({ kind: 'inspectVideo', input: video }, INSPECT_VIDEO_MS)
         .catch(refuseTimeout);
     },
-    render: (input, onPercent) =>
-      acceptedVideos.some((format) => format === input.extension)
+    /** `onPercent` hears how much of a video is encoded. */
+    render: async (input: RenderInput, onPercent?: OnPercent): Promise<RenderOutcome> =>
+      isVideo(input.extension)
         ? renderVideo
             .call<RenderOutcome>({ kind: 'renderVideo', input }, renderLimit(input), onPercent)
             .catch(refuseTimeout)
         : photos.call({ kind: 'render', input }, timeLimitMs),
-    versions: (input) =>
+    /** Makes smaller versions of a video. */
+    versions: (input: VersionsInput): Promise<RenderOutcome> =>
       versions
         .call<RenderOutcome>({ kind: 'versions', input }, versionsLimit(input))
         .catch(refuseTimeout),
-    pid: (work = 'photos') => decoders[work].pid(),
-    stop: async () => {
+    /** Process id of a running child. */
+    pid: (work: keyof typeof decoders = 'photos') => decoders[work].pid(),
+    /** Ends the children; calls under way reject with `stopped`. */
+    stop: async (): Promise<void> => {
       await Promise.all(Object.values(decoders).map((decoder) => decoder.stop()));
     },
   };

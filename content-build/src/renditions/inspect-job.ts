@@ -1,5 +1,4 @@
 /** The `inspect` job: from an upload to a stored original with facts and its first rendition. */
-
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFacts } from '@veldlicht/contract/file-facts';
@@ -47,7 +46,6 @@ const HASH_DIGITS = 32;
 
 interface Subject {
   hash: string;
-  /** Its bytes. */
   upload: Borrowed;
 }
 
@@ -63,9 +61,8 @@ async function findUpload(
   key: string,
   hash: string | null,
 ): Promise<Borrowed | null> {
-  const originals = [...acceptedImages, ...acceptedVideos].map((format) =>
-    hash === null ? null : originalName(hash, format),
-  );
+  const formats = hash === null ? [] : [...acceptedImages, ...acceptedVideos];
+  const originals = formats.map((format) => originalName(`${hash}`, format));
   for (const name of [incomingName(key), ...originals]) {
     const found = name && (await storage.borrow(name));
     if (found) return found;
@@ -73,10 +70,7 @@ async function findUpload(
   return null;
 }
 
-/**
- * The hash of the bytes we have now (in a bucket they may be others than at the last try), else the
- * one the API counted while streaming, else read; remembered for a repeat and for the clean-up.
- */
+/** The hash of the bytes as the storage or the API counted it, else read; remembered for a repeat and the clean-up. */
 async function identify({ db, storage }: JobDeps, key: string): Promise<Subject | null> {
   const known = db.select().from(uploads).where(eq(uploads.key, key)).get()?.fileHash ?? null;
   const upload = await findUpload(storage, key, known);
@@ -144,21 +138,9 @@ async function accept(deps: JobDeps, job: Job, subject: Subject, outcome: Accept
   deps.log.info({ job: job.id, hash, type: facts.type }, 'file accepted');
 }
 
-function removeRenditions({ folder }: JobDeps, hash: string): Promise<void> {
-  return rm(path.join(folder.renditions, hash), { recursive: true, force: true });
-}
-
-type Unread = 'storage_failed' | 'disk_full' | 'data_read_only';
-
-/** The upload stays where it is: asked again, a new job reads it. */
-async function endUnread(
-  deps: JobDeps,
-  job: Job,
-  subject: Subject | null,
-  code: Unread,
-): Promise<void> {
-  if (subject && !findFile(deps.db, subject.hash)) await removeRenditions(deps, subject.hash);
-  failJob(deps.db, job.id, reason(code), { code }, deps.now());
+async function removeRenditions({ db, folder }: JobDeps, subject: Subject | null): Promise<void> {
+  if (!subject || findFile(db, subject.hash)) return;
+  await rm(path.join(folder.renditions, subject.hash), { recursive: true, force: true });
 }
 
 /** Leaves nothing behind but the job, which says why. */
@@ -168,10 +150,8 @@ async function refuse(
   subject: Subject | null,
   { code, why }: InspectRefusal & { why: string },
 ): Promise<void> {
-  if (subject && !findFile(deps.db, subject.hash)) {
-    await removeStored(deps, subject.upload.name);
-    await removeRenditions(deps, subject.hash);
-  }
+  await removeRenditions(deps, subject);
+  if (subject && !findFile(deps.db, subject.hash)) await removeStored(deps, subject.upload.name);
   await removeStored(deps, incomingName(job.subject));
   failJob(deps.db, job.id, why, { code }, deps.now());
   deps.log.info({ job: job.id, code }, 'file refused');
@@ -202,17 +182,18 @@ async function recover(deps: JobDeps, job: Job, subject: Subject | null, error: 
     return refuse(deps, job, subject, { code: 'file_too_large', why });
   }
   deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'inspect failed');
-  const unread = storageTrouble(error);
-  if (unread) return endUnread(deps, job, subject, unread);
+  const code = storageTrouble(error);
+  if (code) {
+    // The upload stays where it is: asked again, a new job reads it.
+    await removeRenditions(deps, subject);
+    return failJob(deps.db, job.id, reason(code), { code }, deps.now());
+  }
   const why = failureText(error);
   if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, why, deps.now());
   else await refuse(deps, job, subject, { code: 'unreadable_file', why });
 }
 
-/**
- * Works on one upload; `job.subject` is its key. Never rejects for a fault of the file: the answer
- * (`FinaliseAnswer`) or the refusal (`InspectRefusal` with its reason in `error`) is in the job.
- */
+/** Works on the upload with this key. The job gets a `FinaliseAnswer`, or an `InspectRefusal` and its reason. */
 export async function runInspectJob(deps: JobDeps, job: Job): Promise<void> {
   let subject: Subject | null = null;
   try {

@@ -2,7 +2,7 @@
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { enqueueJob, type Job } from '@veldlicht/database/jobs';
+import { enqueueJob, type Job, retryJob } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database, Store } from '@veldlicht/database/open';
 import { files, jobs } from '@veldlicht/database/schema';
@@ -99,4 +99,9 @@ export function putBack(deps: JobDeps, job: Job, error: unknown): boolean {
     giveBack(deps, job, STORAGE_REST_MS);
   }
   return true;
+}
+
+/** Gives a job that broke another try; false when it had all of them and its file is at fault. */
+export function tryAgain(deps: JobDeps, job: Job, error: unknown): boolean {
+  return putBack(deps, job, error) || retryJob(deps.db, job, failureText(error), deps.now());
 }

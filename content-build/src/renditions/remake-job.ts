@@ -1,18 +1,17 @@
 /**
- * The `remake` job: has the stills of files made anew that are not of today's edition. Where only the words are
- * others they are copied with today's; an earlier ladder is rendered again (decisions 058 and 062). And it asks for the
- * versions of videos that lack them (decision 065).
+ * The `remake` job: brings stills to today's edition, by other words in copies or, of an earlier ladder, by rendering
+ * them again (decisions 058, 062). And it asks for the versions that videos lack (decision 065).
  */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { editionIn, FIRST_NAME, generationOf, LADDER_GENERATION } from '@veldlicht/contract/ladder';
+import { editionIn, generationOf, LADDER_GENERATION } from '@veldlicht/contract/ladder';
 import { shownStills } from '@veldlicht/contract/renditions';
 import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { requireRoom } from '@veldlicht/database/link-or-copy';
 import { files } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, eq } from 'drizzle-orm';
-import { linkRendition, writeRendition } from '#renditions/image-child/rendition-folder.ts';
+import { linkFirst, writeRendition } from '#renditions/image-child/rendition-folder.ts';
 import { type FileRow, findFile, type JobDeps, originalOf, putBack } from './job-deps.ts';
 import { PACKET_START, type Wording, wordingBy } from './rights-packet.ts';
 import { removeOldEditions, type StoredRendition } from './stored-renditions.ts';
@@ -39,7 +38,7 @@ async function withWords(
   return findForbiddenMetadata(bytes, packet).length === 0 ? bytes : null;
 }
 
-/** Copies the stills of a file with other words, under their names, and answers these; null when one of them has to be rendered. */
+/** Copies the stills of a file with other words, under other names; null when one of them has to be rendered. */
 async function reword(
   folder: string,
   row: FileRow,
@@ -58,10 +57,7 @@ async function reword(
     for (const { name } of made) await rm(path.join(folder, name), { force: true });
     throw error;
   }
-  const first = made.find(({ format }) => format === 'jpg');
-  if (first) await linkRendition(folder, first.name, FIRST_NAME);
-  const address = first ? [{ ...first, name: FIRST_NAME }] : [];
-  return [...made, ...address];
+  return linkFirst(folder, made);
 }
 
 /** The files that are not of today's edition, and asks for the versions that videos lack; one file at a time. */
@@ -111,23 +107,21 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
   const { db, origin, now, log, folder } = deps;
   const ready = eq(files.processing, 'ready');
   const which = job.subject === '' ? ready : and(ready, eq(files.hash, job.subject));
-  const hashes = db.select({ hash: files.hash }).from(files).where(which).all();
+  const rows = db.select({ hash: files.hash }).from(files).where(which).all();
+  const hashes = rows.map(({ hash }) => hash);
   const wordingOf = wordingBy(db, origin);
-  const outdated = await findOutdated(
-    deps,
-    hashes.map(({ hash }) => hash),
-    wordingOf,
-  );
+  const outdated = await findOutdated(deps, hashes, wordingOf);
   const { reworded, toRender } = await remake(deps, outdated, wordingOf);
   // All at once: one publish shows them.
   db.transaction(
     (tx) => {
       for (const [hash, stills] of reworded) {
         // Versions may have come meanwhile.
-        const videos =
-          findFile(tx, hash)?.renditions.filter(({ format }) => format === 'mp4') ?? [];
+        const { renditions = [] } = findFile(tx, hash) ?? {};
+        const videos = renditions.filter(({ format }) => format === 'mp4');
+        const set = { renditions: [...stills, ...videos] };
         tx.update(files)
-          .set({ renditions: [...stills, ...videos] })
+          .set(set)
           .where(and(ready, eq(files.hash, hash)))
           .run();
       }
@@ -135,26 +129,23 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
         enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
       finishJob(tx, job.id, null, now());
       // The settings changed meanwhile: the request that changed them found this job open.
-      const row = hashes[0] && findFile(tx, hashes[0].hash);
+      const row = hashes[0] && findFile(tx, hashes[0]);
       if (row && wordingBy(tx, origin)(row).edition !== wordingOf(row).edition)
         enqueueJob(tx, { ...job, now: now() });
     },
     { behavior: 'immediate' },
   );
   // No page has to ask for what its photo said before it was guarded.
-  for (const row of outdated)
-    if (reworded.has(row.hash) && wordingOf(row).isGuarded) {
-      const { renditions = [] } = findFile(db, row.hash) ?? {};
-      await removeOldEditions(path.join(folder.renditions, row.hash), renditions, Infinity);
+  for (const { hash } of outdated.filter((row) => wordingOf(row).isGuarded))
+    if (reworded.has(hash)) {
+      const { renditions = [] } = findFile(db, hash) ?? {};
+      await removeOldEditions(path.join(folder.renditions, hash), renditions, Infinity);
     }
   if (reworded.size + toRender.length > 0)
     log.info({ reworded: reworded.size, toRender: toRender.length }, 'stills of another edition');
 }
 
-/**
- * Looks at all ready files; at one, when `job.subject` is its hash. Visitors keep the old stills until the new ones
- * are there, and for a week on open pages; those of what is guarded go at once.
- */
+/** Looks at all ready files, or at the one with this hash. Old stills stay a week; those of a guarded item go. */
 export async function runRemakeJob(deps: JobDeps, job: Job): Promise<void> {
   try {
     await run(deps, job);

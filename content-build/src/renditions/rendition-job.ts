@@ -1,14 +1,7 @@
 /** The `renditions` job: the rest of a file's ladder, after which its items join the site. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  enqueueJob,
-  failJob,
-  finishJob,
-  type Job,
-  MAX_ATTEMPTS,
-  retryJob,
-} from '@veldlicht/database/jobs';
+import { enqueueJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { files, mediaRows } from '@veldlicht/database/schema';
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { RenderInput, RenderOutcome } from '#renditions/image-child/image-types.ts';
@@ -18,7 +11,7 @@ import {
   findFile,
   type JobDeps,
   originalOf,
-  putBack,
+  tryAgain,
 } from './job-deps.ts';
 import { type Wording, wordingBy } from './rights-packet.ts';
 import { withHashes } from './stored-renditions.ts';
@@ -130,8 +123,6 @@ export async function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
   try {
     await render(deps, job);
   } catch (error) {
-    if (putBack(deps, job, error)) return;
-    if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, failureText(error), deps.now());
-    else recordFailed(deps, job, failureText(error));
+    if (!tryAgain(deps, job, error)) recordFailed(deps, job, failureText(error));
   }
 }

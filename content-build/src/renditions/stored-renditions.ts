@@ -29,10 +29,7 @@ async function looksWhole(file: string, bytes: number): Promise<boolean> {
   return start.some((byte) => byte !== 0);
 }
 
-/**
- * Names of files that are missing or damaged. `bytes` reads all of each whose hash is known; `sizes` only how long
- * it is and how it begins. `rest` is awaited before each.
- */
+/** Names missing and damaged files, by all `bytes` or by `sizes` and beginnings. `rest` is awaited before each. */
 export async function brokenRenditions(
   folder: string,
   renditions: StoredRendition[],

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { box } from '#testing/iso-box.ts';
 import { CAMERA_EXIF, landscape, quarters, withOrientation } from '#testing/test-pictures.ts';
-import { findForbiddenMetadata, findForbiddenMetadataInFile } from './verify-clean.ts';
+import { findForbiddenMetadata, findForbiddenMetadataInVideo } from './verify-clean.ts';
 
 const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>';
@@ -46,10 +46,10 @@ describe('JPEG', () => {
 
   it('shows what follows the picture, a picture that does not end, and a lone orientation', async () => {
     const jpeg = await quarters().jpeg().toBuffer();
-    expect(findForbiddenMetadata(Buffer.concat([jpeg, Buffer.from('x')]))).toEqual([
-      'data after the end of a JPEG',
-    ]);
-    expect(findForbiddenMetadata(jpeg.subarray(0, -2))).toEqual(['a JPEG without end']);
+    const notEnded = ['a JPEG that does not end with its picture'];
+    for (const behind of ['x', ' words behind it'])
+      expect(findForbiddenMetadata(Buffer.concat([jpeg, Buffer.from(behind)]))).toEqual(notEnded);
+    expect(findForbiddenMetadata(jpeg.subarray(0, -2))).toEqual(notEnded);
     expect(findForbiddenMetadata(withOrientation(jpeg, 6))).toEqual(['EXIF']);
   });
 });
@@ -91,13 +91,13 @@ describe('MP4', () => {
   });
 
   it.each([
-    ['MP4 user data', box('moov', box('udta', box('\xa9xyz', '+52.1312+005.8604/')))],
-    ['MP4 metadata (meta)', box('moov', box('meta', '\0\0\0\0'))],
-    ['MP4 location (loci)', box('moov', box('trak', box('loci', '\0\0\0\0')))],
-    ['XMP', box('XMP_', XMP)],
-    ['an MP4 extension box (uuid)', box('uuid', XMP)],
-    ['a track of type "gpmd"', box('moov', trak('gpmd'))],
-    ['MP4 padding with content', box('free', '+52.1312')],
+    ['a box of type udta', box('moov', box('udta', box('\xa9xyz', '+52.1312+005.8604/')))],
+    ['a box of type meta', box('moov', box('meta', '\0\0\0\0'))],
+    ['a box of type loci', box('moov', box('trak', box('loci', '\0\0\0\0')))],
+    ['a box of type XMP_', box('XMP_', XMP)],
+    ['a box of type uuid', box('uuid', XMP)],
+    ['a track of type gpmd', box('moov', trak('gpmd'))],
+    ['padding with content', box('free', '+52.1312')],
     ['a damaged moov box', box('moov', 'xx')],
     ['QuickTime location', box('mdat', 'com.apple.quicktime.location.ISO6709')],
     ['a box of type pnot', box('pnot', '')],
@@ -146,7 +146,7 @@ describe('the packet of its rights', () => {
     const avif = await exif.avif({ effort: 0 }).toBuffer();
     expect(findForbiddenMetadata(avif, packet)).toEqual(['EXIF']);
     const hidden = Buffer.concat([await forms.AVIF(packet.toString()), box('free', foreign)]);
-    expect(findForbiddenMetadata(hidden, packet)).toContain('MP4 padding with content');
+    expect(findForbiddenMetadata(hidden, packet)).toContain('padding with content');
     // The words are there, but what the file calls its XMP is something else.
     const moved = await forms.AVIF(foreign);
     expect(findForbiddenMetadata(Buffer.concat([moved, box('mdat', packet)]), packet)).toContain(
@@ -174,7 +174,7 @@ it('reads every byte of a video too large for memory', async () => {
       if (at !== null) samples.write(words, at - start, 'latin1');
       writeFileSync(file, Buffer.concat([ftyp, box('moov'), box('mdat', samples)]));
       const expected = at === null ? [] : ['QuickTime location'];
-      expect(await findForbiddenMetadataInFile(file), String(at)).toEqual(expected);
+      expect(await findForbiddenMetadataInVideo(file), String(at)).toEqual(expected);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

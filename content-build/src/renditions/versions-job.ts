@@ -8,13 +8,13 @@ import {
   type VideoVersion,
   versionsOf,
 } from '@veldlicht/contract/video-versions';
-import { enqueueJob, failJob, finishJob, type Job, retryJob } from '@veldlicht/database/jobs';
+import { enqueueJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { requireRoom } from '@veldlicht/database/link-or-copy';
 import type { Store } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { renditionSize } from '#renditions/image-child/rendition-folder.ts';
-import { type FileRow, failureText, findFile, type JobDeps, putBack } from './job-deps.ts';
+import { type FileRow, findFile, type JobDeps, tryAgain } from './job-deps.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
@@ -84,7 +84,6 @@ export async function runVersionsJob(deps: JobDeps, job: Job): Promise<void> {
   try {
     await run(deps, job);
   } catch (error) {
-    if (putBack(deps, job, error)) return;
-    retryJob(deps.db, job, failureText(error), deps.now());
+    tryAgain(deps, job, error);
   }
 }

@@ -4,20 +4,15 @@ import {
   BT601_625,
   BT709,
   BT2020,
+  type Coding,
   type Curve,
   DISPLAY_P3,
+  isHdr,
+  matrixToP3,
   type Primaries,
 } from './colour.ts';
 import type { MainItem } from './heif-item.ts';
 import { readPngChunks } from './png-chunks.ts';
-import type { HdrTransfer } from './tones.ts';
-
-export interface Coding {
-  primaries: Primaries;
-  curve: Curve | HdrTransfer;
-  /** Grey between 16 and 235, which the decoder hands on as it is. */
-  isLimitedGrey: boolean;
-}
 
 const PRIMARIES: Readonly<Record<number, Primaries>> = {
   1: BT709,
@@ -28,7 +23,7 @@ const PRIMARIES: Readonly<Record<number, Primaries>> = {
   12: DISPLAY_P3,
 };
 /** The others count as sRGB, those of BT.709 too: so browsers show an AVIF. */
-const CURVES: Readonly<Record<number, Coding['curve']>> = {
+const CURVES: Readonly<Record<number, Curve>> = {
   4: 2.2,
   5: 2.8,
   8: 1,
@@ -39,31 +34,36 @@ const CURVES: Readonly<Record<number, Coding['curve']>> = {
 const PNG_CURVES = { ...CURVES, 1: 2.4, 6: 2.4, 11: 2.4, 14: 2.4, 15: 2.4 };
 const UNNAMED = 2;
 
-export function isHdr(curve: Coding['curve']): curve is HdrTransfer {
-  return curve === 'pq' || curve === 'hlg';
-}
-
 /** Maps CICP code points to a coding; null for unknown primaries. */
 export function codingOf(primaries: number, transfer: number, curves = CURVES): Coding | null {
   const curve = curves[transfer] ?? 'srgb';
+  const named = PRIMARIES[primaries];
+  if (named) return { primaries: named, curve };
+  const plain: Coding = { primaries: BT709, curve };
+  if (primaries !== UNNAMED) return null;
   // PQ and HLG are at home in BT.2020.
-  const unnamed = isHdr(curve) ? BT2020 : BT709;
-  const named = primaries === UNNAMED ? unnamed : PRIMARIES[primaries];
-  return named ? { primaries: named, curve, isLimitedGrey: false } : null;
+  return isHdr(plain) ? { primaries: BT2020, curve } : plain;
 }
 
+const nclxOf = ({ named }: MainItem) =>
+  named('colr').filter((body) => body.length >= 11 && body.toString('latin1', 0, 4) === 'nclx');
+
 /** What a HEIC or AVIF says by code points of its main picture: a gain map beside it has some of its own. */
-export function heifCodingOf({ named }: MainItem): Coding | null {
-  const said = named('colr')
-    .filter((body) => body.length >= 11 && body.toString('latin1', 0, 4) === 'nclx')
-    .map((body) => body.subarray(4, 11));
-  const [first] = said;
-  if (!first || !said.every((one) => one.equals(first))) return null;
-  const coding = codingOf(first.readUInt16BE(0), first.readUInt16BE(2));
+export function heifCodingOf(item: MainItem): Coding | null {
+  const [first, ...others] = nclxOf(item);
+  if (!first || !others.every((one) => one.equals(first))) return null;
+  return codingOf(first.readUInt16BE(4), first.readUInt16BE(6));
+}
+
+/** Whether an AVIF has grey between 16 and 235, which its decoder hands on as it is. Its box goes before its stream. */
+export async function hasLimitedGrey(item: MainItem, file: string): Promise<boolean> {
   // A bit of the first sequence header (AV1 in ISOBMFF, 2.3.3).
-  const isGrey = named('av1C').some((body) => ((body[2] ?? 0) & 0x10) !== 0);
-  const isFull = ((first[6] ?? 0) & 0x80) !== 0;
-  return coding && { ...coding, isLimitedGrey: isGrey && !isFull };
+  const isGrey = item.named('av1C').some((body) => ((body[2] ?? 0) & 0x10) !== 0);
+  if (!isGrey) return false;
+  const [nclx] = nclxOf(item);
+  if (nclx) return ((nclx[10] ?? 0) & 0x80) === 0;
+  const { isLimitedStream } = await import('./open-video.ts');
+  return isLimitedStream(file);
 }
 
 /** A gamma that is as good as that of sRGB when nothing else is said. */
@@ -82,8 +82,9 @@ export async function readPngCoding(file: string): Promise<Coding | null> {
   if (points?.length === 32) {
     const pair = (i: number) =>
       [points.readUInt32BE(8 * i) / 1e5, points.readUInt32BE(8 * i + 4) / 1e5] as const;
-    return { primaries: [pair(0), pair(1), pair(2), pair(3)], curve, isLimitedGrey: false };
+    const primaries: Primaries = [pair(0), pair(1), pair(2), pair(3)];
+    return matrixToP3(primaries) && { primaries, curve };
   }
   if (power > PLAIN_GAMMA[0] && power < PLAIN_GAMMA[1]) return null;
-  return { primaries: BT709, curve, isLimitedGrey: false };
+  return { primaries: BT709, curve };
 }

@@ -1,16 +1,6 @@
-/**
- * What a packet goes through: decoding, filtering, encoding, and losing the messages in it. Each stage is called with
- * one input, and at the end with null, and gives what comes of it; what it gives is its own again after that.
- */
+/** Steps of a packet. A stage gets one input, at the end null; what it yields is valid until it is asked for more. */
 import { FilterAPI } from 'node-av/api';
-import {
-  AV_PICTURE_TYPE_NONE,
-  AVCOL_RANGE_UNSPECIFIED,
-  AVCOL_SPC_UNSPECIFIED,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
-  AVMEDIA_TYPE_VIDEO,
-} from 'node-av/constants';
+import * as av from 'node-av/constants';
 import {
   avRescaleQ,
   BitStreamFilter,
@@ -22,9 +12,8 @@ import {
   Packet,
   type Stream,
 } from 'node-av/lib';
-import { need } from './av-errors.ts';
 import { unreadable } from './image-types.ts';
-import { MAX_VIDEO_SIDE, secondsOf } from './open-video.ts';
+import { MAX_VIDEO_SIDE, need } from './open-video.ts';
 
 export type Stage<From, To> = (input: From | null) => AsyncGenerator<To>;
 
@@ -40,7 +29,7 @@ export function chain<A, B, C>(first: Stage<A, B>, next: Stage<B, C>): Stage<A, 
 
 /** Asks until there is nothing more; true when it was given something. Throws on any other answer. */
 function isGiven(answer: number): boolean {
-  return answer !== AVERROR_EAGAIN && answer !== AVERROR_EOF && need(answer) >= 0;
+  return answer !== av.AVERROR_EAGAIN && answer !== av.AVERROR_EOF && need(answer) >= 0;
 }
 
 /** `options` are those of the decoder, by name. */
@@ -61,33 +50,25 @@ export async function decoding(
   const frame = new Frame();
   frame.alloc();
   return async function* (packet) {
-    let sent: number = AVERROR_EAGAIN;
-    while (sent === AVERROR_EAGAIN) {
+    let sent: number = av.AVERROR_EAGAIN;
+    while (sent === av.AVERROR_EAGAIN) {
       sent = await decoder.sendPacket(packet);
       // A damaged picture is left out, as players do.
       while ((await decoder.receiveFrame(frame)) >= 0) {
         frame.timeBase = timeBase;
         frame.pts = frame.bestEffortTimestamp;
         // A decoder may not report the colours that the container declares.
-        if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = codecpar.colorSpace;
-        if (frame.colorRange === AVCOL_RANGE_UNSPECIFIED) frame.colorRange = codecpar.colorRange;
+        if (frame.colorSpace === av.AVCOL_SPC_UNSPECIFIED) frame.colorSpace = codecpar.colorSpace;
+        if (frame.colorRange === av.AVCOL_RANGE_UNSPECIFIED) frame.colorRange = codecpar.colorRange;
         yield frame;
       }
     }
   };
 }
 
-/** Frames that begin within so many seconds, alone. */
-export function within(from: number, until: number): Stage<Frame, Frame> {
-  return async function* (frame) {
-    const at = frame ? secondsOf(frame.pts, frame) : Number.NaN;
-    if (frame && at >= from && at < until) yield frame;
-  };
-}
-
 /** Frames by filters as ffmpeg writes them. */
-export function filtering(description: string): Stage<Frame, Frame> {
-  const filter = FilterAPI.create(description, { threads: THREADS });
+export function filtering(filters: string[]): Stage<Frame, Frame> {
+  const filter = FilterAPI.create(filters.join(','), { threads: THREADS });
   return async function* (frame) {
     await filter.process(frame);
     for (let made = await filter.receive(); made; made = await filter.receive()) {
@@ -107,10 +88,10 @@ export function encoding(encoder: CodecContext): Stage<Frame, Packet> {
       frame.pts = avRescaleQ(frame.pts, frame.timeBase, encoder.timeBase);
       frame.duration = avRescaleQ(frame.duration, frame.timeBase, encoder.timeBase);
       frame.timeBase = encoder.timeBase;
-      if (encoder.codecType === AVMEDIA_TYPE_VIDEO) {
+      if (encoder.codecType === av.AVMEDIA_TYPE_VIDEO) {
         if (frame.pts <= last) return;
         last = frame.pts;
-        frame.pictType = AV_PICTURE_TYPE_NONE;
+        frame.pictType = av.AV_PICTURE_TYPE_NONE;
       }
     }
     need(await encoder.sendFrame(frame));

@@ -111,6 +111,24 @@ it.each(['grey-limited', 'grey-limited-deep'])('is not washed out: %s.avif', asy
   await expectShown(stillNamed(`${name}.avif`), GREYS);
 });
 
+// As Firefox 153 and Chromium 156 do: the box goes first, and without one the stream says it.
+it.each(['grey-limited', 'grey-limited-deep'])(
+  'is not washed out without a box of colours: %s.avif',
+  async (name) => {
+    const bytes = stillNamed(`${name}.avif`);
+    bytes.write('free', bytes.indexOf('nclx') - 4, 'latin1');
+    await expectShown(bytes, GREYS);
+  },
+);
+
+it('shows the range that its box says, whatever the stream says', async () => {
+  const bytes = stillNamed('grey-limited.avif');
+  const at = bytes.indexOf('nclx') + 10;
+  bytes[at] = (bytes[at] ?? 0) | 0x80;
+  const seen = [117, 209, 92, 116, 85].map((code) => [code, code, code]);
+  await expectShown(bytes, seen);
+});
+
 it('shows an AVIF of plain light', async () => {
   const patches = [
     [118, 118, 118],

@@ -1,4 +1,4 @@
-/** Colour spaces: what a profile stands for, and a profile (ICC.1) for a file that says its colours by numbers. */
+/** Colour spaces: what a profile stands for, and the way from primaries to those of Display P3. */
 import sharp from 'sharp';
 import { makeTiff } from './plain-tiff.ts';
 
@@ -24,11 +24,18 @@ export async function classifyProfile(icc: Buffer): Promise<ColourSpace> {
 
 type Pair = readonly [number, number];
 type Triple = readonly [number, number, number];
+type Columns = readonly [Triple, Triple, Triple];
 
 /** Chromaticities (x, y) of white, red, green and blue. */
 export type Primaries = readonly [Pair, Pair, Pair, Pair];
-/** The power of a code that is its light, or the curve of sRGB. */
-export type Curve = number | 'srgb';
+/** The power of a code that is its light, the curve of sRGB, or one of HDR. */
+export type Curve = number | 'srgb' | 'pq' | 'hlg';
+
+/** What the codes of a picture mean by numbers. */
+export interface Coding {
+  primaries: Primaries;
+  curve: Curve;
+}
 
 const D65: Pair = [0.3127, 0.329];
 export const BT709: Primaries = [D65, [0.64, 0.33], [0.3, 0.6], [0.15, 0.06]];
@@ -36,19 +43,29 @@ export const BT601_625: Primaries = [D65, [0.64, 0.33], [0.29, 0.6], [0.15, 0.06
 export const BT601_525: Primaries = [D65, [0.63, 0.34], [0.31, 0.595], [0.155, 0.07]];
 export const BT2020: Primaries = [D65, [0.708, 0.292], [0.17, 0.797], [0.131, 0.046]];
 export const DISPLAY_P3: Primaries = [D65, [0.68, 0.32], [0.265, 0.69], [0.15, 0.06]];
-const ADOBE: Primaries = [D65, [0.64, 0.33], [0.21, 0.71], [0.15, 0.06]];
+/** What cameras mean that say Adobe RGB by EXIF alone. */
+export const ADOBE_RGB: Coding = {
+  primaries: [D65, [0.64, 0.33], [0.21, 0.71], [0.15, 0.06]],
+  curve: 563 / 256,
+};
 
-/** White of the space that profiles are about. */
-const D50: Triple = [0.9642, 1, 0.8249];
-/** XYZ to the cones of the eye (Bradford), column by column. */
-const CONES: readonly [Triple, Triple, Triple] = [
-  [0.8951, -0.7502, 0.0389],
-  [0.2664, 1.7135, -0.0685],
-  [-0.1614, 0.0367, 1.0296],
-];
+export function isHdr({ curve }: Coding): boolean {
+  return curve === 'pq' || curve === 'hlg';
+}
 
-function toXyz([x, y]: Pair): Triple {
-  return [x / y, 1, (1 - x - y) / y];
+/** `srgb` when the codes are those of sRGB as they are. */
+export function classifyCoding({ primaries, curve }: Coding): ColourSpace {
+  return primaries === BT709 && curve === 'srgb' ? 'srgb' : 'wide';
+}
+
+/** What a colour excites in the three kinds of cones of the eye (Bradford). */
+function conesOf([x, y]: Pair): Triple {
+  const [red, blue] = [x / y, (1 - x - y) / y];
+  return [
+    0.8951 * red + 0.2664 - 0.1614 * blue,
+    -0.7502 * red + 1.7135 + 0.0367 * blue,
+    0.0389 * red - 0.0685 + 1.0296 * blue,
+  ];
 }
 
 function determinant(a: Triple, b: Triple, c: Triple): number {
@@ -60,7 +77,7 @@ function determinant(a: Triple, b: Triple, c: Triple): number {
 }
 
 /** How much of each of three columns makes a vector (Cramer's rule). */
-function partsOf(goal: Triple, [a, b, c]: readonly [Triple, Triple, Triple]): Triple {
+function partsOf(goal: Triple, [a, b, c]: Columns): Triple {
   const all = determinant(a, b, c);
   return [
     determinant(goal, b, c) / all,
@@ -69,78 +86,25 @@ function partsOf(goal: Triple, [a, b, c]: readonly [Triple, Triple, Triple]): Tr
   ];
 }
 
-function conesOf(xyz: Triple): Triple {
-  const sum = (row: 0 | 1 | 2) =>
-    CONES[0][row] * xyz[0] + CONES[1][row] * xyz[1] + CONES[2][row] * xyz[2];
-  return [sum(0), sum(1), sum(2)];
+/** What red, green and blue at their full strength excite, as shares of what white does. */
+function sharesOf([white, red, green, blue]: Primaries): Columns {
+  const full = conesOf(white);
+  const share = (one: Pair, strength: number): Triple => {
+    const cones = conesOf(one);
+    const of = (i: 0 | 1 | 2) => (strength * cones[i]) / full[i];
+    return [of(0), of(1), of(2)];
+  };
+  const columns: Columns = [share(red, 1), share(green, 1), share(blue, 1)];
+  const [r, g, b] = partsOf([1, 1, 1], columns);
+  return [share(red, r), share(green, g), share(blue, b)];
 }
 
-/** Red, green and blue at their full strength, as they look where white is D50. */
-function colorantsOf([white, ...primaries]: Primaries): Triple[] {
-  const [red, green, blue] = primaries.map(toXyz) as [Triple, Triple, Triple];
-  const strengths = partsOf(toXyz(white), [red, green, blue]);
-  const from = conesOf(toXyz(white));
-  const to = conesOf(D50);
-  return [red, green, blue].map((xyz, i) => {
-    const [long, middle, short] = conesOf(xyz);
-    const adapted: Triple = [
-      (long * to[0]) / from[0],
-      (middle * to[1]) / from[1],
-      (short * to[2]) / from[2],
-    ];
-    const [x, y, z] = partsOf(adapted, CONES);
-    const strength = strengths[i] ?? 0;
-    return [x * strength, y * strength, z * strength];
-  });
-}
+const P3_SHARES = sharesOf(DISPLAY_P3);
 
-function tag(type: string, numbers: readonly number[], head: readonly number[] = []): Buffer {
-  const body = Buffer.alloc(8 + head.length + 4 * numbers.length);
-  body.write(type, 'latin1');
-  body.set(head, 8);
-  numbers.forEach((one, i) => {
-    body.writeInt32BE(Math.round(one * 65_536), 8 + head.length + 4 * i);
-  });
-  return body;
-}
-
-function curveTag(curve: Curve): Buffer {
-  // The kinds of curve: a power, and one with a straight beginning.
-  if (curve !== 'srgb') return tag('para', [curve], [0, 0, 0, 0]);
-  return tag('para', [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045], [0, 3, 0, 0]);
-}
-
-const HEAD_BYTES = 128;
-
-/** The profile of an RGB space; null for primaries that make none. */
-export function makeProfile(primaries: Primaries, curve: Curve): Buffer | null {
-  const colorants = colorantsOf(primaries);
-  if (!colorants.flat().every((part) => Math.abs(part) < 5)) return null;
-  const [red, green, blue] = colorants.map((xyz) => tag('XYZ ', xyz));
-  const tone = curveTag(curve);
-  const parts = { rXYZ: red, gXYZ: green, bXYZ: blue, rTRC: tone, gTRC: tone, bTRC: tone };
-  const tags = Object.entries({ wtpt: tag('XYZ ', D50), ...parts });
-  const table = Buffer.alloc(4 + 12 * tags.length);
-  table.writeUInt32BE(tags.length);
-  const bodies: Buffer[] = [];
-  let end = HEAD_BYTES + table.length;
-  tags.forEach(([name, body = Buffer.alloc(0)], i) => {
-    table.write(name, 4 + 12 * i, 'latin1');
-    table.writeUInt32BE(end, 8 + 12 * i);
-    table.writeUInt32BE(body.length, 12 + 12 * i);
-    bodies.push(body);
-    end += body.length;
-  });
-  const head = Buffer.alloc(HEAD_BYTES);
-  head.writeUInt32BE(end);
-  head.writeUInt32BE(0x04_20_00_00, 8);
-  head.write('mntrRGB XYZ ', 12, 'latin1');
-  head.write('acsp', 36, 'latin1');
-  tag('', D50).copy(head, 68, 8);
-  return Buffer.concat([head, table, ...bodies]);
-}
-
-/** What cameras mean that say Adobe RGB by EXIF alone. */
-export function adobeProfile(): Buffer | null {
-  return makeProfile(ADOBE, 563 / 256);
+/** What red, green and blue of some primaries are in light of Display P3; null for primaries that make no space. */
+export function matrixToP3(primaries: Primaries): Columns | null {
+  const [red, green, blue] = sharesOf(primaries);
+  if (![red, green, blue].flat().every((part) => Math.abs(part) < 5)) return null;
+  const toP3 = (shares: Triple) => partsOf(shares, P3_SHARES);
+  return [toP3(red), toP3(green), toP3(blue)];
 }

@@ -1,22 +1,7 @@
 /** Making videos: of each track the packets are copied, or decoded, filtered and encoded. No words are written. */
 import { open } from 'node:fs/promises';
 import type { Size } from '@veldlicht/contract/ladder';
-import {
-  AV_CHANNEL_LAYOUT_STEREO,
-  AV_CODEC_FLAG_FRAME_DURATION,
-  AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_PIX_FMT_YUV420P,
-  AV_SAMPLE_FMT_FLTP,
-  AVCOL_PRI_BT709,
-  AVCOL_RANGE_MPEG,
-  AVCOL_SPC_BT709,
-  AVCOL_TRC_BT709,
-  AVFMT_FLAG_BITEXACT,
-  AVSEEK_FLAG_BACKWARD,
-  FF_ENCODER_AAC,
-  FF_ENCODER_LIBX264,
-  type FFEncoderCodec,
-} from 'node-av/constants';
+import * as av from 'node-av/constants';
 import {
   Codec,
   CodecContext,
@@ -27,18 +12,16 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib';
-import { need } from './av-errors.ts';
 import {
   chain,
   decoding,
   encoding,
   filtering,
   type Stage,
-  within,
   withoutMessages,
 } from './codec-stages.ts';
 import { readTopBoxes } from './iso-boxes.ts';
-import { MAX_RATE, type OpenVideo, readPackets, secondsOf } from './open-video.ts';
+import { MAX_RATE, need, type OpenVideo, readPackets, secondsOf } from './open-video.ts';
 import { KNEE, PAPER_WHITE } from './tones.ts';
 
 /** From HDR (PQ, HLG) to linear light, to the primaries of BT.709, highlights rolled off, and back. */
@@ -74,8 +57,7 @@ export interface Pictures extends Size {
   /** Frames per second; left out, those of the source, at most 60. */
   rate?: number;
   /** Seconds: which part; left out, all. */
-  from?: number;
-  until?: number;
+  part?: { from: number; until: number };
 }
 
 interface Plan {
@@ -87,17 +69,17 @@ const X264 = { preset: 'veryfast', profile: 'high', crf: 23 };
 const THREADS = 2;
 
 async function openEncoder(
-  name: FFEncoderCodec,
+  name: av.FFEncoderCodec,
   target: Stream,
+  settings: Partial<CodecContext>,
   options: Record<string, string | number>,
-  setUp: (encoder: CodecContext) => void,
 ): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(name);
   if (!codec) throw new Error(`FFmpeg has no ${name}`);
   const encoder = new CodecContext();
   encoder.allocContext3(codec);
-  setUp(encoder);
-  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
+  Object.assign(encoder, settings);
+  encoder.setFlags(av.AV_CODEC_FLAG_GLOBAL_HEADER, av.AV_CODEC_FLAG_FRAME_DURATION);
   using given = Dictionary.fromObject(options);
   need(await encoder.open2(codec, given));
   need(target.codecpar.fromContext(encoder));
@@ -105,40 +87,44 @@ async function openEncoder(
   return encoder;
 }
 
+const BT709 = {
+  colorPrimaries: av.AVCOL_PRI_BT709,
+  colorTrc: av.AVCOL_TRC_BT709,
+  colorSpace: av.AVCOL_SPC_BT709,
+};
+
 /** Decodes, filters and encodes the pictures. */
 async function encodePictures(
   source: OpenVideo,
   target: Stream,
-  { width, height, options, rate, from, until }: Pictures,
+  { width, height, options, rate, part }: Pictures,
 ): Promise<Stage<Packet, Packet>> {
   const { video, isHdr } = source;
+  const { colorPrimaries, colorTrc, colorSpace } = isHdr ? BT709 : video.codecpar;
   const most = rate ?? (source.rate > MAX_RATE ? MAX_RATE : undefined);
-  const encoder = await openEncoder(
-    FF_ENCODER_LIBX264,
-    target,
-    { ...X264, ...options },
-    (context) => {
-      const { codecpar } = video;
-      context.width = width;
-      context.height = height;
-      context.pixelFormat = AV_PIX_FMT_YUV420P;
-      context.timeBase = most ? new Rational(1, most) : video.timeBase;
-      context.framerate = most ? new Rational(most, 1) : video.avgFrameRate;
-      context.sampleAspectRatio = new Rational(1, 1);
-      context.threadCount = THREADS;
-      context.colorRange = AVCOL_RANGE_MPEG;
-      context.colorPrimaries = isHdr ? AVCOL_PRI_BT709 : codecpar.colorPrimaries;
-      context.colorTrc = isHdr ? AVCOL_TRC_BT709 : codecpar.colorTrc;
-      context.colorSpace = isHdr ? AVCOL_SPC_BT709 : codecpar.colorSpace;
-    },
-  );
-  const filters = [...pictureFilters(source, { width, height }, most), 'format=yuv420p'];
-  if (from !== undefined) filters.unshift('setpts=PTS-STARTPTS');
-  const frames = chain(
-    await decoding(video),
-    within(from ?? Number.NEGATIVE_INFINITY, until ?? Number.POSITIVE_INFINITY),
-  );
-  return chain(chain(frames, filtering(filters.join(','))), encoding(encoder));
+  const settings = {
+    width,
+    height,
+    pixelFormat: av.AV_PIX_FMT_YUV420P,
+    timeBase: most ? new Rational(1, most) : video.timeBase,
+    framerate: most ? new Rational(most, 1) : video.avgFrameRate,
+    sampleAspectRatio: new Rational(1, 1),
+    threadCount: THREADS,
+    colorRange: av.AVCOL_RANGE_MPEG,
+    colorPrimaries,
+    colorTrc,
+    colorSpace,
+  };
+  const encoder = await openEncoder(av.FF_ENCODER_LIBX264, target, settings, {
+    ...X264,
+    ...options,
+  });
+  const filter = filtering([
+    ...(part ? [`trim=${part.from}:${part.until}`, 'setpts=PTS-STARTPTS'] : []),
+    ...pictureFilters(source, { width, height }, most),
+    'format=yuv420p',
+  ]);
+  return chain(chain(await decoding(video), filter), encoding(encoder));
 }
 
 const RATES = [44_100, 48_000];
@@ -147,21 +133,19 @@ const RATES = [44_100, 48_000];
 async function encodeSound(sound: Stream, target: Stream): Promise<Stage<Packet, Packet>> {
   const given = sound.codecpar.sampleRate;
   const sampleRate = RATES.includes(given) ? given : 48_000;
-  const encoder = await openEncoder(FF_ENCODER_AAC, target, { b: 128_000 }, (context) => {
-    context.sampleFormat = AV_SAMPLE_FMT_FLTP;
-    context.sampleRate = sampleRate;
-    context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
-    context.timeBase = new Rational(1, sampleRate);
-  });
-  const shape = `aformat=sample_fmts=fltp:sample_rates=${sampleRate}:channel_layouts=stereo`;
-  const filter = filtering(`${shape},asetnsamples=n=${encoder.frameSize}:p=0`);
+  const settings = {
+    sampleFormat: av.AV_SAMPLE_FMT_FLTP,
+    sampleRate,
+    channelLayout: av.AV_CHANNEL_LAYOUT_STEREO,
+    timeBase: new Rational(1, sampleRate),
+  };
+  const encoder = await openEncoder(av.FF_ENCODER_AAC, target, settings, { b: 128_000 });
+  const filter = filtering([
+    `aformat=sample_fmts=fltp:sample_rates=${sampleRate}:channel_layouts=stereo`,
+    `asetnsamples=n=${encoder.frameSize}:p=0`,
+  ]);
   return chain(chain(await decoding(sound), filter), encoding(encoder));
 }
-
-/** Copies packets as they are. */
-const copying: Stage<Packet, Packet> = async function* (packet) {
-  if (packet) yield packet;
-};
 
 interface Lane {
   stream: Stream;
@@ -175,7 +159,9 @@ function copyStream(stream: Stream, target: Stream): Stage<Packet, Packet> {
   target.timeBase = stream.timeBase;
   target.sampleAspectRatio = stream.sampleAspectRatio;
   target.avgFrameRate = stream.avgFrameRate;
-  return copying;
+  return async function* (packet) {
+    if (packet) yield packet;
+  };
 }
 
 /** A track of the output for each that is wanted. */
@@ -196,7 +182,7 @@ async function openLanes(source: OpenVideo, output: FormatContext, plan: Plan): 
 /** Puts the reader at the last whole picture before a moment, in seconds. */
 export async function seek({ context, begin }: OpenVideo, seconds: number): Promise<void> {
   const at = begin + BigInt(Math.round(seconds * 1e6));
-  if (seconds > 0) need(await context.seekFrame(-1, at, AVSEEK_FLAG_BACKWARD));
+  if (seconds > 0) need(await context.seekFrame(-1, at, av.AVSEEK_FLAG_BACKWARD));
 }
 
 /** The list of words, without one, that ends every index FFmpeg writes: how long it is, in bytes. */
@@ -220,11 +206,11 @@ export async function writeVideo(
   plan: Plan,
   onSeconds?: (seconds: number) => void,
 ): Promise<number> {
-  const until = plan.video === 'copy' ? undefined : plan.video.until;
+  const until = plan.video === 'copy' ? undefined : plan.video.part?.until;
   await using output = new FormatContext();
   need(output.allocOutputContext2(null, 'mp4', `file:${file}`));
   // Nothing of the program that wrote it, nor of when.
-  output.setFlags(AVFMT_FLAG_BITEXACT);
+  output.setFlags(av.AVFMT_FLAG_BITEXACT);
   const lanes = await openLanes(source, output, plan);
   need(await output.openOutput());
   using options = Dictionary.fromObject({ movflags: '+faststart', write_tmcd: 0 });
@@ -245,8 +231,7 @@ export async function writeVideo(
   };
   need(await output.writeHeader(options));
   for await (const { packet, stream } of readPackets(source)) {
-    const isOver = until !== undefined && secondsOf(packet.dts, stream) >= until;
-    if (isOver) break;
+    if (until !== undefined && secondsOf(packet.dts, stream) >= until) break;
     const lane = lanes.find((one) => one.stream === stream);
     if (lane) await write(lane, packet);
   }
@@ -265,10 +250,7 @@ export async function* readFrames(
 ): AsyncGenerator<Frame> {
   const { video } = source;
   await seek(source, from);
-  const stage = chain(
-    chain(await decoding(video), within(from, Number.POSITIVE_INFINITY)),
-    filtering(filters.join(',')),
-  );
+  const stage = chain(await decoding(video), filtering([`trim=${from}`, ...filters]));
   for await (const { packet, stream } of readPackets(source))
     if (stream === video) yield* stage(packet);
   yield* stage(null);

@@ -2,14 +2,7 @@
 import { open } from 'node:fs/promises';
 import { type Box, readBox, readBoxes, readTopBoxes } from './iso-boxes.ts';
 
-export interface MainItem {
-  /** The items that it is put together of, in rows; itself when it is whole. */
-  parts: number[];
-  /** What is said of it, in order: names of properties and what they hold. */
-  properties: { type: string; body: Buffer }[];
-  /** Those of a name; a picture in tiles may leave it to its tiles. */
-  named: (name: string) => Buffer[];
-}
+export type MainItem = ReturnType<typeof findMain>;
 
 const idBytes = (isWide: boolean) => (isWide ? 4 : 2);
 
@@ -45,7 +38,7 @@ function partsOf(meta: Buffer, item: number, references: Box | undefined): numbe
   return [item];
 }
 
-function findMain(meta: Buffer): MainItem | null {
+function findMain(meta: Buffer) {
   const within = (box: Box | undefined) => (box && readBoxes(meta, box.body, box.end)) ?? [];
   const inside = readBoxes(meta, 12, meta.length) ?? [];
   const boxOf = (name: string) => inside.find(({ type }) => type === name);
@@ -57,9 +50,12 @@ function findMain(meta: Buffer): MainItem | null {
   const tables = described.filter(({ type }) => type === 'ipma');
   const properties = ownProperties(meta, main, tables).flatMap((n) => all[n - 1] ?? []);
   return {
+    /** The items that it is put together of, in rows; itself when it is whole. */
     parts: partsOf(meta, main, boxOf('iref')),
+    /** What is said of it, in order: names of properties and what they hold. */
     properties,
-    named: (name) => {
+    /** Those of a name; a picture in tiles may leave it to its tiles. */
+    named: (name: string) => {
       const isNamed = ({ type }: { type: string }) => type === name;
       const own = properties.filter(isNamed);
       return (own.length > 0 ? own : all.filter(isNamed)).map(({ body }) => body);

@@ -1,8 +1,4 @@
-/**
- * The process that decodes: untrusted pictures meet native code here, and videos in others of its kind. It knows no
- * secret and no database; it ends when its parent does. Started by `startDecoder`.
- */
-import { writeFileSync } from 'node:fs';
+/** The process that decodes untrusted files: knows no secret and no database, and ends when its parent does. */
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { isLostWrite, LOST_WRITE } from '@veldlicht/database/lost-write';
 import { systemCode } from '@veldlicht/database/system-errors';
@@ -11,10 +7,11 @@ import {
   type ImageOutcome,
   type ImageReply,
   type ImageRequest,
+  isVideo,
   RefusedFile,
 } from './image-types.ts';
 import { inspectPhoto, renderPhoto } from './photo.ts';
-import { isVideo, sniffFormat } from './sniff.ts';
+import { sniffFormat } from './sniff.ts';
 import { pictureTurns, type Turn } from './turns.ts';
 
 /** Loaders for JPEG, PNG, WebP, AVIF and the header of HEIC, GIF, TIFF; all others stay blocked (threat T16). */
@@ -31,16 +28,7 @@ function reply(message: ImageReply): void {
   process.send?.(message);
 }
 
-/** When memory runs out, this process goes first, not the database or the web server. */
-function offerToOomKiller(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {
-    // Some containers forbid it; the parent's watchdog still holds.
-  }
-}
-
+/** Elsewhere than on Linux, where the parent looks by itself. */
 function reportMemory(): void {
   if (process.platform === 'linux') return;
   setInterval(() => reply({ event: 'memory', bytes: process.memoryUsage.rss() }), 50).unref();
@@ -90,7 +78,6 @@ async function answer(request: ImageRequest): Promise<void> {
   }
 }
 
-offerToOomKiller();
 restrictSharp();
 reportMemory();
 // Requests come from our own parent over a private channel, typed on both ends.

@@ -1,48 +1,79 @@
 /** What the worker asks of the image process, and what it gets back. */
-
 import type { FileFacts } from '@veldlicht/contract/file-facts';
+import type { Size } from '@veldlicht/contract/ladder';
 import type { CameraFacts, MediaType } from '@veldlicht/contract/media';
 import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
-import type { AcceptedFormat, InspectRefusal } from '@veldlicht/contract/upload';
+import {
+  type AcceptedFormat,
+  acceptedVideos,
+  type InspectRefusal,
+} from '@veldlicht/contract/upload';
 import type { VideoVersion } from '@veldlicht/contract/video-versions';
 
-export interface InspectInput {
-  /** Path of the uploaded file. */
-  file: string;
-  /** Folder that holds one folder per content hash. */
+export function isVideo(format: AcceptedFormat): boolean {
+  return acceptedVideos.some((one) => one === format);
+}
+
+/** The folder that holds one folder per content hash, and a hash: the first 32 hex digits of a SHA-256. */
+interface Place {
   renditionsFolder: string;
-  /** First 32 hex digits of the SHA-256 of the file. */
   hash: string;
 }
 
-/** What a file says of itself. */
+export interface InspectInput extends Place {
+  /** Path of the uploaded file. */
+  file: string;
+}
+
+export interface VideoInput extends InspectInput {
+  extension: AcceptedFormat;
+}
+
+export interface RenderInput extends Place {
+  /** Path of the stored original. */
+  original: string;
+  extension: AcceptedFormat;
+  /** Seconds, of a video. */
+  duration?: number | null;
+  /** Of the stills (contract/ladder). */
+  edition: string;
+  /** XMP that is put into them: whose they are. */
+  packet: string;
+}
+
+/** The video as published stands in its folder. */
+export interface VersionsInput extends Place {
+  /** Seconds. */
+  duration: number;
+  /** What to make, largest first. */
+  versions: VideoVersion[];
+}
+
+/** What a file says of itself; `facts` are private. */
 export interface TakenFacts {
   camera: CameraFacts;
-  /** Private. */
   facts: FileFacts;
 }
 
-/** All that is learnt from one file. */
-export interface FileReport extends TakenFacts {
-  type: MediaType;
-  /** Decided by the bytes. */
-  extension: AcceptedFormat;
-  /** Pixels, upright. */
-  width: number;
-  height: number;
-  /** Seconds; null for a photo. */
-  duration: number | null;
-  /** ThumbHash in base64. */
+/** What a page shows of a picture until that is there: ThumbHash in base64, and '#rrggbb'. */
+export interface Placeholder {
   placeholder: string;
-  /** '#rrggbb' */
   color: string;
 }
 
+/** All that is learnt from one file. Its size is that of the upright picture. */
+export interface FileReport extends TakenFacts, Placeholder, Size {
+  type: MediaType;
+  /** Decided by the bytes. */
+  extension: AcceptedFormat;
+  /** Seconds; null for a photo. */
+  duration: number | null;
+}
+
 /** A file that is not accepted; `reason` says why (contract/reason). */
-export interface Refusal {
+export interface Refusal extends Pick<InspectRefusal, 'code'> {
   ok: false;
-  code: InspectRefusal['code'];
   reason: string;
 }
 
@@ -52,42 +83,6 @@ export type InspectOutcome = { ok: true; facts: FileReport; renditions: Renditio
 export interface VideoFound {
   ok: true;
   video: AcceptedFormat;
-}
-
-export interface VideoInput extends InspectInput {
-  extension: AcceptedFormat;
-}
-
-export interface RenderInput {
-  /** Path of the stored original. */
-  original: string;
-  extension: AcceptedFormat;
-  hash: string;
-  renditionsFolder: string;
-  /** Seconds, of a video. */
-  duration?: number | null;
-  /** Of the stills (contract/ladder). */
-  edition: string;
-  /** XMP that is put into them: whose they are. */
-  packet: string;
-}
-
-export interface VersionsInput {
-  /** The video as published stands in its folder. */
-  hash: string;
-  renditionsFolder: string;
-  /** Seconds. */
-  duration: number;
-  /** What to make, largest first. */
-  versions: VideoVersion[];
-}
-
-/** What a page shows of a picture until that is there. */
-export interface Placeholder {
-  /** ThumbHash in base64. */
-  placeholder: string;
-  /** '#rrggbb' */
-  color: string;
 }
 
 export type RenderOutcome = { ok: true; renditions: Rendition[] } | Refusal;
@@ -102,7 +97,6 @@ export type ImageCall =
   | { kind: 'renderVideo'; input: RenderInput }
   | { kind: 'versions'; input: VersionsInput };
 
-/** Calls the child understands; one message each way per call. */
 export type ImageRequest = ImageCall & { id: number };
 
 export type CallReply =
@@ -140,10 +134,7 @@ export function unreadable(): RefusedFile {
   return new RefusedFile('unreadable_file', reason('file_damaged'));
 }
 
-/**
- * Why a picture is refused at which a decoder failed. libjpeg and libtiff tell what they do not know, such as
- * 12 bits per channel or planes in tiles, from what is damaged.
- */
+/** Tells damage from what libjpeg and libtiff do not support, such as 12 bits per channel or planes in tiles. */
 export function refusalOf(error: unknown, format: AcceptedFormat): RefusedFile {
   if (error instanceof RefusedFile) return error;
   const said = error instanceof Error ? error.message : '';

@@ -42,10 +42,7 @@ export function readBoxes(bytes: Buffer, from: number, to: number): Box[] | null
 
 const MAX_BOXES = 100_000;
 
-/**
- * The outermost boxes of a file in order, without reading what is in them. `end` is where they end: before
- * `size` when the file is cut off or damaged there.
- */
+/** Reads the heads of the outermost boxes; `end` is before `size` in a file that is cut off or damaged there. */
 export async function readTopBoxes(
   handle: FileHandle,
 ): Promise<{ boxes: Box[]; end: number; size: number }> {

@@ -34,7 +34,6 @@ export function cameraName(make: unknown, model: unknown): string | undefined {
   return deviceName(isNamed ? name : `${brand} ${name}`);
 }
 
-/** What the blocks of a picture's metadata tell. */
 export function readFacts(metadata: Metadata): TakenFacts {
   const tags: Record<string, unknown> = { ...Object(metadata.ifd0), ...Object(metadata.exif) };
   const iso = positive(tags.ISO ?? tags.ISOSpeedRatings, 0);
@@ -56,24 +55,20 @@ export async function readPictureFacts(
   file: string,
   { exif, xmp }: { exif: Buffer | null; xmp: Buffer | null },
 ): Promise<TakenFacts> {
-  let metadata: Metadata = xmp ? xmpBlock(exifr, xmp.toString()) : {};
-  let trouble: unknown = null;
-  const lacksExif = () => !('ifd0' in metadata || 'exif' in metadata);
-  for (const source of [file, exif && withoutPrefix(exif)]) {
-    if (!source || !lacksExif()) continue;
-    try {
-      metadata = { ...metadata, ...(await readBlocks(exifr, source)) };
-    } catch (error) {
-      trouble = error;
-    }
-  }
+  const own = xmp ? xmpBlock(exifr, xmp.toString()) : {};
+  const inFile = await readBlocks(exifr, file).catch(() => null);
+  const hasExif = inFile && ('ifd0' in inFile || 'exif' in inFile);
   // Without a block of EXIF there is nothing to read, whatever exifr thinks of the format.
-  if (trouble && exif && lacksExif()) {
-    const why = cleanText(trouble instanceof Error ? trouble.message : String(trouble));
-    // What a process says on its standard error, its parent logs.
-    process.stderr.write(`metadata could not be read: ${why}\n`);
-  }
-  return readFacts(metadata);
+  const inBlock =
+    hasExif || !exif ? null : await readBlocks(exifr, withoutPrefix(exif)).catch(logTrouble);
+  return readFacts({ ...own, ...inFile, ...inBlock });
+}
+
+/** What a process says on its standard error, its parent logs. */
+function logTrouble(error: unknown): null {
+  const why = cleanText(error instanceof Error ? error.message : String(error));
+  process.stderr.write(`metadata could not be read: ${why}\n`);
+  return null;
 }
 
 const [PACKET_START, PACKET_END] = ['<x:xmpmeta', '</x:xmpmeta>'];
@@ -89,10 +84,7 @@ export async function findPacket(file: string): Promise<Buffer | null> {
 /** What EXIF calls a colour space that is not sRGB. */
 const UNCALIBRATED = 65_535;
 
-/**
- * Whether a block of EXIF says Adobe RGB as cameras do that write no profile (DCF 2.0): not sRGB, and
- * by the rules for its option files.
- */
+/** Whether EXIF says Adobe RGB as cameras do that write no profile: not sRGB, and by DCF 2.0 for option files. */
 export async function isAdobeByExif(exif: Buffer | undefined): Promise<boolean> {
   const blocks = exif && (await readBlocks(exifr, withoutPrefix(exif)).catch(() => null));
   const { ColorSpace } = Object(blocks?.exif);

@@ -5,7 +5,7 @@ import type { InspectInput, InspectOutcome, RenderInput } from './image-types.ts
 import { readPictureFacts } from './metadata.ts';
 import { type PictureHeader, readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels, shrink } from './pixels.ts';
-import { makePlaceholder, renderLadder, writeFirst } from './render-ladder.ts';
+import { renderFirst, renderLadder } from './render-ladder.ts';
 import { prepareFolder } from './rendition-folder.ts';
 import type { Turn } from './turns.ts';
 
@@ -61,13 +61,13 @@ export async function inspectPhoto(
       decodeSizes(input.file, header),
       readPictureFacts(input.file, header),
     ]);
-    const folder = await prepareFolder(input.renditionsFolder, input.hash);
-    const pixels = sizes.at(-1) ?? sizes[0];
-    const [shown, first] = await Promise.all([makePlaceholder(pixels), writeFirst(folder, pixels)]);
-    keepRecent(input.hash, sizes);
+    const { renditionsFolder, hash } = input;
+    const smallest = sizes.at(-1) ?? sizes[0];
+    const { shown, renditions } = await renderFirst(renditionsFolder, hash, smallest);
+    keepRecent(hash, sizes);
     const { extension, upright } = header;
     const facts = { type: 'photo', extension, ...upright, duration: null, ...taken } as const;
-    return { ok: true, facts: { ...facts, ...shown }, renditions: [first] };
+    return { ok: true, facts: { ...facts, ...shown }, renditions };
   });
 }
 

@@ -1,41 +1,19 @@
 /** What the head of a picture says, checked against the limits before a pixel is decoded. */
-
 import { MAX_PIXELS, MAX_SIDE, type Size } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import exifr from 'exifr';
 import sharp, { type Metadata } from 'sharp';
-import { type Coding, heifCodingOf, isHdr, readPngCoding } from './code-points.ts';
-import { adobeProfile, type ColourSpace, classifyProfile, makeProfile } from './colour.ts';
+import { hasLimitedGrey, heifCodingOf, readPngCoding } from './code-points.ts';
+import { ADOBE_RGB, type Coding, classifyCoding, classifyProfile, isHdr } from './colour.ts';
 import { type MainItem, readMainItem } from './heif-item.ts';
 import { RefusedFile, refusalOf, unsupported } from './image-types.ts';
 import { findPacket, isAdobeByExif } from './metadata.ts';
 import { readPngWords } from './png-chunks.ts';
 import { stillAvif } from './sniff.ts';
 import { turned } from './target-size.ts';
-import type { HdrTransfer } from './tones.ts';
 
-export interface PictureHeader {
-  extension: AcceptedFormat;
-  /** As it should be shown. */
-  upright: Size;
-  /** EXIF 1..8; 1 where the decoder already turns the picture. */
-  orientation: number;
-  hasAlpha: boolean;
-  colour: ColourSpace;
-  /** What the codes mean: the file's own profile, or ours when it says its colours in another way. */
-  icc: Buffer | null;
-  /** HDR has to be mapped to the tones of that profile. */
-  hdr: HdrTransfer | null;
-  /** Grey between 16 and 235, to be stretched. */
-  isLimitedGrey: boolean;
-  /** Of a sample, as the file holds it. */
-  bits: number;
-  /** A TIFF block, for formats whose metadata we cannot read otherwise. */
-  exif: Buffer | null;
-  /** Likewise; XML. */
-  xmp: Buffer | null;
-}
+export type PictureHeader = Awaited<ReturnType<typeof readHeader>>;
 
 function checkLimits({ width, height }: Size): void {
   if (width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
@@ -47,16 +25,7 @@ function checkLimits({ width, height }: Size): void {
 }
 
 /** The real format of a HEIF container depends on the codec inside. */
-function heifExtension(compression: string | undefined): AcceptedFormat {
-  if (compression === 'av1') return 'avif';
-  if (compression === 'hevc') return 'heic';
-  throw unsupported();
-}
-
-/** A panorama of a telephone has more tiles than the limits that sharp knows: ours come after it. */
-function readMeta(source: string | Buffer, isHeif: boolean) {
-  return sharp(source, { limitInputPixels: false, unlimited: isHeif }).metadata();
-}
+const HEIF_FORMATS: Record<string, AcceptedFormat> = { av1: 'avif', hevc: 'heic' };
 
 /** Tags of a TIFF's page (TIFF 6.0). */
 const [KIND, OLD_KIND, COMPRESSION] = [254, 255, 259];
@@ -65,10 +34,7 @@ const COMPRESSIONS = [1, 2, 3, 4, 5, 7, 8, 32_773, 32_946, 50_001];
 /** By colour space, the kinds of numbers that come out right. */
 const DEPTHS: Record<string, string> = { scrgb: 'float', labs: 'short' };
 
-/**
- * Refuses a TIFF that would come out as another picture. A smaller version as the first page is how cameras
- * begin their own formats.
- */
+/** Refuses a TIFF that would come out as another picture: cameras begin their own formats with a smaller version. */
 async function requireKnownTiff(file: string, { depth, space, channels }: Metadata): Promise<void> {
   const pick = [KIND, OLD_KIND, COMPRESSION];
   const options = { ifd0: { pick }, translateKeys: false, translateValues: false };
@@ -99,48 +65,55 @@ function heicOrientation({ properties }: MainItem): number {
   return TURNS[isMirrored ? 1 : 0][(quarters % 4) as 0 | 1 | 2 | 3];
 }
 
-/** The profile of the pixels as they are handed on; null for sRGB. */
-async function profileOf(
+/** What the numbers of a picture say of its codes; null where its profile says it, or nothing. */
+async function codingAs(
   { icc, exif, format }: Metadata,
   coding: Coding | null,
   isRgb: boolean,
-): Promise<Buffer | null> {
+): Promise<Coding | null> {
   // A profile says more than numbers, but how HDR is to be shown; in a PNG the numbers go first.
-  if (coding && (!icc || format === 'png' || isHdr(coding.curve)))
-    return makeProfile(coding.primaries, isHdr(coding.curve) ? 'srgb' : coding.curve);
-  if (icc) return icc;
-  return isRgb && format !== 'heif' && (await isAdobeByExif(exif)) ? adobeProfile() : null;
+  if (coding && (!icc || format === 'png' || isHdr(coding))) return coding;
+  const mayBeAdobe = !icc && isRgb && format !== 'heif';
+  return mayBeAdobe && (await isAdobeByExif(exif)) ? ADOBE_RGB : null;
 }
 
 /** Reads and checks the header; refuses what is damaged or beyond the limits. */
-export async function readHeader(file: string, sniffed: AcceptedFormat): Promise<PictureHeader> {
+export async function readHeader(file: string, sniffed: AcceptedFormat) {
   const isHeif = sniffed === 'heic' || sniffed === 'avif';
   const source = sniffed === 'avif' ? await stillAvif(file) : file;
-  const meta = await readMeta(source, isHeif).catch((error) => {
+  // A panorama of a telephone has more tiles than the limits that sharp knows: ours come after it.
+  const picture = sharp(source, { limitInputPixels: false, unlimited: isHeif });
+  const meta = await picture.metadata().catch((error) => {
     throw refusalOf(error, sniffed);
   });
   checkLimits(meta);
   if (sniffed === 'tif') await requireKnownTiff(file, meta);
   const item = isHeif ? await readMainItem(file) : null;
-  const extension = isHeif ? heifExtension(meta.compression) : sniffed;
+  const extension = isHeif ? HEIF_FORMATS[meta.compression ?? ''] : sniffed;
+  if (!extension) throw unsupported();
   const turns = item && extension === 'heic' ? heicOrientation(item) : 1;
   const orientation = isHeif ? turns : (meta.orientation ?? 1);
-  const coding = sniffed === 'png' ? await readPngCoding(file) : item && heifCodingOf(item);
+  const said = sniffed === 'png' ? await readPngCoding(file) : item && heifCodingOf(item);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
-  const icc = await profileOf(meta, coding, isRgb);
+  const own = await codingAs(meta, said, isRgb);
+  const space = own ? classifyCoding(own) : meta.icc ? await classifyProfile(meta.icc) : 'srgb';
   const isAnimation = sniffed === 'gif' || typeof source !== 'string';
   const words = sniffed === 'png' ? await readPngWords(file) : meta;
   return {
     extension,
-    // The header of a HEIC has its turns in it.
+    /** As it should be shown: the header of a HEIC has its turns in it. */
     upright: turned({ width: meta.width, height: meta.height }, isHeif ? 1 : orientation),
+    /** EXIF 1..8; 1 where the decoder already turns the picture. */
     orientation,
     hasAlpha: meta.hasAlpha,
-    colour: !isRgb && !coding ? 'other' : icc ? await classifyProfile(icc) : 'srgb',
-    icc,
-    hdr: coding && isHdr(coding.curve) ? coding.curve : null,
-    isLimitedGrey: coding?.isLimitedGrey ?? false,
+    colour: isRgb || said ? space : ('other' as const),
+    /** What the codes mean: numbers go before the profile. */
+    coding: own,
+    icc: meta.icc ?? null,
+    isLimitedGrey: item !== null && (await hasLimitedGrey(item, file)),
+    /** Of a sample, as the file holds it. */
     bits: meta.bitsPerSample ?? 8,
+    /** Blocks of formats whose metadata we cannot read otherwise: TIFF and XML. */
     exif: words.exif ?? null,
     xmp: words.xmp ?? (isAnimation ? await findPacket(file) : null),
   };

@@ -1,7 +1,4 @@
-/**
- * Decoding once and shrinking step by step. Pixels are 8-bit RGB: sRGB as raw bytes, Display P3 as
- * an uncompressed TIFF in memory, because raw bytes cannot carry the profile.
- */
+/** Decodes once and shrinks step by step, in 8-bit RGB: sRGB raw, Display P3 as a TIFF, which carries the profile. */
 import { MAX_PIXELS, type Size, slotSize } from '@veldlicht/contract/ladder';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { refusalOf } from './image-types.ts';
@@ -9,7 +6,7 @@ import type { PictureHeader } from './picture-header.ts';
 import { makeTiff } from './plain-tiff.ts';
 import { stillAvif } from './sniff.ts';
 import { scaleTo } from './target-size.ts';
-import { mapTones } from './tones.ts';
+import { toDisplayP3 } from './tones.ts';
 
 export interface Pixels extends Size {
   data: Buffer;
@@ -17,7 +14,7 @@ export interface Pixels extends Size {
   isWide: boolean;
 }
 
-type Colours = Pick<PictureHeader, 'extension' | 'colour' | 'icc' | 'hdr' | 'bits'>;
+type Colours = Pick<PictureHeader, 'extension' | 'colour' | 'icc' | 'coding' | 'bits'>;
 
 /** A pipeline from decoded pixels; keeps the Display P3 profile of wide ones and nothing else. */
 export function fromPixels(pixels: Pixels): Sharp {
@@ -33,13 +30,14 @@ async function keep(pipeline: Sharp, isWide: boolean): Promise<Pixels> {
   return { data, options, width, height, isWide };
 }
 
-/** Turns small pixels upright. One operation per pipeline: sharp has an order of its own. */
+/** Turns small pixels upright. In sharp mirrors come before turns, whatever the order of the calls. */
 async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels> {
-  const angle = { 3: 180, 5: 90, 6: 90, 7: 270, 8: 270 }[orientation];
-  const { isWide } = pixels;
-  const rotated = angle ? await keep(fromPixels(pixels).rotate(angle), isWide) : pixels;
-  if (orientation === 4) return keep(fromPixels(rotated).flip(), isWide);
-  return [2, 5, 7].includes(orientation) ? keep(fromPixels(rotated).flop(), isWide) : rotated;
+  if (orientation === 1) return pixels;
+  const angle = { 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation] ?? 0;
+  const mirrored = fromPixels(pixels)
+    .flip(orientation === 4)
+    .flop([2, 5, 7].includes(orientation));
+  return keep(mirrored.rotate(angle), pixels.isWide);
 }
 
 /** Stretches grey between 16 and 235 to all codes, of which so many are one of 8 bits. */
@@ -75,37 +73,32 @@ function deepen(codes: Buffer): Uint16Array {
 }
 
 /**
- * The codes of a picture that is no sRGB, of 16 bits, since sharp converts those of 8 bits by way of sRGB, which
- * would cut colours off. The TIFF has nothing of the file but its profile: not its orientation either, which
- * an AVIF made of it would carry, and every browser would turn the picture once more.
+ * Converts codes to sRGB, or to Display P3 where colours are wide: in 16 bits, since sharp converts those of 8 bits
+ * by way of sRGB, which would cut colours off. Nothing else of the file goes along, such as its orientation.
  */
-async function codesAsTiff(flat: Sharp, { extension, icc, hdr, bits }: Colours): Promise<Buffer> {
-  if (!icc) throw new Error('a profile is needed');
+export async function decodeColours(flat: Sharp, colours: Colours): Promise<Pixels> {
+  const { extension, colour, icc, coding, bits } = colours;
+  if (colour !== 'wide') return keep(flat.toColourspace('srgb'), false);
   const isDeep = bits > 8;
   const rgb = isDeep
     ? flat.toColourspace('rgb16').raw({ depth: 'ushort' })
     : flat.toColourspace('srgb').raw();
   const { data: bytes, info } = await rgb.toBuffer({ resolveWithObject: true });
-  const codes = isDeep
-    ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
-    : deepen(bytes);
+  const { width, height } = info;
+  const deep = new Uint16Array(bytes.buffer, bytes.byteOffset, isDeep ? bytes.length / 2 : 0);
   // Of an AVIF codes of ten or twelve bits stand in the upper ones of sixteen.
-  const white = isDeep && extension === 'avif' ? (2 ** bits - 1) * 2 ** (16 - bits) : 65_535;
-  const data = hdr ? mapTones(codes, white, hdr) : codes;
-  return makeTiff({ width: info.width, height: info.height, data }, icc);
+  const deepWhite = extension === 'avif' ? (2 ** bits - 1) * 2 ** (16 - bits) : 65_535;
+  const toWide = (source: Sharp) => keep(source.withIccProfile('p3').toColourspace('srgb'), true);
+  if (coding) {
+    const codes = isDeep ? toDisplayP3(deep, deepWhite, coding) : toDisplayP3(bytes, 255, coding);
+    // Codes of 16 bits without a profile are Display P3 to sharp.
+    return toWide(sharp(codes, { raw: { width, height, channels: 3 } }));
+  }
+  if (!icc) throw new Error('a profile is needed');
+  return toWide(sharp(makeTiff({ width, height, data: isDeep ? deep : deepen(bytes) }, icc)));
 }
 
-/** Converts the unconverted codes of a picture to sRGB, or to Display P3 where its colours are wide. */
-export async function decodeColours(flat: Sharp, colours: Colours): Promise<Pixels> {
-  if (colours.colour !== 'wide' && !colours.hdr) return keep(flat.toColourspace('srgb'), false);
-  const tiff = await codesAsTiff(flat, colours);
-  return keep(sharp(tiff).withIccProfile('p3').toColourspace('srgb'), true);
-}
-
-/**
- * The whole picture, decoded to its last byte, upright, its longer side at most `slot`. It is turned after it
- * is made small: turning needs all pixels in memory. Refuses a damaged file.
- */
+/** Decodes a whole picture, its longer side at most `slot`, and turns it when it is small: that needs all pixels. */
 export async function decodePicture(
   file: string,
   header: PictureHeader,

@@ -2,6 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { FIRST_NAME } from '@veldlicht/contract/ladder';
+import type { Rendition } from '@veldlicht/contract/renditions';
 import { syncPath } from '@veldlicht/database/durable-file';
 import { linkOrCopy } from '@veldlicht/database/link-or-copy';
 
@@ -23,54 +25,39 @@ export async function renditionSize(folder: string, name: string): Promise<numbe
   return found?.size ?? null;
 }
 
-/** Gives work a temporary path in the folder, and clears it away afterwards. */
-export async function withTemporary<T>(
-  folder: string,
-  name: string,
-  work: (temporary: string) => Promise<T>,
-): Promise<T> {
-  const temporary = path.join(folder, `${name}${TEMPORARY}`);
-  try {
-    return await work(temporary);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-
-/**
- * Web servers tell the time of a file, which would be that of the upload (decision 064). By its path: a process that
- * Node shuts in may not do it by a handle.
- */
-async function hideTime(file: string): Promise<void> {
-  const time = randomInt(1_000_000_000);
-  await utimes(file, time, time);
-}
-
 /** Puts what `write` leaves at its path durably under a name. Returns the size in bytes. */
 export async function writeWith(
   folder: string,
   name: string,
-  write: (temporary: string) => Promise<void>,
+  write: (temporary: string) => Promise<unknown>,
 ): Promise<number> {
-  return withTemporary(folder, name, async (temporary) => {
+  const temporary = path.join(folder, `${name}${TEMPORARY}`);
+  try {
     await write(temporary);
-    await hideTime(temporary);
+    // Web servers tell the time of a file, which would be that of the upload (decision 064). It is set by the path:
+    // a process that Node shuts in may not do it by a handle.
+    const time = randomInt(1_000_000_000);
+    await utimes(temporary, time, time);
     await using handle = await open(temporary, 'r+');
     await handle.sync();
     await rename(temporary, path.join(folder, name));
     await syncPath(folder);
     return (await handle.stat()).size;
-  });
+  } finally {
+    await rm(temporary, { force: true });
+  }
 }
 
-/** Has a name lead to another file of the folder: a link where that is possible, else a copy. */
-export async function linkRendition(folder: string, from: string, name: string): Promise<void> {
-  await withTemporary(folder, name, async (temporary) => {
-    await linkOrCopy(path.join(folder, from), temporary, 0o644);
-    await hideTime(temporary);
-    await rename(temporary, path.join(folder, name));
-    await syncPath(folder);
-  });
+/** Has the address that stays lead to the first JPEG, by a link or a copy. Returns the stills and that one. */
+export async function linkFirst<Still extends Rendition>(
+  folder: string,
+  stills: Still[],
+): Promise<Still[]> {
+  const first = stills.find(({ format }) => format === 'jpg');
+  if (!first) return stills;
+  const from = path.join(folder, first.name);
+  await writeWith(folder, FIRST_NAME, (to) => linkOrCopy(from, to, 0o644));
+  return [...stills, { ...first, name: FIRST_NAME }];
 }
 
 /** Stores bytes durably under a name. Returns their number. */

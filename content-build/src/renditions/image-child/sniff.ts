@@ -1,8 +1,7 @@
 /** What a file is, by its bytes; names and claims do not count (threat T16). */
-
 import { open, readFile, stat } from 'node:fs/promises';
 import { reason } from '@veldlicht/contract/reason';
-import { type AcceptedFormat, acceptedVideos } from '@veldlicht/contract/upload';
+import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { fileTypeFromFile } from 'file-type';
 import { RefusedFile, unsupported } from './image-types.ts';
 
@@ -49,22 +48,14 @@ export async function sniffFormat(file: string): Promise<AcceptedFormat> {
   throw unsupported();
 }
 
-export function isVideo(format: AcceptedFormat): boolean {
-  return acceptedVideos.some((one) => one === format);
-}
-
 /** An animated AVIF has to be held in memory; a few seconds take a few megabytes. */
 const MAX_ANIMATION = 64 * 1024 * 1024;
-const BRAND_AT = 8;
 
-/**
- * What to decode of an AVIF: the file itself, or the bytes of an animated one under the name of a still,
- * so that its first picture is decoded.
- */
+/** What to decode of an AVIF: of an animated one its bytes under the brand of a still, for its first picture. */
 export async function stillAvif(file: string): Promise<string | Buffer> {
   if ((await readStart(file, 12)).toString('latin1', 4) !== 'ftypavis') return file;
   if ((await stat(file)).size > MAX_ANIMATION) throw unsupported('avif');
   const bytes = await readFile(file);
-  bytes.write('avif', BRAND_AT, 'latin1');
+  bytes.write('avif', 8, 'latin1');
   return bytes;
 }

@@ -11,10 +11,8 @@ export function turned(size: Size, orientation: number): Size {
 }
 
 /**
- * What sharp is told to reach a size of the ladder: the longer side, which is exact, so that it scales both alike.
- * Told both, it stretches by up to half a pixel, which costs more sharpness than the encoder does. A side
- * of a few pixels could vanish that way: then both are told. `orientation` is the EXIF one of pixels
- * that are not upright yet.
+ * How sharp is to reach a size of the ladder: by the longer side, or it stretches by up to half a pixel, which costs
+ * more sharpness than the encoder does. A side of a few pixels could vanish that way: then by both.
  */
 export function scaleTo(upright: Size, orientation = 1): ResizeOptions {
   const { width, height } = turned(upright, orientation);

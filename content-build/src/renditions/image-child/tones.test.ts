@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Coding, codesOf, halved, PATCHES, type Triple } from '#testing/colours.ts';
-import { type HdrTransfer, mapTones, shownLight } from './tones.ts';
+import { DISPLAY_P3 } from './colour.ts';
+import { shownLight, toDisplayP3 } from './tones.ts';
 
 const WHITE = 65_472;
+
+type HdrTransfer = 'pq' | 'hlg';
+
+/** Maps codes that have the primaries of Display P3 already. */
+const mapTones = (codes: Uint16Array, white: number, curve: HdrTransfer) =>
+  toDisplayP3(codes, white, { primaries: DISPLAY_P3, curve });
 
 /** What becomes of sRGB colours that are coded so, of 255. */
 function map(colours: readonly Triple[], coding: Coding, transfer: HdrTransfer): number[][] {

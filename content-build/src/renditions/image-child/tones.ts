@@ -1,9 +1,8 @@
 /**
- * HDR on a plain screen: light up to the white of paper at half its strength, what is brighter rolled off, as
- * Chromium shows it (SMPTE ST 2094-50, the mapping by reference white).
+ * Coded colours in Display P3. Of HDR, light up to the white of paper is shown at half its strength and the rest
+ * rolled off, as in Chromium (SMPTE ST 2094-50, the mapping by reference white).
  */
-
-export type HdrTransfer = 'pq' | 'hlg';
+import { type Coding, type Curve, isHdr, matrixToP3 } from './colour.ts';
 
 /** Light of the white of paper, in cd/m² (ITU-R BT.2408): 1 below. */
 export const PAPER_WHITE = 203;
@@ -14,16 +13,16 @@ const PEAK = 1000 / PAPER_WHITE;
 /** What each primary of BT.2020 adds to luminance. */
 const WEIGHTS = [0.2627, 0.678, 0.0593] as const;
 
-/** Light of a code of 0 to 1: of the screen in PQ, of the scene in HLG (ITU-R BT.2100). */
-const LIGHT: Readonly<Record<HdrTransfer, (code: number) => number>> = {
-  pq: (code) => {
-    const root = code ** (32 / 2523);
-    const part = Math.max(0, root - 0.8359375) / (18.8515625 - 18.6875 * root);
-    return (10_000 / PAPER_WHITE) * part ** (8192 / 1305);
-  },
-  hlg: (code) =>
-    code <= 0.5 ? code ** 2 / 3 : (Math.exp((code - 0.55991073) / 0.17883277) + 0.28466892) / 12,
-};
+/** Light of a code of 0 to 1: of the screen, but of the scene in HLG (ITU-R BT.2100). */
+function lightOf(code: number, curve: Curve): number {
+  if (curve === 'srgb') return code <= 0.04045 ? code / 12.92 : ((code + 0.055) / 1.055) ** 2.4;
+  if (curve === 'hlg' && code <= 0.5) return code ** 2 / 3;
+  if (curve === 'hlg') return (Math.exp((code - 0.55991073) / 0.17883277) + 0.28466892) / 12;
+  if (curve !== 'pq') return code ** curve;
+  const root = code ** (32 / 2523);
+  const part = Math.max(0, root - 0.8359375) / (18.8515625 - 18.6875 * root);
+  return (10_000 / PAPER_WHITE) * part ** (8192 / 1305);
+}
 
 /** White of paper as it is shown, and how far the curve above it bends. */
 const PAPER_SHOWN = 0.5;
@@ -56,27 +55,37 @@ function makeEncoder(): Uint16Array {
   });
 }
 
-/**
- * RGB codes of a plain screen, of 16 bits, in the same primaries; `white` is the largest code. The brightest
- * of the three parts decides and the others go with it, so that hues hold.
- */
-export function mapTones(codes: Uint16Array, white: number, transfer: HdrTransfer): Uint16Array {
-  const lightOf = Float64Array.from({ length: white + 1 }, (_, i) => LIGHT[transfer](i / white));
+/** How much of the light of HDR a plain screen shows. The brightest part decides for all three, so that hues hold. */
+function shownShare(r: number, g: number, b: number, curve: Curve): number {
+  const scene = WEIGHTS[0] * r + WEIGHTS[1] * g + WEIGHTS[2] * b;
+  // From the light of the scene to that of the screen.
+  const gain = curve === 'hlg' ? PEAK * scene ** 0.2 : 1;
+  const top = gain * Math.max(r, g, b);
+  return top > 0 ? (gain * shownLight(top)) / top : 0;
+}
+
+/** Codes of 16 bits in Display P3, of codes whose largest is `white`. */
+export function toDisplayP3(
+  codes: Uint8Array | Uint16Array,
+  white: number,
+  coding: Coding,
+): Uint16Array {
+  const { primaries, curve } = coding;
+  const lights = Float64Array.from({ length: white + 1 }, (_, i) => lightOf(i / white, curve));
   const encoder = makeEncoder();
-  const mapped = new Uint16Array(codes.length);
-  const light = (at: number) => lightOf[Math.min(codes[at] ?? 0, white)] ?? 0;
+  const matrix = matrixToP3(primaries);
+  if (!matrix) throw new Error('primaries that make no space');
+  const [red, green, blue] = matrix;
+  const deep = new Uint16Array(codes.length);
+  const light = (at: number) => lights[Math.min(codes[at] ?? 0, white)] ?? 0;
+  const isMapped = isHdr(coding);
   for (let at = 0; at + 2 < codes.length; at += 3) {
-    const r = light(at);
-    const g = light(at + 1);
-    const b = light(at + 2);
-    const scene = WEIGHTS[0] * r + WEIGHTS[1] * g + WEIGHTS[2] * b;
-    // From the light of the scene to that of the screen.
-    const gain = transfer === 'hlg' ? PEAK * scene ** 0.2 : 1;
-    const top = gain * Math.max(r, g, b);
-    const ratio = top > 0 ? (gain * shownLight(top)) / top : 0;
-    mapped[at] = encoder[Math.round(r * ratio * STEPS)] ?? 0;
-    mapped[at + 1] = encoder[Math.round(g * ratio * STEPS)] ?? 0;
-    mapped[at + 2] = encoder[Math.round(b * ratio * STEPS)] ?? 0;
+    const [r, g, b] = [light(at), light(at + 1), light(at + 2)];
+    const scale = STEPS * (isMapped ? shownShare(r, g, b, curve) : 1);
+    for (let part = 0; part < 3; part++) {
+      const sum = (red[part] ?? 0) * r + (green[part] ?? 0) * g + (blue[part] ?? 0) * b;
+      deep[at + part] = encoder[Math.max(0, Math.min(STEPS, Math.round(sum * scale)))] ?? 0;
+    }
   }
-  return mapped;
+  return deep;
 }

@@ -36,10 +36,7 @@ const amsterdamTime = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 });
 
-/**
- * A moment in UTC, as the clock of the photographer has it. Without an offset: many cameras write the local time
- * and call it UTC.
- */
+/** A moment in UTC by the clock of Amsterdam. It has no offset: many cameras write the local time and call it UTC. */
 function momentInUtc(text: string | undefined): Moment | null {
   const at = new Date(text ?? '');
   if (!plainDate(text) || Number.isNaN(at.getTime())) return null;

@@ -7,7 +7,7 @@ import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { VIDEO_NAME } from '@veldlicht/contract/video-versions';
 import sharp from 'sharp';
 import { codingOf } from './code-points.ts';
-import { classifyProfile, makeProfile } from './colour.ts';
+import { type Coding, classifyCoding } from './colour.ts';
 import { type Pictures, pictureFilters, readFrames, seek, writeVideo } from './encode-video.ts';
 import {
   type InspectOutcome,
@@ -19,7 +19,7 @@ import {
 } from './image-types.ts';
 import { MAX_VIDEO_SIDE, type OpenVideo, readThrough, withVideo } from './open-video.ts';
 import { decodeColours, type Pixels } from './pixels.ts';
-import { makePlaceholder, renderLadder, writeFirst } from './render-ladder.ts';
+import { renderFirst, renderLadder } from './render-ladder.ts';
 import { prepareFolder, renditionSize, writeWith } from './rendition-folder.ts';
 import { takenFacts } from './video-facts.ts';
 
@@ -52,14 +52,8 @@ function requireLimits({ width, height }: Size, seconds: number): void {
 const MISSING_SECONDS = 1;
 const MISSING_SHARE = 0.05;
 
-interface Checked {
-  /** Seconds. */
-  duration: number;
-  isCut: boolean;
-}
-
 /** Reads every packet: a cut-off file ends before its index or header says. Throws `RefusedFile`. */
-async function check(source: OpenVideo): Promise<Checked> {
+async function check(source: OpenVideo) {
   requireLimits(source.upright, source.duration || 1);
   const { end, isCut } = await readThrough(source);
   const duration = Math.round((source.duration || end) * 1000) / 1000;
@@ -79,11 +73,11 @@ function moments(duration: number): number[] {
 }
 
 /** Returns the colours of a decoded frame; HDR is tone-mapped to sRGB already. */
-async function coloursOf({ video, isHdr }: OpenVideo) {
+function coloursOf({ video, isHdr }: OpenVideo) {
   const { colorPrimaries, colorTrc } = video.codecpar;
-  const coding = isHdr ? null : codingOf(colorPrimaries, colorTrc);
-  const icc = coding && makeProfile(coding.primaries, 'srgb');
-  return { colour: icc ? await classifyProfile(icc) : 'srgb', icc, hdr: null, bits: 8 } as const;
+  const named = isHdr ? null : codingOf(colorPrimaries, colorTrc);
+  const coding: Coding | null = named && { ...named, curve: 'srgb' };
+  return { colour: coding ? classifyCoding(coding) : 'srgb', coding, icc: null, bits: 8 } as const;
 }
 
 /** One typical frame near the start, upright, its longer side at most `side`. */
@@ -107,8 +101,8 @@ async function posterPixels(
       ];
       for await (const frame of readFrames(source, moment, filters)) {
         const raw = { width, height, channels: 3 as const };
-        const colours = await coloursOf(source);
-        return decodeColours(sharp(frame.toBuffer(), { raw }), { extension: format, ...colours });
+        const colours = { extension: format, ...coloursOf(source) };
+        return decodeColours(sharp(frame.toBuffer(), { raw }), colours);
       }
       return null;
     });
@@ -129,13 +123,8 @@ export async function inspectVideo({
     return { ...source.upright, duration, ...takenFacts(source.words) };
   });
   const pixels = await posterPixels(file, extension, facts.duration, FIRST_SLOT);
-  const folder = await prepareFolder(renditionsFolder, hash);
-  const [shown, first] = await Promise.all([makePlaceholder(pixels), writeFirst(folder, pixels)]);
-  return {
-    ok: true,
-    facts: { type: 'video', extension, ...facts, ...shown },
-    renditions: [first],
-  };
+  const { shown, renditions } = await renderFirst(renditionsFolder, hash, pixels);
+  return { ok: true, facts: { type: 'video', extension, ...facts, ...shown }, renditions };
 }
 
 /** Makes one MP4 unless it is there. */
@@ -145,8 +134,7 @@ async function makeVideo(
   size: Size,
   write: (file: string) => Promise<unknown>,
 ): Promise<Rendition> {
-  const made = async (file: string) => void (await write(file));
-  const bytes = (await renditionSize(folder, name)) ?? (await writeWith(folder, name, made));
+  const bytes = (await renditionSize(folder, name)) ?? (await writeWith(folder, name, write));
   return { format: 'mp4', name, width: size.width, height: size.height, bytes };
 }
 
@@ -159,19 +147,13 @@ async function writePreview(input: RenderInput, duration: number, file: string):
         ...evenFit(source.upright, PREVIEW_SIDE),
         options: { crf: 28, profile: 'main' },
         rate: 24,
-        from,
-        until: from + PREVIEW_SECONDS,
+        part: { from, until: from + PREVIEW_SECONDS },
       };
       return writeVideo(source, file, { video, audio: 'none' });
     });
     if (pictures > 0) return;
   }
   throw unreadable();
-}
-
-/** Whole percents; 100 is for a video that is there. */
-function percentOf(seconds: number, duration: number): number {
-  return Math.max(0, Math.min(99, Math.floor((100 * seconds) / duration)));
 }
 
 /** Makes whatever the video's folder still lacks: ladder of the poster, preview, video. */
@@ -200,7 +182,8 @@ export async function renderVideo(
           video: isCopied ? 'copy' : { ...size, options: {} },
           audio: isAudioReady && !isCut ? 'copy' : 'encode',
         },
-        (seconds) => onPercent(percentOf(seconds, duration)),
+        // 100 is for a video that is there.
+        (seconds) => onPercent(Math.max(0, Math.min(99, Math.floor((100 * seconds) / duration)))),
       ),
     );
     return [...ladder, video, preview];
