@@ -1,12 +1,14 @@
 /** A running image process with folders of its own, for tests. */
+
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { acceptedVideos } from '@veldlicht/contract/upload';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { afterAll } from 'vitest';
 import { chooseRoom } from '#renditions/decoder-room.ts';
-import { isVideo, sniffFormat } from '#renditions/image-child/sniff.ts';
+import { sniffFormat } from '#renditions/image-child/sniff.ts';
 import { startImageProcess } from '#renditions/image-process.ts';
 
 /** What the stills of tests are made with. */
@@ -61,7 +63,8 @@ export function createImageBench(limits: Limits = {}) {
     const { inspectVideo, renderVideo } = await import('#renditions/image-child/video.ts');
     const { file, hash } = put(bytes);
     const extension = await sniffFormat(file);
-    if (!isVideo(extension)) throw new Error(`${extension} is no video`);
+    if (!acceptedVideos.some((one) => one === extension))
+      throw new Error(`${extension} is no video`);
     const inspected = await inspectVideo({ file, extension, renditionsFolder, hash });
     if (!inspected.ok) throw new Error(inspected.reason);
     const { duration } = inspected.facts;

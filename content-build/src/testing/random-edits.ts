@@ -193,6 +193,13 @@ function tell({ world, count }: Course, row: Row, pick: number): void {
 
 const works = ['newest', 'featured', 'series'] as const;
 
+const changeSpecies = (world: World, pick: number, change: Partial<typeof species.$inferInsert>) =>
+  world.db
+    .update(species)
+    .set(change)
+    .where(eq(species.scientificName, speciesOf(pick)))
+    .run();
+
 /** What owners do. */
 export const edits: Record<string, Change> = {
   add: (course, _row, pick) => add(course, pick),
@@ -255,27 +262,15 @@ export const edits: Record<string, Change> = {
     world.db.delete(mediaSpecies).where(eq(mediaSpecies.mediaSeq, seq)).run(),
   ),
   'rename a species': ({ world, count }, _row, pick) =>
-    world.db
-      .update(species)
-      .set({ dutchName: pick % 4 ? `Soort ${count}` : null })
-      .where(eq(species.scientificName, speciesOf(pick)))
-      .run(),
+    changeSpecies(world, pick, { dutchName: pick % 4 ? `Soort ${count}` : null }),
   'open the page of a species': ({ world }, { id }, pick) =>
-    world.db
-      .update(species)
-      .set({
-        own: true,
-        words: pick % 3 ? `Soms ${pick} bij elkaar` : null,
-        picture: pick % 4 ? id : null,
-      })
-      .where(eq(species.scientificName, speciesOf(pick)))
-      .run(),
+    changeSpecies(world, pick, {
+      own: true,
+      words: pick % 3 ? `Soms ${pick} bij elkaar` : null,
+      picture: pick % 4 ? id : null,
+    }),
   'regroup a species': ({ world }, _row, pick) =>
-    world.db
-      .update(species)
-      .set({ groupName: pick % 2 ? 'mammals' : 'birds' })
-      .where(eq(species.scientificName, speciesOf(pick)))
-      .run(),
+    changeSpecies(world, pick, { groupName: pick % 2 ? 'mammals' : 'birds' }),
   'guard a species': guarded(({ world }, _row, pick) => {
     const level = guardLevels[pick % 3] ?? 'hidden';
     const rule = { scientificName: speciesOf(pick), months: [], nestMonths: [], reason: '', level };

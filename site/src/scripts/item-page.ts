@@ -6,9 +6,9 @@ import { shareItem } from '#dialog/share-item.ts';
 const KEYS_OF_THEIR_OWN = 'input, select, textarea, video, .player';
 
 const picture = document.querySelector<HTMLAnchorElement>('a.item__media');
-const loadViewer = () => import('#dialog/view-item.ts');
+const loadViewItem = async () => (await import('#dialog/view-item.ts')).viewItem;
 // Without the dialog the link leads to the picture's largest file.
-if (picture) openFromLinks(picture, 'a', loadViewer, ({ viewItem }, link) => viewItem(link, false));
+if (picture) openFromLinks(picture, 'a', loadViewItem, (viewItem, link) => viewItem(link, false));
 
 addEventListener('keydown', (event) => {
   const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -17,8 +17,8 @@ addEventListener('keydown', (event) => {
   // Not behind the open menu.
   if (document.querySelector('main')?.inert) return;
   if (key === 'f' && picture)
-    loadViewer()
-      .then(({ viewItem }) => viewItem(picture, true))
+    loadViewItem()
+      .then((viewItem) => viewItem(picture, true))
       .catch(() => location.assign(picture.href));
   const rel = key === 'ArrowLeft' ? 'prev' : key === 'ArrowRight' ? 'next' : null;
   // Of a page that is enlarged by fingers they show another part.
