@@ -158,6 +158,7 @@ export const importPlan = z.object({
   faults: z
     .array(z.string())
     .describe('Sentences, in English; nothing is taken in while there is one'),
+  left: z.array(z.string()).describe('What was found and what stays behind, in English'),
   items: z.int(),
   known: z.int().describe('Items that were taken in before'),
   fresh: z.int().describe('Items to be made; the next three are of these'),

@@ -31,19 +31,21 @@ export function freshOf(store: Store, items: readonly MovedItem[]): MovedItem[] 
   return items.filter((item) => !known.has(keyOf(item)));
 }
 
-/** Says of old addresses what is wrong with them. */
-function addressFaults({ items, notes, series }: Form): string[] {
-  return [...items, ...notes.map(({ facts }) => facts), ...series].flatMap((one) =>
-    one.oldAddresses.flatMap((address) => {
-      try {
-        addressKey(address);
-        return [];
-      } catch (error) {
-        return `${keyOf(one)}: ${error instanceof Error ? error.message : error}.`;
-      }
-    }),
+const oldAddressesOf = ({ items, notes, series }: Form) =>
+  [...items, ...notes.map(({ facts }) => facts), ...series].flatMap((one) =>
+    one.oldAddresses.map((address) => ({ key: keyOf(one), address })),
   );
-}
+
+/** Says of old addresses what is wrong with them. */
+const addressFaults = (form: Form): string[] =>
+  oldAddressesOf(form).flatMap(({ key, address }) => {
+    try {
+      addressKey(address);
+      return [];
+    } catch (error) {
+      return `${key}: ${error instanceof Error ? error.message : error}.`;
+    }
+  });
 
 /** Looks at a form before anything is done, without reading a picture. */
 export async function planImport(
@@ -93,6 +95,7 @@ export async function planImport(
   const newCategories = newTo(of('category'), [...categories, ...(category ? [category] : [])]);
   return {
     faults: [...form.faults, ...addressFaults(form)],
+    left: form.left,
     items: form.items.length,
     known: form.items.length - fresh.length,
     sameFile: fresh.filter(({ sha256 }) => sha256 && hashes.has(sha256.slice(0, 32))).length,
@@ -104,6 +107,6 @@ export async function planImport(
     unknownSpecies: [...new Set(sighted)].filter((name) => !listed.has(name)),
     stories: form.notes.length + form.series.length,
     messages: form.messages.length,
-    redirects: form.redirects.length,
+    redirects: form.redirects.length + oldAddressesOf(form).length,
   };
 }

@@ -152,16 +152,28 @@ function PlanLines({ plan }: { plan: ImportPlan }) {
   );
 }
 
+interface LinesProps {
+  lines: readonly string[];
+  lang?: string | undefined;
+}
+
+/** Sentences that there may be thousands of. */
+function Lines({ lines, lang }: LinesProps) {
+  return (
+    <ul lang={lang} className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** A sentence with lines below it. */
-function NoticeWithLines({ text, lines, lang }: { text: string; lines: string[]; lang?: string }) {
+function NoticeWithLines({ text, ...lines }: LinesProps & { text: string }) {
   return (
     <div>
       <Notice tone="amber">{text}</Notice>
-      <ul lang={lang} className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Lines {...lines} />
     </div>
   );
 }
@@ -193,6 +205,12 @@ function ImportPlanPart({ name }: { name: string }) {
       {!data && !plan.isError && <Skeleton className="h-24 w-full" />}
       {plan.isError && <QueryError title={t('failedToLoadImport')} query={plan} />}
       {data && <PlanLines plan={data} />}
+      {data && data.left.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-muted">{t('importLeft')}</summary>
+          <Lines lang="en" lines={data.left} />
+        </details>
+      )}
       {data && data.faults.length > 0 && (
         <NoticeWithLines
           text={t('importFaults', { count: data.faults.length })}

@@ -71,6 +71,7 @@ export const movingTexts = {
     'Soorten die op geen lijst staan en die foto’s niet kunnen tonen: {{names}}',
   ],
   importMore: ['{{names}} and {{n}} more', '{{names}} en nog {{n}}'],
+  importLeft: ['What was found, and what stays behind', 'Wat er gevonden is, en wat achterblijft'],
   importFaults_one: [
     '{{count}} line is wrong. Nothing can be brought in before that is put right.',
     '{{count}} regel klopt niet. Er kan niets worden binnengehaald voor dat is hersteld.',
