@@ -10,11 +10,12 @@ import { exportLibrary } from '#moving/export-library.ts';
 import { folderSink } from '#moving/folder-sink.ts';
 import { openProduct, rootOf, tell } from './command-line.ts';
 
-const USAGE = `npm run export -- FOLDER [--with-private-places]
+const USAGE = `npm run export -- FOLDER [--with-private-places] [--with-texts]
 
   Writes all photos and videos with their texts, series, notes, messages and old addresses to a new folder.
   Places that visitors do not know stay behind, with the files that hold them; with --with-private-places
-  they come along: give such a folder to nobody.`;
+  they come along: give such a folder to nobody. --with-texts adds copies of all JPEGs with their texts in
+  them, for Lightroom, which reads no files beside JPEGs.`;
 
 const reasons = {
   privatePlace: 'has a private place',
@@ -23,7 +24,8 @@ const reasons = {
 } as const;
 
 async function run(args: string[]): Promise<string[]> {
-  const options = { 'with-private-places': { type: 'boolean', default: false } } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { 'with-private-places': flag, 'with-texts': flag };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw new TerminalError(USAGE);
@@ -38,6 +40,7 @@ async function run(args: string[]): Promise<string[]> {
     mkdirSync(place, { recursive: true, mode: 0o700 });
     const { items, leftOut } = await exportLibrary({ db, storage }, folderSink(place), {
       privatePlaces: values['with-private-places'],
+      writtenCopies: values['with-texts'],
       onProgress: (done, all) => {
         if (process.stderr.isTTY) process.stderr.write(`\r${done + 1} of ${all}`);
       },

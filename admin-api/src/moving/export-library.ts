@@ -1,4 +1,5 @@
 /** Everything of the owner's as a folder that other programs read, and that another Veldlicht takes in (decision 126). */
+import { readFile } from 'node:fs/promises';
 import { pick } from '@veldlicht/contract/by-name';
 import { formFiles, keyOf, type MovedItem } from '@veldlicht/contract/moving';
 import type { Store } from '@veldlicht/database/open';
@@ -22,13 +23,14 @@ import { filePaths } from './file-paths.ts';
 import { sidecarOf } from './sidecar.ts';
 import { writeNote } from './story-markdown.ts';
 import { hasPrivatePlace, OWN, toMovedItem, toMovedSeries, toMovedStory } from './to-moved.ts';
+import { withXmp } from './written-copy.ts';
 
 /** Items that are read at a time. */
 const PORTION = 200;
 
 /** Where an export goes: a folder, or a ZIP file. */
 export interface Sink {
-  text: (file: string, text: string) => Promise<void>;
+  text: (file: string, text: string | Buffer) => Promise<void>;
   /** Copies an original. Returns the SHA-256 of its bytes. */
   original: (file: string, lent: Borrowed) => Promise<string>;
   /** Shows an original again in its series. */
@@ -44,6 +46,8 @@ export interface ExportOutcome {
 interface ExportOptions {
   /** With places that visitors don't know, and originals that hold them. */
   privatePlaces: boolean;
+  /** With a second copy of each JPEG that has its texts in it. */
+  writtenCopies?: boolean;
   onProgress?: (done: number, all: number) => void;
 }
 
@@ -87,11 +91,11 @@ const tableOf = (items: readonly MovedItem[]) =>
     { header: true, columns: [...columns], bom: true },
   );
 
-/** Copies one original; null where it can't come along. */
+/** Copies one original, with its sidecar; null where it can't come along. */
 async function copyOriginal(
   record: MediaRecord,
-  { storage, sink, outcome, options, pathOf }: Export,
-): Promise<{ file: string; sha256: string } | null> {
+  { storage, sink, outcome, options, originOf, pathOf }: Export,
+): Promise<MovedItem | null> {
   const { media: row, file } = record;
   const name = row.originalName ?? `${row.slug}.${file.extension}`;
   const leave = (why: ExportOutcome['leftOut'][number]['why']) => {
@@ -104,7 +108,14 @@ async function copyOriginal(
   try {
     const to = pathOf(name, file.extension, row.date);
     const sha256 = await sink.original(to, lent);
-    return sha256.startsWith(file.hash) ? { file: to, sha256 } : leave('damaged');
+    if (!sha256.startsWith(file.hash)) return leave('damaged');
+    const item = toMovedItem(record, originOf(row.id), { file: to, sha256 });
+    const xmp = sidecarOf(item);
+    await sink.text(`${to}.xmp`, xmp);
+    const isWritten = options.writtenCopies && file.extension === 'jpg';
+    const copy = isWritten ? withXmp(await readFile(lent.file), xmp) : null;
+    if (copy) await sink.text(`with-texts/${to}`, copy);
+    return item;
   } finally {
     await lent.giveBack();
   }
@@ -121,7 +132,7 @@ interface Export {
 }
 
 async function exportItems(all: Export): Promise<Map<string, MovedItem>> {
-  const { store, sink, outcome, options, originOf } = all;
+  const { store, sink, outcome, options } = all;
   const seqs = store.select({ seq: media.seq }).from(media).orderBy(asc(media.seq)).all();
   const items = new Map<string, MovedItem>();
   let done = 0;
@@ -130,11 +141,8 @@ async function exportItems(all: Export): Promise<Map<string, MovedItem>> {
     const records = readMediaBySeqs(store, portion).toSorted((a, b) => a.media.seq - b.media.seq);
     for (const record of records) {
       options.onProgress?.(done++, seqs.length);
-      const copied = await copyOriginal(record, all);
-      if (!copied) continue;
-      const item = toMovedItem(record, originOf(record.media.id), copied);
-      items.set(record.media.id, item);
-      await sink.text(`${item.file}.xmp`, sidecarOf(item));
+      const item = await copyOriginal(record, all);
+      if (item) items.set(record.media.id, item);
     }
   }
   outcome.items = items.size;

@@ -36,7 +36,7 @@ const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((text) => text === 'true');
-const exportQuery = z.strictObject({ privatePlaces: flag });
+const exportQuery = z.strictObject({ privatePlaces: flag, writtenCopies: flag });
 const fileQuery = z.strictObject({ name: z.string().default('') });
 const planQuery = importChoice.pick({ category: true });
 
@@ -114,7 +114,7 @@ export function movingRoutes(deps: Deps) {
     .get(EXPORT_PATH, (c) => {
       const actor = requireRole(c, 'admin');
       requireConfirmed(c, now());
-      const { privatePlaces } = readQuery(c, exportQuery);
+      const options = readQuery(c, exportQuery);
       const name = `veldlicht-${new Date(now()).toISOString().slice(0, 10)}.zip`;
       c.header('Content-Type', 'application/zip');
       c.header('Content-Disposition', `attachment; filename="${name}"`);
@@ -123,7 +123,7 @@ export function movingRoutes(deps: Deps) {
       recordAudit(db, { actor, now: now() }, { action: 'export', entity: 'site' });
       return c.body(
         zipOf(
-          (sink) => exportLibrary({ db, storage }, sink, { privatePlaces }),
+          (sink) => exportLibrary({ db, storage }, sink, options),
           (error) => log.error({ err: error }, 'an export was cut off'),
         ),
       );

@@ -39,9 +39,10 @@ const LOOK_EVERY_MS = 1000;
 const MOST_NAMES = 12;
 
 /** By a link and no call: the browser writes the file while it arrives. */
-function saveExport(privatePlaces: boolean): void {
+function saveExport(options: Record<string, boolean>): void {
   const link = document.createElement('a');
-  link.href = `${EXPORT_PATH}?privatePlaces=${privatePlaces}`;
+  const query = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  link.href = `${EXPORT_PATH}?${query.join('&')}`;
   link.download = '';
   link.click();
 }
@@ -49,10 +50,11 @@ function saveExport(privatePlaces: boolean): void {
 function ExportSection() {
   const { t } = useTranslation();
   const [privatePlaces, setPrivatePlaces] = useState(false);
+  const [writtenCopies, setWrittenCopies] = useState(false);
   const start = useChange({
     call: () => callApi('POST', EXPORT_PATH),
     failed: 'failedToMoveOut',
-    onDone: () => saveExport(privatePlaces),
+    onDone: () => saveExport({ privatePlaces, writtenCopies }),
   });
   return (
     <Section title={t('exportTitle')} text={t('exportText')}>
@@ -61,6 +63,12 @@ function ExportSection() {
         hint={t('exportPrivateHint')}
         checked={privatePlaces}
         onChange={setPrivatePlaces}
+      />
+      <Switch
+        label={t('exportTexts')}
+        hint={t('exportTextsHint')}
+        checked={writtenCopies}
+        onChange={setWrittenCopies}
       />
       <div>
         <Button pending={start.isPending} onClick={() => start.mutate()}>

@@ -12,6 +12,11 @@ export const movingTexts = {
     'Places that visitors do not know, and the originals that hold them. Give such a file to nobody. Without it these photos stay behind.',
     'Plekken die bezoekers niet kennen, en de originelen waar ze in staan. Geef zo’n bestand aan niemand. Zonder blijven deze foto’s achter.',
   ],
+  exportTexts: ['With copies that hold their texts', 'Met kopieën waar de teksten in staan'],
+  exportTextsHint: [
+    'For Lightroom, which reads no files beside JPEGs. The originals stay as they are.',
+    'Voor Lightroom, dat geen bestanden naast JPEG’s leest. De originelen blijven zoals ze zijn.',
+  ],
   failedToMoveOut: ['Failed to export', 'Meenemen is mislukt'],
   importTitle: ['Bring a library in', 'Een bibliotheek binnenhalen'],
   importText: [
