@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 
-/** What we need of pino. */
 export interface Logger {
   info: (facts: object, message: string) => void;
   warn: (facts: object, message: string) => void;

@@ -31,7 +31,6 @@ export class ImageProcessError extends Error {
 
 export interface DecoderOptions {
   room: DecoderRoom;
-  /** Largest resident memory of the child. */
   memoryLimitBytes: number;
   /** Options of Node for the child; for tests that break something in it. */
   nodeOptions: string[];
@@ -71,7 +70,6 @@ export function startDecoder(options: DecoderOptions) {
   let lastId = 0;
   let isStopped = false;
   let child: ChildProcess | null = null;
-  /** Last known resident memory of the child in bytes. */
   let memory = 0;
   let memoryTimer: NodeJS.Timeout | undefined;
   /** Why the child is being killed, and by which call, until its exit is seen. */

@@ -82,12 +82,10 @@ export function startImageProcess(options: ImageProcessOptions) {
             .call<RenderOutcome>({ kind: 'renderVideo', input }, renderLimit(input), onPercent)
             .catch(refuseTimeout)
         : photos.call({ kind: 'render', input }, timeLimitMs),
-    /** Makes smaller versions of a video. */
     versions: (input: VersionsInput): Promise<RenderOutcome> =>
       versions
         .call<RenderOutcome>({ kind: 'versions', input }, versionsLimit(input))
         .catch(refuseTimeout),
-    /** Process id of a running child. */
     pid: (work: keyof typeof decoders = 'photos') => decoders[work].pid(),
     /** Ends the children; calls under way reject with `stopped`. */
     stop: async (): Promise<void> => {

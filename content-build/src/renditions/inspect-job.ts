@@ -36,6 +36,8 @@ import {
   originalOf,
   removeStored,
   storageTrouble,
+  updateFile,
+  WRITING,
 } from './job-deps.ts';
 import { brokenRenditions, removeBroken } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
@@ -93,17 +95,14 @@ async function isWhole({ db, folder, storage }: JobDeps, hash: string): Promise<
 /** Ends the job when we have these bytes already, with all that was made of them; the upload is dropped. */
 async function answerFromKnown(deps: JobDeps, job: Job, hash: string): Promise<boolean> {
   if (!(await isWhole(deps, hash))) return false;
-  const isKnown = deps.db.transaction(
-    (tx) => {
-      const row = findFile(tx, hash);
-      if (!row || row.processing === 'failed') return false;
-      // Its day of grace starts anew: someone is about to use it.
-      tx.update(files).set({ orphanedAt: null }).where(eq(files.hash, hash)).run();
-      finishJob(tx, job.id, answerOf(row), deps.now());
-      return true;
-    },
-    { behavior: 'immediate' },
-  );
+  const isKnown = deps.db.transaction((tx) => {
+    const row = findFile(tx, hash);
+    if (!row || row.processing === 'failed') return false;
+    // Its day of grace starts anew: someone is about to use it.
+    updateFile(tx, hash, { orphanedAt: null });
+    finishJob(tx, job.id, answerOf(row), deps.now());
+    return true;
+  }, WRITING);
   if (isKnown) await removeStored(deps, incomingName(job.subject));
   return isKnown;
 }
@@ -111,20 +110,16 @@ async function answerFromKnown(deps: JobDeps, job: Job, hash: string): Promise<b
 /** The row, the job for the other renditions and the answer appear together or not at all. */
 function recordFile(deps: JobDeps, job: Job, row: typeof files.$inferInsert): void {
   const now = deps.now();
-  deps.db.transaction(
-    (tx) => {
-      const known = findFile(tx, row.hash);
-      if (known?.processing === 'failed') {
-        const fresh = { ...row, processingError: null, orphanedAt: null };
-        tx.update(files).set(fresh).where(eq(files.hash, row.hash)).run();
-      } else if (!known) tx.insert(files).values(row).run();
-      const stored = findFile(tx, row.hash);
-      if (!stored) throw new Error(`file ${row.hash} was not stored`);
-      enqueueJob(tx, { kind: 'renditions', subject: row.hash, now });
-      finishJob(tx, job.id, answerOf(stored), now);
-    },
-    { behavior: 'immediate' },
-  );
+  deps.db.transaction((tx) => {
+    const known = findFile(tx, row.hash);
+    if (known?.processing === 'failed') {
+      updateFile(tx, row.hash, { ...row, processingError: null, orphanedAt: null });
+    } else if (!known) tx.insert(files).values(row).run();
+    const stored = findFile(tx, row.hash);
+    if (!stored) throw new Error(`file ${row.hash} was not stored`);
+    enqueueJob(tx, { kind: 'renditions', subject: row.hash, now });
+    finishJob(tx, job.id, answerOf(stored), now);
+  }, WRITING);
 }
 
 async function accept(deps: JobDeps, job: Job, subject: Subject, outcome: Accepted) {

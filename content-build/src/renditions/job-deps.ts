@@ -18,7 +18,6 @@ import type { ImageProcess } from './image-process.ts';
 export interface JobDeps {
   db: Database;
   folder: DataFolder;
-  /** Where uploads come in and originals are kept. */
   storage: Storage;
   images: ImageProcess;
   /** Of the public site, without a slash at the end: pictures say where they are from. */
@@ -29,10 +28,22 @@ export interface JobDeps {
   log: Logger;
 }
 
+/** Of a transaction that writes: it waits for others at its beginning. */
+export const WRITING = { behavior: 'immediate' } as const;
+
 export type FileRow = typeof files.$inferSelect;
 
 export function findFile(store: Store, hash: string): FileRow | undefined {
   return store.select().from(files).where(eq(files.hash, hash)).get();
+}
+
+/** Answers whether there is such a file. */
+export function updateFile(
+  store: Store,
+  hash: string,
+  set: Partial<typeof files.$inferInsert>,
+): boolean {
+  return store.update(files).set(set).where(eq(files.hash, hash)).run().changes > 0;
 }
 
 /** The column is only ever written by the inspect job, which decides it by the bytes. */

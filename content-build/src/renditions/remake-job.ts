@@ -12,7 +12,7 @@ import { files } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, eq } from 'drizzle-orm';
 import { linkFirst, writeRendition } from '#renditions/image-child/rendition-folder.ts';
-import { type FileRow, findFile, type JobDeps, originalOf, putBack } from './job-deps.ts';
+import { type FileRow, findFile, type JobDeps, originalOf, putBack, WRITING } from './job-deps.ts';
 import { PACKET_START, type Wording, wordingBy } from './rights-packet.ts';
 import { removeOldEditions, type StoredRendition } from './stored-renditions.ts';
 import { findForbiddenMetadata } from './verify-clean.ts';
@@ -81,7 +81,6 @@ async function findOutdated(
   return outdated;
 }
 
-/** What becomes of these files, by their hashes. */
 async function remake(
   { folder, storage, rest }: JobDeps,
   outdated: FileRow[],
@@ -113,28 +112,25 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
   const outdated = await findOutdated(deps, hashes, wordingOf);
   const { reworded, toRender } = await remake(deps, outdated, wordingOf);
   // All at once: one publish shows them.
-  db.transaction(
-    (tx) => {
-      for (const [hash, stills] of reworded) {
-        // Versions may have come meanwhile.
-        const { renditions = [] } = findFile(tx, hash) ?? {};
-        const videos = renditions.filter(({ format }) => format === 'mp4');
-        const set = { renditions: [...stills, ...videos] };
-        tx.update(files)
-          .set(set)
-          .where(and(ready, eq(files.hash, hash)))
-          .run();
-      }
-      for (const subject of toRender)
-        enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
-      finishJob(tx, job.id, null, now());
-      // The settings changed meanwhile: the request that changed them found this job open.
-      const row = hashes[0] && findFile(tx, hashes[0]);
-      if (row && wordingBy(tx, origin)(row).edition !== wordingOf(row).edition)
-        enqueueJob(tx, { ...job, now: now() });
-    },
-    { behavior: 'immediate' },
-  );
+  db.transaction((tx) => {
+    for (const [hash, stills] of reworded) {
+      // Versions may have come meanwhile.
+      const { renditions = [] } = findFile(tx, hash) ?? {};
+      const videos = renditions.filter(({ format }) => format === 'mp4');
+      const set = { renditions: [...stills, ...videos] };
+      tx.update(files)
+        .set(set)
+        .where(and(ready, eq(files.hash, hash)))
+        .run();
+    }
+    for (const subject of toRender)
+      enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
+    finishJob(tx, job.id, null, now());
+    // The settings changed meanwhile: the request that changed them found this job open.
+    const row = hashes[0] && findFile(tx, hashes[0]);
+    if (row && wordingBy(tx, origin)(row).edition !== wordingOf(row).edition)
+      enqueueJob(tx, { ...job, now: now() });
+  }, WRITING);
   // No page has to ask for what its photo said before it was guarded.
   for (const { hash } of outdated.filter((row) => wordingOf(row).isGuarded))
     if (reworded.has(hash)) {

@@ -12,22 +12,22 @@ import {
   type JobDeps,
   originalOf,
   tryAgain,
+  updateFile,
+  WRITING,
 } from './job-deps.ts';
 import { type Wording, wordingBy } from './rights-packet.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 import { askForVersions, madeVersions } from './versions-job.ts';
 
-/** How often progress is stored, in milliseconds. */
 const PROGRESS_MS = 500;
 
-/** Stores how far a video is, for those who look on. */
 function progressOf({ db, now }: JobDeps, hash: string): (percent: number) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (progress) => {
     if (now() - last < PROGRESS_MS) return;
     last = now();
-    db.update(files).set({ progress }).where(eq(files.hash, hash)).run();
+    updateFile(db, hash, { progress });
   };
 }
 
@@ -38,27 +38,21 @@ function recordReady(
   renditions: FileRow['renditions'],
   { edition }: Wording,
 ): boolean {
-  return deps.db.transaction(
-    (tx) => {
-      const { changes } = tx
-        .update(files)
-        .set({ processing: 'ready', processingError: null, progress: null, renditions })
-        .where(eq(files.hash, job.subject))
-        .run();
-      tx.update(mediaRows)
-        .set({ previousFileHash: null })
-        .where(and(eq(mediaRows.fileHash, job.subject), isNotNull(mediaRows.previousFileHash)))
-        .run();
-      finishJob(tx, job.id, null, deps.now());
-      const row = findFile(tx, job.subject);
-      if (row) askForVersions(tx, row, deps.now());
-      // The settings changed meanwhile.
-      if (row && wordingBy(tx, deps.origin)(row).edition !== edition)
-        enqueueJob(tx, { kind: 'remake', subject: row.hash, now: deps.now() });
-      return changes > 0;
-    },
-    { behavior: 'immediate' },
-  );
+  return deps.db.transaction((tx) => {
+    const set = { processing: 'ready', processingError: null, progress: null, renditions } as const;
+    const isThere = updateFile(tx, job.subject, set);
+    tx.update(mediaRows)
+      .set({ previousFileHash: null })
+      .where(and(eq(mediaRows.fileHash, job.subject), isNotNull(mediaRows.previousFileHash)))
+      .run();
+    finishJob(tx, job.id, null, deps.now());
+    const row = findFile(tx, job.subject);
+    if (row) askForVersions(tx, row, deps.now());
+    // The settings changed meanwhile.
+    if (row && wordingBy(tx, deps.origin)(row).edition !== edition)
+      enqueueJob(tx, { kind: 'remake', subject: row.hash, now: deps.now() });
+    return isThere;
+  }, WRITING);
 }
 
 /** A file that is ready and was to be made again stays as it is. */

@@ -90,7 +90,6 @@ function scanItems(bytes: Buffer, iinf: Box): string[] {
   });
 }
 
-/** Findings among the boxes between two positions of a file. */
 function scanWithin(bytes: Buffer, from: number, { type, end }: Box, isVideo: boolean): string[] {
   const inner = readBoxes(bytes, from, end);
   return inner?.flatMap((box) => scanBox(bytes, box, isVideo)) ?? [`a damaged ${type} box`];

@@ -11,16 +11,13 @@ import {
 import { enqueueJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { requireRoom } from '@veldlicht/database/link-or-copy';
 import type { Store } from '@veldlicht/database/open';
-import { files } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
 import { renditionSize } from '#renditions/image-child/rendition-folder.ts';
-import { type FileRow, findFile, type JobDeps, tryAgain } from './job-deps.ts';
+import { type FileRow, findFile, type JobDeps, tryAgain, updateFile, WRITING } from './job-deps.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
 type Known = Pick<FileRow, 'bytes' | 'width' | 'height' | 'duration'> & { renditions: Rendition[] };
 
-/** The versions that a file should have. */
 function wantedOf(row: Known): VideoVersion[] {
   const video = row.renditions.find(({ name }) => name === VIDEO_NAME);
   return video ? versionsOf(row, video) : [];
@@ -46,19 +43,12 @@ export async function madeVersions(folder: string, row: Known): Promise<Renditio
 
 /** The versions take their place among whatever else the file has by now; false when it is gone. */
 function record(deps: JobDeps, job: Job, versions: FileRow['renditions']): boolean {
-  return deps.db.transaction(
-    (tx) => {
-      const row = findFile(tx, job.subject);
-      const others = row?.renditions.filter((one) => !isVersion(one)) ?? [];
-      tx.update(files)
-        .set({ renditions: [...others, ...versions] })
-        .where(eq(files.hash, job.subject))
-        .run();
-      finishJob(tx, job.id, null, deps.now());
-      return row !== undefined;
-    },
-    { behavior: 'immediate' },
-  );
+  return deps.db.transaction((tx) => {
+    const row = findFile(tx, job.subject);
+    const others = row?.renditions.filter((one) => !isVersion(one)) ?? [];
+    finishJob(tx, job.id, null, deps.now());
+    return updateFile(tx, job.subject, { renditions: [...others, ...versions] });
+  }, WRITING);
 }
 
 async function run(deps: JobDeps, job: Job): Promise<void> {

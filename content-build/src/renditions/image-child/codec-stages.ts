@@ -32,7 +32,6 @@ function isGiven(answer: number): boolean {
   return answer !== av.AVERROR_EAGAIN && answer !== av.AVERROR_EOF && need(answer) >= 0;
 }
 
-/** `options` are those of the decoder, by name. */
 export async function decoding(
   stream: Stream,
   options: Record<string, string | number> = {},
@@ -66,7 +65,6 @@ export async function decoding(
   };
 }
 
-/** Frames by filters as ffmpeg writes them. */
 export function filtering(filters: string[]): Stage<Frame, Frame> {
   const filter = FilterAPI.create(filters.join(','), { threads: THREADS });
   return async function* (frame) {

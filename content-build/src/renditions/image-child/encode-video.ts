@@ -50,7 +50,6 @@ export function pictureFilters(
   ];
 }
 
-/** How the pictures are made: copied, or encoded. */
 export interface Pictures extends Size {
   /** x264's, by name. */
   options: Record<string, string | number>;
@@ -93,7 +92,6 @@ const BT709 = {
   colorSpace: av.AVCOL_SPC_BT709,
 };
 
-/** Decodes, filters and encodes the pictures. */
 async function encodePictures(
   source: OpenVideo,
   target: Stream,
@@ -164,7 +162,6 @@ function copyStream(stream: Stream, target: Stream): Stage<Packet, Packet> {
   };
 }
 
-/** A track of the output for each that is wanted. */
 async function openLanes(source: OpenVideo, output: FormatContext, plan: Plan): Promise<Lane[]> {
   const { video, audio } = source;
   const picture = output.newStream(null);

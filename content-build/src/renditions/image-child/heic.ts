@@ -35,7 +35,6 @@ interface Tile {
   packet: Packet;
 }
 
-/** Reads the tiles of the main picture, in rows. */
 async function readTiles(context: FormatContext, { parts }: MainItem): Promise<Tile[]> {
   const tiles = new Map<number, Tile>();
   using packet = new Packet();

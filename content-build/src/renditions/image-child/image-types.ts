@@ -22,7 +22,6 @@ interface Place {
 }
 
 export interface InspectInput extends Place {
-  /** Path of the uploaded file. */
   file: string;
 }
 
@@ -31,7 +30,6 @@ export interface VideoInput extends InspectInput {
 }
 
 export interface RenderInput extends Place {
-  /** Path of the stored original. */
   original: string;
   extension: AcceptedFormat;
   /** Seconds, of a video. */

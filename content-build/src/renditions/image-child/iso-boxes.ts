@@ -60,7 +60,6 @@ export async function readTopBoxes(
   return { boxes, end, size };
 }
 
-/** A whole box of a file, with its head. */
 export async function readBox(handle: FileHandle, { start, end }: Box): Promise<Buffer> {
   const bytes = Buffer.alloc(end - start);
   await handle.read(bytes, 0, bytes.length, start);

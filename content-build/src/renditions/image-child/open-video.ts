@@ -29,7 +29,6 @@ const DEMUXERS: Partial<Record<AcceptedFormat, string>> = {
 };
 /** A video refers to no other file, has no more tracks than a camera writes, and tells its XMP. */
 const OPTIONS = { protocol_whitelist: 'file', max_streams: 64, export_xmp: 1 };
-/** Largest side of a video, in pixels. */
 export const MAX_VIDEO_SIDE = 8192;
 /** Most frames in a second of what is published. */
 export const MAX_RATE = 60;
@@ -95,7 +94,6 @@ function readTurn({ codecpar }: Stream): { turn: string[]; isSideways: boolean }
   return { turn: [`transpose=${b > 0 ? clockwise : counter}`], isSideways: true };
 }
 
-/** With square pixels. */
 function squareSize(video: Stream): Size {
   const { width, height } = video.codecpar;
   const stated = ratio(video.sampleAspectRatio) || ratio(video.codecpar.sampleAspectRatio);

@@ -53,7 +53,6 @@ async function writeStill(
 
 interface Ladder {
   folder: string;
-  /** Size of the source, upright. */
   upright: Size;
   edition: string;
   packet: string;

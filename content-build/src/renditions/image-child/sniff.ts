@@ -5,7 +5,6 @@ import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { fileTypeFromFile } from 'file-type';
 import { RefusedFile, unsupported } from './image-types.ts';
 
-/** MIME type by content → the extension we store. */
 const formats: Record<string, AcceptedFormat> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

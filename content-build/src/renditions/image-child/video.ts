@@ -23,11 +23,9 @@ import { renderFirst, renderLadder } from './render-ladder.ts';
 import { prepareFolder, renditionSize, writeWith } from './rendition-folder.ts';
 import { takenFacts } from './video-facts.ts';
 
-/** Longest video, in seconds. */
 const MAX_VIDEO_SECONDS = 30 * 60;
 const MAX_SIDE = 1920;
 const PREVIEW_SIDE = 640;
-/** Seconds of the hover preview. */
 const PREVIEW_SECONDS = 4;
 
 function evenFit({ width, height }: Size, side: number): Size {
@@ -62,7 +60,6 @@ async function check(source: OpenVideo) {
   return { duration, isCut };
 }
 
-/** Longer side of the largest poster that is published. */
 const POSTER_SIDE = Math.max(...avifLadder);
 /** Pixels of frames among which a poster is chosen: all of them are held in memory. */
 const POSTER_PIXELS = 60_000_000;
@@ -127,7 +124,6 @@ export async function inspectVideo({
   return { ok: true, facts: { type: 'video', extension, ...facts, ...shown }, renditions };
 }
 
-/** Makes one MP4 unless it is there. */
 async function makeVideo(
   folder: string,
   name: string,
