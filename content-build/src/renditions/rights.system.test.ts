@@ -12,15 +12,14 @@ import { addItem } from '@veldlicht/database/testing/add-item';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createJobBench, hashOf, type JobBench, shareImages } from '#testing/job-bench.ts';
+import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
 import { CAMERA_EXIF, landscape } from '#testing/test-pictures.ts';
 import { runRemakeJob } from './remake-job.ts';
 import { PACKET_BYTES, rightsPacket } from './rights-packet.ts';
 
-const images = shareImages();
 let bench: JobBench;
 beforeEach(async () => {
-  bench = await createJobBench(images);
+  bench = await createJobBench();
   setProfile({ photographer: 'Joris & Zn <foto>', copyrightHolder: 'Studio "Veld"' });
 });
 afterEach(() => bench.close());
