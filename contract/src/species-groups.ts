@@ -23,3 +23,28 @@ export const speciesGroups = [
   'lichens',
 ] as const;
 export type SpeciesGroup = (typeof speciesGroups)[number];
+
+/** What they are called in English and Dutch: in the panel and on the site. */
+export const speciesGroupTexts = {
+  'group:birds': ['Birds', 'Vogels'],
+  'group:mammals': ['Mammals', 'Zoogdieren'],
+  'group:reptiles': ['Reptiles', 'Reptielen'],
+  'group:amphibians': ['Amphibians', 'Amfibieën'],
+  'group:fish': ['Fish', 'Vissen'],
+  'group:butterflies': ['Butterflies', 'Dagvlinders'],
+  'group:moths': ['Moths', 'Nachtvlinders'],
+  'group:dragonflies': ['Dragonflies', 'Libellen'],
+  'group:beetles': ['Beetles', 'Kevers'],
+  'group:bees': ['Bees, wasps and ants', 'Bijen, wespen en mieren'],
+  'group:flies': ['Flies and midges', 'Vliegen en muggen'],
+  'group:grasshoppers': ['Grasshoppers and crickets', 'Sprinkhanen en krekels'],
+  'group:insects': ['Other insects', 'Andere insecten'],
+  'group:spiders': ['Arachnids', 'Spinachtigen'],
+  'group:molluscs': ['Molluscs', 'Weekdieren'],
+  'group:other': ['Other animals', 'Andere dieren'],
+  'group:orchids': ['Orchids', 'Orchideeën'],
+  'group:plants': ['Plants', 'Planten'],
+  'group:mosses': ['Mosses', 'Mossen'],
+  'group:fungi': ['Fungi', 'Paddenstoelen'],
+  'group:lichens': ['Lichens', 'Korstmossen'],
+} as const satisfies Record<`group:${SpeciesGroup}`, readonly [string, string]>;

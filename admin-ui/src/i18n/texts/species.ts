@@ -1,4 +1,6 @@
 /** Species and the guard list. */
+import { speciesGroupTexts } from '@veldlicht/contract/species-groups';
+
 export const speciesTexts = {
   species: ['Species', 'Soorten'],
   addSpecies: ['Add species', 'Soorten toevoegen'],
@@ -220,25 +222,5 @@ export const speciesTexts = {
     'De soort kon niet worden weggehaald',
   ],
 
-  'group:birds': ['Birds', 'Vogels'],
-  'group:mammals': ['Mammals', 'Zoogdieren'],
-  'group:reptiles': ['Reptiles', 'Reptielen'],
-  'group:amphibians': ['Amphibians', 'Amfibieën'],
-  'group:fish': ['Fish', 'Vissen'],
-  'group:butterflies': ['Butterflies', 'Dagvlinders'],
-  'group:moths': ['Moths', 'Nachtvlinders'],
-  'group:dragonflies': ['Dragonflies', 'Libellen'],
-  'group:beetles': ['Beetles', 'Kevers'],
-  'group:bees': ['Bees, wasps and ants', 'Bijen, wespen en mieren'],
-  'group:flies': ['Flies and midges', 'Vliegen en muggen'],
-  'group:grasshoppers': ['Grasshoppers and crickets', 'Sprinkhanen en krekels'],
-  'group:insects': ['Other insects', 'Andere insecten'],
-  'group:spiders': ['Arachnids', 'Spinachtigen'],
-  'group:molluscs': ['Molluscs', 'Weekdieren'],
-  'group:other': ['Other animals', 'Andere dieren'],
-  'group:orchids': ['Orchids', 'Orchideeën'],
-  'group:plants': ['Plants', 'Planten'],
-  'group:mosses': ['Mosses', 'Mossen'],
-  'group:fungi': ['Fungi', 'Paddenstoelen'],
-  'group:lichens': ['Lichens', 'Korstmossen'],
+  ...speciesGroupTexts,
 } as const;
