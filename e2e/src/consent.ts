@@ -144,6 +144,13 @@ export function describeConsent(journey: Journey): void {
       }
       expect(elsewhere).toEqual([]);
       expect(await findings(page)).toEqual([]);
+      // At 400 % half of the screen is the page's.
+      await page.setViewportSize({ width: 320, height: 256 });
+      await page.evaluate('scrollTo(0, 600)');
+      const free = await page.evaluate<number>(`
+        document.querySelector('.consent').getBoundingClientRect().top -
+        Math.max(0, document.querySelector('.top-bar').getBoundingClientRect().bottom)`);
+      expect(free).toBeGreaterThanOrEqual(127);
     });
 
     it('loads Google’s script once after Accepteren, and takes everything of it away after Weigeren', async () => {
