@@ -80,7 +80,7 @@ const checks: Check[] = [
   // More steps than any publish of the test has: all of them.
   test('publish-cuts', 'unit', 'content-build/src/publish/cut-publish.test.ts', 1000, 30),
   test('long-publish', 'unit', 'content-build/src/publish/hide-at-once.test.ts', 2000, 15),
-  test('texts', 'browser', 'e2e/src/hostile-texts.test.ts', 31, 20),
+  test('texts', 'browser', 'e2e/src/media.test.ts', 31, 20),
   bench('leak', 30),
   bench('soak', SOAK_MINUTES + 10, { SOAK_MINUTES: String(SOAK_MINUTES) }),
 ];

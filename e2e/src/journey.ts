@@ -127,6 +127,24 @@ export function startJourney(
   return journey;
 }
 
+/** Of ids in a call. */
+const MOST_AT_ONCE = 500;
+
+/** Closes all pages and deletes all items and drafts, for another journey on the same product. */
+export async function emptyLibrary({ client }: Journey): Promise<void> {
+  await closePages();
+  const { drafts } = await client.call<{ drafts: { id: string }[] }>('GET', '/api/admin/drafts');
+  const items = await client.call<{ id: string }[]>('GET', '/api/admin/media');
+  for (const [path, all] of [
+    ['drafts/discard', drafts],
+    ['media/bulk-delete', items],
+  ] as const)
+    for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
+      const ids = all.slice(from, from + MOST_AT_ONCE).map(({ id }) => id);
+      await client.call('POST', `/api/admin/${path}`, { ids });
+    }
+}
+
 /** Goes from one page of the panel to another as by a link: its scripts stay, whose loading takes longest. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate(`{
