@@ -50,7 +50,7 @@ import { createManyMedia } from '#media/media-bulk.service.ts';
 import { putSpecies } from '#species/species.service.ts';
 import { addStory } from '#stories/stories.service.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
-import { newTicket, receiveUpload } from '#uploads/uploads.service.ts';
+import { addUpload } from '#uploads/uploads.service.ts';
 import { freshOf, planImport } from './plan-import.ts';
 import { type Form, factsOfItem, readSidecar } from './read-form.ts';
 
@@ -84,11 +84,10 @@ async function readItem(
   wordsOf: ReturnType<typeof wordsReader>,
 ) {
   const file = path.join(form.folder, item.file);
-  const ticket = newTicket(deps, actor.id);
   // Cast: Node and the DOM declare web streams differently.
   const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
-  await receiveUpload(deps, ticket, { body, declared: (await stat(file)).size });
-  const answer = await finaliseUpload(deps, `/uploads/${ticket.key}`, actor);
+  const key = await addUpload(deps, actor.id, { body, declared: (await stat(file)).size });
+  const answer = await finaliseUpload(deps, `/uploads/${key}`, actor);
   const facts = factsOfItem(item, await readSidecar(form.folder, item.file), answer.facts);
   const words = wordsOf(facts);
   const name = path.basename(item.file);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { type ImportChoice, type MovedItem, movedItem } from '@veldlicht/contract/moving';
 import { replaceRedirects } from '@veldlicht/database/redirects';
-import { mediaRows, movedIn, stories } from '@veldlicht/database/schema';
+import { mediaRows, movedIn, stories, uploads } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -263,6 +263,12 @@ describe('a library that moves in', () => {
     await expect(stopped).rejects.toThrow('stopped');
     // As a kill leaves it: items are there, and nobody has written down which.
     other.db.delete(movedIn).where(like(movedIn.key, '%1')).run();
+    const half = { userId: anna.id, expiresAt: 1e15, createdAt: 1, state: 'receiving' } as const;
+    const keys = Array.from({ length: 20 }, (_, n) => String(n).padStart(32, '0'));
+    other.db
+      .insert(uploads)
+      .values(keys.map((key) => ({ ...half, key })))
+      .run();
     expect(rows().length).toBeGreaterThan(20);
     const both = await Promise.allSettled([takeIn(folder), takeIn(folder)]);
     expect(both).toContainEqual({

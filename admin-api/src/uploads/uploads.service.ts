@@ -190,6 +190,24 @@ export async function receiveUpload(
 }
 
 /**
+ * Makes a file of this machine an upload that has arrived, past the turns of those who send: a program that was killed
+ * holds none. Returns its key. Throws `file_too_large`, `file_empty` or `disk_full`.
+ */
+export async function addUpload(
+  deps: Deps,
+  userId: string,
+  { body, declared }: Incoming,
+): Promise<string> {
+  await requireFreeSpace(deps);
+  const { key, max } = newTicket(deps, userId);
+  const file = path.join(deps.folder.incoming, key);
+  const { closing: signal } = deps;
+  const hash = await receiveFile({ body, declared, max, file, signal, onBytes: () => {} });
+  moveUpload(deps.db, key, 'issued', 'received', hash.slice(0, HASH_DIGITS));
+  return key;
+}
+
+/**
  * Removes half-sent files, files whose ticket expired unused, and whatever else no upload waits for:
  * its user is gone, it is stored already, or it was never acknowledged. A process that is still ending
  * loses nothing by it: its uploads are taken away first.
