@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { objectOf, pick, without } from '@veldlicht/contract/by-name';
 import { category } from '@veldlicht/contract/category';
 import { itemFieldNames, toldTexts } from '@veldlicht/contract/item-fields';
@@ -136,16 +135,6 @@ it('lists stories with their covers, as the contract says', async () => {
     { slug: 'met', date: '2026-05-12', cover: { title: 'Ree' } },
     { slug: 'zonder', cover: null },
   ]);
-});
-
-it('has compressed forms with the same content', async () => {
-  world.addItems(300);
-  publish();
-  await written();
-  const plain = readFileSync(file('media'));
-  expect(brotliDecompressSync(readFileSync(`${file('media')}.br`))).toEqual(plain);
-  expect(gunzipSync(readFileSync(`${file('media')}.gz`))).toEqual(plain);
-  expect(read('media')).toHaveLength(300);
 });
 
 it('takes what is gone away at once, also from a list that is being written', async () => {
