@@ -106,6 +106,7 @@ describe('a lost password', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     // Nothing of it is done before the answer is given.
     expect([t.rows(accessLinks), t.rows(outbox)]).toEqual([[], []]);
+    await expect.poll(() => server.received.length).toBe(1);
     await settled();
     expect((await mailed()).map(({ to }) => to)).toEqual(['eva@example.nl']);
     expect(t.rows(auditLog)).toMatchObject([
@@ -159,6 +160,7 @@ describe('a lost password', () => {
   it('is mailed three times and then seldom, and asked twenty times from one address', async () => {
     startOutbox(t.deps, 20);
     expect(await statusesOf(5, (n) => ask('eva', `203.0.113.${n}`))).toEqual(times(5, 204));
+    await expect.poll(() => t.rows(accessLinks)).toHaveLength(3);
     await settled();
     expect(t.rows(accessLinks)).toHaveLength(3);
     t.pass(31 * MINUTE);
