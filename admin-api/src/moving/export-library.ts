@@ -23,7 +23,7 @@ import { filePaths } from './file-paths.ts';
 import { sidecarOf } from './sidecar.ts';
 import { writeNote } from './story-markdown.ts';
 import { hasPrivatePlace, OWN, toMovedItem, toMovedSeries, toMovedStory } from './to-moved.ts';
-import { withXmp } from './written-copy.ts';
+import { writeXmp } from './written-copy.ts';
 
 /** Items that are read at a time. */
 const PORTION = 200;
@@ -113,7 +113,7 @@ async function copyOriginal(
     const xmp = sidecarOf(item);
     await sink.text(`${to}.xmp`, xmp);
     const isWritten = options.writtenCopies && file.extension === 'jpg';
-    const copy = isWritten ? withXmp(await readFile(lent.file), xmp) : null;
+    const copy = isWritten ? writeXmp(await readFile(lent.file), xmp) : null;
     if (copy) await sink.text(`with-texts/${to}`, copy);
     return item;
   } finally {

@@ -2,7 +2,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { sidecarOf } from './sidecar.ts';
-import { withXmp } from './written-copy.ts';
+import { writeXmp } from './written-copy.ts';
 
 const item = {
   ...({ source: 'veldlicht', sourceId: '1', file: 'a.jpg', title: 'Ree & "bok"' } as const),
@@ -13,8 +13,8 @@ const item = {
 it('puts texts into a copy in place of others, and leaves its EXIF and its picture alone', async () => {
   const jpeg = await plainPicture(1, { takenAt: '2026:05:04 06:10:00' });
   const before = await sharp(jpeg).metadata();
-  const once = withXmp(jpeg, '<x:xmpmeta/>') ?? Buffer.alloc(0);
-  const twice = withXmp(once, sidecarOf(item)) ?? Buffer.alloc(0);
+  const once = writeXmp(jpeg, '<x:xmpmeta/>') ?? Buffer.alloc(0);
+  const twice = writeXmp(once, sidecarOf(item)) ?? Buffer.alloc(0);
   const after = await sharp(twice).metadata();
   expect(after.xmp?.toString()).toContain('Ree &amp; &quot;bok&quot;');
   expect(twice.toString('latin1').split('ns.adobe.com/xap/1.0/\0')).toHaveLength(2);
@@ -27,9 +27,9 @@ it.each([
   ['no JPEG', Buffer.from('PNG')],
   ['one that ends in the middle', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff])],
 ])('makes no copy of %s', (_what, bytes) => {
-  expect(withXmp(bytes, 'x')).toBeNull();
+  expect(writeXmp(bytes, 'x')).toBeNull();
 });
 
 it('makes none where the texts are too long for a JPEG', async () => {
-  expect(withXmp(await plainPicture(1), 'x'.repeat(70_000))).toBeNull();
+  expect(writeXmp(await plainPicture(1), 'x'.repeat(70_000))).toBeNull();
 });

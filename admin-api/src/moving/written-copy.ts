@@ -26,7 +26,7 @@ function segmentsOf(jpeg: Buffer): Segment[] | null {
 }
 
 /** Puts XMP into a JPEG in place of its own; its picture stays as it is. Null where that can't be done. */
-export function withXmp(jpeg: Buffer, xmp: string): Buffer | null {
+export function writeXmp(jpeg: Buffer, xmp: string): Buffer | null {
   const packet = Buffer.from(XMP_NAME + xmp);
   const segments = segmentsOf(jpeg);
   if (!segments || packet.length > MAX_SEGMENT - 2) return null;
