@@ -115,15 +115,19 @@ async function readItem(
   return { item, input, hash: hashOfObjectPath(answer.objectPath) ?? '' };
 }
 
-/** An item that has the file, unless it came from the same place: there it was another one. */
-function findSame(store: Store, { source }: MovedItem, hash: string): string | undefined {
+/**
+ * An item that has the file, unless it came from the same place, where it was another one, or is this very one: made by an
+ * import that was killed before it wrote that down.
+ */
+function findSame(store: Store, item: MovedItem, hash: string): string | undefined {
   const rows = store
-    .select({ id: media.id, moved: movedIn.key })
+    .select({ id: media.id, made: media.creationKey, moved: movedIn.key })
     .from(media)
     .leftJoin(movedIn, eq(movedIn.subjectId, media.id))
     .where(eq(media.fileHash, hash))
     .all();
-  return rows.find(({ moved }) => !moved?.startsWith(`${source}:`))?.id;
+  if (rows.some(({ made }) => made === creationKeyOf(keyOf(item)))) return undefined;
+  return rows.find(({ moved }) => !moved?.startsWith(`${item.source}:`))?.id;
 }
 
 /** Writes down what a thing became, and its old addresses. */

@@ -281,6 +281,7 @@ describe('a library that moves in', () => {
         .toSorted(),
     ).toEqual(numbers.map((n) => `Foto ${n}`).toSorted());
     expect(await takeIn(folder)).toEqual({ created: 0, linked: 0, failed: [] });
+    expect(other.rows(movedIn).filter(({ waits }) => waits)).toHaveLength(60);
     await other.db.delete(mediaRows).run();
     expect(await planImport(other.db, read, plain)).toMatchObject({ known: 60, fresh: 0 });
   });
