@@ -150,10 +150,21 @@ function rememberItem(store: Store, item: MovedItem, subjectId: string, waits: b
   remember(store, row, item.oldAddresses);
 }
 
-/** Gives an item the address that it had in another Veldlicht, if it is free. */
-function keepSlug(store: Store, id: string, slug: string | null | undefined): void {
-  if (!slug || !OWN_SLUG.test(slug) || isSlugTaken(store, slug)) return;
-  store.update(mediaRows).set({ slug }).where(eq(mediaRows.id, id)).run();
+/**
+ * Gives items the addresses that they had in another Veldlicht, as far as they are free. One may be held by an item that
+ * was given it by chance a moment ago, and lets go of it in its turn.
+ */
+function keepSlugs(store: Store, wanted: [id: string, slug: string][]): void {
+  const take = ([id, slug]: [string, string]) => {
+    if (isSlugTaken(store, slug)) return false;
+    store.update(mediaRows).set({ slug }).where(eq(mediaRows.id, id)).run();
+    return true;
+  };
+  let left = wanted.filter(([, slug]) => OWN_SLUG.test(slug));
+  for (let before = -1; left.length !== before; ) {
+    before = left.length;
+    left = left.filter((one) => !take(one));
+  }
 }
 
 async function importPortion(
@@ -198,12 +209,14 @@ async function importPortion(
     outcome.failed.push({ file: toMake[index]?.item.file ?? '', reason, error });
   const byKey = new Map(toMake.map((one) => [one.input.key, one.item]));
   inChange(db, { actor, now: deps.now() }, (tx) => {
+    const slugs: [string, string][] = [];
     for (const { media: row } of created) {
       const item = byKey.get(row.creationKey ?? '');
       if (!item) continue;
       rememberItem(tx, item, row.id, true);
-      keepSlug(tx, row.id, item.slug);
+      if (item.slug) slugs.push([row.id, item.slug]);
     }
+    keepSlugs(tx, slugs);
   });
   outcome.created += created.length;
 }
