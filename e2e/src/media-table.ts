@@ -58,7 +58,7 @@ export function describeMediaTable(journey: Journey): void {
     await page.reload();
     await grid().waitFor();
     // The newest stands first.
-    expect(await shownTitles()).toEqual(titles.toReversed());
+    await expect.poll(shownTitles).toEqual(titles.toReversed());
     const warning = grid().getByText('This is still the name of the file.');
     expect(await warning.count()).toBe(1);
     expect(await findings(page)).toEqual([]);
