@@ -110,6 +110,16 @@ describe('an outing', () => {
     expect(areas()).toEqual(['185/460', '185/460', '185/460', null]);
   });
 
+  it('is that of the source with a position, also for what came with one that has words alone', () => {
+    setRule({ level: 'block' });
+    add('09:00:00', 'owl', { location: EAST });
+    add('07:00:00', 'owl', { location: 'bij de hut' });
+    // A mile on, across the border.
+    add('08:00:00', null, { location: '52.136384, 5.803000' });
+    expect(levels()).toEqual(['block', 'block', 'block']);
+    expect(areas()).toEqual(['185/460', null, '185/460']);
+  });
+
   it('keeps its area until a place is corrected, and has it on another day too', () => {
     setRule({ level: 'block' });
     const first = add('07:00:00', 'owl', { location: EAST });

@@ -190,6 +190,16 @@ function meet(
 }
 
 /**
+ * The outing whose area an item gets that is company of several: one with a position, so that the item is told in the area
+ * of the source it was beside, and not in one of its own across a border.
+ */
+function outingFor(met: readonly Met[], level: GuardLevel | null): Outing | null {
+  const alike = met.map(({ outing }) => outing).filter((outing) => outing.level === level);
+  const placed = alike.find(({ sources }) => sources.some(({ point }) => point));
+  return placed ?? alike[0] ?? null;
+}
+
+/**
  * Judges items among all items that affect them. Derives the reasons that come from others; `isKnown` marks items whose
  * stored guard holds.
  */
@@ -218,7 +228,7 @@ export function judge(
     }));
     const reasons = [...own, ...lent(offered, own)];
     const level = levelOf(reasons);
-    const outing = mine ?? others.find((one) => one.outing.level === level)?.outing ?? null;
+    const outing = mine ?? outingFor(others, level);
     verdicts.set(subject, { reasons, level, outing });
   }
   addStories(subjects, groups, verdicts, { isNewRule, isKnown });
