@@ -2,32 +2,27 @@
  * Starts the API: reads the configuration, opens the migrated database, listens. `main.ts <facts>` serves what needs no
  * database, and says why it can't be used.
  */
-import path from 'node:path';
 import { type Environment, isSecureOrigin, readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
 import { checkDatabase } from '@veldlicht/database/check-database';
-import { DatabaseError, openConnection } from '@veldlicht/database/connection';
+import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
-import { openStorage } from '@veldlicht/database/storage/storage';
-import { watchDatabase } from '@veldlicht/database/watch';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { forgetRefusals } from '#audit/audit.repository.ts';
 import { watchClock } from '#auth/clock-watch.ts';
-import { passwords } from '#auth/password.ts';
 import { startRetention } from '#contacts/retention.ts';
-import { type AppEnv, defaultLimits } from '#http/app-env.ts';
+import type { AppEnv } from '#http/app-env.ts';
 import { startWatchFolder } from '#keys/watch-folder.ts';
 import { startOutbox } from '#mail/send-outbox.ts';
-import { readSecret } from '#secrets/secret-file.ts';
 import { closedFacts, createClosedApp } from '#serving/closed-app.ts';
-import { readTwoFactorKey } from '#two-factor/secrets.ts';
 import { cleanUploads } from '#uploads/uploads.service.ts';
 import { createOwner } from '#users/create-owner.ts';
-import { createVisitCounter, startVisits } from '#visits/visit-counter.ts';
+import { startVisits } from '#visits/visit-counter.ts';
 import { createApp } from './app.ts';
 import { closeServer, createHttpServer, listen } from './http-server.ts';
+import { openDeps } from './open-deps.ts';
 
 /** How long requests in flight may take once the process is told to end. */
 const GRACE_MS = 5000;
@@ -41,12 +36,7 @@ async function start(environment: Environment): Promise<void> {
   const log = pino({ level: environment.logLevel });
   checkDatabase(folder);
   const db = openDatabase(folder.database);
-  // A connection of its own sees every commit, also those of this process.
-  const watcher = openConnection(folder.database, { readonly: true });
-  process.once('exit', () => {
-    watcher.close();
-    db.$client.close();
-  });
+  process.once('exit', () => db.$client.close());
   const closing = new AbortController();
   watchClock({ log, closing: closing.signal });
   if (!isSecureOrigin(environment.publicOrigin))
@@ -55,25 +45,7 @@ async function start(environment: Environment): Promise<void> {
   await cleanUploads(db, folder.incoming, Date.now());
   forgetRefusals(db, Date.now());
 
-  const deps = {
-    db,
-    folder,
-    storage: openStorage(environment.storage, folder),
-    environment,
-    secrets: {
-      uploads: readSecret(folder.secrets, 'upload-signing'),
-      twoFactor: readTwoFactorKey(db, folder.secrets),
-      mail: readSecret(folder.secrets, 'mail'),
-    },
-    now: Date.now,
-    log,
-    watch: (everyMs: number, onChange: () => void) => watchDatabase(watcher, everyMs, onChange),
-    passwords,
-    visits: createVisitCounter({ db, environment, log, now: Date.now }),
-    adminDist: path.join(import.meta.dirname, '../../admin-ui/dist'),
-    limits: { ...defaultLimits, minFreeBytes: environment.minFreeBytes },
-    closing: closing.signal,
-  };
+  const deps = openDeps(db, { environment, folder, log, closing: closing.signal });
   const inbox = startWatchFolder(deps);
   startVisits(deps.visits, closing.signal);
   startRetention({ db, log, now: Date.now, closing: closing.signal });

@@ -88,9 +88,15 @@ export function describeHostileTexts(journey: Journey): void {
     const link = 'https://example.nl/"onmouseover="alert(1)"><script>alert(1)</script>';
     await client.call('PATCH', '/api/settings', {
       profile: {
-        ...{ photographer: `P${text}`, siteTitle: `S${text}`, heroTitle: `H${text}` },
-        ...{ heroSubtitle: text, about: `${text}\n\n</p>${text}`, licence: text },
-        ...{ businessLabel: text, businessUrl: link, copyrightHolder: text },
+        photographer: `P${text}`,
+        siteTitle: `S${text}`,
+        heroTitle: `H${text}`,
+        heroSubtitle: text,
+        about: `${text}\n\n</p>${text}`,
+        licence: text,
+        businessLabel: text,
+        businessUrl: link,
+        copyrightHolder: text,
         social: [1, 2, 3].map(() => ({ label: text, url: link })),
       },
     });
@@ -108,7 +114,9 @@ export function describeHostileTexts(journey: Journey): void {
     const plain = { category: 'landscape', tags: ['gewoon'], description: 'Gewoon', alt: 'Gewoon' };
     const add = (title: string, hostile: boolean) =>
       client.addMedia({
-        ...{ title, imageUrl: objectPath, location: hostile ? title : 'Gewoon' },
+        title,
+        imageUrl: objectPath,
+        location: hostile ? title : 'Gewoon',
         // What is not words alone is told as typed only when somebody says so.
         locationPrivacy: 'exact',
         ...(hostile

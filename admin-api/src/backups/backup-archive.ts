@@ -33,7 +33,7 @@ export function archiveOf(
   // Told of by the answer.
   archive.on('error', () => {});
   sent.once('error', (error) => {
-    // Whoever asked has gone: no fault of ours.
+    // The client has disconnected, which is no error.
     if (error.name !== 'AbortError') onError(error);
   });
   sent.once('close', () => archive.destroy());

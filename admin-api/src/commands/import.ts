@@ -4,23 +4,16 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import type { ImportPlan } from '@veldlicht/contract/moving';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
-import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
-import { users } from '@veldlicht/database/schema';
-import { openStorage } from '@veldlicht/database/storage/storage';
-import { watchDatabase } from '@veldlicht/database/watch';
-import { and, asc, eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { passwords } from '#auth/password.ts';
-import { type Deps, defaultLimits } from '#http/app-env.ts';
+import type { Deps } from '#http/app-env.ts';
+import { findActor } from '#keys/watch-folder.ts';
 import { importLibrary } from '#moving/import-library.ts';
 import { planImport } from '#moving/plan-import.ts';
 import { countWaiting, publishMoved } from '#moving/publish-moved.ts';
 import { formOf } from '#moving/readers/index.ts';
-import { readSecret } from '#secrets/secret-file.ts';
-import { readTwoFactorKey } from '#two-factor/secrets.ts';
-import { createVisitCounter } from '#visits/visit-counter.ts';
+import { openDeps } from '../open-deps.ts';
 import { openProduct, rootOf, tell } from './command-line.ts';
 
 const USAGE = `npm run import -- FOLDER [--category NAME] [--make-tags] [--series] [--now]
@@ -59,39 +52,22 @@ function describe(plan: ImportPlan, { category }: { category: string | null }): 
   ].filter((line) => line !== false);
 }
 
-/** What the services need of the running program. */
+/** What the services need, until somebody presses Ctrl+C. */
 function depsOf(db: Database): Deps {
   const environment = readEnvironment(process.env);
-  const folder = dataFolder(rootOf(environment));
-  const log = pino({ level: 'error' }, process.stderr);
-  const watcher = openConnection(folder.database, { readonly: true });
   const closing = new AbortController();
   process.once('SIGINT', () => closing.abort(new TerminalError('Stopped. Begin again to go on.')));
-  return {
-    db,
-    folder,
-    storage: openStorage(environment.storage, folder),
+  return openDeps(db, {
     environment,
-    secrets: {
-      uploads: readSecret(folder.secrets, 'upload-signing'),
-      twoFactor: readTwoFactorKey(db, folder.secrets),
-      mail: readSecret(folder.secrets, 'mail'),
-    },
-    now: Date.now,
-    log,
-    watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
-    passwords,
-    visits: createVisitCounter({ db, environment, log, now: Date.now }),
-    adminDist: '',
-    limits: { ...defaultLimits, minFreeBytes: environment.minFreeBytes },
+    folder: dataFolder(rootOf(environment)),
+    log: pino({ level: 'error' }, process.stderr),
     closing: closing.signal,
-  };
+  });
 }
 
-/** Everything is made in the name of the admin who has been here longest. */
+/** The admin in whose name everything is made. */
 function requireActor(db: Database) {
-  const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
-  const actor = db.select().from(users).where(isAdmin).orderBy(asc(users.createdAt)).get();
+  const actor = findActor(db);
   if (!actor) throw new TerminalError('There is no admin in whose name things can be made.');
   return actor;
 }
@@ -102,8 +78,11 @@ async function run(args: string[]): Promise<string[]> {
     args,
     allowPositionals: true,
     options: {
-      ...{ category: { type: 'string' }, 'make-tags': flag, series: flag },
-      ...{ now: flag, publish: flag },
+      category: { type: 'string' },
+      'make-tags': flag,
+      series: flag,
+      now: flag,
+      publish: flag,
     },
   });
   const [folder, ...others] = positionals;

@@ -127,8 +127,13 @@ describe('a photo', () => {
     const after = { title: 'Bok', description: 'Laat', date: '2026-01-02', location: '52.1, 5.8' };
     await send('1', { ...after, keywords: ['landscape', 'vorst', 'Ree'] });
     expect((await items())[0]).toMatchObject({
-      ...{ title: 'Bok', description: 'Mijn woorden', alt: 'Een ree', date: '2026-01-02' },
-      ...{ location: '52.1, 5.8', category: 'landscape', tags: ['Vorst'] },
+      title: 'Bok',
+      description: 'Mijn woorden',
+      alt: 'Een ree',
+      date: '2026-01-02',
+      location: '52.1, 5.8',
+      category: 'landscape',
+      tags: ['Vorst'],
       species: [{ scientificName: 'Capreolus capreolus' }],
     });
     // The slug follows the title until the item is published.

@@ -11,6 +11,7 @@ import { EnvironmentError } from '@veldlicht/contract/environment';
 import { reason } from '@veldlicht/contract/reason';
 import type { FailedFile } from '@veldlicht/contract/upload-key';
 import { newId } from '@veldlicht/database/new-id';
+import type { Store } from '@veldlicht/database/open';
 import { users } from '@veldlicht/database/schema';
 import { ifMissing, systemCode } from '@veldlicht/database/system-errors';
 import { and, asc, eq } from 'drizzle-orm';
@@ -78,8 +79,8 @@ export function listFailed({ db, environment }: Pick<Deps, 'db' | 'environment'>
     }));
 }
 
-/** Drafts are made in the name of the admin who has been here longest. */
-function findActor({ db }: Deps) {
+/** Finds the admin who has been here longest, in whose name the program itself adds things. */
+export function findActor(db: Store) {
   const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
   return db.select().from(users).where(isAdmin).orderBy(asc(users.createdAt)).get();
 }
@@ -88,7 +89,7 @@ function findActor({ db }: Deps) {
 async function takeIn(deps: Deps, folder: string, name: string, state: string): Promise<boolean> {
   if (!isUtf8(Buffer.from(name, 'latin1')))
     throw new AppError('unreadable_file', reason('watched_name_unreadable'));
-  const actor = findActor(deps);
+  const actor = findActor(deps.db);
   if (!actor) return false;
   await using file = await open(placeOf(folder, name), TO_READ).catch((cause: unknown) => {
     if (NOT_NOW.includes(systemCode(cause) ?? '')) return null;

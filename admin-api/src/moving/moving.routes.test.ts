@@ -40,7 +40,10 @@ async function zip(files: Record<string, string>): Promise<Buffer> {
 const library = (file = 'a.jpg') =>
   zip({
     'flickr/items.jsonl': JSON.stringify({
-      ...{ source: 'flickr', sourceId: '1', file, visibility: 'public' },
+      source: 'flickr',
+      sourceId: '1',
+      file,
+      visibility: 'public',
       keywords: ['Mist'],
     }),
     'flickr/a.jpg': JSON.stringify({ title: 'Ree' }),
@@ -66,7 +69,9 @@ describe('a ZIP file', () => {
     const choice = { category: 'fauna', makeTags: true };
     expect((await t.send('POST', IMPORT_PATH, choice)).status).toBe(202);
     expect(await ended()).toMatchObject({
-      ...{ name: null, stopped: null, waiting: 1 },
+      name: null,
+      stopped: null,
+      waiting: 1,
       outcome: { created: 1, linked: 0, failed: [] },
     });
     expect(readdirSync(t.folder.root)).not.toContain('imports');

@@ -9,7 +9,14 @@ import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useLibrary } from '#testing/library.ts';
-import { addOriginal, sha256, useMovingBench, work, writeFiles } from '#testing/moving-bench.ts';
+import {
+  addOriginal,
+  sha256,
+  treeOf,
+  useMovingBench,
+  work,
+  writeFiles,
+} from '#testing/moving-bench.ts';
 import { createTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
 import { addContact, addFile, addItem } from '#testing/test-content.ts';
 import { addSite } from '#testing/test-site.ts';
@@ -28,17 +35,6 @@ async function exported(world: TestApp, privatePlaces = true) {
   const folder = newFolder();
   const outcome = await exportLibrary(world.deps, folderSink(folder), { privatePlaces });
   return { folder, outcome };
-}
-
-/** Paths with the bytes behind them. */
-function treeOf(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const paths = files
-    .filter((file) => file.isFile())
-    .map((file) => path.join(file.parentPath, file.name));
-  return Object.fromEntries(
-    paths.sort().map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]),
-  );
 }
 
 const plain: ImportChoice = { category: null, makeTags: true };
@@ -129,7 +125,7 @@ describe('a library that moves out', () => {
       expect(sha256(readFileSync(path.join(folder, file)))).toBe(said);
   });
 
-  it('leaves private places behind, with the files that hold them, unless it is told otherwise', async () => {
+  it('takes private places, and files that hold them, only on request', async () => {
     await fill();
     const { folder, outcome } = await exported(t, false);
     expect(outcome.items).toBe(1);
@@ -182,8 +178,18 @@ describe('a library that moves in', () => {
     const { folder } = await exported(t);
     const form = await readForm(folder);
     expect(await planImport(other.db, form, plain)).toMatchObject({
-      ...{ faults: [], items: 3, known: 0, sameFile: 0, fresh: 3, withoutCategory: 0, guarded: 1 },
-      ...{ newTags: ['Avond', 'Mist'], unknownSpecies: [], stories: 2, messages: 1, redirects: 1 },
+      faults: [],
+      items: 3,
+      known: 0,
+      sameFile: 0,
+      fresh: 3,
+      withoutCategory: 0,
+      guarded: 1,
+      newTags: ['Avond', 'Mist'],
+      unknownSpecies: [],
+      stories: 2,
+      messages: 1,
+      redirects: 1,
     });
     expect(await importLibrary(other.deps, form, anna, plain)).toEqual({
       created: 3,
@@ -231,8 +237,15 @@ describe('a library that moves in', () => {
         { sourceId: '2', file: 'b.jpg', category: 'fauna' },
         { sourceId: '4', file: 'd.jpg', category: 'fauna', takenAt: '2021-05-04T03:02:01.000Z' },
         {
-          ...{ sourceId: '3', file: 'c.jpg', category: 'fauna', title: 'Regel', description: null },
-          ...{ takenLocal: '2024-02-29T23:59:59', offset: '+02:00', lat: 52.1, lon: 5.8 },
+          sourceId: '3',
+          file: 'c.jpg',
+          category: 'fauna',
+          title: 'Regel',
+          description: null,
+          takenLocal: '2024-02-29T23:59:59',
+          offset: '+02:00',
+          lat: 52.1,
+          lon: 5.8,
         },
       ],
     );
@@ -305,12 +318,19 @@ describe('a library that moves in', () => {
   it('leads old addresses to what is public, and tells nothing of what is not', async () => {
     const folder = form({ 'a.jpg': { title: 'Zeearend op nest' }, 'b.jpg': { title: 'Ree' } }, [
       {
-        ...{ sourceId: '1', file: 'a.jpg', category: 'fauna', visibility: 'private' },
+        sourceId: '1',
+        file: 'a.jpg',
+        category: 'fauna',
+        visibility: 'private',
         oldAddresses: ['https://oud.example/photos/1?x=2'],
       },
       {
-        ...{ sourceId: '2', file: 'b.jpg', category: 'fauna', visibility: 'public' },
-        ...{ publishedAt: '2012-03-04T05:06:07.000Z', oldAddresses: ['/picture.php?/2'] },
+        sourceId: '2',
+        file: 'b.jpg',
+        category: 'fauna',
+        visibility: 'public',
+        publishedAt: '2012-03-04T05:06:07.000Z',
+        oldAddresses: ['/picture.php?/2'],
       },
     ]);
     await takeIn(folder);

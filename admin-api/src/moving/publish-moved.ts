@@ -11,7 +11,7 @@ import type { Deps } from '#http/app-env.ts';
 import { editManyMedia } from '#media/media-bulk.service.ts';
 import { editStory } from '#stories/stories.service.ts';
 
-/** How exactly a place is told once its item is published: as wished, else by the rules for its words. */
+/** Privacy of the place of a published item: as the form says, else by the rules for new items. */
 const privacyOf = (row: { location: string | null; wish: MovedWish }) =>
   row.wish.privacy ?? defaultLocationPrivacy(row.location);
 

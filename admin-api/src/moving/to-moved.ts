@@ -29,7 +29,7 @@ function placeOf(location: string | null): Pick<MovedItem, 'lat' | 'lon' | 'plac
     : { lat: null, lon: null, place: location };
 }
 
-/** Whether visitors are told less of its place than is known, here or in its file. */
+/** Whether the item or its file holds a place that visitors do not see. */
 export function hasPrivatePlace({ media, file }: Pick<MediaRecord, 'media' | 'file'>): boolean {
   const isTold = media.locationPrivacy === 'exact' && media.guard === null;
   const { location: embedded } = fileFacts.parse(file.facts);

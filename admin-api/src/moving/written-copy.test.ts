@@ -7,7 +7,10 @@ import { writeXmp } from './written-copy.ts';
 const item = {
   ...({ source: 'veldlicht', sourceId: '1', file: 'a.jpg', title: 'Ree & "bok"' } as const),
   ...({ visibility: 'public', publishedAt: null, privacy: null, featured: false } as const),
-  ...{ oldAddresses: [], focus: null, publishFrom: null, publishUntil: null },
+  oldAddresses: [],
+  focus: null,
+  publishFrom: null,
+  publishUntil: null,
 };
 
 it('puts texts into a copy in place of others, and leaves its EXIF and its picture alone', async () => {

@@ -44,7 +44,7 @@ export function zipOf(
     (error: Error) => sent.destroy(error),
   );
   sent.once('error', (error) => {
-    // Whoever asked has gone: no fault of ours.
+    // The client has disconnected, which is no error.
     if (error.name !== 'AbortError') onError(error);
   });
   sent.once('close', () => copying?.destroy());

@@ -1,6 +1,6 @@
 /** What tests of moving in and out work with: folders, and files whose bytes are their metadata as JSON. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
@@ -36,6 +36,17 @@ export function writeFiles(folder: string, files: Record<string, unknown>): void
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     writeFileSync(path.join(folder, name), text);
   }
+}
+
+/** Paths with the bytes behind them. */
+export function treeOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile())
+    .map((file) => path.join(file.parentPath, file.name));
+  return Object.fromEntries(
+    paths.sort().map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]),
+  );
 }
 
 /** Stores an original whose bytes are its metadata as JSON. */

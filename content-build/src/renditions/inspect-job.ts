@@ -98,7 +98,7 @@ async function answerFromKnown(deps: JobDeps, job: Job, hash: string): Promise<b
   const isKnown = deps.db.transaction((tx) => {
     const row = findFile(tx, hash);
     if (!row || row.processing === 'failed') return false;
-    // Its day of grace starts anew: someone is about to use it.
+    // Restarts its 24 hours of grace: somebody is about to use it.
     updateFile(tx, hash, { orphanedAt: null });
     finishJob(tx, job.id, answerOf(row), deps.now());
     return true;

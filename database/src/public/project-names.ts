@@ -146,8 +146,8 @@ const SPECIES_HAS_GUARDED = `SELECT 1 FROM media_species JOIN media m ON m.seq =
   WHERE scientific_name = ? AND m.guard IS NOT NULL AND ${isListedSql('m')}`;
 
 /**
- * What is told of species, by their names: of one that something guarded shows only what somebody confirmed, and of a
- * picture only that visitors see it.
+ * Reads public facts of species by name. The owner's words about a species of a guarded item count once they are confirmed,
+ * and its picture while visitors see that item.
  */
 function readSpecies(db: Database, target: PublicDatabase, names: string) {
   const rows = prepared(db.$client, SPECIES_NAMED).all(names) as Omit<SpeciesRow, 'path'>[]; // its columns
@@ -174,9 +174,8 @@ function areToldAlike(db: Database, target: PublicDatabase, names: string): bool
 }
 
 /**
- * What is told of species in use, without those that are no longer. `looked`: the species of the items that were looked
- * at, where no others can have changed but those that are the owner's: something guarded that is not shown may
- * keep their names.
+ * Projects species in use, and removes the others. `looked` limits the work to the species of the changed items; those of
+ * the owner's own are always included, since a guarded item that is not shown may hold their words back.
  */
 export function projectSpecies(
   db: Database,

@@ -64,7 +64,10 @@ afterAll(async () => {
 
 const nameOf = (n: number) => `Foto ${String(n).padStart(4, '0')}`;
 const photo = (n: number, change: Partial<CataloguePhoto> = {}): CataloguePhoto => ({
-  ...{ uuid: `uuid-${n}`, title: nameOf(n), caption: 'Zoals toen', keywords: ['fauna'] },
+  uuid: `uuid-${n}`,
+  title: nameOf(n),
+  caption: 'Zoals toen',
+  keywords: ['fauna'],
   date: '2026-05-04',
   ...change,
 });
@@ -82,7 +85,11 @@ async function shownIn(title: string): Promise<string[]> {
 }
 const collection = (id: number, name: string, numbers: number[], rest = {}) =>
   lightroom.collection({
-    ...{ id, name, isDefault: false, photos: uuids(numbers), order: 'user' },
+    id,
+    name,
+    isDefault: false,
+    photos: uuids(numbers),
+    order: 'user',
     ...rest,
   });
 const fine = { error: '', failures: [] };

@@ -86,8 +86,12 @@ beforeAll(
     execFileSync('exiftool', ['-@', '-'], { input: calls.join('\n'), stdio: 'pipe' });
     const lines = Array.from({ length: PHOTOS }, (_, n) =>
       JSON.stringify({
-        ...{ source: 'flickr', sourceId: String(n), file: nameOf(n), category: 'fauna' },
-        ...{ visibility: n % 5 === 4 ? 'private' : 'public', privacy: 'exact' },
+        source: 'flickr',
+        sourceId: String(n),
+        file: nameOf(n),
+        category: 'fauna',
+        visibility: n % 5 === 4 ? 'private' : 'public',
+        privacy: 'exact',
         oldAddresses: [`/photos/joris/${n}/`],
       }),
     );

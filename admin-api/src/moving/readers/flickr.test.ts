@@ -8,21 +8,39 @@ const { bring, read } = useReaderBench();
 /** A photo as its JSON has it: all values are texts. */
 const photo = (id: string, change: object = {}) => ({
   [`part1/photo_${id}.json`]: {
-    ...{ id, name: `Foto ${id}`, description: '', count_views: '12', rotation: '0' },
-    ...{ date_taken: '2019-05-04 06:10:00', date_imported: '2019-05-05 10:00:00' },
+    id,
+    name: `Foto ${id}`,
+    description: '',
+    count_views: '12',
+    rotation: '0',
+    date_taken: '2019-05-04 06:10:00',
+    date_imported: '2019-05-05 10:00:00',
     photopage: `https://www.flickr.com/photos/anna/${id}/`,
     original: `https://live.staticflickr.com/65535/${id}_abc_o.jpg`,
     license: 'All Rights Reserved',
-    ...{ geo: [], groups: [], albums: [], tags: [], people: [], notes: [], comments: [] },
-    ...{ privacy: 'public', safety: 'safe' },
+    geo: [],
+    groups: [],
+    albums: [],
+    tags: [],
+    people: [],
+    notes: [],
+    comments: [],
+    privacy: 'public',
+    safety: 'safe',
     ...change,
   },
 });
 const album = (id: string, photos: string[], change: object = {}) => ({
-  ...{ id, title: 'Vorst', description: '', view_count: '3', created: '1557050400' },
+  id,
+  title: 'Vorst',
+  description: '',
+  view_count: '3',
+  created: '1557050400',
   url: `https://www.flickr.com/photos/anna/sets/${id}`,
   cover_photo: `https://www.flickr.com/photos//${photos[1]}`,
-  ...{ photo_count: String(photos.length), last_updated: '1557050400', photos },
+  photo_count: String(photos.length),
+  last_updated: '1557050400',
+  photos,
   ...change,
 });
 
@@ -41,7 +59,8 @@ const files = {
     license: 'Attribution License',
   }),
   ...photo('53700000002', {
-    ...{ geo: [{ latitude: '-52500000', longitude: '5500000' }], privacy: 'friend & family' },
+    geo: [{ latitude: '-52500000', longitude: '5500000' }],
+    privacy: 'friend & family',
     date_taken: '2019-05-04 00:00:00',
   }),
   ...photo('53700000003', { date_taken: '0000-00-00 00:00:00', name: '', privacy: undefined }),
@@ -75,21 +94,29 @@ it('brings photos, what is known of them, and albums in their order', async () =
     {
       title: 'Ree & kalf "Café"',
       description: 'Zie mijn site (https://anna.nl/ree)\nen meer <3',
-      ...{ date: '2019-05-04', location: '52.131234, 5.860432', locationPrivacy: 'approximate' },
-      ...{ status: 'published', firstPublishedAt: Date.UTC(2019, 4, 5, 10) },
+      date: '2019-05-04',
+      location: '52.131234, 5.860432',
+      locationPrivacy: 'approximate',
+      status: 'published',
+      firstPublishedAt: Date.UTC(2019, 4, 5, 10),
     },
     { title: 'Foto 53700000002', location: '-52.500000, 5.500000', status: 'draft' },
     { title: 'Uit het bestand', date: '2018-01-01', status: 'draft' },
     { location: '52.600000, 5.600000', locationPrivacy: 'hidden', status: 'published' },
   ]);
   expect(form.items[0]).toMatchObject({
-    ...{ keywords: ['Mist'], takenLocal: '2019-05-04T06:10:00', license: 'Attribution License' },
+    keywords: ['Mist'],
+    takenLocal: '2019-05-04T06:10:00',
+    license: 'Attribution License',
   });
   expect(form.items[1]?.takenLocal).toBe('2019-05-04');
   const [, second, , fourth] = items.map(({ id }) => id);
   expect(stories).toMatchObject([
     {
-      ...{ kind: 'series', title: 'Vorst', date: '2019-05-05', status: 'published' },
+      kind: 'series',
+      title: 'Vorst',
+      date: '2019-05-05',
+      status: 'published',
       cover: items[0]?.id,
       body: [fourth, items[0]?.id, second].map((id) => ({ kind: 'single', media: [id] })),
     },

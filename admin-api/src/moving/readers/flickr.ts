@@ -19,8 +19,14 @@ const listOf = <One extends z.ZodType>(one: One) =>
 const micro = z.coerce.number().transform((n) => n / 1e6);
 
 const photo = z.looseObject({
-  ...{ name: text, description: text, date_taken: text, date_imported: text },
-  ...{ id, photopage: text, license: text, privacy: text },
+  name: text,
+  description: text,
+  date_taken: text,
+  date_imported: text,
+  id,
+  photopage: text,
+  license: text,
+  privacy: text,
   tags: listOf(z.looseObject({ tag: z.string() })),
   /** `[]`, an object, or a list of one. */
   geo: z
@@ -31,7 +37,11 @@ const photo = z.looseObject({
 const albums = z.looseObject({
   albums: listOf(
     z.looseObject({
-      ...{ id, url: text, title: text, description: text, cover_photo: text },
+      id,
+      url: text,
+      title: text,
+      description: text,
+      cover_photo: text,
       created: z.coerce.number().int().positive().max(1e11).nullable().catch(null),
       photos: listOf(id),
     }),
@@ -72,7 +82,9 @@ export const flickr: Reader = {
       if (file === undefined) missing.push(`${one.id} “${plainWords(one.name)}”`);
       else
         maker.item({
-          ...{ sourceId: one.id, file, ...place },
+          sourceId: one.id,
+          file,
+          ...place,
           title: plainWords(one.name),
           description: plainWords(one.description),
           takenLocal: takenLocalOf(one.date_taken),

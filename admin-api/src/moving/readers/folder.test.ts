@@ -4,7 +4,10 @@ import { useReaderBench } from '#testing/reader-bench.ts';
 const { bring, read } = useReaderBench();
 
 const takeout = (title: string, change: object = {}) => ({
-  ...{ title, description: '', imageViews: '3', url: 'https://photos.google.com/photo/x' },
+  title,
+  description: '',
+  imageViews: '3',
+  url: 'https://photos.google.com/photo/x',
   creationTime: { timestamp: '1600000000', formatted: '13 sep 2020' },
   photoTakenTime: { timestamp: '1556921400', formatted: '3 mei 2019 22:10:00 UTC' },
   geoData: { latitude: 0, longitude: 0, altitude: 0, latitudeSpan: 0, longitudeSpan: 0 },

@@ -67,7 +67,10 @@ export const folder: Reader = {
       ids.set(file, id);
       // Takeout has the name of the file for a title.
       maker.item({
-        ...{ sourceId: id, file, takenAt, description: facts?.description },
+        sourceId: id,
+        file,
+        takenAt,
+        description: facts?.description,
         ...placeOf(facts?.geoData?.latitude, facts?.geoData?.longitude),
       });
     }

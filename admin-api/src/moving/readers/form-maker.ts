@@ -96,8 +96,14 @@ function partsOf(blocks: readonly Block[]): Block[][] {
 export function formMaker(folder: string, source: string) {
   const form: Form = {
     folder,
-    ...{ items: [], notes: [], series: [], species: [], messages: [], redirects: [] },
-    ...{ faults: [], left: [] },
+    items: [],
+    notes: [],
+    series: [],
+    species: [],
+    messages: [],
+    redirects: [],
+    faults: [],
+    left: [],
   };
   const keys = new Set<string>();
   const lost: string[] = [];

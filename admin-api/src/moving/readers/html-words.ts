@@ -132,7 +132,10 @@ export function htmlBlocks(
     return key === undefined ? '' : `\n\n![${words}](${key})\n\n`;
   };
   const service = new Turndown({
-    ...{ headingStyle: 'atx', hr: '***', bulletListMarker: '-', emDelimiter: '*' },
+    headingStyle: 'atx',
+    hr: '***',
+    bulletListMarker: '-',
+    emDelimiter: '*',
   })
     .remove(['script', 'style', 'noscript'])
     .addRule('pictures', {

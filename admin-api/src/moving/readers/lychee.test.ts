@@ -20,14 +20,26 @@ const ALBUMS = {
 };
 
 const photo = (id: string, change: object = {}) => ({
-  ...{ id, title: `Foto ${id.slice(0, 3)}`, description: null, license: 'none' },
-  ...{ taken_at: '2024-05-03 22:30:00', taken_at_orig_tz: 'Europe/Amsterdam' },
-  ...{ latitude: '52.13123400', longitude: '5.86043200', created_at: '2024-06-01 10:00:00.000000' },
+  id,
+  title: `Foto ${id.slice(0, 3)}`,
+  description: null,
+  license: 'none',
+  taken_at: '2024-05-03 22:30:00',
+  taken_at_orig_tz: 'Europe/Amsterdam',
+  latitude: '52.13123400',
+  longitude: '5.86043200',
+  created_at: '2024-06-01 10:00:00.000000',
   ...change,
 });
 const album = (id: string, title: string, change: object = {}) => ({
-  ...{ id, title, slug: null, description: null, created_at: '2024-06-02 10:00:00' },
-  ...{ sorting_col: null, sorting_order: null, ...change },
+  id,
+  title,
+  slug: null,
+  description: null,
+  created_at: '2024-06-02 10:00:00',
+  sorting_col: null,
+  sorting_order: null,
+  ...change,
 });
 const open = { user_id: null, user_group_id: null, is_link_required: 0, password: null };
 const variants = (id: string, ending = 'jpg') => [
@@ -156,12 +168,17 @@ it('brings photos and albums, of which visitors see what everyone could find', a
     ]),
   ]);
   expect(form.items[0]).toMatchObject({
-    ...{ file: `uploads/original/aa/bb/${IDS.ree}.jpg`, keywords: ['Mist'], license: 'CC-BY-4.0' },
+    file: `uploads/original/aa/bb/${IDS.ree}.jpg`,
+    keywords: ['Mist'],
+    license: 'CC-BY-4.0',
   });
   expect(items.slice(0, 2)).toMatchObject([
     {
-      ...{ title: 'Foto ree', description: "It's\n'stil'", locationPrivacy: 'hidden' },
-      ...{ location: '52.131234, 5.860432', firstPublishedAt: Date.UTC(2024, 5, 1, 10) },
+      title: 'Foto ree',
+      description: "It's\n'stil'",
+      locationPrivacy: 'hidden',
+      location: '52.131234, 5.860432',
+      firstPublishedAt: Date.UTC(2024, 5, 1, 10),
     },
     { location: null },
   ]);

@@ -169,7 +169,10 @@ export const lychee: Reader = {
       if (file === undefined) missing.push(`${id} “${row.title ?? ''}”`);
       else
         maker.item({
-          ...{ sourceId: id, file, title: row.title, description: row.description },
+          sourceId: id,
+          file,
+          title: row.title,
+          description: row.description,
           ...takenOf(row.taken_at, row.taken_at_orig_tz),
           ...placeOf(row.latitude, row.longitude),
           // Whether visitors had a map was a setting of the whole gallery.

@@ -18,11 +18,19 @@ interface Entry {
 /** An item as WordPress writes it. */
 function entry(id: number, type: string, { meta = {}, ...change }: Entry = {}): string {
   const texts = {
-    ...{ title: `Titel ${id}`, link: `https://oud.nl/2012/05/${type}-${id}/` },
-    ...{ 'content:encoded': '', 'excerpt:encoded': '', 'wp:post_id': String(id) },
-    ...{ 'wp:post_date': '2012-05-04 23:30:00', 'wp:post_date_gmt': '2012-05-04 21:30:00' },
-    ...{ 'wp:post_name': `naam-${id}`, 'wp:status': 'publish', 'wp:post_parent': '0' },
-    ...{ 'wp:menu_order': '0', 'wp:post_type': type, 'wp:post_password': '' },
+    title: `Titel ${id}`,
+    link: `https://oud.nl/2012/05/${type}-${id}/`,
+    'content:encoded': '',
+    'excerpt:encoded': '',
+    'wp:post_id': String(id),
+    'wp:post_date': '2012-05-04 23:30:00',
+    'wp:post_date_gmt': '2012-05-04 21:30:00',
+    'wp:post_name': `naam-${id}`,
+    'wp:status': 'publish',
+    'wp:post_parent': '0',
+    'wp:menu_order': '0',
+    'wp:post_type': type,
+    'wp:post_password': '',
     ...change,
   };
   const notes = Object.entries(meta).map(
@@ -138,8 +146,11 @@ it('brings attachments, of which visitors see those of public posts', async () =
   expect(form.items.map((item) => item.keywords).slice(0, 2)).toEqual([['Vogels'], undefined]);
   expect(items.slice(0, 2)).toMatchObject([
     {
-      ...{ title: 'Ree & kalf', description: 'Onder\n\nLang verhaal', alt: 'Een ree ]]> in mist' },
-      ...{ location: '52.131234, 5.860432', locationPrivacy: 'hidden' },
+      title: 'Ree & kalf',
+      description: 'Onder\n\nLang verhaal',
+      alt: 'Een ree ]]> in mist',
+      location: '52.131234, 5.860432',
+      locationPrivacy: 'hidden',
       firstPublishedAt: Date.UTC(2012, 4, 4, 21, 30),
     },
     { title: 'Uit het bestand' },
@@ -160,7 +171,9 @@ it('makes notes of posts: Markdown, with the pictures in their order', async () 
   const { stories, items } = await bring(files);
   const [ree, uil, vos, nest, clip] = items.map(({ id }) => id);
   const single = (id: string | undefined, caption = '') => ({
-    ...{ kind: 'single', media: [id], captions: [caption] },
+    kind: 'single',
+    media: [id],
+    captions: [caption],
   });
   expect(stories.map(({ title, date, status }) => [title, date, status])).toEqual([
     ['Mist – ochtend', '2012-05-04', 'published'],

@@ -108,7 +108,8 @@ function addAttachment(
   const title = plainWords(texts.title);
   const said = ['excerpt:encoded', 'content:encoded'].map((name) => plainWords(texts[name]));
   maker.item({
-    ...{ sourceId: one.id, file },
+    sourceId: one.id,
+    file,
     // WordPress calls a file by its name until somebody gives it a title.
     title: title === path.parse(named).name.replace(/-(?:scaled|rotated)$/, '') ? null : title,
     description: [...new Set(said)].filter(Boolean).join('\n\n'),
@@ -183,7 +184,10 @@ export const wordpress: Reader = {
       const status = statusOf(entry);
       const isDraft = status === 'draft' || status === 'pending';
       maker.story('note', {
-        ...{ sourceId: id, title, cover, words: blocks },
+        sourceId: id,
+        title,
+        cover,
+        words: blocks,
         date: plainDate(texts['wp:post_date']),
         visibility: status === 'publish' ? 'public' : isDraft ? 'draft' : 'private',
         oldAddresses: [texts.link ?? ''].filter(isAddress),
