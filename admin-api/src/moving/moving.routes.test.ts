@@ -11,6 +11,7 @@ import {
   published,
 } from '@veldlicht/contract/moving';
 import { mediaRows } from '@veldlicht/database/schema';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { useLibrary } from '#testing/library.ts';
@@ -44,7 +45,7 @@ const library = (file = 'a.jpg') =>
       sourceId: '1',
       file,
       visibility: 'public',
-      keywords: ['Mist'],
+      keywords: ['Mist', 'Oehoe'],
     }),
     'flickr/a.jpg': JSON.stringify({ title: 'Ree' }),
     '__MACOSX/flickr/._a.jpg': 'x',
@@ -60,6 +61,7 @@ async function ended() {
 
 describe('a ZIP file', () => {
   it('is shown, taken in and published, and then gone from the disk', async () => {
+    seedSpecies(t.db);
     expect(await state()).toMatchObject({ name: null, outcome: null, waiting: 0 });
     expect(await readAnswer(importState, upload(await library()))).toMatchObject({
       name: 'flickr.zip',

@@ -13,6 +13,7 @@ import { guardRules, media, movedIn, species } from '@veldlicht/database/schema'
 import { wordsReader } from '#drafts/file-words.ts';
 import { listNames } from '#media/media.repository.ts';
 import { type Form, factsOfItem, readSidecar } from './read-form.ts';
+import { OWN } from './to-moved.ts';
 
 const newTo = (known: ReadonlySet<string>, names: Iterable<string>) => {
   const found = new Map([...names].map((name) => [foldName(name), name]));
@@ -90,7 +91,8 @@ export async function planImport(
     if (guardReasonsOf({ date: facts.date, species: shown }, rules).length > 0) guarded++;
     if (item.category) categories.push(item.category);
     else if (words.category === null && category === null) withoutCategory++;
-    keywords.push(...(item.keywords ?? words.keywords));
+    // Of another Veldlicht they were tags, whatever else they name.
+    keywords.push(...(item.source === OWN ? (item.keywords ?? []) : words.keywords));
   }
   const newCategories = newTo(of('category'), [...categories, ...(category ? [category] : [])]);
   return {

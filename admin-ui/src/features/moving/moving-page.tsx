@@ -21,6 +21,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
+import { ProgressBar } from '#features/media/upload/progress-bar.tsx';
 import { putFile } from '#features/media/upload/upload-file.ts';
 import { reasonText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
@@ -317,10 +318,14 @@ function ImportSection() {
       {!data && query.isError && <QueryError title={t('failedToLoadImport')} query={query} />}
       {data && <ImportResult outcome={data.outcome} stopped={data.stopped} />}
       <p role="status" className="tabular-nums empty:hidden">
-        {running && t('importRunning', running)}
+        {running && (running.all > 0 ? t('importRunning', running) : t('importUnpacking'))}
       </p>
-      {running && (
-        <progress className="w-full accent-moss" max={running.all || 1} value={running.done} />
+      {running && running.all > 0 && (
+        <ProgressBar
+          tall
+          label={t('importTitle')}
+          percent={Math.floor((100 * running.done) / running.all)}
+        />
       )}
       {data && !running && data.name !== null && <ImportPlanPart name={data.name} />}
       {data && !running && data.name === null && <ImportFile />}
