@@ -16,10 +16,10 @@ const withOtherModules = [
 
 const common = {
   /**
-   * Four files at a time keep two cores busy, as many spend much time waiting. Every file starts what it needs on ports
-   * and in folders of its own.
+   * Three files at a time keep two cores busy, as many spend much time waiting; a fourth wins nothing, and journeys come
+   * too late. Every file starts what it needs on ports and in folders of its own.
    */
-  maxWorkers: 4,
+  maxWorkers: 3,
   /** One process runs many files: loading the same modules for each took a third of the time. */
   isolate: false,
   /** A slow machine must not fail a test: what is waited for comes, or the test fails late. */
