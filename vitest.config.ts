@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scripts}';
 
 /** They need ffmpeg and a browser. */
-const videosInBrowser = ['e2e/src/video-player.system.test.ts'];
+const videosInBrowser = ['e2e/src/site/video-player.system.test.ts'];
 
 /** They replace a module, and it would stay replaced for the files that run after them. */
 const withOtherModules = [
@@ -65,7 +65,7 @@ export default defineConfig({
         name: 'browser',
         include: ['e2e/src/**/*.test.ts'],
         // Made before any file of any suite begins: the others copy it too.
-        globalSetup: 'e2e/src/template-setup.ts',
+        globalSetup: 'e2e/src/support/template-setup.ts',
         exclude: ['**/*.system.test.ts'],
       }),
       suite({ name: 'browser-video', include: videosInBrowser }),

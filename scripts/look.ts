@@ -5,7 +5,7 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..');
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/vitest'),
-  ['run', '--project', 'browser', 'e2e/src/look.test.ts'],
+  ['run', '--project', 'browser', 'e2e/src/site/look.test.ts'],
   {
     cwd: root,
     stdio: 'inherit',

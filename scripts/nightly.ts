@@ -42,7 +42,7 @@ function bench(name: string, minutes: number, variables: Record<string, string> 
 }
 
 const checks: Check[] = [
-  test('kills', 'system', 'e2e/src/killed-programs.system.test.ts', isShort ? 20 : 100, 60),
+  test('kills', 'system', 'e2e/src/machine/killed-programs.system.test.ts', isShort ? 20 : 100, 60),
   test('readers', 'unit', 'content-build/src/publish/readers.test.ts', 1000, 15),
   test('writers', 'unit', 'content-build/src/publish/busy-database.test.ts', 500, 30),
   test(
@@ -52,16 +52,16 @@ const checks: Check[] = [
     isShort ? 8 : 60,
     60,
   ),
-  test('photos', 'browser', 'e2e/src/upload-keys.test.ts', 1000, 30),
+  test('photos', 'browser', 'e2e/src/panel/upload-keys.test.ts', 1000, 30),
   test(
     'lightroom',
     'system',
-    'e2e/src/lightroom/lightroom.system.test.ts',
+    'e2e/src/machine/lightroom/lightroom.system.test.ts',
     isShort ? 100 : 1000,
     60,
   ),
-  test('moving', 'system', 'e2e/src/moving/moving.system.test.ts', isShort ? 100 : 1000, 60),
-  test('folder', 'browser', 'e2e/src/bulk-drafts.test.ts', 1000, 45),
+  test('moving', 'system', 'e2e/src/machine/moving.system.test.ts', isShort ? 100 : 1000, 60),
+  test('folder', 'browser', 'e2e/src/panel/bulk-drafts.test.ts', 1000, 45),
   test(
     'stories',
     'unit',
@@ -80,7 +80,7 @@ const checks: Check[] = [
   // More steps than any publish of the test has: all of them.
   test('publish-cuts', 'unit', 'content-build/src/publish/cut-publish.test.ts', 1000, 30),
   test('long-publish', 'unit', 'content-build/src/publish/hide-at-once.test.ts', 2000, 15),
-  test('texts', 'browser', 'e2e/src/media.test.ts', 31, 20),
+  test('texts', 'browser', 'e2e/src/panel/media.test.ts', 31, 20),
   bench('leak', 30),
   bench('soak', SOAK_MINUTES + 10, { SOAK_MINUTES: String(SOAK_MINUTES) }),
 ];

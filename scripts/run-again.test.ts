@@ -7,14 +7,14 @@ import {
   totalsOf,
 } from './run-again.ts';
 
-const JOURNEY = '/x/e2e/src/species.test.ts';
+const JOURNEY = '/x/e2e/src/panel/species.test.ts';
 const file = (name: string, ...messages: string[]): FileReport => ({
   name,
   passed: 2,
   failures: messages.map((message) => ({ name: 'a species is added', messages: [message] })),
 });
 const failing = (count: number) =>
-  Array.from({ length: count }, (_, n) => file(`/x/e2e/src/${n}.test.ts`, 'Timeout'));
+  Array.from({ length: count }, (_, n) => file(`/x/e2e/src/panel/${n}.test.ts`, 'Timeout'));
 
 it.each([
   ['journeys', [file(JOURNEY, 'Timeout'), file('/x/scripts/a.test.ts')], [JOURNEY]],
@@ -25,7 +25,7 @@ it.each([
   [
     'no error of a page',
     [file(JOURNEY, 'Timeout', `${PAGE_ERROR}/admin: x is null`), ...failing(1)],
-    ['/x/e2e/src/0.test.ts'],
+    ['/x/e2e/src/panel/0.test.ts'],
   ],
 ])('runs again %s', (_, reports, again) => {
   expect(filesToRunAgain(reports)).toEqual(again);
@@ -35,14 +35,17 @@ it('names what a second run hides, with its errors', () => {
   const first = [file(JOURNEY, 'waited in vain\n  for a row'), ...failing(1)];
   const second = [file(JOURNEY), ...failing(1)];
   expect(hiddenFailures(first, second, '/x')).toEqual([
-    'Passed only when it ran alone: e2e/src/species.test.ts',
+    'Passed only when it ran alone: e2e/src/panel/species.test.ts',
     '  a species is added: waited in vain for a row',
   ]);
   expect(hiddenFailures(first, [], '/x')).toEqual([]);
 });
 
 it('counts a file as it was in its last run, also one that fails outside of its tests', () => {
-  const around = { ...file('/x/e2e/src/a.test.ts'), failures: [{ name: '', messages: ['no'] }] };
+  const around = {
+    ...file('/x/e2e/src/panel/a.test.ts'),
+    failures: [{ name: '', messages: ['no'] }],
+  };
   expect(totalsOf([file(JOURNEY, 'Timeout'), around], [file(JOURNEY)])).toEqual({
     passed: 4,
     failed: 1,

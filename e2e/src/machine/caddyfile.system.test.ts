@@ -1,0 +1,105 @@
+/** What our Caddyfile asks of Caddy itself. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort, serveSite, type WebServer } from '@veldlicht/scripts/caddy';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const READERS = 60;
+
+/** Answers when everybody has asked: so many lines are in use at once. */
+const waiting: http.ServerResponse[] = [];
+let lines = 0;
+/** Bytes of bodies that came through. */
+let received = 0;
+const upstream = http.createServer((request, response) => {
+  if (request.method === 'POST') {
+    request.on('data', (piece: Buffer) => {
+      received += piece.length;
+    });
+    request.once('end', () => response.end('{}'));
+    return;
+  }
+  waiting.push(response);
+  if (waiting.length === READERS) for (const one of waiting.splice(0)) one.end('{}');
+});
+upstream.on('connection', () => {
+  lines += 1;
+});
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'caddy-lines-'));
+const agent = new http.Agent({ keepAlive: true });
+let caddy: WebServer;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const { port } = upstream.address() as AddressInfo; // it listens on a port
+  // Asked for at the start; the program above answers nobody alone.
+  mkdirSync(path.join(dataDir, 'public'));
+  writeFileSync(path.join(dataDir, 'public', 'index.html'), '</html>');
+  caddy = await serveSite(dataDir, await freePort(), port);
+});
+afterAll(async () => {
+  agent.destroy();
+  await caddy.stop();
+  upstream.closeAllConnections();
+  upstream.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+function ask(): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(`${caddy.origin}/api/admin/media`, { agent }, (answer) => {
+      answer.resume();
+      answer.once('close', () => resolve(answer.statusCode));
+    });
+    request.once('error', reject);
+  });
+}
+
+it('keeps a line to the API for each of sixty readers', async () => {
+  for (let round = 0; round < 2; round++) {
+    const statuses = await Promise.all(Array.from({ length: READERS }, ask));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }
+  // Kept for 32 only, as Caddy does by itself, there would be 88.
+  expect(lines).toBeLessThan(75);
+});
+
+it('passes on no more of a body than an upload may have, whatever its length says', async () => {
+  const limit = 250 * 2 ** 20;
+  const piece = new Uint8Array(2 ** 20);
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(stream) {
+      stream.enqueue(piece);
+      sent += piece.length;
+      if (sent > limit + 8 * piece.length) stream.close();
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half' } as RequestInit; // its types know no streams
+  const status = await fetch(`${caddy.origin}/api/contact`, init).then(
+    (answer) => answer.status,
+    () => null, // the line may be cut before the answer is read
+  );
+  expect(status === null || status === 413).toBe(true);
+  expect(received).toBeGreaterThan(limit - 8 * piece.length);
+  expect(received).toBeLessThanOrEqual(limit + 1);
+});
+
+it('gets certificates by itself for a domain, and answers plain http for none', () => {
+  const variables = { ...process.env, SITE_ADDRESS: 'example.nl' };
+  const file = path.join(import.meta.dirname, '../../../Caddyfile');
+  const { stdout } = spawnSync('caddy', ['adapt', '--config', file], { env: variables });
+  // Caddy's own form of a configuration; automatic HTTPS is on unless it says otherwise.
+  const { apps } = JSON.parse(stdout.toString());
+  const [server] = Object.values<{ listen: string[]; automatic_https?: unknown }>(
+    apps.http.servers,
+  );
+  expect(server?.listen).toEqual([':443']);
+  expect(server?.automatic_https).toBeUndefined();
+  expect(stdout.toString()).toContain('"host":["example.nl"]');
+});

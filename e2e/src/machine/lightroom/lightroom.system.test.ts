@@ -1,0 +1,319 @@
+/**
+ * Lightroom publishes to the real server: its plug-in on a stub of the SDK, over a line that breaks, while the server is
+ * killed, the key revoked and the panel used (decision 120). `npm run nightly` sends a thousand photos.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { MediaItem } from '@veldlicht/contract/media';
+import type { StoryItem } from '@veldlicht/contract/story';
+import { shownInBlocks } from '@veldlicht/contract/story-body';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LooseProgram, looseProgram, steadyPort } from '../../support/loose-programs.ts';
+import { owner, type RunningProduct, startProduct } from '../../support/product.ts';
+import { badLine } from './bad-line.ts';
+import { type Catalogue, type CataloguePhoto, openCatalogue } from './lightroom.ts';
+
+const PHOTOS = roundsOf('lightroom', 100);
+/** A series shows at most 500. */
+const PER_SERIES = Math.min(400, PHOTOS / 2);
+/** Of each of the two series. */
+const CUTS = Math.min(10, PER_SERIES / 4);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-lightroom-'));
+let product: RunningProduct;
+let api: LooseProgram;
+let worker: LooseProgram;
+let client: ApiClient;
+let line: Awaited<ReturnType<typeof badLine>>;
+let lightroom: Catalogue;
+let key: { id: string; key: string };
+const others: Server[] = [];
+
+/** A thousand photos take longer than a password that was given counts. */
+async function makeKey(mayDelete = true) {
+  client = await signIn(product.origin, owner.username, owner.password);
+  return client.call<typeof key>('POST', '/api/admin/keys', { name: 'Lightroom', mayDelete });
+}
+
+beforeAll(async () => {
+  const port = await steadyPort();
+  const origin = `http://localhost:${port}`;
+  product = await startProduct({ port, variables: { PUBLIC_ORIGIN: origin } });
+  await product.stop();
+  const variables = { DATA_DIR: product.dataDir, PORT: String(port), PUBLIC_ORIGIN: origin };
+  api = looseProgram('api', { ...variables, LOG_LEVEL: 'error' });
+  worker = looseProgram('worker', { ...variables, LOG_LEVEL: 'error' });
+  await Promise.all([api.start(), worker.start()]);
+  key = await makeKey();
+  line = await badLine(port);
+  lightroom = await openCatalogue('a', folder);
+});
+afterAll(async () => {
+  lightroom?.close();
+  line?.close();
+  for (const other of others) other.close();
+  await worker?.stop();
+  await api?.stop();
+  product?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const nameOf = (n: number) => `Foto ${String(n).padStart(4, '0')}`;
+const photo = (n: number, change: Partial<CataloguePhoto> = {}): CataloguePhoto => ({
+  uuid: `uuid-${n}`,
+  title: nameOf(n),
+  caption: 'Zoals toen',
+  keywords: ['fauna'],
+  date: '2026-05-04',
+  ...change,
+});
+const range = (from: number, until: number) =>
+  Array.from({ length: until - from }, (_, i) => from + i);
+const uuids = (numbers: number[]) => numbers.map((n) => `uuid-${n}`);
+const items = () => client.call<MediaItem[]>('GET', '/api/admin/media');
+const series = () => client.call<StoryItem[]>('GET', '/api/admin/series');
+/** Titles of what a series shows, in its order. */
+async function shownIn(title: string): Promise<string[]> {
+  const [all, list] = await Promise.all([items(), series()]);
+  const titles = new Map(all.map((item) => [item.id, item.title]));
+  const one = list.find((story) => story.title === title);
+  return shownInBlocks(one?.body ?? []).map((id) => titles.get(id) ?? id);
+}
+const collection = (id: number, name: string, numbers: number[], rest = {}) =>
+  lightroom.collection({
+    id,
+    name,
+    isDefault: false,
+    photos: uuids(numbers),
+    order: 'user',
+    ...rest,
+  });
+const fine = { error: '', failures: [] };
+
+describe('a connection says what is wrong', () => {
+  /** A server of somebody else. */
+  const answering = async (status: number, type: string, text: string) => {
+    const other = createServer((_, answer) => {
+      answer.writeHead(status, { 'content-type': type }).end(text);
+    });
+    others.push(other);
+    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+    const address = other.address();
+    return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  };
+  const said = async (address: string, given?: string) =>
+    (await lightroom.connect(address, given)).told.text;
+
+  it('before anything is typed, and with a wrong key', async () => {
+    expect(await said('')).toContain('Type the address');
+    expect(await said(line.address)).toContain('Paste an upload key');
+    expect((await lightroom.connect(line.address, '')).told.because).toContain('upload key');
+    expect(await said(line.address, 'vl_x')).toContain('does not know this upload key');
+  });
+
+  it('at addresses where something else is, nobody answers, or an old one of ours', async () => {
+    const page = await answering(200, 'text/html', '<html>Welkom</html>');
+    const json = await answering(200, 'application/json', '{"name":"x"}');
+    const missing = await answering(404, 'text/html', 'Not found');
+    const old = '{"error":"Not found","code":"not_found"}';
+    for (const address of [page, json, missing])
+      expect([address, await said(address, 'vl_x')]).toEqual([
+        address,
+        expect.stringContaining('not your Veldlicht'),
+      ]);
+    expect(await said(await answering(404, 'application/json', old))).toContain('is older than');
+    expect(await said('http://127.0.0.1:1', 'vl_x')).toContain('does not answer');
+    expect(await said(await answering(502, 'text/html', 'Bad gateway'))).toContain('not answer');
+  });
+
+  it('or that all is well, and keeps the key of each address', async () => {
+    expect(await said(`${line.address}/admin/media`, key.key)).toBe(
+      `Connected with ${line.address} as ${owner.username}.`,
+    );
+    const { key: mayNot, id } = await makeKey(false);
+    expect(await said(line.address, mayNot)).toContain('This key may not delete');
+    await client.call('DELETE', `/api/admin/keys/${id}`);
+    await lightroom.connect(line.address, key.key);
+    await lightroom.connect('http://127.0.0.1:1', 'vl_other');
+    expect((await lightroom.connect(line.address)).told.key).toBe(key.key);
+  });
+
+  it('in Dutch where Lightroom speaks it', async () => {
+    const dutch = await openCatalogue('nl', folder, 'nl');
+    expect((await dutch.connect(line.address, 'vl_x')).told.text).toContain('kent deze upload');
+    dutch.close();
+  });
+});
+
+it(
+  'publishes each photo once, in the order of its collection, over a line that breaks and while the server dies',
+  async () => {
+    await lightroom.photos(range(0, PHOTOS).map((n) => photo(n)));
+    const cuts = range(1, CUTS + 1).map((n) => {
+      const at = Math.round((n * PER_SERIES) / (CUTS + 1));
+      return [at, n % 2 === 0 ? 'question' : 'answer'] as const;
+    });
+    let isBack: Promise<unknown> = Promise.resolve();
+    // In the middle of a photo.
+    const dies = async () => {
+      const wait = new Promise((done) => setTimeout(done, 20));
+      isBack = wait.then(api.kill).then(api.start);
+    };
+    const planned = { ...Object.fromEntries(cuts), [Math.round(PER_SERIES / 3)]: dies };
+    // A server needs seconds to be back.
+    await lightroom.pace(0.3);
+    line.before(planned);
+    const one = range(0, PER_SERIES).toReversed();
+    await collection(1, 'Vorst', one);
+    expect(await lightroom.publish(1)).toMatchObject(fine);
+    await isBack;
+    await collection(2, 'Dooi', range(PER_SERIES, 2 * PER_SERIES));
+    line.before(planned);
+    expect(await lightroom.publish(2)).toMatchObject(fine);
+    await isBack;
+    await lightroom.pace(0.1);
+    // Photos of the series as well: they are in two collections.
+    const library = [...range(0, 5), ...range(2 * PER_SERIES, PHOTOS)];
+    await collection(3, 'Library', library, { isDefault: true, order: 'date' });
+    expect(await lightroom.publish(3)).toMatchObject(fine);
+    const titles = (await items()).map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(range(0, PHOTOS).map(nameOf));
+    expect(await shownIn('Vorst')).toEqual(one.map(nameOf));
+    expect(await shownIn('Dooi')).toEqual(range(PER_SERIES, 2 * PER_SERIES).map(nameOf));
+    expect(await series()).toHaveLength(2);
+    expect(await lightroom.published(2)).toMatchObject({ due: 0 });
+    keepFigures('lightroom', { photos: PHOTOS, cuts: 2 * CUTS, kills: 2 });
+  },
+  240_000 + PHOTOS * 3000,
+);
+
+it(
+  'brings captions that changed, but none that somebody edited in the panel',
+  async () => {
+    const edited = new Set<string>();
+    for (const { id, title } of await items()) {
+      if (Number(title.slice(-4)) % 3 !== 0) continue;
+      edited.add(title);
+      await client.call('PATCH', `/api/admin/media/${id}`, { description: 'Mijn woorden' });
+    }
+    const captionOf = (n: number) => `Woorden van ${n}`;
+    await lightroom.photos(range(0, PHOTOS).map((n) => photo(n, { caption: captionOf(n) })));
+    for (const id of [1, 2, 3]) expect(await lightroom.publish(id)).toMatchObject(fine);
+    const all = await items();
+    expect(all).toHaveLength(PHOTOS);
+    for (const { title, description } of all) {
+      const fresh = captionOf(Number(title.slice(-4)));
+      expect([title, description]).toEqual([title, edited.has(title) ? 'Mijn woorden' : fresh]);
+    }
+    expect(await shownIn('Vorst')).toEqual(range(0, PER_SERIES).toReversed().map(nameOf));
+  },
+  240_000 + PHOTOS * 3000,
+);
+
+it('follows the order and the name, until somebody arranges the series by hand', async () => {
+  const order = [4, 2, 0, 1, 3];
+  await collection(4, 'Nevel', order);
+  expect(await lightroom.publish(4)).toMatchObject({ ...fine, messages: [] });
+  expect(await shownIn('Nevel')).toEqual(order.map(nameOf));
+  await collection(4, 'Nevel', order.toReversed());
+  await lightroom.publish(4);
+  expect(await shownIn('Nevel')).toEqual(order.toReversed().map(nameOf));
+  expect(await lightroom.rename(4, 'Mist')).toMatchObject(fine);
+  expect((await series()).map(({ title }) => title)).not.toContain('Nevel');
+  const mist = (await series()).find(({ title }) => title === 'Mist');
+  const body = [{ kind: 'text', text: 'Stil.' }, ...(mist?.body ?? [])];
+  await client.call('PATCH', `/api/admin/series/${mist?.id}`, { body });
+  await collection(4, 'Mist', [5, 0, 1, 2, 3]);
+  const { messages } = await lightroom.publish(4);
+  expect(messages.join()).toContain('arranged in the panel');
+  expect(await shownIn('Mist')).toEqual([3, 1, 0, 2, 5].map(nameOf));
+});
+
+it('says of a file that is refused why, and publishes the others', async () => {
+  await lightroom.photos([photo(PHOTOS, { isNoPicture: true }), photo(PHOTOS + 1)]);
+  await collection(5, 'Kapot', [PHOTOS, PHOTOS + 1]);
+  const { error, failures } = await lightroom.publish(5);
+  expect([error, failures]).toEqual(['', [expect.stringContaining('Publish JPEGs')]]);
+  expect(await shownIn('Kapot')).toEqual([nameOf(PHOTOS + 1)]);
+  await lightroom.photos([photo(PHOTOS)]);
+  expect(await lightroom.publish(5)).toMatchObject(fine);
+  expect(await shownIn('Kapot')).toEqual([nameOf(PHOTOS), nameOf(PHOTOS + 1)]);
+});
+
+it('stops with a sentence when its key is revoked or the server goes, and goes on from there', async () => {
+  const numbers = range(PHOTOS + 10, PHOTOS + 16);
+  await lightroom.photos(numbers.map((n) => photo(n)));
+  await collection(6, 'Halfweg', numbers);
+  const revoke = () => client.call('DELETE', `/api/admin/keys/${key.id}`);
+  // The question whose key it is, and two photos.
+  line.before({ 4: revoke });
+  const revoked = await lightroom.publish(6);
+  expect(revoked.error).toContain('Was it revoked?');
+  expect(await lightroom.published(6)).toMatchObject({ due: 4 });
+  expect((await series()).map(({ title }) => title)).not.toContain('Halfweg');
+  key = await makeKey();
+  await lightroom.connect(line.address, key.key);
+  await lightroom.pace(0.002);
+  line.before({ 3: api.kill });
+  const gone = await lightroom.publish(6);
+  expect(gone.error).toContain('does not answer');
+  expect(await lightroom.published(6)).toMatchObject({ due: 3 });
+  await api.start();
+  await lightroom.pace(0.1);
+  line.before({});
+  expect(await lightroom.publish(6)).toMatchObject(fine);
+  expect(await shownIn('Halfweg')).toEqual(numbers.map(nameOf));
+  expect(await series()).toHaveLength(5);
+});
+
+it('serves two catalogues: a photo of both stays until both have dropped it', async () => {
+  const other = await openCatalogue('b', folder);
+  await other.connect(line.address, key.key, { category: 'landscape' });
+  const shared = PHOTOS + 1;
+  const own = photo(PHOTOS + 20, { keywords: [] });
+  await other.photos([photo(shared), own]);
+  const both = [`uuid-${shared}`, own.uuid];
+  await other.collection({ id: 5, name: 'Ander', isDefault: false, photos: both, order: 'user' });
+  const before = (await items()).length;
+  expect(await other.publish(5)).toMatchObject(fine);
+  expect(await items()).toHaveLength(before + 1);
+  expect((await items()).find(({ title }) => title === own.title)?.category).toBe('landscape');
+  expect(await shownIn('Kapot')).toContain(nameOf(shared));
+  expect(await lightroom.delete(5)).toMatchObject(fine);
+  expect((await items()).map(({ title }) => title)).toContain(nameOf(shared));
+  expect(await shownIn('Ander')).toEqual([nameOf(shared), own.title]);
+  await other.collection({
+    id: 5,
+    name: 'Ander',
+    isDefault: false,
+    photos: [own.uuid],
+    order: 'user',
+  });
+  expect(await other.publish(5)).toMatchObject(fine);
+  expect((await items()).map(({ title }) => title)).not.toContain(nameOf(shared));
+  other.close();
+});
+
+it('removes a collection and keeps what others hold; without the right it removes nothing', async () => {
+  const mayNot = await makeKey(false);
+  await lightroom.connect(line.address, mayNot.key);
+  const before = (await items()).length;
+  expect((await lightroom.delete(1)).error).toContain('may not delete');
+  await collection(2, 'Dooi', range(PER_SERIES + 1, 2 * PER_SERIES));
+  expect((await lightroom.publish(2)).error).toContain('may not delete');
+  expect(await items()).toHaveLength(before);
+  await lightroom.connect(line.address, key.key);
+  line.before({ 2: 'answer' });
+  expect(await lightroom.publish(2)).toMatchObject(fine);
+  expect(await lightroom.delete(1)).toMatchObject(fine);
+  const titles = new Set((await items()).map(({ title }) => title));
+  // The library has the first five, and the series "Mist" one more.
+  const kept = range(0, PER_SERIES + 1).filter((n) => titles.has(nameOf(n)));
+  expect(kept).toEqual(range(0, 6));
+  expect(titles.has(nameOf(PER_SERIES + 1))).toBe(true);
+  expect((await series()).map(({ title }) => title)).not.toContain('Vorst');
+});

@@ -1,0 +1,204 @@
+/**
+ * A library moves in while the import and the server are killed, and moves out again: each photo once, with the facts
+ * that exiftool reads, its old address and its bytes (decision 126). `npm run nightly` takes a thousand.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LooseProgram, looseProgram, steadyPort } from '../support/loose-programs.ts';
+import { owner, type RunningProduct, startProduct } from '../support/product.ts';
+
+const PHOTOS = roundsOf('moving', 40);
+const KILLS = 10;
+const commands = path.join(import.meta.dirname, '../../../admin-api/src/commands');
+const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-moving-'));
+const library = path.join(folder, 'library');
+
+interface Server {
+  product: RunningProduct;
+  api: LooseProgram;
+  worker: LooseProgram;
+  client: () => Promise<ApiClient>;
+}
+const servers: Server[] = [];
+
+/** An empty installation. */
+async function startServer(): Promise<Server> {
+  const port = await steadyPort();
+  const origin = `http://localhost:${port}`;
+  const product = await startProduct({ port, variables: { PUBLIC_ORIGIN: origin } });
+  await product.stop();
+  const variables = { DATA_DIR: product.dataDir, PORT: String(port), PUBLIC_ORIGIN: origin };
+  const api = looseProgram('api', { ...variables, LOG_LEVEL: 'error' });
+  const worker = looseProgram('worker', { ...variables, LOG_LEVEL: 'error' });
+  await Promise.all([api.start(), worker.start()]);
+  const client = () => signIn(origin, owner.username, owner.password);
+  const server = { product, api, worker, client };
+  servers.push(server);
+  return server;
+}
+
+/** Runs a command; `killAfter` milliseconds it is killed, if it still runs. Resolves to its exit code and words. */
+async function command(server: Server, name: string, args: string[], killAfter?: number) {
+  const env = { ...process.env, DATA_DIR: server.product.dataDir, NODE_OPTIONS: '' };
+  const child = spawn(process.execPath, [path.join(commands, `${name}.ts`), ...args], { env });
+  let said = '';
+  child.stdout.on('data', (data: Buffer) => {
+    said += data;
+  });
+  child.stderr.on('data', (data: Buffer) => {
+    said += data;
+  });
+  const ended = once(child, 'close');
+  if (killAfter !== undefined) void setTimeout(killAfter).then(() => child.kill('SIGKILL'));
+  const [code] = await ended;
+  return { code: code as number | null, said };
+}
+
+const nameOf = (n: number) => `files/IMG_${String(n).padStart(4, '0')}.jpg`;
+const hasSidecar = (n: number) => n % 2 === 1;
+
+/** Photos with their facts in themselves, or in sidecars that exiftool writes. */
+beforeAll(
+  async () => {
+    mkdirSync(path.join(library, 'files'), { recursive: true });
+    const calls: string[] = [];
+    for (let n = 0; n < PHOTOS; n++) {
+      const file = path.join(library, nameOf(n));
+      writeFileSync(file, await plainPicture(n, { width: 32, height: 24 }));
+      const day = String(1 + (n % 28)).padStart(2, '0');
+      calls.push(
+        ...['-q', '-overwrite_original', '-n', `-XMP-dc:Title=Foto ${n} & "zo"`],
+        ...[`-XMP-dc:Description=Woorden van ${n}`, '-XMP-dc:Subject=mist', '-XMP-dc:Subject=Één'],
+        ...[`-XMP-exif:DateTimeOriginal=2024:05:${day} 06:10:00`],
+        ...[`-XMP-exif:GPSLatitude=${52 + n / 10_000}`, '-XMP-exif:GPSLongitude=5.8604'],
+        ...[hasSidecar(n) ? `${file}.xmp` : file, '-execute'],
+      );
+    }
+    execFileSync('exiftool', ['-@', '-'], { input: calls.join('\n'), stdio: 'pipe' });
+    const lines = Array.from({ length: PHOTOS }, (_, n) =>
+      JSON.stringify({
+        source: 'flickr',
+        sourceId: String(n),
+        file: nameOf(n),
+        category: 'fauna',
+        visibility: n % 5 === 4 ? 'private' : 'public',
+        privacy: 'exact',
+        oldAddresses: [`/photos/joris/${n}/`],
+      }),
+    );
+    writeFileSync(path.join(library, 'items.jsonl'), lines.join('\n'));
+  },
+  60_000 + PHOTOS * 100,
+);
+afterAll(async () => {
+  for (const { api, worker, product } of servers) {
+    await Promise.all([api.stop(), worker.stop()]);
+    product.remove();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Facts of files or sidecars as exiftool reads them, by the number of the photo. */
+function factsByExiftool(): Map<number, { [name: string]: unknown }> {
+  const tags = ['Title', 'Description', 'DateTimeOriginal', 'GPSLatitude', 'GPSLongitude'];
+  const args = ['-json', '-n', ...tags.map((tag) => `-XMP:${tag}`), '-ext', 'jpg', '-ext', 'xmp'];
+  const text = execFileSync('exiftool', [...args, path.join(library, 'files')], {
+    maxBuffer: 1e9,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const all = JSON.parse(text.toString()) as { SourceFile: string; [name: string]: unknown }[];
+  return new Map(
+    all
+      .filter(({ Title }) => Title !== undefined)
+      .map((facts) => [Number(/IMG_(\d+)/.exec(facts.SourceFile)?.[1]), facts]),
+  );
+}
+
+/** Paths of all files, with the bytes behind them. */
+function treeOf(root: string): Record<string, string> {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile())
+    .map((file) => path.join(file.parentPath, file.name));
+  return Object.fromEntries(
+    paths.sort().map((file) => [path.relative(root, file), readFileSync(file, 'latin1')]),
+  );
+}
+
+it(
+  'brings each photo once with its facts through ten kills, leads old addresses on, and takes all of it out again',
+  async () => {
+    const server = await startServer();
+    const takeIn = ['--make-tags', '--now', library];
+    let kills = 0;
+    for (; kills < KILLS; kills++) {
+      const wait = 700 + kills * 150;
+      const isServers = kills % 4 === 3;
+      if (!isServers) {
+        await command(server, 'import', takeIn, wait);
+        continue;
+      }
+      // The import itself says what it misses, and ends.
+      const running = command(server, 'import', takeIn, 20_000);
+      await setTimeout(wait);
+      await Promise.all([server.api.kill(), server.worker.kill()]);
+      await Promise.all([server.api.start(), server.worker.start()]);
+      await running;
+    }
+    const { code, said } = await command(server, 'import', takeIn);
+    expect([code, said]).toEqual([0, expect.stringContaining('failed: 0')]);
+    expect((await command(server, 'import', takeIn)).said).toContain('Made: 0, here already: 0');
+
+    const client = await server.client();
+    const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
+    const facts = factsByExiftool();
+    const byNumber = new Map(
+      items.map((item) => [Number(/IMG_(\d+)/.exec(item.originalName ?? '')?.[1]), item]),
+    );
+    expect([items.length, byNumber.size, facts.size]).toEqual([PHOTOS, PHOTOS, PHOTOS]);
+    for (const [n, item] of byNumber) {
+      const { Title, Description, DateTimeOriginal, GPSLatitude, GPSLongitude } =
+        facts.get(n) ?? {};
+      const date = String(DateTimeOriginal).slice(0, 10).replaceAll(':', '-');
+      const location = `${Number(GPSLatitude).toFixed(6)}, ${Number(GPSLongitude).toFixed(6)}`;
+      const expected = { title: Title, description: Description, date, location };
+      expect(item).toMatchObject({ ...expected, tags: ['mist', 'Één'], status: 'draft' });
+      expect(item.locationPrivacy).toBe('hidden');
+    }
+
+    const statusOf = async (n: number) => {
+      const url = `${server.product.origin}/photos/joris/${n}`;
+      return (await fetch(url, { redirect: 'manual' })).status;
+    };
+    const statuses = async () => {
+      const all: number[] = [];
+      for (let n = 0; n < PHOTOS; n++) all.push(await statusOf(n));
+      return all;
+    };
+    await command(server, 'import', ['--publish']);
+    expect(await statuses()).toEqual(
+      Array.from({ length: PHOTOS }, (_, n) => (n % 5 === 4 ? 410 : 301)),
+    );
+
+    const [first, second] = ['first', 'second'].map((name) => path.join(folder, name));
+    const out = async (from: Server, to = '') =>
+      expect((await command(from, 'export', [to, '--with-private-places'])).code).toBe(0);
+    await out(server, first);
+    const other = await startServer();
+    expect((await command(other, 'import', ['--make-tags', '--now', first ?? ''])).code).toBe(0);
+    await command(other, 'import', ['--publish']);
+    await out(other, second);
+    expect(treeOf(second ?? '')).toEqual(treeOf(first ?? ''));
+    keepFigures('moving', { photos: PHOTOS, kills });
+  },
+  240_000 + PHOTOS * 2000,
+);

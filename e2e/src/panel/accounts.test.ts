@@ -1,0 +1,18 @@
+/** Who gets in, and what they are asked on the way, journey after journey on one product. */
+import { afterAll, describe } from 'vitest';
+import { closePages } from '../support/browser.ts';
+import { startJourney } from '../support/journey.ts';
+import { describeAccessQuestions } from './access-questions.ts';
+import { describeAccounts } from './accounts.ts';
+import { describePasskeys } from './passkeys.ts';
+
+const journey = startJourney();
+
+describe.each([
+  ['a passkey', describePasskeys],
+  ['a question over the page', describeAccessQuestions],
+  ['an account', describeAccounts],
+])('%s', (_, describeTests) => {
+  describeTests(journey);
+  afterAll(closePages);
+});

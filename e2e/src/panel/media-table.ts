@@ -1,0 +1,195 @@
+/** The media page as a table: cells, many rows at once, the clipboard, sorting, the line cut, and the way back (third.md §6). */
+import type { MediaItem } from '@veldlicht/contract/media';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { findings } from '../support/axe-findings.ts';
+import { bulkRows } from '../support/bulk-rows.ts';
+import { type Journey, toast as toastOn } from '../support/journey.ts';
+
+/** Its tests, in a library without items and drafts. */
+export function describeMediaTable(journey: Journey): void {
+  let page: Page;
+
+  const titles = ['DSC_0001', 'Vos in de sneeuw', 'Ree in de nevel'];
+  const SPOT = '52.131234, 5.860456';
+
+  const list = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
+  /** One field of each, by the names of their files. */
+  const stored = async <Name extends keyof MediaItem>(name: Name) =>
+    (await list())
+      .toSorted((a, b) => (a.originalName ?? '').localeCompare(b.originalName ?? ''))
+      .map((item) => item[name]);
+  const grid = () => page.getByRole('grid', { name: 'Media Library' });
+  const cell = (row: number, column: string) =>
+    grid().locator(`[data-row="${row}"] [data-cell=${column}]`);
+  const tick = (row: number) => cell(row, 'select');
+  const shownTitles = async () => {
+    const fields = await grid().locator('[data-cell=title]').all();
+    return Promise.all(fields.map((field) => field.inputValue()));
+  };
+  const toast = (text: string) => toastOn(page, text);
+  const press = (...keys: string[]) =>
+    keys.reduce<Promise<void>>(async (last, key) => {
+      await last;
+      await page.keyboard.press(key);
+    }, Promise.resolve());
+
+  beforeAll(async () => {
+    const { client } = journey;
+    for (const tag of ['mist', 'winter']) await client.addTag(tag);
+    for (const [n, title] of titles.entries()) {
+      const { objectPath } = await client.upload(
+        new Uint8Array(await plainPicture(n)),
+        'image/jpeg',
+      );
+      const originalName = `DSC_000${n + 1}.jpg`;
+      const facts = { title, originalName, date: `2026-05-0${n + 1}`, tags: ['mist'] };
+      await client.addMedia({ category: 'fauna', imageUrl: objectPath, ...facts });
+    }
+    page = await journey.panel('/admin/media');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+
+  it('is a choice that is kept, and says in the row that a title is still the name of a file', async () => {
+    await page.locator('main article').first().waitFor();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await grid().waitFor();
+    await page.reload();
+    await grid().waitFor();
+    // The newest stands first.
+    await expect.poll(shownTitles).toEqual(titles.toReversed());
+    const warning = grid().getByText('This is still the name of the file.');
+    expect(await warning.count()).toBe(1);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('changes a cell in place, and takes that back by Ctrl+Z from history', async () => {
+    await cell(0, 'title').fill('Ree in de ochtend');
+    await press('Enter');
+    await expect.poll(() => stored('title')).toEqual([titles[0], titles[1], 'Ree in de ochtend']);
+    await press('Control+z');
+    await toast('1 thing is as it was');
+    await expect.poll(() => stored('title')).toEqual(titles);
+  });
+
+  it('leaves a cell by Escape, and undoes what is being typed before anything else', async () => {
+    await cell(0, 'title').click();
+    await press('End', 'x', 'Control+z');
+    expect(await cell(0, 'title').inputValue()).toBe(titles[2]);
+    await press('Escape');
+    await grid().locator('[data-row="0"] [data-cell=select]:focus').waitFor();
+  });
+
+  it('changes all that are selected by one of them, each place by its own rule, as one change', async () => {
+    await tick(0).click();
+    await tick(1).click();
+    await cell(0, 'location').fill(SPOT);
+    await press('Enter');
+    await toast('Media items updated successfully');
+    await expect.poll(() => stored('location')).toEqual([null, SPOT, SPOT]);
+    expect(await stored('locationPrivacy')).toEqual(['exact', 'approximate', 'approximate']);
+    await cell(0, 'tags').click();
+    await page.getByRole('option', { name: 'winter' }).click();
+    await press('Escape');
+    await expect
+      .poll(() => stored('tags'))
+      .toEqual([['mist'], ['mist', 'winter'], ['mist', 'winter']]);
+    // One that is not there yet is made where tags are chosen.
+    await cell(0, 'tags').press('d');
+    await page.keyboard.type('uin');
+    await page.getByRole('option', { name: 'Make “duin” a tag' }).click();
+    await expect
+      .poll(() => stored('tags'))
+      .toEqual([['mist'], ['mist', 'winter', 'duin'], ['mist', 'winter', 'duin']]);
+    await press('Escape');
+    await cell(0, 'tags').focus();
+    await press('Control+z');
+    await expect
+      .poll(() => stored('tags'))
+      .toEqual([['mist'], ['mist', 'winter'], ['mist', 'winter']]);
+    // A position is shown exactly one item at a time.
+    await cell(0, 'locationPrivacy').click();
+    await page.getByRole('option', { name: 'Exact place' }).click();
+    await page.getByRole('button', { name: 'Show it exactly' }).click();
+    await toast('A position is shown exactly one item at a time');
+    await cell(0, 'title').focus();
+    await press('Control+z');
+    await expect.poll(() => stored('tags')).toEqual([['mist'], ['mist'], ['mist']]);
+    await press('Control+z');
+    await expect.poll(() => stored('location')).toEqual([null, null, null]);
+    await press('Escape');
+  });
+
+  it('copies cells and whole rows, and pastes lines, also those of a spreadsheet', async () => {
+    await cell(0, 'category').focus();
+    await press('Control+c');
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('Fauna');
+    await page.evaluate(
+      `navigator.clipboard.writeText('Landscape\\t4-6-2026\\nMacro\\t5-6-2026\\n')`,
+    );
+    await press('Control+v');
+    await toast('Media items updated successfully');
+    await expect.poll(() => stored('category')).toEqual(['fauna', 'macro', 'landscape']);
+    expect(await stored('date')).toEqual(['2026-05-01', '2026-06-05', '2026-06-04']);
+    await page.evaluate(`navigator.clipboard.writeText('Walvis')`);
+    await press('Control+v');
+    await toast('1 text that you pasted is no value of its field');
+    await press('Control+z');
+    await expect.poll(() => stored('category')).toEqual(['fauna', 'fauna', 'fauna']);
+  });
+
+  it('sorts by a column, either way, and keeps that in the address', async () => {
+    const head = grid().getByRole('columnheader', { name: /^Title/ });
+    await head.getByRole('button').click();
+    await expect.poll(shownTitles).toEqual([titles[0], titles[2], titles[1]]);
+    await head.getByRole('button').click();
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
+    await page.reload();
+    await expect.poll(shownTitles).toEqual([titles[1], titles[2], titles[0]]);
+    // A changed cell stays where it is under the hand.
+    await cell(0, 'title').fill('Aalscholver');
+    await press('Enter');
+    await expect.poll(() => stored('title')).toEqual([titles[0], 'Aalscholver', titles[2]]);
+    await expect.poll(shownTitles).toEqual(['Aalscholver', titles[2], titles[0]]);
+  });
+
+  it('says that it is offline, keeps what is changed, and sends it once the line is back', async () => {
+    await page.context().setOffline(true);
+    await cell(0, 'title').fill('Zonder lijn');
+    await press('Enter');
+    await page.getByText('You are offline: 1 change waits. Keep this page open.').waitFor();
+    expect(await stored('title')).toEqual([titles[0], 'Aalscholver', titles[2]]);
+    await page.context().setOffline(false);
+    await expect.poll(() => stored('title')).toEqual([titles[0], 'Zonder lijn', titles[2]]);
+    await page.getByText('You are offline').waitFor({ state: 'detached' });
+  });
+
+  it('is the table of the bulk upload too, where a removed file comes back by Ctrl+Z', async () => {
+    await page.getByRole('button', { name: 'Bulk Upload' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
+    const buffer = await plainPicture(9);
+    const files = ['b.jpg', 'a.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
+    await dialog.locator('input[type=file]').setInputFiles(files);
+    await dialog.getByText('2 of 2 files uploaded').waitFor();
+    const rows = bulkRows(() => page);
+    await dialog
+      .getByRole('columnheader', { name: /^Title/ })
+      .getByRole('button')
+      .click();
+    await expect.poll(() => rows.cell(0, 'title').inputValue()).toBe('a');
+    await rows.cell(0, 'title').fill('Als eerste');
+    await press('Enter');
+    await dialog.getByRole('button', { name: 'Remove a.jpg' }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.cell(0, 'title').focus();
+    await press('Control+z');
+    await expect.poll(() => rows.count()).toBe(2);
+    await dialog.getByText('2 of 2 files uploaded').waitFor();
+    expect(await rows.cell(0, 'title').inputValue()).toBe('Als eerste');
+    await press('Control+z', 'Control+z');
+    await expect.poll(() => rows.cell(0, 'title').inputValue()).toBe('b');
+    await press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+  });
+}

@@ -1,0 +1,56 @@
+/** Moving out and in by the panel: a ZIP file to take along, and what one would bring. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings } from '../support/axe-findings.ts';
+import { press, startJourney, toast } from '../support/journey.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-zip-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const journey = startJourney();
+let page: Page;
+const zip = path.join(folder, 'library.zip');
+
+beforeAll(async () => {
+  const { client } = journey;
+  for (const n of [1, 2]) {
+    const { objectPath } = await client.upload(new Uint8Array(await plainPicture(n)), 'image/jpeg');
+    const item = { title: `Ree ${n}`, category: 'fauna', imageUrl: objectPath };
+    await client.call('POST', '/api/admin/media', item);
+  }
+  page = await journey.panel('/admin');
+});
+
+const choose = (file: string) => page.locator('input[type=file]').setInputFiles(file);
+
+it('takes everything along as one file', async () => {
+  await page.getByRole('link', { name: 'Move everything in or out…' }).click();
+  await page.getByRole('switch', { name: 'With private places' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^veldlicht-\d{4}-\d{2}-\d{2}\.zip$/);
+  await download.saveAs(zip);
+  expect(await findings(page)).toEqual([]);
+});
+
+it('shows what a file would bring before it does', async () => {
+  await choose(zip);
+  await page.getByText('2 photos and videos to add').waitFor();
+  await page.getByText('2 are here already, with the same file').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await press(page, 'Bring in');
+  await page.getByText('2 photos and videos are here now').waitFor();
+  expect(await journey.client.call<unknown[]>('GET', '/api/admin/media')).toHaveLength(2);
+});
+
+it('says of what is no library why, and goes on', async () => {
+  writeFileSync(path.join(folder, 'letter.zip'), 'Beste Joris');
+  await choose(path.join(folder, 'letter.zip'));
+  await toast(page, 'This is no ZIP file, or it is damaged');
+  await page.getByRole('button', { name: 'Choose a ZIP file' }).waitFor();
+});

@@ -1,0 +1,131 @@
+/** Somebody watches the header while the site is edited, breaks and is mended. */
+import { readdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { findings } from '../support/axe-findings.ts';
+import type { Journey } from '../support/journey.ts';
+import { waitFor } from '../support/product.ts';
+import { programsOf } from '../support/programs-of.ts';
+
+/** Its tests, on a site of any items. */
+export function describePublishing(journey: Journey): void {
+  let page: Page;
+  let first: MediaItem;
+  let second: MediaItem;
+
+  async function addPicture(seed: number, title: string): Promise<MediaItem> {
+    const picture = new Uint8Array(await plainPicture(seed));
+    const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
+    return journey.client.addMedia({ title, category: 'fauna', imageUrl: objectPath });
+  }
+  const library = () => journey.html('/mediabibliotheek');
+  const shows = (title: string) =>
+    waitFor(`visitors to see ${title}`, async () => (await library()).includes(title));
+  const rename = ({ id }: MediaItem, title: string) =>
+    journey.client.call('PATCH', `/api/admin/media/${id}`, { title });
+
+  const header = () => page.getByRole('banner');
+  /** What the header says about the site. */
+  const pill = (words: string) => header().getByRole('button', { name: words });
+  const table = () => page.getByRole('table');
+  const rows = (text: string) => table().getByRole('row').filter({ hasText: text });
+
+  /** Writes down everything the header says from now on. */
+  async function listen(): Promise<() => Promise<string[]>> {
+    await page.evaluate(`(() => {
+      const pill = document.querySelector('header button[aria-haspopup=dialog]');
+      const words = () => pill.querySelector('.truncate').textContent;
+      globalThis.said = [words()];
+      new MutationObserver(() => {
+        if (said.at(-1) !== words()) said.push(words());
+      }).observe(pill, { subtree: true, childList: true, characterData: true });
+    })()`);
+    return async () => (await page.evaluate('globalThis.said')) as string[]; // put there above
+  }
+
+  beforeAll(async () => {
+    first = await addPicture(1, 'Eerste');
+    second = await addPicture(2, 'Tweede');
+    await shows('Tweede');
+    page = await journey.panel('/admin');
+  });
+
+  it('follows a burst of edits from live to live, and lists what they were', async () => {
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.waitForURL('**/admin/publishing');
+    await pill('Live').waitFor();
+    const heard = await listen();
+    for (let i = 0; i < 10; i++) await rename(first, `Ochtend ${i}`);
+    await shows('Ochtend 9');
+    await rows('Ochtend 9').filter({ hasText: 'Live since' }).waitFor();
+    await pill('Live').waitFor();
+    const said = await heard();
+    expect(said.at(-1)).toBe('Live');
+    expect(new Set([...said, 'Live', 'Waiting to publish', 'Publishing']).size).toBe(3);
+  });
+
+  it('says why it failed, when it tries again, and what it was at; the old site stays', async () => {
+    const hash = second.imageUrl.split('/')[2] ?? '';
+    const folder = path.join(journey.product.dataDir, 'renditions', hash);
+    const name = readdirSync(folder).find((one) => one.startsWith('480')) ?? '';
+    renameSync(path.join(folder, name), path.join(folder, 'away'));
+    const before = await library();
+    await rename(second, 'Middag');
+    await pill('Publishing failed').click();
+    const reason = 'A picture of “Middag” is missing';
+    const popup = page.getByRole('dialog');
+    await popup.getByText(reason).waitFor();
+    await popup.getByText('Next try at').waitFor();
+    await page.keyboard.press('Escape');
+    // On a slow machine the next try may come meanwhile, and put its own row on top.
+    const lines = await waitFor('the last lines', async () => {
+      const row = rows(reason).first();
+      const log = row.locator('pre');
+      if (!(await log.isVisible())) await row.getByText('For the site builder').click();
+      const text = await log.innerText();
+      return text.includes('pages to look at') && text;
+    });
+    expect(lines).not.toContain(journey.product.dataDir);
+    expect(await library()).toBe(before);
+    expect(await findings(page)).toEqual([]);
+    renameSync(path.join(folder, 'away'), path.join(folder, name));
+    const retry = header().getByRole('button', { name: 'Retry' });
+    await waitFor('the retry to succeed', async () => {
+      if (await retry.isVisible()) await retry.click({ timeout: 2000 }).catch(() => null);
+      return pill('Live').isVisible();
+    });
+    await shows('Middag');
+    await rows('Live since').filter({ hasText: 'Middag' }).waitFor();
+  });
+
+  it('says the same in Dutch, and on a narrow screen', async () => {
+    await page.evaluate("localStorage.setItem('admin-language', 'nl')");
+    await page.reload();
+    await pill('Online').waitFor();
+    await page.getByText('Wat er is gewijzigd').waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByText('Online sinds').first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.evaluate("localStorage.setItem('admin-language', 'en')");
+    await page.reload();
+    await pill('Live').waitFor();
+  });
+
+  it('hears of changes again after the API died', async () => {
+    const [pid] = programsOf(journey.product, 'admin-api/src/main.ts');
+    if (pid === undefined) throw new Error('The API runs as a program of its own');
+    const heard = await listen();
+    process.kill(pid, 'SIGKILL');
+    // For as long as the API takes to come back.
+    await expect.poll(heard).toContain('Connection lost');
+    await pill('Live').waitFor();
+    await rename(first, 'Avond');
+    await rows('Live since').filter({ hasText: 'Avond' }).waitFor();
+  });
+}

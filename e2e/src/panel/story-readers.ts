@@ -1,0 +1,64 @@
+/** What journeys of stories do: visitors who find and read one. */
+import type { LeakReport } from '@veldlicht/contract/leaks';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findings } from '../support/axe-findings.ts';
+import { calm, type Journey, type startJourney } from '../support/journey.ts';
+import { waitFor } from '../support/product.ts';
+
+/** Layout shifts of a page so far, once it is read to its end. */
+async function shiftOf(visitor: Page): Promise<number> {
+  await visitor.evaluate('scrollTo(0, document.body.scrollHeight)');
+  return visitor.evaluate<number>(`new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
+      .observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => done(sum), 300);
+  })`);
+}
+
+/** Lets visitors read all that waits: wolves are guarded, and a number in a title may be a part of a position. */
+export async function confirmAll(client: Journey['client']): Promise<void> {
+  const { held } = await client.call<LeakReport>('GET', '/api/admin/leaks');
+  const texts = held.map(({ subject, text }) => ({ subject, text, mayRead: true }));
+  await client.call('POST', '/api/admin/leaks/answers', { texts });
+}
+
+/** `addressOf` answers where the story of a title is. */
+export function storyReaders(
+  journey: Pick<ReturnType<typeof startJourney>, 'visit' | 'html'>,
+  addressOf: (title: string) => Promise<string>,
+) {
+  /** A visitor who finds a story in the menu, on pages without findings. */
+  async function find(title: string, list: string): Promise<Page> {
+    // The first of its kind changes every page, one after another.
+    await waitFor('the link', async () => (await journey.html('/')).includes(`>${list}</a>`));
+    const visitor = await journey.visit('/', calm);
+    await visitor.getByRole('navigation').getByRole('link', { name: list }).first().click();
+    await visitor.getByRole('heading', { level: 1, name: list }).waitFor();
+    expect(await findings(visitor)).toEqual([]);
+    await visitor.getByRole('link', { name: new RegExp(title) }).click();
+    await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await findings(visitor)).toEqual([]);
+    expect(await shiftOf(visitor)).toBe(0);
+    return visitor;
+  }
+
+  /** Its words and photos without script, and its width on a phone. */
+  async function readPlainly(title: string, words: string, photos: number): Promise<void> {
+    const viewport = { width: 360, height: 740 };
+    const visitor = await journey.visit(await addressOf(title), {
+      ...calm,
+      viewport,
+      isMobile: true,
+      hasTouch: true,
+      javaScriptEnabled: false,
+    });
+    expect(await visitor.locator('.story__text').first().innerText()).toContain(words);
+    expect(await visitor.locator('.story__picture').count()).toBe(photos);
+    expect(await visitor.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await visitor.locator('.story__picture').first().click();
+    await visitor.getByRole('heading', { level: 1, name: /^Wolf/ }).waitFor();
+  }
+  return { find, readPlainly };
+}

@@ -1,0 +1,83 @@
+/**
+ * The programs of the product without the one that looks after them: for tests that kill them and start
+ * them again when they like (faults F3, F5, F6, F9).
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { programs } from '@veldlicht/scripts/programs';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/**
+ * A port that no outgoing connection ever gets: one that is dialled while nobody listens could be
+ * answered by itself, and would then be taken.
+ */
+export async function steadyPort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = 15_000 + Math.floor(Math.random() * 16_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((closed) => server.close(closed));
+    return port;
+  }
+  throw new Error('no port is free');
+}
+
+export interface LooseProgram {
+  /** Starts it and waits until it says that it is ready. */
+  start: () => Promise<void>;
+  /** SIGKILL; resolves when it is gone. */
+  kill: () => Promise<void>;
+  /** SIGTERM; resolves when it is gone. */
+  stop: () => Promise<void>;
+  /** How often it has written a text so far. */
+  said: (text: string) => number;
+}
+
+/** A program that can be started any number of times, one at a time. */
+export function looseProgram(
+  name: 'api' | 'worker',
+  variables: Record<string, string>,
+): LooseProgram {
+  const { file, args, nodeOptions, variables: usual } = programs[name];
+  let child: ChildProcess | undefined;
+  let output = '';
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    start: async () => {
+      const started = fork(path.join(root, file), args, {
+        cwd: root,
+        env: {
+          ...{ ...usual, ...process.env },
+          ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ...variables },
+        },
+        execArgv: nodeOptions,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      });
+      child = started;
+      const collect = (data: Buffer) => {
+        output += data;
+      };
+      started.stdout?.on('data', collect);
+      started.stderr?.on('data', collect);
+      await new Promise<void>((resolve, reject) => {
+        started.once('message', () => resolve());
+        started.once('exit', (code) => reject(new Error(`${name} ended with ${code}:\n${output}`)));
+      });
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    said: (text) => output.split(text).length - 1,
+  };
+}

@@ -1,0 +1,125 @@
+/** The product as a newcomer starts it: its own data folder, its own port, the real programs. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+export const owner = { username: 'eigenaar', password: 'een-lang-wachtwoord-7' };
+
+/** Names the data folder that journeys begin with (`template-setup.ts`). */
+export const TEMPLATE_VARIABLE = 'JOURNEY_TEMPLATE';
+
+export interface RunningProduct {
+  origin: string;
+  dataDir: string;
+  /** What it has written to the terminal so far. */
+  output: () => string;
+  process: ChildProcess;
+  /** Resolves with the exit code once it has ended and all it wrote has come in. */
+  ended: Promise<number | null>;
+  /** SIGTERM; resolves with the exit code. */
+  stop: () => Promise<number | null>;
+  remove: () => void;
+}
+
+/** A data folder as after a first start, which a test of that start does not want; empty where nobody has made one. */
+export function startedFolder(): string {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'veldlicht-e2e-'));
+  const template = process.env[TEMPLATE_VARIABLE];
+  if (template) cpSync(template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export interface StartOptions {
+  port?: number;
+  dataDir?: string;
+  variables?: Record<string, string>;
+  /** Through npm, as a person types it, rather than directly. */
+  npm?: boolean;
+}
+
+/** Starts it without waiting: for starts that are meant to fail. */
+export async function launchProduct(options: StartOptions = {}): Promise<RunningProduct> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'veldlicht-e2e-'));
+  const [program, ...args] = options.npm
+    ? ['npm', 'start']
+    : [process.execPath, '--import', './scripts/quick-modules.mjs', 'scripts/start.ts'];
+  const child = spawn(program ?? '', args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_ORIGIN: '',
+      ADMIN_USERNAME: owner.username,
+      ADMIN_PASSWORD: owner.password,
+      ...options.variables,
+    },
+  });
+  let output = '';
+  const collect = (data: Buffer) => {
+    output += data;
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    origin: options.variables?.PUBLIC_ORIGIN || `http://localhost:${port}`,
+    dataDir,
+    output: () => output,
+    process: child,
+    ended,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** Polls until the check gives a value; fails with what it waits for. */
+export async function waitFor<T>(
+  what: string,
+  check: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  withinMs = 120_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  // What takes long is asked for less often: a question costs the program that is waited for time.
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 150)) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`waited ${withinMs} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** Starts it and waits until it has told its addresses. */
+export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
+  const product = await launchProduct(options);
+  let hasEnded = false;
+  product.ended.then(() => {
+    hasEnded = true;
+  });
+  await waitFor('the product to start', () => hasEnded || product.output().includes('/admin'));
+  if (!hasEnded) return product;
+  // A free port may be taken by another program before it is used.
+  const wasTaken = product.output().includes('another program uses this port');
+  if (!wasTaken || options.port) throw new Error(`it ended:\n${product.output()}`);
+  return startProduct({ ...options, dataDir: product.dataDir });
+}
