@@ -4,6 +4,7 @@ import { afterEach, beforeAll } from 'vitest';
 import { closePages } from '../support/browser.ts';
 import { startJourney } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
+import { describeArrivingPages } from './arriving-page.ts';
 import { describeConsent, SCRIPT } from './consent.ts';
 import { describeContactForm } from './contact-form.ts';
 import { describeDialog } from './dialog.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
 afterEach(closePages);
 
 describeShell(journey, () => itemPath);
+describeArrivingPages(journey, () => itemPath);
 describeItemPage(journey);
 describeDialog(journey);
 describeContactForm(journey, () => itemPath);

@@ -1,0 +1,65 @@
+/** Pages whose HTML arrives piece by piece: what is painted of the first piece stays where it is. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Journey } from '../support/journey.ts';
+
+/** Long enough for a browser to paint what it has. */
+const PAUSE_MS = 300;
+/** Where a browser lays out what it has read so far (`EARLY_LAYOUT` of the site). */
+const AFTER_LAYOUT = /(?<=offsetHeight<\/script>)/;
+
+/** Passes requests on to the product; HTML comes in pieces. */
+async function serveInPieces(origin: string): Promise<Server> {
+  const server = createServer(async ({ url }, response) => {
+    const answer = await fetch(new URL(url ?? '/', origin));
+    response.statusCode = answer.status;
+    for (const name of ['content-type', 'content-security-policy'])
+      response.setHeader(name, answer.headers.get(name) ?? '');
+    if (!answer.headers.get('content-type')?.startsWith('text/html'))
+      return response.end(new Uint8Array(await answer.arrayBuffer()));
+    for (const piece of (await answer.text()).split(AFTER_LAYOUT)) {
+      response.write(piece);
+      await pause(PAUSE_MS);
+    }
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+/** A script of the page that names what moved by itself (what CLS counts). */
+const WATCH_SHIFTS = `
+  globalThis.moved = [];
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries())
+      moved.push(...sources.map(({ node }) => node?.className || String(node?.nodeName)));
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+export function describeArrivingPages(journey: Journey, itemPath: () => string): void {
+  it.each([412, 1280])(
+    'moves nothing while its HTML arrives in pieces, %i px wide',
+    async (width) => {
+      const server = await serveInPieces(journey.origin);
+      const { port } = server.address() as AddressInfo;
+      try {
+        for (const address of ['/', '/mediabibliotheek', itemPath()]) {
+          const page = await journey.browser.newPage({ viewport: { width, height: 823 } });
+          await page.addInitScript(WATCH_SHIFTS);
+          await page.goto(`http://127.0.0.1:${port}${address}`, { waitUntil: 'load' });
+          await pause(PAUSE_MS);
+          const moved = await page.evaluate('moved');
+          expect({ address, moved }).toEqual({ address, moved: [] });
+          await page.close();
+        }
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  );
+}
