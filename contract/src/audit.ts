@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactStatuses } from './contact.ts';
 
-/** What can happen. The words for it are the admin's, in its own language. */
+/** Actions in the audit log; the panel translates them. */
 export const auditActions = [
   'create',
   'update',
@@ -13,7 +13,7 @@ export const auditActions = [
   'renew-address',
   'upload',
   'retry',
-  // Of earlier versions of this program, which could show an older release.
+  // Only in old entries: earlier versions could roll the site back.
   'restore',
   'repair',
   'sign-in',
@@ -44,12 +44,12 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who acts at the terminal, as entries name them: the site builder (`npm run user`, `npm run restore`). */
+/** Actor of entries made at the terminal (`npm run user`, `npm run restore`). */
 export const TERMINAL_ACTOR = 'npm run user';
 
 /**
- * What it happens to. `account` is a person's own sign-in: sessions, password, second factor. `template` is named by
- * entries of what has gone.
+ * What an action applies to. `account`: a user's own sessions, password and second factor. `template`: only in old
+ * entries.
  */
 export const auditEntities = [
   'category',
@@ -73,23 +73,25 @@ export const auditEntities = [
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
-/** Entries of one answer; fewer mean that it was the last. */
+/** Entries per page; a shorter page is the last. */
 export const AUDIT_PAGE = 50;
 
-/** Notices of the panel that one person reads for all: of places an update protects, of the watched folder. */
+/** Notices of the panel that are gone for everybody once one person has read them. */
 export const auditNotices = ['protected-places', 'watch-folder'] as const;
 
-/** What an entry tells beside a name, for each language to word: nobody reads it from a sentence. */
+/** Details of an entry as data, which the panel puts into words. */
 export const auditFacts = z
   .object({
-    count: z.int().describe('How many things it was about'),
+    count: z.int().describe('Number of things affected'),
     names: z.array(z.string()).describe('Names or titles of the first of them'),
     fields: z.array(z.string()).describe('Names of changed fields'),
     mailFields: z.array(z.string()).describe('Names of changed fields of the mail settings'),
     switched: z.record(z.string(), z.boolean()).describe('Switches that were turned on or off'),
-    position: z.int().describe('Where what was moved stands now, from 1'),
-    message: z.enum([...contactStatuses, 'spam', 'inbox']).describe('What a message became'),
-    address: z.string().describe('Of the computer it came from'),
+    position: z.int().describe('New position of what was moved, from 1'),
+    message: z
+      .enum([...contactStatuses, 'spam', 'inbox'])
+      .describe('New status or folder of a message'),
+    address: z.string().describe('IP address of the client'),
     passkey: z.string().describe('Name of the passkey that was used'),
     notice: z.enum(auditNotices).describe('The notice that was read'),
   })
@@ -100,20 +102,18 @@ export type AuditFacts = z.infer<typeof auditFacts>;
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  actor: z.string().describe('Username at that moment; empty when nobody was known'),
+  actor: z.string().describe('Username at that moment; empty when unknown'),
   action: z.enum(auditActions),
   entity: z.enum(auditEntities),
   entityId: z.string().nullable(),
   summary: z
     .string()
-    .describe(
-      'Name or title of what it was about; a sentence in entries from before they had facts',
-    ),
-  facts: auditFacts.nullable().default(null).describe('Null when there is no more to tell'),
+    .describe('Name or title of what it applies to; a sentence in entries older than `facts`'),
+  facts: auditFacts.nullable().default(null).describe('Null when there are no details'),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Answer of GET /api/admin/audit/actors: every name that acted, by name, gone accounts as well. */
+/** Answer of GET /api/admin/audit/actors: every actor, deleted accounts included, by name. */
 export const auditActors = z.array(auditEntry.shape.actor.min(1));
 
 /** Query of GET /api/admin/audit: entries older than `before`, of one actor, of one kind. */

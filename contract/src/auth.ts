@@ -4,7 +4,7 @@ import { adminUser } from './user.ts';
 
 const NOT_BOTH = reason('username_and_password_required');
 
-/** What the sign-in form sends (spec §3); the code only in the second step. */
+/** Payload of POST /api/auth/login (spec §3); the code only in the second step. */
 export const loginInput = z.strictObject({
   username: z
     .string(NOT_BOTH)
@@ -18,7 +18,7 @@ export const loginInput = z.strictObject({
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** POST /api/auth/confirm: whoever is signed in proves it once more; the code with two-factor only. */
+/** POST /api/auth/confirm: re-authenticates the signed-in user; `code` only with two-factor. */
 export const confirmInput = z.strictObject({
   password: loginInput.shape.password,
   code: loginInput.shape.twoFactorCode,
@@ -27,7 +27,7 @@ export type ConfirmInput = z.infer<typeof confirmInput>;
 
 const backupCodesLeft = z.int().optional().describe('With two-factor only');
 
-/** One of three: signed in, a code is asked, or two-factor must be set up first (spec §3). */
+/** One of three: signed in, code required, or two-factor set-up required (spec §3). */
 export const loginAnswer = z.object({
   user: adminUser.optional(),
   requires2FA: z.literal(true).optional(),
@@ -38,8 +38,8 @@ export const loginAnswer = z.object({
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 /**
- * Who is signed in; `requires2FASetup` marks a session that may only set up two-factor,
- * `backupCodesUnsaved` an account whose new codes nobody has said to have kept.
+ * The signed-in user. `requires2FASetup`: the session may only set up two-factor. `backupCodesUnsaved`: the user has
+ * not confirmed saving the new backup codes.
  */
 export const meAnswer = z.object({
   user: adminUser,

@@ -1,11 +1,11 @@
-/** What a job that builds the site elsewhere and the API say to each other (product decisions §5). */
+/** Messages between the API and a CI job that builds the site (product decisions §5). */
 import { z } from 'zod';
 
-/** Most lines, and characters, of the log of a job that are kept. */
+/** Limits of a job's log. */
 export const BUILD_LOG_LINES = 50;
 export const BUILD_LOG_CHARACTERS = 8192;
 
-/** Revision of the content, and the beginning of a hash over what the public may know. */
+/** Revision of the content, then the start of a hash over the public content. */
 export const snapshotId = z.string().regex(/^s\d{1,15}-[0-9a-f]{12}$/);
 
 export const buildStates = ['running', 'live', 'failed'] as const;
@@ -23,12 +23,12 @@ export const buildReport = z.strictObject({
     .describe('The last lines of the job, for people; no secret'),
   pagesDone: z.int().min(0).max(10_000_000).optional(),
   pagesTotal: z.int().min(0).max(10_000_000).optional(),
-  bytes: z.int().min(0).optional().describe('What was sent to the target'),
+  bytes: z.int().min(0).optional().describe('Bytes sent to the target'),
 });
 export type BuildReport = z.infer<typeof buildReport>;
 
-/** `accepted` is false for a report about content that something newer has replaced. */
+/** `accepted` is false for a report about superseded content. */
 export const buildReportAnswer = z.object({ accepted: z.boolean() });
 
-/** Of the answer to GET /api/build/snapshot, a public database: which one it is. */
+/** Header of GET /api/build/snapshot: id of the public database in the body. */
 export const SNAPSHOT_HEADER = 'Veldlicht-Snapshot';

@@ -1,4 +1,4 @@
-/** Objects whose keys are known by name: what `Object.fromEntries` and `filter` forget, these keep. */
+/** Keep the types of keys, which `Object.fromEntries` and `filter` lose. */
 
 /** An object with a value for each name. */
 export function objectOf<Name extends string, Value>(
@@ -8,7 +8,7 @@ export function objectOf<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }
 
-/** These parts of an object, in the order of the names. */
+/** The named properties of an object, in the order of the names. */
 export function pick<Whole, Name extends keyof Whole>(
   whole: Whole,
   names: readonly Name[],
@@ -16,7 +16,7 @@ export function pick<Whole, Name extends keyof Whole>(
   return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>;
 }
 
-/** The names but these. */
+/** The names except those of `left`. */
 export function without<Name extends string, Left extends Name>(
   names: readonly Name[],
   left: readonly Left[],

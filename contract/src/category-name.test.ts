@@ -8,6 +8,6 @@ it.each([
   ['iPhone', 'iPhone'],
   ['IJsvogels in NP De Hoge Veluwe', 'IJsvogels in NP De Hoge Veluwe'],
   ['constructor', 'Constructor'],
-])('shows visitors the category %s as %s', (name, label) => {
+])('labels the category %s %s', (name, label) => {
   expect(categoryLabel(name)).toBe(label);
 });

@@ -20,7 +20,7 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
-/** What the panel knows besides: how many media items have it, drafts included, and its version. */
+/** For the panel: with the number of media items that have it (drafts included) and its version. */
 export const adminCategory = category.extend({
   itemCount: z.int().min(0),
   etag: z.string().describe('For If-Match'),
@@ -32,13 +32,13 @@ const name = z
   .string({ error: reason('name_required') })
   .trim()
   .regex(VISIBLE, reason('name_required'))
-  // Nothing looks at what is longer.
+  // Abort: looking for positions in a very long name takes seconds.
   .max(MAX_NAME, { error: reason('too_long', { n: MAX_NAME }), abort: true })
   .regex(/^[^,]+$/u, reason('name_without_commas'))
   .regex(ONE_LINE, reason('name_on_one_line'))
   .refine((text) => !holdsPosition(text), reason('name_holds_position'));
 
-/** A few words that visitors read on the page of many items. */
+/** Text that visitors read above a list of items. */
 export const descriptionText = z
   .string()
   .trim()
@@ -71,7 +71,7 @@ export const categoryImport = z.strictObject({
 });
 export type CategoryImport = z.infer<typeof categoryImport>;
 
-/** Words from files that are never proposed as tags again, as `foldName` has them. */
+/** Keywords that are no longer proposed as tags, folded by `foldName`. */
 export const declinedKeywords = z.array(z.string());
 
 /** Payload of POST /api/admin/declined-keywords; its answer is all of them. */

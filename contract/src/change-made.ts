@@ -1,2 +1,2 @@
-/** Response header of media writes: the id of the change, for its undo (decision 112). */
+/** Response header of media writes: id of the change, for its undo. */
 export const CHANGE_MADE = 'Change-Made';

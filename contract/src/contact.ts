@@ -9,11 +9,10 @@ export const contactStatuses = ['new', 'read', 'replied'] as const;
 export const contactStatus = z.enum(contactStatuses);
 export type ContactStatus = z.infer<typeof contactStatus>;
 
-/** Where a message is: `spam` was surely sent by a program, and ends by itself (decision 088). */
+/** `spam`: certainly sent by a program; deleted after `SPAM_DAYS` (decision 088). */
 export const contactFolders = ['inbox', 'spam'] as const;
 export const contactFolder = z.enum(contactFolders);
 export type ContactFolder = z.infer<typeof contactFolder>;
-/** Spam goes after so many days. */
 export const SPAM_DAYS = 30;
 
 /** A message of a visitor (spec §3). */
@@ -26,8 +25,8 @@ export const contactSubmission = z.object({
   status: contactStatus,
   submittedAt: z.iso.datetime(),
   enquiry: enquiry.nullable().describe('Which photo it is about, and for what'),
-  replies: z.array(reply).describe('What was answered, oldest first'),
-  etag: z.string().describe('Of its answers: for If-Match on answering'),
+  replies: z.array(reply).describe('Oldest first'),
+  etag: z.string().describe('Version of the replies, for If-Match'),
 });
 export type ContactSubmission = z.infer<typeof contactSubmission>;
 
@@ -44,14 +43,13 @@ const ON_ONE_LINE = 'Gebruik hier gewone tekst op één regel.';
 const atMost = (characters: number) => `Gebruik hooguit ${characters} tekens.`;
 const oneLine = z.string(MISSING).trim().regex(VISIBLE, MISSING).regex(ONE_LINE, ON_ONE_LINE);
 
-/** Whether the message is a text, so that it is judged also where other fields are wrong. */
+/** Lets the check of the message run although other fields are invalid. */
 const isTyped = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && 'message' in value && value.message !== undefined;
 
 /**
- * POST /api/contact (spec §7), as JSON or as a plain form. `website` is a field that people don't
- * see and `fillMs` how long filling in took; both are left out by other clients, which is fine.
- * With a `photo` it is an enquiry: that needs a purpose, and a message only if there is more to say.
+ * POST /api/contact (spec §7), as JSON or as a plain form. `website` is a honeypot and `fillMs` the time it took to
+ * fill in the form; other clients may omit both. With a `photo` it is an enquiry: a purpose is required, a message not.
  */
 export const contactInput = z
   .strictObject({

@@ -1,4 +1,4 @@
-/** What files of the site are served as, whoever serves them: a file of any other kind does not exist (threat T16). */
+/** Content types of published files. Files of other kinds are not served (threat T16). */
 
 const types = new Map(
   Object.entries({
@@ -21,15 +21,15 @@ const types = new Map(
   }),
 );
 
-/** Where the ending alone does not tell. */
+/** Files whose extension does not decide. */
 const named = new Map([['rss.xml', 'application/rss+xml; charset=utf-8']]);
 
-/** The ending of a file's name without its dot, in small letters; '' without one. */
+/** Extension in lower case, without its dot; '' for none. */
 export function endingOf(file: string): string {
   return /\.([^./\\]+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The content type of a file by its name (pages end in .html there), or null for a kind that is not served. */
+/** Content type by file name; null for a kind that is not served. */
 export function contentTypeOf(file: string): string | null {
   return named.get(file.split(/[/\\]/).at(-1) ?? '') ?? types.get(endingOf(file)) ?? null;
 }

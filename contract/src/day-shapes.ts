@@ -1,6 +1,6 @@
-/** Days as people write them: of what is guarded, visitors may know the month alone (guard.ts). */
+/** Finds days in texts: of a guarded item visitors may know only the month (guard.ts). */
 
-/** Months in the languages of the Low Countries and around them, whole or short. */
+/** Months in Dutch, English, German and French, in full or abbreviated. */
 const MONTH = String.raw`(?:jan(?:uari|uary|vier|uar)?|feb(?:ruari|ruary|ruar)?|f[eé]v(?:rier)?|maart|mrt|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|mei|may|mai|jun[ie]?|juin|jul[iy]?|juillet|aug(?:ustus|ust)?|ao[uû]t|sept?(?:ember|embre)?|okt(?:ober)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember)?|d[eé]c(?:embre)?|dez(?:ember)?)(?!\p{L})`;
 
 const DAY = new RegExp(
@@ -13,7 +13,7 @@ const DAY = new RegExp(
   'iu',
 );
 
-/** The first day in a text, as it is written there; null for none. A month with its year is no day. */
+/** The first day in a text, as written there; null for none. A month with its year is no day. */
 export function dayIn(text: string): string | null {
   return DAY.exec(text)?.[0] ?? null;
 }

@@ -7,7 +7,7 @@ it.each([
   ['vos', 'vos'],
   ['.jpg', '.jpg'],
   [`${'a'.repeat(250)}.jpg`, 'a'.repeat(200)],
-  // What is joined is one character: it stays whole, or goes.
+  // A joined emoji is one character: it is kept or removed as a whole.
   ['👩🏽‍🌾 met 🏳️‍🌈.jpg', '👩🏽‍🌾 met 🏳️‍🌈'],
   [`${'a'.repeat(199)}🦊.jpg`, 'a'.repeat(199)],
   [`${'a'.repeat(195)}👨‍👩‍👧.jpg`, 'a'.repeat(195)],

@@ -1,4 +1,4 @@
-/** Files of the bulk upload on their way to becoming media items: rows on the server (spec §3, decision 118). */
+/** Drafts: rows on the server for uploaded files that become media items (spec §3, decision 118). */
 import { z } from 'zod';
 import { objectOf } from './by-name.ts';
 import { fileFacts } from './file-facts.ts';
@@ -17,25 +17,25 @@ import { reason } from './reason.ts';
 import { itemSpecies, MAX_ITEM_SPECIES } from './species.ts';
 import { finaliseAnswer } from './upload.ts';
 
-/** How long a draft of the panel waits that nobody touches. What programs sent waits until somebody sees to it. */
+/** An untouched draft of the panel is deleted after this long; drafts sent by programs stay. */
 export const DRAFT_DAYS = 90;
 
-/** A text may be too long for an item until somebody shortens it; this much is kept, in characters. */
+/** In characters: more than an item may have, so that a user can shorten the text. */
 const MAX_DRAFT_TEXT = 20_000;
 
-/** What people say of a photo or video, as it is typed: also while it is not yet right. */
+/** Fields as typed, valid or not. */
 export const draftFields = z.object({
   ...objectOf(typedFields, () => z.string().max(MAX_DRAFT_TEXT)),
   locationPrivacy,
-  category: z.string().max(MAX_NAME).describe('Its name; empty: not chosen yet'),
-  tags: z.array(z.string().max(MAX_NAME)).max(100).describe('Their names'),
+  category: z.string().max(MAX_NAME).describe('Name; empty: not chosen yet'),
+  tags: z.array(z.string().max(MAX_NAME)).max(100).describe('Names'),
   species: z.array(itemSpecies).max(MAX_ITEM_SPECIES),
   type: mediaType,
 });
 export type DraftFields = z.infer<typeof draftFields>;
 export type DraftField = keyof DraftFields;
 
-/** When the item will show. */
+/** Status and schedule of the item. */
 export const draftLot = z.object({
   status: mediaStatus,
   publishFrom: instant,
@@ -48,18 +48,18 @@ export const SHOWN_AT_ONCE: DraftLot = {
   publishUntil: null,
 };
 
-/** Of a file: keywords that are no tags yet, and fields whose words were cut. */
+/** Keywords of the file that are no tags yet, and fields whose text was cut. */
 export const fileNotes = fileFacts.pick({ keywords: true, cut: true });
 export type FileNotes = z.infer<typeof fileNotes>;
 
-/** Why the server made no file, or no item, of a draft. */
+/** Why reading the file, or creating the item, failed. */
 const draftFailure = z.object({
   stage: z.enum(['finalise', 'create']),
   reason: z.string().nullable(),
 });
 export type DraftFailure = z.infer<typeof draftFailure>;
 
-/** Ids of items with the same file (before it is there: of that name and size), and with another of that name. */
+/** Ids of items with the same file (before its upload: the same name and size), and with another of that name. */
 export const fileMatches = z.object({
   same: z.array(z.string()),
   named: z.array(z.string()),
@@ -69,13 +69,13 @@ export type FileMatches = z.infer<typeof fileMatches>;
 
 export const noMatches: FileMatches = { same: [], named: [], larger: [] };
 
-/** A chosen file, before any of it is sent. */
+/** A chosen file, before its upload. */
 export const draftFile = z.strictObject({
-  id: creationKey.describe('Makes it one draft, and one item, however often it is sent'),
+  id: creationKey.describe('Idempotency key of the draft and of its item'),
   name: z.string().min(1).max(MAX_FILE_NAME),
   size: z.int().min(1).max(MAX_FILE_BYTES).describe('Bytes'),
   modified: z.int().describe('Milliseconds since 1970: with name and size, the same file'),
-  mime: z.string().max(100).describe('As the browser says; empty when it does not know'),
+  mime: z.string().max(100).describe('As the browser reports it; empty when unknown'),
 });
 export type DraftFile = z.infer<typeof draftFile>;
 
@@ -85,14 +85,14 @@ export const draft = z.object({
   size: z.int(),
   modified: z.int().nullable().describe('Null: a program sent it'),
   fields: draftFields,
-  edited: z.array(z.string()).describe('Fields that somebody chose: the file fills them no more'),
+  edited: z.array(z.string()).describe('Fields that a user set: the file no longer fills them'),
   notes: fileNotes,
   lot: draftLot,
   stored: finaliseAnswer
     .pick({ objectPath: true, type: true })
     .nullable()
     .describe('The file, once the server has read it'),
-  sent: z.string().nullable().describe('Its upload, where the bytes are there and not yet read'),
+  sent: z.string().nullable().describe('Its upload, while the bytes are there but not yet read'),
   failure: draftFailure.nullable(),
   matches: fileMatches,
 });
@@ -101,7 +101,7 @@ export type Draft = z.infer<typeof draft>;
 /** GET /api/admin/drafts and POST: in the order in which they were chosen. */
 export const draftList = z.object({ drafts: z.array(draft) });
 
-/** Payload of POST /api/admin/drafts; those that are there already stay as they are. */
+/** Payload of POST /api/admin/drafts; existing drafts stay unchanged. */
 export const newDrafts = z.strictObject({
   drafts: z
     .array(draftFile)
@@ -124,7 +124,7 @@ export type DraftPatch = z.output<typeof draftPatch>;
 export const draftPatches = z.strictObject({
   drafts: z.array(draftPatch).min(1, reason('send_one')).max(MAX_BULK_FILES),
 });
-/** Its answer: those that are no drafts any more. */
+/** Its answer: ids of drafts that no longer exist. */
 export const goneDrafts = z.object({ gone: z.array(z.string()) });
 
 /** Payload of POST /api/admin/drafts/discard. */
@@ -135,10 +135,10 @@ export const draftDiscard = z.strictObject({
 /** GET /api/admin/drafts/count. */
 export const draftCount = z.object({ count: z.int() });
 
-/** Optional payload of POST /api/objects/upload: the draft that the file is of. */
+/** Optional payload of POST /api/objects/upload: the draft of the file. */
 export const ticketInput = z.strictObject({ draft: z.string().max(100).optional() });
 
-/** What a file fills in: its facts, and what its keywords name; `keywords` are those that name nothing yet. */
+/** Fields filled in from a file: its facts, and what its keywords name. `keywords` are those that name nothing yet. */
 export const fileWords = fileFacts
   .pick({ title: true, description: true, date: true, keywords: true, cut: true })
   .extend({
@@ -149,7 +149,7 @@ export const fileWords = fileFacts
   });
 export type FileWords = z.infer<typeof fileWords>;
 
-/** Answer of PUT /api/media-objects: what the server knows of the file, and its draft as it is then. */
+/** Answer of PUT /api/media-objects. */
 export const storedUpload = finaliseAnswer.omit({ facts: true }).extend({
   words: fileWords,
   matches: fileMatches,
@@ -157,7 +157,7 @@ export const storedUpload = finaliseAnswer.omit({ facts: true }).extend({
 });
 export type StoredUpload = z.infer<typeof storedUpload>;
 
-/** What a file is until the server has looked: video when its type says so (spec §4 Single upload). */
+/** Type of a file before the server has read it (spec §4 Single upload). */
 export function typeOfMime(mime: string): MediaType {
   return mime.startsWith('video/') ? 'video' : 'photo';
 }

@@ -1,4 +1,4 @@
-/** What a visitor asks about a photo: a print or a licence (decision 074). */
+/** Enquiries of visitors about a photo: a print or a licence. */
 import { z } from 'zod';
 
 export const purposes = ['home', 'office', 'publication', 'web', 'other'] as const;
@@ -6,7 +6,7 @@ export const sizes = ['30x20', '45x30', '60x40', '90x60', 'other'] as const;
 export type Purpose = (typeof purposes)[number];
 export type PrintSize = (typeof sizes)[number];
 
-/** For these a print is made: the others have no size. */
+/** Purposes of a print; only a print has a size. */
 const prints: readonly Purpose[] = ['home', 'office', 'other'];
 export const isPrint = (purpose: Purpose) => prints.includes(purpose);
 
@@ -24,18 +24,18 @@ export const enquiryTexts = {
   'size:other': ['Another size', 'Een ander formaat'],
 } as const;
 
-/** As it is kept with its message; the item may be gone. */
+/** As stored with its message; the item may be deleted since. */
 export const storedEnquiry = z.object({
-  photo: z.string().nullable().describe('Id of the item; null when none could be found'),
+  photo: z.string().nullable().describe('Id of the item; null when none was found'),
   title: z
     .string()
-    .describe('As the visitor read it; without an item, what was sent as its address'),
+    .describe('Title of the item at that moment; without an item, the address that was sent'),
   purpose: z.enum(purposes),
   size: z.enum(sizes).nullable(),
 });
 export type StoredEnquiry = z.infer<typeof storedEnquiry>;
 
-/** As the inbox shows it: `photo` and `thumbnail` are null once the item is gone. */
+/** As the inbox shows it: `photo` and `thumbnail` are null once the item is deleted. */
 export const enquiry = storedEnquiry.extend({
   thumbnail: z.string().nullable().describe('Address of a small still'),
 });

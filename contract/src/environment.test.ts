@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isSecureOrigin, readEnvironment } from './environment.ts';
 import { readJobSettings } from './job-environment.ts';
 
-it('needs no variable at all', () => {
+it('has a default for every variable', () => {
   expect(readEnvironment({})).toMatchObject({
     port: 4321,
     host: '127.0.0.1',
@@ -13,13 +13,13 @@ it('needs no variable at all', () => {
   });
 });
 
-it('takes an empty variable for one that is not set', () => {
+it('treats an empty variable as unset', () => {
   expect(readEnvironment({ PORT: '', PUBLIC_ORIGIN: '', ADMIN_PASSWORD: '' })).toEqual(
     readEnvironment({}),
   );
 });
 
-it('takes a slash off the origin', () => {
+it('removes a slash at the end of the origin', () => {
   expect(readEnvironment({ PUBLIC_ORIGIN: 'https://foto.example/' }).publicOrigin).toBe(
     'https://foto.example',
   );
@@ -47,11 +47,11 @@ it.each([
   [{ PUBLIC_ORIGIN: 'https://foto.example' }, 'noreply@foto.example'],
   [{ SMTP_URL: 'smtps://eva%40foto.example:geheim@mail.example' }, 'eva@foto.example'],
   [{ SMTP_URL: 'smtps://eva:geheim@mail.example', MAIL_FROM: 'a@b.nl' }, 'a@b.nl'],
-])('sends mail from an address the mail server takes: %o', (variables, from) => {
+])('sends mail from an address that the mail server accepts: %o', (variables, from) => {
   expect(readEnvironment(variables).mail.from).toBe(from);
 });
 
-it('knows which addresses browsers take to be secure', () => {
+it('knows which origins browsers treat as secure', () => {
   expect(
     ['https://a.nl', 'http://localhost:1', 'http://127.0.0.1:1', 'http://192.168.1.2'].map(
       isSecureOrigin,
@@ -67,7 +67,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'SECRET',
 };
 
-it('keeps originals on the disk unless a bucket is named', () => {
+it('stores originals on disk unless a bucket is set', () => {
   expect(readEnvironment({ ...bucket, STORAGE: '' }).storage).toEqual({ kind: 'disk' });
   expect(readEnvironment(bucket).storage).toEqual({
     kind: 's3',
@@ -93,14 +93,11 @@ it.each([
     { S3_ENDPOINT: 'http://s3.example.nl', PUBLIC_ORIGIN: 'https://example.nl' },
     /^S3_ENDPOINT: must be https/,
   ],
-])(
-  'does not start with a bucket that is named wrongly, and does not say the key: %o',
-  (change, text) => {
-    const read = () => readEnvironment({ ...bucket, ...change });
-    expect(read).toThrow(text);
-    expect(read).not.toThrow(/SECRET$/);
-  },
-);
+])('refuses an invalid bucket without printing its key: %o', (change, text) => {
+  const read = () => readEnvironment({ ...bucket, ...change });
+  expect(read).toThrow(text);
+  expect(read).not.toThrow(/SECRET$/);
+});
 
 const long = 'x'.repeat(32);
 const signed = {
@@ -113,12 +110,12 @@ const signed = {
 const job = { BUILD_API: 'https://veldlicht.example', BUILD_TOKEN: long };
 const far = { ...job, DEPLOY_TARGET: 'site:bucket' };
 
-it('builds on this machine unless told otherwise', () => {
+it('builds on this machine by default', () => {
   expect(readEnvironment({}).publish).toEqual({ mode: 'local' });
   expect(readEnvironment({ ...signed, PUBLISH_MODE: '' }).publish).toEqual({ mode: 'local' });
 });
 
-it('knows both forms of calls', () => {
+it('reads both kinds of webhook', () => {
   expect(readEnvironment(signed).publish).toEqual({
     mode: 'ci',
     buildToken: long,
@@ -155,11 +152,11 @@ it.each([
   [{ CI_WEBHOOK: 'github' }, /^CI_GITHUB_TOKEN: is needed/],
   [{ CI_WEBHOOK: 'github', CI_GITHUB_TOKEN: 't', CI_WEBHOOK_URL: '' }, /^CI_GITHUB_REPOSITORY: is/],
   [{ CI_GITHUB_REPOSITORY: '../x/y' }, /^CI_GITHUB_REPOSITORY: must be owner\/name/],
-])('names what is wrong with a call: %o', (variables, message) => {
+])('names the invalid variable of a webhook: %o', (variables, message) => {
   expect(() => readEnvironment({ ...signed, ...variables })).toThrow(message);
 });
 
-it('needs nothing for a job but where to fetch and where to send the site', () => {
+it('needs only the API and a target for a job', () => {
   const source = {
     ...far,
     PATH: '/bin',
@@ -196,12 +193,12 @@ it.each([
   [{ ...job, DEPLOY_TARGET: 's3' }, /^DEPLOY_TARGET: must be an rclone target/],
   [{ ...job, DEPLOY_TARGET: 'site' }, /^DEPLOY_TARGET: /],
   [{ ...job, DEPLOY_TARGET: '--config=x:' }, /^DEPLOY_TARGET: /],
-  // Processes can be listed, with their arguments.
+  // The arguments of processes are visible to every user of the machine.
   [{ ...job, DEPLOY_TARGET: ':s3,secret_access_key=x:bucket' }, /^DEPLOY_TARGET: /],
   [{ ...job, DEPLOY_TARGET: 'site,secret_access_key=x:bucket' }, /^DEPLOY_TARGET: /],
   [{ ...far, DEPLOY_S3_BUCKET: 'site' }, /^DEPLOY_S3_BUCKET: is not read any more; name the place/],
   [{ ...far, DEPLOY_RSYNC_HOST: 'web' }, /^DEPLOY_RSYNC_HOST: is not read any more/],
   [{ ...far, DEPLOY_FOLDER: '/mnt/site' }, /^DEPLOY_FOLDER: is not read any more/],
-])('names what is wrong with a job: %o', (variables, message) => {
+])('names the invalid variable of a job: %o', (variables, message) => {
   expect(() => readJobSettings(variables)).toThrow(message);
 });

@@ -1,10 +1,10 @@
-/** The configuration, read from environment variables once at the start of a process. */
+/** Configuration, read once from environment variables at the start of a process. */
 import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { TerminalError } from './terminal-error.ts';
 import { username } from './user.ts';
 
-/** Says in one line which variable is wrong and how. */
+/** Its line names the variable and the fault. */
 export class EnvironmentError extends TerminalError {
   override name = 'EnvironmentError';
   override get line(): string {
@@ -12,7 +12,7 @@ export class EnvironmentError extends TerminalError {
   }
 }
 
-/** Browsers treat these as secure although they are plain http. */
+/** Whether an origin is https, or one that browsers treat as secure over http. */
 export function isSecureOrigin(value: string): boolean {
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
@@ -29,7 +29,7 @@ export const origin = z
     { error: ORIGIN_ERROR },
   );
 
-/** What carries a secret goes over https, or stays on this machine. */
+/** URL that a secret may be sent to: https, or this machine. */
 export const secureUrl = z
   .string()
   .refine((value) => /^https?:/.test(value) && URL.canParse(value) && isSecureOrigin(value), {
@@ -39,7 +39,7 @@ export const secureUrl = z
 const SECRET_ERROR = 'must have at least 32 characters, without spaces';
 export const secret = z.string().regex(/^[\x21-\x7e]{32,256}$/, SECRET_ERROR);
 
-/** A stray % in a name or password can't be read back. */
+/** False for a stray % in the name or the password. */
 function isDecodable(address: string): boolean {
   const { username: name, password } = new URL(address);
   try {
@@ -52,8 +52,8 @@ function isDecodable(address: string): boolean {
 type Source = Record<string, string | undefined>;
 
 /**
- * Variables by a schema; `prefix` stands before their names, and an empty one counts as not set. Throws `EnvironmentError` about the
- * first that is wrong.
+ * Parses variables by a schema. `prefix` goes before their names; an empty one counts as not set.
+ * Throws `EnvironmentError` about the first invalid one.
  */
 export function readVariables<T extends z.ZodRawShape>(shape: T, source: Source, prefix = '') {
   const schema = z.object(shape);
@@ -65,7 +65,7 @@ export function readVariables<T extends z.ZodRawShape>(shape: T, source: Source,
   throw new EnvironmentError(`${name}: ${issue?.message ?? 'is not valid'}`);
 }
 
-/** The variable that something else makes necessary. Throws `EnvironmentError` without it. */
+/** A variable that another one requires. Throws `EnvironmentError` without it. */
 export function needed<T extends object>(
   value: T,
   name: keyof T & string,
@@ -90,10 +90,10 @@ const bucketVariables = {
   S3_ADDRESSING: z
     .enum(['path', 'host'])
     .default('path')
-    .describe('Whether the bucket stands in the path or in front of the host name'),
+    .describe('Whether the bucket is in the path or in the host name'),
 };
 
-/** A bucket of an S3-compatible service, and the key that opens it; `prefix` stands before the variables. */
+/** Bucket of an S3-compatible service with its key; `prefix` goes before the variables. */
 export function readBucket(source: Source, because: string, prefix = '') {
   const value = readVariables(bucketVariables, source, prefix);
   const need = (name: keyof typeof bucketVariables) => needed(value, name, because, prefix);
@@ -110,10 +110,10 @@ export function readBucket(source: Source, because: string, prefix = '') {
 }
 export type BucketSettings = ReturnType<typeof readBucket>;
 
-/** Where uploads wait and originals are kept. */
+/** Storage of uploads and originals. */
 export type StorageSettings = { kind: 'disk' } | BucketSettings;
 
-/** A bucket needs an address that what is sent there may be sent to. */
+/** Refuses a bucket over plain http when the site itself is https. */
 function readStorage(source: Source, publicOrigin: string): StorageSettings {
   const { STORAGE: kind } = readVariables(
     { STORAGE: z.enum(['disk', 's3']).default('disk') },
@@ -128,16 +128,16 @@ function readStorage(source: Source, publicOrigin: string): StorageSettings {
 
 const publishVariables = {
   PUBLISH_MODE: z.enum(['local', 'ci']).default('local'),
-  BUILD_TOKEN: secret.optional().describe('What the job shows to fetch and to report'),
+  BUILD_TOKEN: secret.optional().describe('Authenticates the job'),
   BUILD_TIMEOUT_MINUTES: z.coerce
     .number()
     .min(0.01)
     .max(1440)
     .default(30)
-    .describe('A job that says nothing for so long has failed'),
+    .describe('A job silent for this long has failed'),
   CI_WEBHOOK: z.enum(['github', 'signed']).optional(),
   CI_WEBHOOK_URL: secureUrl.optional(),
-  CI_WEBHOOK_SECRET: secret.optional().describe('Signs calls of the kind signed'),
+  CI_WEBHOOK_SECRET: secret.optional().describe('Signs calls of the kind `signed`'),
   CI_GITHUB_REPOSITORY: z
     .string()
     .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
@@ -149,7 +149,7 @@ const publishVariables = {
 };
 type PublishVariables = ReturnType<typeof readVariables<typeof publishVariables>>;
 
-/** How a job elsewhere is told that there is something to build. */
+/** The call that starts a CI job. */
 function webhookOf(value: PublishVariables) {
   const kind = needed(value, 'CI_WEBHOOK', 'PUBLISH_MODE=ci');
   if (kind === 'signed') {
@@ -166,7 +166,7 @@ function webhookOf(value: PublishVariables) {
 }
 export type WebhookSettings = ReturnType<typeof webhookOf>;
 
-/** Who builds the site: this machine, or a job elsewhere that is called on every change. */
+/** Whether this machine builds the site, or a CI job that is called on every change. */
 function readPublishing(source: Source) {
   const value = readVariables(publishVariables, source);
   if (value.PUBLISH_MODE === 'local') return { mode: 'local' } as const;
@@ -183,12 +183,9 @@ const variables = {
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_ORIGIN: origin.optional(),
   DATA_DIR: z.string().default('./data'),
-  BACKUP_DIR: z.string().optional().describe('Where backups stand'),
-  VISITS_DIR: z.string().optional().describe('Where the web server puts its access records'),
-  WATCH_FOLDER: z
-    .string()
-    .optional()
-    .describe('Pictures that are put here are taken away and become drafts'),
+  BACKUP_DIR: z.string().optional().describe('Folder of backups'),
+  VISITS_DIR: z.string().optional().describe('Folder of the access log'),
+  WATCH_FOLDER: z.string().optional().describe('Files put here become drafts and are removed'),
   ADMIN_USERNAME: username.optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z
@@ -205,8 +202,8 @@ const variables = {
       },
     )
     .optional(),
-  MAIL_FROM: z.email().optional().describe('Sender of what the product mails'),
-  CONTACT_TO: z.email().optional().describe('Where messages of visitors are mailed'),
+  MAIL_FROM: z.email().optional().describe('Sender of all mail'),
+  CONTACT_TO: z.email().optional().describe('Recipient of messages from visitors'),
   TRUSTED_PROXY: z
     .string()
     .optional()
@@ -230,11 +227,11 @@ const variables = {
     .min(1)
     .max(1440)
     .default(10)
-    .describe('A publish in which nothing moves for so long is ended'),
+    .describe('A publish without progress for this long is ended'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
-/** The account that sends, when it is an address: mail servers take no other sender. */
+/** The SMTP account when it is an address: mail servers refuse other senders. */
 function defaultSender(smtpUrl: string | undefined, publicOrigin: string): string {
   const account = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : '';
   return account.includes('@') ? account : `noreply@${new URL(publicOrigin).hostname}`;
@@ -247,14 +244,14 @@ export function readEnvironment(source: Source) {
   return {
     port: value.PORT,
     host: value.HOST,
-    /** Where visitors and admins reach the product; no slash at the end. */
+    /** Origin of site and panel, without a slash at the end. */
     publicOrigin,
     dataDir: value.DATA_DIR,
-    /** Access records, from which views are counted. */
+    /** Access log, from which views are counted. */
     visitsDir: value.VISITS_DIR ?? `${value.DATA_DIR}/visits`,
     /** Null: no folder is watched. */
     watchFolder: value.WATCH_FOLDER ?? null,
-    /** Where backups stand; another disk is better. */
+    /** Folder of backups, best on another disk. */
     backupDir: value.BACKUP_DIR ?? `${value.DATA_DIR}/backups`,
     /** The first account. */
     owner: {
@@ -273,7 +270,7 @@ export function readEnvironment(source: Source) {
     publishQuietMs: value.PUBLISH_QUIET_MS,
     /** Bytes of free disk space below which uploads are refused (fault F7). */
     minFreeBytes: value.MIN_FREE_MB * 1024 * 1024,
-    /** Milliseconds after which a publish in which nothing moves is ended. */
+    /** Milliseconds after which a publish without progress is ended. */
     publishTimeoutMs: value.PUBLISH_TIMEOUT_MINUTES * 60_000,
     storage: readStorage(source, publicOrigin),
     publish: readPublishing(source),

@@ -1,9 +1,9 @@
-/** What `{{formats}}` stands for, in English. */
+/** Value of `{{formats}}`, in English. */
 export const ACCEPTED_TEXT = 'JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, MP4, MOV, WebM or MTS';
 
 /**
- * Every sentence that a refusal or a failure may say, in English, by its reason code. The API answers with
- * it; the panel says it in its own language. `{{names}}` are filled with the parameters of the reason.
+ * English sentence of every reason code. The API answers with it; the panel translates it. `{{names}}` are parameters
+ * of the reason.
  */
 export const errorTexts = {
   unauthenticated: 'Please sign in',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Stable codes of every refusal; the text beside a code may change, the code does not. */
+/** Codes of all errors. The text of an error may change, its code does not. */
 export const errorCodes = [
   'invalid_input',
   'malformed_json',
@@ -58,11 +58,11 @@ export const errorBody = z.object({
     .string()
     .optional()
     .describe('Why, for programs (contract/reason); left out where the code says it all'),
-  fields: z.record(z.string(), z.string()).optional().describe('Per field: what is wrong with it'),
+  fields: z.record(z.string(), z.string()).optional().describe('Error per field'),
   fieldReasons: z.record(z.string(), z.string()).optional().describe('The same for programs'),
   changed: z
     .object({ by: z.string(), at: z.iso.datetime() })
     .optional()
-    .describe('Of changed_meanwhile: who made the last change, and when, if that is known'),
+    .describe('With changed_meanwhile: who made the last change, and when, if known'),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

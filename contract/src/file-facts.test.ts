@@ -11,7 +11,10 @@ describe('the words of a picture', () => {
       ifd0: { ImageDescription: 'DSC', Artist: 'Jan', Copyright: 'Jan' },
     };
     expect(factsOf(metadata)).toMatchObject({
-      ...{ title: "Egel & 'nacht'", description: 'Een egel', creator: 'Jan', copyright: 'Jan' },
+      title: "Egel & 'nacht'",
+      description: 'Een egel',
+      creator: 'Jan',
+      copyright: 'Jan',
     });
   });
   it('keep joined emoji whole, and are no longer than a title may be', () => {
@@ -85,7 +88,7 @@ it.each([
 });
 
 describe('absurd values', () => {
-  it('are cut or left out, and said so', () => {
+  it('are cut or dropped, and listed in `cut`', () => {
     const metadata = {
       xmp: {
         dc: {

@@ -1,4 +1,4 @@
-/** What of a file's metadata is a fact: the same for the browser that reads it first, and the server. */
+/** Reads facts from the metadata of a file: EXIF, IPTC and XMP. */
 import { z } from 'zod';
 import { MAX_DESCRIPTION, MAX_LOCATION, MAX_NAME, MAX_TITLE } from './limits.ts';
 import { formatCoordinates } from './location.ts';
@@ -12,17 +12,17 @@ export const MAX_KEYWORDS = 100;
 
 const text = z.string().nullable().default(null);
 
-/** Fields of which a file said more than is taken, or what can't be true. */
+/** Fields with too long or impossible values. */
 const cutFields = z.enum(['title', 'description', 'keywords', 'date']);
 
-/** What was read from a file; admin only, since it may hold a position. */
+/** Facts read from a file; only for the panel, since they may hold a position. */
 export const fileFacts = z.object({
   title: text,
   description: text,
   keywords: z.array(z.string()).default([]),
-  date: text.describe('Capture date, yyyy-mm-dd, by the clock of the camera'),
-  time: text.describe('And its time, hh:mm:ss, when what has the date has one'),
-  offset: text.describe('How far that clock was from UTC, +02:00, when the file states it'),
+  date: text.describe('Capture date, yyyy-mm-dd, by the camera clock'),
+  time: text.describe('Its time, hh:mm:ss, from the same source'),
+  offset: text.describe('UTC offset of that clock, +02:00, when the file states it'),
   location: text.describe("Position as 'lat, lon' with six decimals"),
   city: text.describe('City, else region, else country'),
   creator: text,
@@ -31,7 +31,7 @@ export const fileFacts = z.object({
   licenseUrl: text,
   rating: z.int().min(-1).max(5).nullable().default(null).describe('Stars; -1: rejected'),
   label: text,
-  cut: z.array(cutFields).default([]).describe('Fields whose words were cut or left out'),
+  cut: z.array(cutFields).default([]).describe('Fields whose value was cut or dropped'),
 });
 export type FileFacts = z.infer<typeof fileFacts>;
 export const NO_FACTS: FileFacts = fileFacts.parse({});
@@ -40,8 +40,8 @@ export const NO_FACTS: FileFacts = fileFacts.parse({});
 export type Metadata = Record<string, unknown>;
 
 /**
- * What exifr is told on both ends. Values stay raw, since its dates would shift the day with the time
- * zone; XMP is parsed by `parseXmp`, since its `exif` would mingle with that of the camera.
+ * Options of exifr. Values stay raw: its dates shift the day by the time zone. `xmpBlock` parses XMP, whose `exif` would
+ * overwrite that of the camera.
  */
 export const metadataOptions = {
   tiff: true,
@@ -67,7 +67,7 @@ const alternative = z.object({ lang: z.string(), value: z.unknown() });
 const resource = z.object({ resource: z.unknown() });
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** exifr leaves XML's entities as they are. */
+/** exifr does not decode XML entities. */
 function decodeXml(value: string): string {
   return value.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
@@ -79,7 +79,7 @@ function decodeXml(value: string): string {
   );
 }
 
-/** Every text of a value: of alternatives in several languages the Dutch one, else the first. */
+/** All texts of a value; of language alternatives the Dutch one, else the first. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
@@ -96,27 +96,27 @@ function textsAt(metadata: Metadata, path: string): string[] {
   return path.startsWith('xmp.') ? texts.map(decodeXml) : texts;
 }
 
-/** Characters of one text that are looked at. */
+/** Characters read of one text. */
 const MOST_READ = 20_000;
 
-/** Text from metadata made harmless: no control or formatting characters, one line, bounded. */
+/** Text on one line without control and formatting characters, cut at `longest`; null when empty. */
 export function cleanText(value: unknown, longest = MAX_METADATA_TEXT): string | null {
   if (typeof value !== 'string') return null;
   const printable = withoutUnseen(value.slice(0, MOST_READ), ' ');
   return cutText(printable.replace(/\s+/g, ' ').trim(), longest).trim() || null;
 }
 
-/** What cameras write by themselves into titles and descriptions. */
+/** Default titles and descriptions of cameras. */
 const FACTORY_TEXT =
   /^(?:OLYMPUS|SONY DSC|MINOLTA|KONICA|SAMSUNG|DCIM|default|untitled|dav|cof|rptfnbeta)\b/i;
 
-/** Words somebody wrote; null for what the camera writes by itself. */
+/** Text that a person wrote; null for a camera's default. */
 export function plainDescription(value: unknown, longest = MAX_DESCRIPTION): string | null {
   const words = cleanText(value, longest);
   return words && !FACTORY_TEXT.test(words) ? words : null;
 }
 
-/** '2024:05:04 03:02:01', '2024-05-04T03:02:01Z' or '20240504' → '2024-05-04'; null when it is no date. */
+/** '2024:05:04 03:02:01', '2024-05-04T03:02:01Z' or '20240504' → '2024-05-04'; null for no date. Dates before photography are none. */
 export function plainDate(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const found = /^\s*(\d{4})([:/-]?)(\d{2})\2(\d{2})(?!\d)/.exec(value);
@@ -127,7 +127,7 @@ export function plainDate(value: unknown): string | null {
   return isReal && date >= '1826-01-01' ? date : null;
 }
 
-/** The time behind a date: '2024:05:04 03:02:01' → '03:02:01'; null when there is none. */
+/** Time after a date: '2024:05:04 03:02:01' → '03:02:01'; null for none. */
 export function plainTime(value: unknown): string | null {
   if (typeof value !== 'string' || !plainDate(value)) return null;
   const time = /^\s*[\d:/-]{8,10}[T ](\d{2}):(\d{2})(?::(\d{2}))?/.exec(value);
@@ -136,7 +136,7 @@ export function plainTime(value: unknown): string | null {
   return time && isReal ? `${hours}:${minutes}:${seconds}` : null;
 }
 
-/** '+02:00', '+0200' or the end of '2024-05-04T03:02:01Z' → '+02:00', '+00:00'; null when there is none. */
+/** '+02:00', '+0200' or the end of '2024-05-04T03:02:01Z' → '+02:00', '+00:00'; null for none. */
 export function plainOffset(value: unknown): string | null {
   const found = /(?:^|:\d\d(?:\.\d+)?)\s*(?:(Z)|([+-])(\d\d):?(\d\d))\s*$/.exec(String(value));
   if (!found) return null;
@@ -145,14 +145,14 @@ export function plainOffset(value: unknown): string | null {
   return isReal ? `${sign}${hours}:${minutes}` : null;
 }
 
-/** 'lat, lon' with six decimals; null outside the globe, and at 0, 0: a receiver without a fix. */
+/** 'lat, lon' with six decimals; null when out of range, or 0, 0: a receiver without a fix. */
 export function plainLocation(lat: unknown, lon: unknown): string | null {
   if (typeof lat !== 'number' || typeof lon !== 'number') return null;
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180) || (lat === 0 && lon === 0)) return null;
   return formatCoordinates({ lat, lon });
 }
 
-/** A coordinate as XMP has it: '52,7.872N' or '52,7,52S' → degrees. */
+/** Coordinate in the notation of XMP: '52,7.872N' or '52,7,52S' → degrees. */
 function xmpDegrees(value: string | undefined): number | null {
   const found = /^(\d{1,3}),(\d{1,2}(?:\.\d+)?)(?:,(\d{1,2}(?:\.\d+)?))?([NESW])$/.exec(
     value ?? '',
@@ -171,7 +171,7 @@ function locationOf(metadata: Metadata): string | null {
   );
 }
 
-/** Where each text stands, the best place first (Metadata Working Group: XMP, IPTC, EXIF). */
+/** Sources of each field, preferred first (Metadata Working Group: XMP, IPTC, EXIF). */
 const places = {
   title: ['xmp.dc.title', 'iptc.ObjectName'],
   description: ['xmp.dc.description', 'iptc.Caption', 'ifd0.ImageDescription'],
@@ -201,13 +201,13 @@ const places = {
 };
 const keywordPlaces = ['xmp.dc.subject', 'iptc.Keywords', 'xmp.lr.hierarchicalSubject'];
 
-/** A keyword of a hierarchy is its last part: 'Dieren|Zoogdieren|Egel' → 'Egel'. */
+/** Last part of a hierarchical keyword: 'Dieren|Zoogdieren|Egel' → 'Egel'. */
 function keywordOf(value: string): string | null {
   const word = cleanText(value.split('|').at(-1)?.replaceAll(',', ' '), MAX_NAME);
   return word && !holdsPosition(word) ? word : null;
 }
 
-/** Every keyword once, whatever its case, in their order; none that holds a position. */
+/** Distinct keywords in order, compared without case; none that holds a position. */
 export function plainKeywords(values: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const value of values) {
@@ -217,7 +217,7 @@ export function plainKeywords(values: readonly string[]): string[] {
   return [...found.values()];
 }
 
-/** Visitors read who made a picture and what may be done with it: never a position, whatever wrote it there. */
+/** Credits are public: null for one that holds a position. */
 function creditOf(value: string): string | null {
   const credit = cleanText(value);
   return credit && !holdsPosition(credit) ? credit : null;
@@ -234,10 +234,10 @@ function stars(value: string): number | null {
   return value !== '' && Number.isInteger(rating) && rating >= -1 && rating <= 5 ? rating : null;
 }
 
-/** A year that somebody or something set: cameras without a clock write zeros or spaces. */
+/** Matches a year that was set: cameras without a clock write zeros or spaces. */
 const SAYS_YEAR = /[1-9]/;
 
-/** The facts of a picture, from EXIF, IPTC and XMP; what is absent, wrong or the camera's own is null (next.md §4). */
+/** Facts of a picture; null for what is absent, invalid or a camera's default. */
 export function factsOf(metadata: Metadata): FileFacts {
   const first = <Value>(name: keyof typeof places, read: (text: string) => Value | null) => {
     for (const path of places[name]) {

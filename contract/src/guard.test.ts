@@ -33,7 +33,7 @@ it.each([
   expect(levelOf(guardReasonsOf({ date, species: [sighted] }, rules))).toBe(level);
 });
 
-it('takes the strictest of the own choice and the guard', () => {
+it('takes the stricter of the owner’s choice and the guard’s level', () => {
   expect(precisionOf('exact', null)).toBe('exact');
   expect(precisionOf('exact', 'region')).toBe('region');
   expect(precisionOf('approximate', 'block')).toBe('block');
@@ -41,7 +41,7 @@ it('takes the strictest of the own choice and the guard', () => {
   expect(precisionOf('hidden', 'block')).toBe('hidden');
 });
 
-it('tells of a guarded item the month alone', () => {
+it('publishes only the month of a guarded item', () => {
   expect(publicDate('2026-03-09', 'block')).toBe('2026-03');
   expect(publicDate('2026-03-09', null)).toBe('2026-03-09');
 });
@@ -58,7 +58,7 @@ it.each([
   ['long after', '2026-06-20T08:00:00Z', '2026-03-09', '2026-06-01'],
   ['before, by a clock that was wrong', '2026-03-20T08:00:00Z', '2026-05-09', '2026-03-01'],
   ['on a day that nobody knows', '2026-04-20T08:00:00Z', null, '2026-04-01'],
-])('tells when a guarded item came by a month: %s', (_when, came, date, month) => {
+])('publishes the creation of a guarded item by month: %s', (_when, came, date, month) => {
   const told = new Date(publicMoment(Date.parse(came), date)).toISOString();
   expect(told).toBe(`${month}T00:00:00.000Z`);
 });

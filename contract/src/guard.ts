@@ -1,13 +1,13 @@
 /**
- * The guard: how exactly visitors may know where and when a vulnerable species was photographed. Pure, and the
- * only place that decides it: the publisher, the API and the form ask here (decision 063).
+ * The guard: how exactly visitors may know where and when a vulnerable species was photographed. Pure: the projection,
+ * the API and the forms share these rules (decision 063).
  */
 import { z } from 'zod';
 import { MAX_DESCRIPTION } from './limits.ts';
 import type { LocationPrivacy } from './location.ts';
 import type { ItemSpecies } from './species.ts';
 
-/** From the least strict: a block of 5 km, a region of 20 km, nothing at all. */
+/** From least to most strict: a block of 5 km, a region of 20 km, no place at all. */
 export const guardLevels = ['block', 'region', 'hidden'] as const;
 export const guardLevel = z.enum(guardLevels);
 export type GuardLevel = z.infer<typeof guardLevel>;
@@ -22,15 +22,15 @@ const months = z
 export const guardRule = z.strictObject({
   scientificName: z.string().min(1).max(100),
   level: guardLevel,
-  months: months.describe('In which it holds; none: all year'),
+  months: months.describe('In which it applies; none: all year'),
   nestMonths: months
     .nullable()
-    .describe('In which a nest or den in sight hides the place; null: it makes no difference'),
+    .describe('In which a visible nest or den hides the place; null: it makes no difference'),
   reason: z
     .string()
     .trim()
     .max(MAX_DESCRIPTION)
-    .describe("The owner's words; empty: those of the list to start from"),
+    .describe("The owner's words; empty: those of the default list"),
 });
 export type GuardRule = z.output<typeof guardRule>;
 
@@ -45,21 +45,21 @@ export const guardReason = z.discriminatedUnion('why', [
   z.object({ why: z.literal('looks'), ...ofSpecies }).describe('Its words name the species'),
   z
     .object({ why: z.literal('site'), ...ofSpecies })
-    .describe('Beside a nest, a den or a guarded record of it'),
-  z.object({ why: z.literal('outing'), ...ofOther }).describe('A source of the same outing'),
+    .describe('Near a nest, a den or a guarded record of it'),
+  z.object({ why: z.literal('outing'), ...ofOther }).describe('A guarded item of the same outing'),
   z.object({ why: z.literal('story'), ...ofOther }).describe('Shown beside something guarded'),
   z.object({ why: z.literal('told'), ...ofOther }).describe('The item tells its place exactly'),
 ]);
 export type GuardReason = z.infer<typeof guardReason>;
 
-/** An item with one of these is guarded by itself, and so is its company. */
+/** Reasons of the item itself, which also guard its outing. */
 const ownReasons: readonly GuardReason['why'][] = ['species', 'nest', 'looks', 'site'];
 export const isOwnReason = ({ why }: Pick<GuardReason, 'why'>) => ownReasons.includes(why);
 
 export const guard = z.object({ level: guardLevel, reasons: z.array(guardReason) });
 export type Guard = z.infer<typeof guard>;
 
-/** What a nest of a species that is on no list is guarded by: it breeds in the season of most. */
+/** Rule for a nest of an unlisted species: the common breeding season. */
 const UNLISTED_NEST: Pick<GuardRule, 'level' | 'months' | 'nestMonths'> = {
   level: 'block',
   months: [],
@@ -78,28 +78,24 @@ export function levelOf(reasons: readonly Pick<GuardReason, 'level'>[]): GuardLe
   return reasons.reduce<GuardLevel | null>((most, { level }) => stricterLevel(most, level), null);
 }
 
-/** The rule of a species; a subspecies has that of its species. */
+/** Rule of a species; a subspecies has that of its species. */
 export function ruleOf(scientificName: string, rules: ReadonlyMap<string, GuardRule>) {
   return rules.get(scientificName) ?? rules.get(scientificName.split(' ', 2).join(' '));
 }
 
-/** Whether a date lies in these months. No months are the whole year, and a date that nobody knows is in every season. */
+/** Whether a date is in these months. No months are the whole year; an unknown date is in every season. */
 const isInSeason = (date: string | null, season: readonly number[]) =>
   season.length === 0 || date === null || season.includes(Number(date.slice(5, 7)));
 
 export type Sighted = Pick<ItemSpecies, 'scientificName' | 'kind' | 'nest'>;
 
 /**
- * How strictly the surroundings of a record of a species are kept, in every month, for what shows the same species; null
- * when they are not. Those of a nest or den as the nest itself, since many come back to it; of a species that is on no
- * list they tell their block. Those of a record in the months of its rule as that record.
+ * Level that a record of a species gives other records of it nearby, in every month; null for none. A nest or den gives
+ * its own level (of an unlisted species: block), since many come back to it; another record in the months of its rule
+ * gives the level of the rule.
  */
 export function siteLevelOf(
-  {
-    scientificName,
-    date,
-    nest,
-  }: Pick<Sighted, 'scientificName' | 'nest'> & { date: string | null },
+  { scientificName, date, nest }: Omit<Sighted, 'kind'> & { date: string | null },
   rules: ReadonlyMap<string, GuardRule>,
 ): GuardLevel | null {
   const rule = ruleOf(scientificName, rules);
@@ -113,8 +109,8 @@ export const isSeasonal = (scientificName: string, rules: ReadonlyMap<string, Gu
   (ruleOf(scientificName, rules)?.months.length ?? 0) > 0;
 
 /**
- * Why an item is guarded by what it shows. In a month that nobody knows every rule holds. A nest or den in sight
- * hides the item in the season, and keeps the level of its species in all other months: many come back to it.
+ * Reasons of an item by the species it shows. With an unknown date every rule applies. A visible nest or den hides the
+ * item in the season and keeps the level of its species in all other months, since many come back to it.
  */
 export function guardReasonsOf(
   { date, species }: { date: string | null; species: readonly Sighted[] },
@@ -134,18 +130,18 @@ export function guardReasonsOf(
   });
 }
 
-/** How exactly a place is told. */
+/** How exactly visitors may know a place, from exact to not at all. */
 export type Precision = 'exact' | GuardLevel;
 const precisions: readonly Precision[] = ['exact', ...guardLevels];
 const ownPrecision = { exact: 'exact', approximate: 'block', hidden: 'hidden' } as const;
 
-/** The strictest of what the owner chose for the item and what its guard allows. */
+/** The stricter of the owner's choice and the guard's level. */
 export function precisionOf(own: LocationPrivacy, level: GuardLevel | null): Precision {
   const [a, b] = [ownPrecision[own], level ?? 'exact'] as const;
   return precisions.indexOf(a) > precisions.indexOf(b) ? a : b;
 }
 
-/** The date of a guarded item is its month: "2026-05". */
+/** Public date; the month alone of a guarded item: "2026-05". */
 export function publicDate(date: string | null, level: GuardLevel | null): string | null {
   return level === null ? date : (date?.slice(0, 7) ?? null);
 }
@@ -155,13 +151,13 @@ function startOfMonth(moment: number): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
 }
 
-/** A photo that came so many months after its own, or sooner, is told to have come in its own. */
+/** Months after its capture within which an item counts as added in the month of capture. */
 const SOON_MONTHS = 2;
 
 /**
- * And its moment the first of a month, by the clock of UTC: of the month that it came in, or of its own when it came
- * soon after. Whoever sees that all others come within three days would know of a photo from May that came in June
- * that it was taken on one of the last days of May.
+ * Public creation time of a guarded item, in milliseconds: the first of the month (UTC) in which it was added, or of
+ * its month of capture when that is `SOON_MONTHS` ago at most. Where all others are added within three days, a photo
+ * from May added in June would tell that it was taken on one of the last days of May.
  */
 export function publicMoment(createdAt: number, date: string | null): number {
   const came = new Date(startOfMonth(createdAt));
@@ -171,13 +167,13 @@ export function publicMoment(createdAt: number, date: string | null): number {
   return soon <= taken && taken < came.getTime() ? taken : came.getTime();
 }
 
-/** Payload of PUT /api/admin/guard: the whole list. The answer, as of GET, has the version for `If-Match`. */
+/** Payload of PUT /api/admin/guard: the whole list. It answers as GET does, with the version for `If-Match`. */
 export const guardList = z.strictObject({ rules: z.array(guardRule).max(2000) });
 export type GuardList = z.output<typeof guardList>;
 export const guardAnswer = guardList.extend({ etag: z.string() });
 export type GuardAnswer = z.output<typeof guardAnswer>;
 
-/** GET /api/admin/guard/defaults: the list to start from, with its reasons. */
+/** GET /api/admin/guard/defaults: the default list, with its reasons. */
 export const guardDefault = guardRule.extend({
   reason: z.object({ nl: z.string(), en: z.string() }),
 });

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { INDEX_PATH, indexFileOf, searchChunkPath, viewChunkPath } from './index-paths.ts';
 import { previewAddress } from './preview.ts';
 
-it('gives each file of a chunk an address, in a preview too', () => {
+it('makes the address of a file, in a preview too', () => {
   expect(searchChunkPath(12)).toBe(`${INDEX_PATH}/zoek/12.json`);
   expect(viewChunkPath(0, previewAddress(INDEX_PATH))).toBe(
     `/admin/preview${INDEX_PATH}/beeld/0.json`,
   );
 });
 
-it('reads an address back', () => {
+it('parses an address', () => {
   expect(indexFileOf(searchChunkPath(12))).toEqual({ number: 12, part: 'search' });
   expect(indexFileOf(viewChunkPath(0))).toEqual({ number: 0, part: 'view' });
 });
@@ -23,6 +23,6 @@ it.each([
   `${INDEX_PATH}/alles/1.json`,
   '/bibliotheek/0/zoek/1.json',
   '/verhalen.json',
-])('knows no file at %s', (path) => {
+])('finds no file at %s', (path) => {
   expect(indexFileOf(path)).toBe(null);
 });

@@ -1,9 +1,9 @@
-/** Addresses of the library index (library-index.ts). Visitors' scripts read them: no schema may stand here. */
+/** Addresses of the library index (library-index.ts). Without zod, since scripts of the site load it. */
 
-/** Below it stand the chunks; the number is raised when their shape changes, so that no script reads another shape. */
+/** Folder of the chunks. Raise the number when their shape changes, so that old scripts find no new chunks. */
 export const INDEX_PATH = '/bibliotheek/1';
 
-/** Address of a `LibrarySearchChunk`; `index` is another one in a preview. */
+/** Address of a `LibrarySearchChunk`; a preview has its own `index`. */
 export function searchChunkPath(number: number, index = INDEX_PATH): string {
   return `${index}/zoek/${number}.json`;
 }
@@ -13,13 +13,12 @@ export function viewChunkPath(number: number, index = INDEX_PATH): string {
   return `${index}/beeld/${number}.json`;
 }
 
-/** A file of a chunk. */
 export interface IndexFile {
   number: number;
   part: 'search' | 'view';
 }
 
-/** The file of the index that a public path leads to; null for another path. */
+/** The index file at a public path; null for another path. */
 export function indexFileOf(path: string): IndexFile | null {
   const digits = /\/(0|[1-9]\d{0,7})\.json$/.exec(path)?.[1];
   if (digits === undefined) return null;

@@ -1,4 +1,4 @@
-/** What payloads may hold: the API and the forms of the panel read them with these same schemas. */
+/** Schemas of payloads, which the API and the forms of the panel share. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { auditQuery } from './audit.ts';
@@ -20,10 +20,10 @@ import { newUser, passwordChange, userPatch } from './user.ts';
 const long = (length: number) => 'x'.repeat(length);
 const INVISIBLE = '\u200b\u2800\u3164\u00ad\ufeff\u202e\u2003\u115f\u{e0020}';
 const PASSWORD = 'een lange zin als slot';
-/** Of a wrong kind, which no form of ours sends: the API has one sentence for all of these. */
+/** zod's own message: no form sends such a value, and the API has one sentence for all of them. */
 const UNTOLD = null;
 
-/** Where a payload is refused, each place with the first thing said of it. */
+/** Paths of a payload that are refused, each with its first message. */
 function refusals(schema: z.ZodType, value: unknown): Record<string, string | null> {
   const found: Record<string, string | null> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
@@ -33,10 +33,10 @@ function refusals(schema: z.ZodType, value: unknown): Record<string, string | nu
 
 type Refused = [change: object, at: string, said: string | null];
 
-/** A payload that is right, and changes that are refused, each at one place. */
+/** Tests a valid payload, and changes that are each refused at one path. */
 function describeInput(name: string, schema: z.ZodType, right: object, refused: Refused[]): void {
   describe(name, () => {
-    it('is taken when it is right, and with nothing besides', () => {
+    it('is accepted when valid, but not with extra fields', () => {
       expect(refusals(schema, right)).toEqual({});
       for (const more of ['{"extra":1}', '{"revision":1}', '{"__proto__":{"role":"admin"}}'])
         expect(refusals(schema, { ...right, ...JSON.parse(more) })).not.toEqual({});
@@ -45,7 +45,7 @@ function describeInput(name: string, schema: z.ZodType, right: object, refused: 
     it.each(refused)('is refused with %o at %s: %s', (change, at, said) => {
       expect(refusals(schema, { ...right, ...change })).toEqual({ [at]: said });
       const { code } = readReason(said ?? '');
-      // The panel has its texts by these codes; visitors are told a sentence.
+      // The panel translates these codes; visitors get a sentence.
       if (/^[a-z_]+$/.test(code)) expect(isReasonCode(code)).toBe(true);
     });
   });
@@ -64,7 +64,7 @@ describeInput('a new user', newUser, person, [
   [{ password: 'elf tekens.' }, 'password', 'password_too_short?n=12'],
   [{ password: long(129) }, 'password', 'password_too_long?n=128'],
 ]);
-describeInput('a change of a user', userPatch, { role: 'admin' }, [
+describeInput('an update of a user', userPatch, { role: 'admin' }, [
   [{ status: 'asleep' }, 'status', UNTOLD],
 ]);
 const passwords = { currentPassword: 'old', newPassword: PASSWORD };
@@ -163,7 +163,7 @@ it.each([
   ['a\nb', 'b'],
   ['eva\u0000root', 'x'],
   ['eva', 'a\r\nb'],
-])('takes no name %j with password %j to a mail server', (username, password) => {
+])('refuses name %j with password %j for a mail server', (username, password) => {
   const server = { host: 'mail.nl', port: 25, encryption: 'auto', sender: 'a@b.nl' };
   expect(
     mailPatch.safeParse({ server: { ...server, username: 'eva', password: 'x' } }).success,
@@ -173,10 +173,10 @@ it.each([
   );
 });
 
-it('takes a title with one visible character among invisible ones', () => {
+it('accepts a title with one visible character among invisible ones', () => {
   expect(refusals(mediaPatch, { title: '\u200b🦌\u200d' })).toEqual({});
 });
-it('takes an item as it was answered, and leaves its id and creation time to the server (T13)', () => {
+it('accepts an item as it was answered, and ignores its id and creation time (T13)', () => {
   const answered = { ...item, id: 'x', createdAt: '1999-01-01T00:00:00.000Z' };
   for (const schema of [mediaInput, mediaPatch])
     expect(Object.keys(schema.parse(answered))).not.toEqual(
@@ -184,7 +184,7 @@ it('takes an item as it was answered, and leaves its id and creation time to the
     );
 });
 const edit = (data: object) => ({ data });
-describeInput('a change of many items', mediaBulkUpdate, { ids: ['a'], data: { alt: 'Ree' } }, [
+describeInput('a bulk update', mediaBulkUpdate, { ids: ['a'], data: { alt: 'Ree' } }, [
   [{ ids: [] }, 'ids', 'select_one'],
   [edit({}), 'data', 'select_field'],
   [edit({ addTags: [], removeTags: [] }), 'data', 'select_field'],
@@ -234,7 +234,7 @@ it.each([
   ['http://example.nl', 'http://example.nl'],
   ['HTTPS://example.nl', 'HTTPS://example.nl'],
   ['', ''],
-])('takes the address %j as %j, wherever an owner types one', (typed, stored) => {
+])('reads the address %j as %j in every field for one', (typed, stored) => {
   const social = [typed, '', typed].map((url) => ({ label: 'a', url }));
   const { profile: taken } = settingsPatch.parse(profile({ businessUrl: typed, social }));
   expect(taken?.businessUrl).toBe(stored);
@@ -248,7 +248,7 @@ it.each([
   'ftp://example.nl',
   '//example.nl',
   'www.example.nl:x',
-])('makes no address of %j', (typed) => {
+])('leaves %j unchanged', (typed) => {
   expect(webAddress(typed)).toBe(typed);
 });
 
@@ -273,11 +273,11 @@ describeInput('an enquiry about a photo', contactInput, enquiry, [
   [{ photo: long(301) }, 'photo', 'Gebruik hooguit 300 tekens.'],
   [{ photo: undefined }, 'message', MISSING],
 ]);
-it('misses every field of a message at once', () => {
+it('reports every missing field of a message at once', () => {
   const nothing = { name: '', email: '', message: '' };
   expect(Object.keys(refusals(contactInput, nothing))).toEqual(['name', 'email', 'message']);
 });
-describeInput('what becomes of a message', contactPatch, { status: 'read' }, [
+describeInput('the status of a message', contactPatch, { status: 'read' }, [
   [{ status: 'spam' }, 'status', UNTOLD],
 ]);
 describeInput('an address to export or erase', addressInput, { email: 'noor@example.nl' }, [
@@ -304,7 +304,7 @@ describeInput('a story', storyInput, story, [
   [{ body: [{ kind: 'text', text: long(20_001) }] }, 'body.0.text', 'too_long?n=20000'],
 ]);
 
-describeInput('a question to the audit log', auditQuery, { before: '51', entity: 'user' }, [
+describeInput('a query of the audit log', auditQuery, { before: '51', entity: 'user' }, [
   [{ before: '0' }, 'before', UNTOLD],
   [{ before: '1.5' }, 'before', UNTOLD],
   [{ before: '1 OR 1=1' }, 'before', UNTOLD],
@@ -320,7 +320,7 @@ describeInput('a report of a build', buildReport, report, [
   [{ pagesDone: -1 }, 'pagesDone', UNTOLD],
 ]);
 
-it('looks for no position in a name that is far too long', () => {
+it('does not search a name that is far too long for positions', () => {
   const began = performance.now();
   refusals(categoryInput, { name: 'rd '.repeat(100_000), type: 'tag' });
   expect(performance.now() - began).toBeLessThan(1000);

@@ -7,16 +7,16 @@ import { without } from './by-name.ts';
 import { MAX_ALT, MAX_DESCRIPTION, MAX_FILE_NAME, MAX_LOCATION, MAX_TITLE } from './limits.ts';
 
 interface ItemField {
-  /** How it is typed in the panel. */
+  /** Its control in the panel. */
   control: 'line' | 'few lines' | 'lines' | 'date' | 'none';
-  /** In characters; null: its shape decides. */
+  /** In characters; null: its format decides. */
   longest: number | null;
   /**
-   * What visitors read of it. `as is`: a position in it keeps the item off the site, and its words are compared with
-   * the guard. `guarded`: the projection has a rule for it. `never`: it stays in the panel.
+   * What visitors read of it. `as is`: unchanged, so a position in it keeps the item off the site and the guard checks
+   * its words. `guarded`: the projection has a rule for it. `never`: only the panel shows it.
    */
   told: 'as is' | 'guarded' | 'never';
-  /** The search of the panel looks at it, and that of the site if it is told as it is. */
+  /** Searched in the panel, and on the site if it is told as is. */
   searched: boolean;
   /** A bulk edit can change it. */
   bulk: boolean;
@@ -53,7 +53,7 @@ type NameWhere<Rule extends Partial<ItemField>> = {
 // Cast: `keys` forgets the names.
 export const itemFieldNames = Object.keys(itemFields) as ItemFieldName[];
 
-/** Names of the fields that are described so. */
+/** Names of the fields that match a rule. */
 function namesWhere<const Rule extends Partial<ItemField>>(rule: Rule): NameWhere<Rule>[] {
   const isSo = (field: ItemField) =>
     Object.entries(rule).every(([key, value]) => field[key as keyof ItemField] === value);
@@ -61,15 +61,15 @@ function namesWhere<const Rule extends Partial<ItemField>>(rule: Rule): NameWher
   return itemFieldNames.filter((name) => isSo(itemFields[name])) as NameWhere<Rule>[];
 }
 
-/** Texts that visitors read as they are written. */
+/** Texts that visitors read unchanged. */
 export const toldTexts = namesWhere({ told: 'as is' });
 export type ToldText = (typeof toldTexts)[number];
 export const privateFields = namesWhere({ told: 'never' });
-/** Fields of which visitors read anything. */
+/** Fields of which visitors read something. */
 export const publicFields = without(itemFieldNames, privateFields);
 /** Fields with a control in the panel. */
 export const typedFields = without(itemFieldNames, namesWhere({ control: 'none' }));
 export const bulkFields = namesWhere({ bulk: true });
 export const searchedFields = namesWhere({ searched: true });
-/** What the search of the site looks at as it is written. */
+/** Texts that the search of the site reads unchanged. */
 export const searchedTexts = namesWhere({ searched: true, told: 'as is' });

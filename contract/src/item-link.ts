@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { focusPoint, mediaSource } from './media.ts';
 
 /**
- * What leads to an item from other pages: a neighbour, a line of the archive. A change of anything else
- * leaves those pages as they are (`Entry.linkKey`), so there is nothing else in it.
+ * A link to an item on other pages, such as its neighbours or the archive. Every field added here makes those pages
+ * render again when it changes (their `linkKey`).
  */
 export const itemLink = z.object({
   path: z.string().describe('/foto/<slug> or /video/<slug>'),
   title: z.string(),
   alt: z.string(),
-  place: z.string().nullable().describe('What may be said of the place'),
-  date: z.string().nullable().describe('A day, or the month alone of what is guarded'),
+  place: z.string().nullable().describe('The place as visitors may know it'),
+  date: z.string().nullable().describe('A day; of a guarded item the month alone'),
   width: z.int(),
   height: z.int(),
   color: z.string(),

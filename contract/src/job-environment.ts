@@ -1,4 +1,4 @@
-/** The configuration of the job that builds the site elsewhere; it has nothing else of the product's. */
+/** Configuration of the CI job that builds the site; it reads no other variables. */
 import { z } from 'zod';
 import {
   EnvironmentError,
@@ -17,18 +17,18 @@ const variables = {
     .pipe(origin)
     .optional()
     .describe('Where the job fetches and reports: PUBLIC_ORIGIN of the admin'),
-  BUILD_TOKEN: secret.optional().describe('What the job shows to fetch and to report'),
-  // A name of a remote without parameters: those would show keys to everybody who lists processes.
+  BUILD_TOKEN: secret.optional().describe('Authenticates the job'),
+  // No parameters after the remote's name: a list of processes would show their keys.
   DEPLOY_TARGET: z
     .string()
     .regex(/^(?:\/[^\0\n]+|[\p{L}\p{N}_][\p{L}\p{N}_.+@ -]*:[^\0\n]*)$/u, TARGET_ERROR)
     .optional(),
 };
 
-/** Of the targets before rclone; set, they would be ignored without a word. */
+/** Variables of earlier versions: refused, since ignoring them would surprise. */
 const GONE = /^DEPLOY_(?:FOLDER$|S3_|RSYNC_)/;
 
-/** All that rclone gets of the environment. */
+/** The variables that rclone gets. */
 const OF_RCLONE = /^(?:PATH|HOME|RCLONE_CONFIG(?:_\w+)?)$/;
 
 type Source = Record<string, string | undefined>;
@@ -38,10 +38,10 @@ function targetOf(place: string, source: Source) {
   const isKept = ([name = '']: string[]) => OF_RCLONE.test(name);
   return { place, environment: Object.fromEntries(given.filter(isKept)) as Record<string, string> };
 }
-/** Where the site goes, and what rclone knows of the way there. */
+/** Target of the site, and the environment of rclone. */
 export type TargetSettings = ReturnType<typeof targetOf>;
 
-/** What a job needs to build and deploy. Throws `EnvironmentError`. */
+/** Reads the settings of a job. Throws `EnvironmentError`. */
 export function readJobSettings(source: Source) {
   const gone = Object.keys(source).find((name) => source[name] && GONE.test(name));
   if (gone)

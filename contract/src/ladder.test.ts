@@ -6,7 +6,7 @@ const avifs = (width: number, height: number, edition = '3') =>
     still.format === 'avif' ? [[still.slot, still.width, still.height]] : [],
   );
 
-it('goes by the longer side, so that a portrait and a panorama have their pixels', () => {
+it('limits the longer side, so that a portrait and a panorama keep their pixels', () => {
   expect(avifs(6000, 4000).map(([slot]) => slot)).toEqual([480, 960, 1600, 2560, 3840]);
   expect(avifs(4000, 6000).at(-1)).toEqual([3840, 2560, 3840]);
   expect(avifs(12_000, 2000).at(-1)).toEqual([3840, 3840, 640]);

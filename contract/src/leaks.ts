@@ -1,11 +1,11 @@
-/** Texts that may lead to the place or day of something guarded, and what visitors read meanwhile (decision 115). */
+/** Texts that wait because they may tell the place or day of a guarded item (decision 115). */
 import { z } from 'zod';
 import { toldTexts } from './item-fields.ts';
 import { MAX_STORY_WORDS } from './limits.ts';
 import { mediaItem } from './media.ts';
 import { storyKinds } from './story.ts';
 
-/** A text as it is asked about and answered: another text of the same thing is another question. */
+/** A text that a user answers for: a changed text is a new question. */
 const askedText = z.strictObject({
   subject: z
     .string()
@@ -15,7 +15,7 @@ const askedText = z.strictObject({
 });
 export type AskedText = z.infer<typeof askedText>;
 
-/** Where texts that wait stand; `rights` is what a file says of its maker. */
+/** Fields of waiting texts; `rights`: credits in a file. */
 export const heldFields = [
   ...toldTexts,
   ...storyKinds,
@@ -26,12 +26,12 @@ export const heldFields = [
   'site',
 ] as const;
 
-/** A text that visitors do not read until somebody says that they may. */
+/** A text that visitors do not read until a user allows it. */
 export const heldText = z.object({
   ...askedText.shape,
   field: z.enum(heldFields),
-  id: z.string().describe('Of the item, story, category or tag; empty without one'),
-  title: z.string().describe('Of the same'),
+  id: z.string().describe('Id of the item, story, category or tag; empty for other texts'),
+  title: z.string().describe('Title of it'),
   marks: z
     .array(
       z.object({
@@ -39,12 +39,12 @@ export const heldText = z.object({
         tells: z.enum(['place', 'day']),
       }),
     )
-    .describe('The first words of it that may lead somewhere'),
-  address: z.string().nullable().describe('Of a title: the words of the address made from it'),
+    .describe('The first words that may tell a place or a day'),
+  address: z.string().nullable().describe('For a title: the slug made from it'),
 });
 export type HeldText = z.infer<typeof heldText>;
 
-/** Payload of POST /api/admin/leaks/answers: whether visitors may read these very texts. */
+/** Payload of POST /api/admin/leaks/answers: whether visitors may read exactly these texts. */
 export const textAnswers = z.strictObject({
   texts: z
     .array(askedText.extend({ mayRead: z.boolean() }))
@@ -54,31 +54,31 @@ export const textAnswers = z.strictObject({
     .array(z.string().max(100))
     .max(5000)
     .default([])
-    .describe('Ids of items that get the address of their title'),
+    .describe('Ids of items whose address is made from their title'),
 });
 export type TextAnswers = z.infer<typeof textAnswers>;
 
-/** Another item of the same outing, whose place visitors know. */
+/** Another item of the same outing, whose exact place is public. */
 const teller = z.object({ id: z.string(), title: z.string(), place: z.string() });
 
-/** A guarded item: what visitors read of it, and which of its words wait. */
+/** A guarded item: its public place and date, and its waiting texts. */
 export const leakRow = z.object({
   item: mediaItem,
-  place: z.string().nullable().describe('In the words that visitors read'),
+  place: z.string().nullable().describe('As visitors read it'),
   date: z.string().nullable().describe('The month alone'),
   address: z.string(),
-  neighbours: z.int().describe('Of the same outing: they have its guard too'),
+  neighbours: z.int().describe('Number of items of the same outing, guarded with it'),
   held: z.array(heldText),
   tellers: z.array(teller),
 });
 export type LeakRow = z.infer<typeof leakRow>;
 
-/** GET /api/admin/leaks?page=1: those with something that waits or tells first, then newest first. */
+/** GET /api/admin/leaks?page=1: items with `held` or `tellers` first, then newest first. */
 export const leakReport = z.object({
   rows: z.array(leakRow),
   total: z.int().describe('Guarded items on the site'),
-  leaking: z.int().describe('Of them with words that wait, or another one that tells'),
-  held: z.array(heldText).describe('All texts that wait'),
+  leaking: z.int().describe('Of them: with `held` or `tellers`'),
+  held: z.array(heldText).describe('All waiting texts'),
   page: z.int(),
   pages: z.int(),
 });

@@ -1,16 +1,16 @@
-/** Every number of spec §9 that crosses a process boundary, named once. */
+/** Limits of spec §9 that several processes know. */
 
 /** Largest upload in bytes (250 MB), exact: one byte more is refused (spec §5, §9). */
 export const MAX_FILE_BYTES = 262_144_000;
 /** Most files in one bulk upload (spec §9). */
 export const MAX_BULK_FILES = 100;
-/** Most files of a dropped folder; their items are made in calls of `MAX_BULK_FILES` (next.md §4). */
+/** Most files of a dropped folder, which are created in calls of `MAX_BULK_FILES` (next.md §4). */
 export const MAX_FOLDER_FILES = 1000;
 /** Most entries in one import of categories or tags. */
 export const MAX_BULK_CATEGORIES = 1000;
-/** Most items of one bulk deletion or bulk update: a whole library of the size we build for. */
+/** Most items of one bulk deletion or bulk update: a whole library. */
 export const MAX_BULK_IDS = 10_000;
-/** How long a signed upload address lives, in seconds (spec §9). */
+/** Lifetime of a signed upload address, in seconds (spec §9). */
 export const UPLOAD_TICKET_SECONDS = 604_800;
 
 /** Items in `recent` (product decisions §2). */

@@ -1,6 +1,6 @@
 /**
- * Where a picture was taken, and how much of it the public may know.
- * Exact places of nests, dens and orchids must not leave the house (product decisions §4).
+ * Where a picture was taken, and how much of it visitors may know. Exact places of nests, dens and orchids stay private
+ * (product decisions §4).
  */
 import { z } from 'zod';
 
@@ -14,12 +14,12 @@ export interface Coordinates {
   lon: number;
 }
 
-/** The privacy that tells less. */
+/** The privacy that reveals less. */
 export function stricterPrivacy(a: LocationPrivacy, b: LocationPrivacy): LocationPrivacy {
   return locationPrivacies.indexOf(a) > locationPrivacies.indexOf(b) ? a : b;
 }
 
-/** Metadata coordinates as the form fills them in: "lat, lon" with six decimals (spec §3). */
+/** "lat, lon" with six decimals, as the form fills it in (spec §3). */
 export function formatCoordinates({ lat, lon }: Coordinates): string {
   return `${lat.toFixed(6)}, ${lon.toFixed(6)}`;
 }

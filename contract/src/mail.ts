@@ -1,13 +1,13 @@
-/** How the product mails: set up in the panel, unless the environment says it. */
+/** Mail settings: set in the panel, unless the environment sets them. */
 import { z } from 'zod';
 import { ONE_LINE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 import { email } from './user.ts';
 
-/** `auto`: TLS from the first byte on port 465, else STARTTLS. Nothing but this machine is spoken to in the clear. */
+/** `auto`: TLS on port 465, else STARTTLS. Only this machine is reached without encryption. */
 export const encryptions = ['auto', 'tls', 'starttls'] as const;
 
-/** What mail servers listen on: with an https origin no other port is tried, so that nobody searches a network with it. */
+/** Ports of mail servers. With an https origin no other port is tried, so that it can't be used to scan a network. */
 export const MAIL_PORTS = [25, 465, 587, 2525];
 
 const NO_HOST = reason('mail_host_shape');
@@ -17,7 +17,7 @@ const secretText = z
   .max(...upTo(MAX_SECRET))
   .regex(ONE_LINE, reason('not_valid'));
 
-/** A mail server as a form holds it; `password` left out stands for the one that is kept. */
+/** A mail server in a form; without `password` the stored one is used. */
 export const mailServer = z.strictObject({
   host: z
     .string()
@@ -36,7 +36,7 @@ export const mailServer = z.strictObject({
 });
 export type MailServer = z.infer<typeof mailServer>;
 
-/** PATCH /api/admin/mail; `server` null: the panel's server is forgotten. */
+/** PATCH /api/admin/mail; `server` null removes the server. */
 export const mailPatch = z
   .strictObject({
     server: mailServer.nullable(),
@@ -45,7 +45,7 @@ export const mailPatch = z
   .partial();
 export type MailPatch = z.infer<typeof mailPatch>;
 
-/** GET /api/admin/mail: how mail leaves, where messages of visitors go, and whether it gets through; for admins. */
+/** GET /api/admin/mail, for admins: the server in use, the recipient of visitors' messages, and failures. */
 export const mailState = z.object({
   server: z
     .object({
@@ -59,22 +59,24 @@ export const mailState = z.object({
     })
     .nullable()
     .describe('Null: nothing is mailed'),
-  messagesTo: z.string().describe('As an admin chose it in the panel; empty when nobody did'),
+  messagesTo: z.string().describe('Recipient chosen in the panel; empty when none is'),
   recipient: z
     .object({
       address: z.string(),
       from: z.enum(['environment', 'chosen', 'site', 'admin']),
     })
     .nullable()
-    .describe('Where messages of visitors are mailed once mail is set up, and which rule says so'),
+    .describe(
+      'Recipient of messages from visitors once mail is set up, and the rule that chose it',
+    ),
   etag: z.string().describe('For If-Match'),
-  waiting: z.int().describe('Messages that failed at least once and are tried again'),
+  waiting: z.int().describe('Messages that failed at least once and will be retried'),
   oldestAt: z.iso.datetime().nullable(),
   error: z.string().nullable().describe('Why the last attempt failed'),
 });
 export type MailState = z.infer<typeof mailState>;
 
-/** What came of a test message. */
+/** Outcomes of a test message. */
 export const mailOutcomes = [
   'sent',
   'unreachable',
@@ -87,7 +89,7 @@ export const mailOutcomes = [
 ] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** POST /api/admin/mail/test: a message to whoever asks, through these settings or, without any, those in use. */
+/** POST /api/admin/mail/test: mails the signed-in user through these settings, else through those in use. */
 export const mailTest = z.strictObject({ server: mailServer.optional() });
 export const mailTestAnswer = z.object({ outcome: z.enum(mailOutcomes), to: z.string() });
 export type MailTestAnswer = z.infer<typeof mailTestAnswer>;

@@ -4,7 +4,7 @@ import { MAX_STORY_TEXT } from './limits.ts';
 import { markdownHtml } from './markdown.ts';
 import { positionsInStory } from './story-words.ts';
 
-it('writes what photographers write', () => {
+it('renders the Markdown of an ordinary text', () => {
   const text = [
     '# Exposities',
     '',
@@ -67,11 +67,11 @@ it.each([
   ],
   ['[a]: javascript:x\n\n[a]', '<p><a href="">a</a></p>'],
   ['`<h1>` </h2>', '<p><code>&lt;h1&gt;</code> &lt;/h2&gt;</p>'],
-])('makes nothing of %j that could do harm', (text, expected) => {
+])('renders %j as harmless HTML', (text, expected) => {
   expect(markdownHtml(text)).toBe(expected);
 });
 
-it('writes only elements and addresses of its own list, whatever it gets', () => {
+it('renders only allowed elements and addresses for any input', () => {
   const part = fc.oneof(
     fc.constantFrom('<', '>', '"', '(', ')', '[', ']', '!', '`', '#', '\n', '\n\n', '&colon;', ' '),
     fc.constantFrom('javascript:', 'data:', 'http://x', 'onload=', '<a href=', '<svg ', '&#x3c;'),
@@ -87,7 +87,7 @@ it('writes only elements and addresses of its own list, whatever it gets', () =>
   );
 });
 
-/** The processor's time for it in this thread, in milliseconds: other programs on the machine do not count. */
+/** Milliseconds of CPU time in this thread, so that other programs do not count. */
 function millisecondsFor(work: () => void): number {
   const from = process.threadCpuUsage();
   work();
@@ -109,7 +109,7 @@ it.each('a\n-\n|**a*|>|[|![](|1. |[a](|*a_|a*|> a\n- |[[a]|#_[|<a '.split('|'))(
   },
 );
 
-it('loses no word, however deep what is around it is nested', () => {
+it('keeps all words at any depth of nesting', () => {
   for (const mark of ['> ', '+ ', '1. ', '> + ']) {
     const html = markdownHtml(`voor\n\n${mark.repeat(5000)}diep\n\nna`);
     for (const word of ['<p>voor</p>', 'diep', '<p>na</p>']) expect(html).toContain(word);

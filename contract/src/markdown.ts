@@ -1,13 +1,13 @@
-/** The owner's Markdown as HTML that can do no harm (decisions 075, 092). */
+/** Renders the owner's Markdown as safe HTML (decisions 075, 092). */
 import MarkdownIt from 'markdown-it';
 
-/** Levels of quotes and lists within each other; what is deeper stands there as words. */
+/** Deepest nesting of quotes and lists; deeper markup is shown as text. */
 const DEEPEST = 90;
 
-/** CommonMark. At its own bound, which ours stays below, it would leave out the rest of the text. */
+/** CommonMark. At its own limit, which ours stays below, it drops the rest of the text. */
 const parser = new MarkdownIt('commonmark', { html: false, maxNesting: DEEPEST + 10 });
 
-/** Pictures have their own place on the page; those of elsewhere would tell who reads it. */
+/** Pictures have their own blocks; remote ones would tell other sites who reads a page. */
 parser.disable('image');
 
 const paragraph = parser.block.ruler.getRules('').at(-1);
@@ -15,17 +15,17 @@ parser.block.ruler.before('blockquote', 'deep_as_words', (state, from, until) =>
   state.level < DEEPEST ? false : (paragraph?.(state, from, until, false) ?? false),
 );
 
-/** An address with a protocol that is none of these leads nowhere; without one it is of this site. */
+/** Whether an address is of this site, or has one of these protocols. */
 const mayLead = (address: string) =>
   !/^[^/?#]*:/.test(address) || /^(?:https?|mailto):/i.test(address);
 
-// Every address passes here, that of a reference too.
+// Called for every address, also of reference links.
 parser.normalizeLink = (address) =>
   mayLead(address) ? parser.utils.lib.mdurl.encode(address) : '';
-/** An address between angle brackets is read as it was typed. */
+/** Shows an autolink as typed. */
 parser.normalizeLinkText = (address) => address;
 
-/** Headings begin at the second level, as the page has the first, and leave out none, whichever were typed. */
+/** Headings start at level 2, since the page has the first, and skip no level. */
 parser.core.ruler.push('lower_headings', ({ tokens }) => {
   const headings = tokens.filter(({ type }) => type.startsWith('heading_'));
   const typed = [...new Set(headings.map(({ tag }) => tag))].sort();
@@ -36,7 +36,7 @@ parser.core.ruler.push('lower_headings', ({ tokens }) => {
   }
 });
 
-/** Raw HTML comes out as text. */
+/** HTML of a Markdown text; raw HTML is escaped. */
 export function markdownHtml(text: string): string {
   return parser.render(text).trimEnd();
 }

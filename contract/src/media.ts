@@ -19,7 +19,7 @@ export const mediaStatus = z.enum(mediaStatuses);
 export const processingStates = ['working', 'ready', 'failed'] as const;
 export const processingState = z.enum(processingStates);
 
-/** What the camera wrote; every part may be missing. */
+/** Camera settings from EXIF. */
 export const cameraFacts = z.object({
   camera: z.string().optional().describe('Make and model in one line'),
   lens: z.string().optional(),
@@ -33,7 +33,7 @@ export const cameraFacts = z.object({
 });
 export type CameraFacts = z.infer<typeof cameraFacts>;
 
-/** Point of a picture that must stay in view when it is cropped; 0..1 from the top left. */
+/** Point that stays in view when a picture is cropped; 0..1 from the top left. */
 export const focusPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
 /** One file of a picture or video that a browser may load. */
@@ -76,23 +76,21 @@ export const mediaItem = z.object({
   locationPrivacy,
   species: z.array(itemSpecies),
   notShown,
-  guard: guard.nullable().describe('How strictly the guard keeps place and date, and why'),
+  guard: guard.nullable().describe('Level and reasons of the guard'),
   status: mediaStatus,
   publishFrom: z.iso.datetime().nullable().describe('Public from this moment on; null: at once'),
   publishUntil: z.iso.datetime().nullable().describe('Public until this moment; null: for good'),
-  withheld: z
-    .boolean()
-    .describe('Kept off the site: a text that visitors would read holds a position'),
-  hero: z.boolean().describe('Chosen for the top of the home page'),
-  cover: z.boolean().describe('Chosen for its category'),
-  positionAllowed: z.boolean().describe('Somebody said to publish a position in the texts'),
+  withheld: z.boolean().describe('Kept off the site: a public text holds a position'),
+  hero: z.boolean().describe('The picture on top of the home page'),
+  cover: z.boolean().describe('The cover of its category'),
+  positionAllowed: z.boolean().describe('A user allowed the positions in its texts'),
   processing: processingState,
   processingError: z.string().nullable(),
   updatedAt: z.iso.datetime().describe('Later with every change; in quotes it is the ETag'),
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 
-/** A media item as anyone may see it; `location` is the worded place or null (product decisions §4). */
+/** A media item as visitors see it; `location` is the public place or null (product decisions §4). */
 export const publicMediaItem = z.object({
   ...shared,
   species: z.array(speciesName),
@@ -122,21 +120,16 @@ const optionalLine = (max: number) =>
     .nullable()
     .transform((text) => text || null);
 
-function isCalendarDate(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
-
 export const plainDate = z
   .string()
   .trim()
-  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text)), {
+  .refine((text) => text === '' || z.iso.date().safeParse(text).success, {
     error: reason('date_shape'),
   })
   .nullable()
   .transform((text) => text || null);
 
-/** An instant in UTC, as `Date` writes it. */
+/** An instant, normalised to ISO 8601 in UTC with milliseconds; '' and null mean none. */
 export const instant = z
   .string()
   .trim()
@@ -162,7 +155,7 @@ const editable = {
   tags: z.array(z.string().trim().min(1).max(MAX_NAME)).max(100),
   species: itemSpeciesInput,
   notShown: notShown.describe(
-    'Species that its words name, and that it does not show; of one that it shows, its nest',
+    'Species that its words name although it does not show them (or not their nest)',
   ),
   featured: z.boolean(),
   status: mediaStatus,
@@ -178,15 +171,15 @@ const editable = {
 };
 
 /**
- * Chosen at random by who asks for an item, so that the call can be made again when its answer was lost: the
- * same key makes no second item, but brings the one there is to what is sent, unless somebody has changed it.
+ * Idempotency key, random, so that a client can repeat a call whose answer was lost: the same key makes no second item.
+ * It updates the first to the payload, unless a user has changed it.
  */
 export const creationKey = z.string().regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits');
 
-/** Dropped silently: the server alone says them (threat T13). */
+/** Accepted and ignored: only the server sets them (threat T13). */
 const ignored = { id: z.unknown().optional(), createdAt: z.unknown().optional() };
 
-/** Whether a window that is open to both sides ends after it begins. */
+/** Whether a window ends after its start; null leaves a side open. */
 export function endsAfterStart(from: string | null, until: string | null): boolean {
   return !from || !until || Date.parse(until) > Date.parse(from);
 }
@@ -229,8 +222,8 @@ export const mediaPatch = z
 export type MediaPatch = z.output<typeof mediaPatch>;
 
 /**
- * Payload of POST /api/admin/media/bulk. Every item is read by itself with `mediaInput`, so that
- * one of a wrong shape does not take the others along.
+ * Payload of POST /api/admin/media/bulk. Each item is parsed with `mediaInput` on its own, so that an invalid one does
+ * not fail the others.
  */
 export const mediaBulkInput = z.strictObject({
   items: z
@@ -241,14 +234,14 @@ export const mediaBulkInput = z.strictObject({
 
 /** An item of a bulk call that was not created. */
 export const mediaBulkFailure = z.object({
-  index: z.int().describe('Place in the list that was sent, from 0'),
-  title: z.string().describe('As it was sent; empty when there was none'),
+  index: z.int().describe('Index in the payload'),
+  title: z.string().describe('As sent; empty for none'),
   error: z.string().describe('A sentence for people'),
   reason: z.string().describe('The same for programs'),
 });
 export type MediaBulkFailure = z.infer<typeof mediaBulkFailure>;
 
-/** Answer 201: all were created, in the order they were sent. */
+/** Answer 201: all were created, in the order of the payload. */
 export const mediaBulkCreated = z.object({ created: z.array(mediaItem) });
 export type MediaBulkCreated = z.infer<typeof mediaBulkCreated>;
 
@@ -260,7 +253,7 @@ export const mediaBulkPartial = z.object({
 });
 export type MediaBulkPartial = z.infer<typeof mediaBulkPartial>;
 
-/** Answer 400: none was created. A payload that is wrong as a whole has no `failed`. */
+/** Answer 400: none was created. Without `failed` when the payload as a whole is invalid. */
 export const mediaBulkRefused = errorBody.extend({ failed: z.array(mediaBulkFailure) });
 export type MediaBulkRefused = z.infer<typeof mediaBulkRefused>;
 
@@ -272,14 +265,14 @@ const ids = z
 /** Payload of POST /api/admin/media/bulk-delete. */
 export const mediaBulkDelete = z.strictObject({ ids });
 
-/** Answer of POST /api/admin/media/bulk-delete: how many items there were to delete. */
+/** Answer of POST /api/admin/media/bulk-delete. */
 export const mediaBulkDeleted = z.object({ deleted: z.int() });
 export type MediaBulkDeleted = z.infer<typeof mediaBulkDeleted>;
 
-/** Most species that one bulk update takes off. */
+/** Most species that one bulk update removes. */
 const MAX_REMOVED_SPECIES = 1000;
 
-/** What a bulk update may change; `tags` and `species` replace, the others add and take off (product decisions §2). */
+/** Changes of a bulk update; `tags` and `species` replace (product decisions §2). */
 const mediaBulkChange = z
   .strictObject({
     category: editable.category,
@@ -315,9 +308,13 @@ export const mediaBulkUpdate = z.strictObject({
 });
 export type MediaBulkUpdate = z.output<typeof mediaBulkUpdate>;
 
-/** `POST /api/admin/media/place`: what visitors would read of a location that is told by an area. */
+/** POST /api/admin/media/place: the public words for a location that is told by an area. */
 export const placeQuestion = z.strictObject({
-  id: z.string().max(100).optional().describe('Of an item that may have the area of its outing'),
+  id: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Id of an item, which may have the area of its outing'),
   location: z.string().trim().max(MAX_LOCATION),
   precision: guardLevel.extract(['block', 'region']).default('block'),
 });

@@ -1,9 +1,9 @@
-/** How exifr is made to read pictures, alike in browser and server. */
+/** Reads the metadata of pictures with exifr. */
 import { type Metadata, metadataOptions } from './file-facts.ts';
 
 /**
- * Text of some bytes: EXIF and IPTC say ASCII, programs write UTF-8 or Latin-1 (as Windows has it) and
- * seldom tell which. Hardly any Latin-1 is valid UTF-8 by chance.
+ * Decodes a text. EXIF and IPTC specify ASCII; programs write UTF-8 or Windows-1252 and seldom say which. Text in the
+ * latter is hardly ever valid UTF-8 by chance.
  */
 export function metadataText(bytes: Uint8Array): string {
   try {
@@ -20,7 +20,7 @@ interface Chunk {
   getLatin1String: (at?: number, length?: number) => string;
 }
 
-/** What is used of a segment parser of exifr. */
+/** The part of an exifr segment parser that is used. */
 interface Parser {
   prototype: { chunk: Chunk; parse: () => unknown };
   parse: (text: string) => unknown;
@@ -31,12 +31,12 @@ interface Exifr {
   segmentParsers: Map<string, Parser>;
 }
 
-/** More is no description of a picture, in characters. */
+/** In characters. */
 const LONGEST_XMP = 2_000_000;
 
 const mended = new WeakSet<object>();
 
-/** Has the parsers of EXIF and IPTC, which take a text for UTF-8 or Latin-1 unseen, read texts by `metadataText`. */
+/** Makes the parsers of EXIF and IPTC, which assume one encoding, decode by `metadataText`. */
 function mendTexts({ segmentParsers }: Exifr): void {
   if (mended.has(segmentParsers)) return;
   mended.add(segmentParsers);
@@ -54,27 +54,27 @@ function mendTexts({ segmentParsers }: Exifr): void {
   }
 }
 
-/** A text of XMP by namespaces, beside the other blocks; none when it is damaged. */
+/** XMP as the block `xmp`, by namespaces; no block when it is damaged. */
 export function xmpBlock({ segmentParsers }: Exifr, text: string): Metadata {
   try {
     return { xmp: segmentParsers.get('xmp')?.parse(text.slice(0, LONGEST_XMP)) };
   } catch {
-    // The other blocks may say the same.
+    // Damaged XMP: the other blocks may have the same facts.
     return {};
   }
 }
 
 /**
- * The metadata of a picture by blocks; null when there is none. A damaged block is left out; throws what
- * exifr says when nothing can be read.
+ * Reads the metadata of a picture by blocks, without damaged ones; null when there is none. Throws exifr's errors when
+ * nothing can be read.
  */
 export async function readBlocks(exifr: Exifr, source: unknown): Promise<Metadata | null> {
   mendTexts(exifr);
-  // exifr's own type of a source names classes of browsers and of Node.
+  // Cast: exifr's type of a source names classes of browsers and of Node.
   const read = async (change: object) =>
     Object(await exifr.parse(source as never, { ...metadataOptions, ...change }));
   let found: Metadata = await read({});
-  // IPTC that it can't read, as in some TIFFs, takes everything else with it.
+  // Unreadable IPTC, as in some TIFFs, makes exifr drop everything.
   if ('errors' in found) found = await read({ iptc: false });
   const { errors, xmp, ...blocks } = found;
   if (typeof xmp === 'string') Object.assign(blocks, xmpBlock(exifr, xmp));

@@ -1,6 +1,6 @@
 /**
- * The form that a library moves in and out by (decision 126): a folder of originals, with what is known of them in
- * `items.jsonl` or `items.csv`, series in `series.jsonl`, notes in `stories/*.md` and old addresses in `redirects.csv`.
+ * Format of import and export (decision 126): a folder of originals, with `items.jsonl` or `items.csv`, series in
+ * `series.jsonl`, notes in `stories/*.md` and old addresses in `redirects.csv`.
  */
 import { z } from 'zod';
 import { MAX_NAME } from './limits.ts';
@@ -24,10 +24,10 @@ export const formFiles = {
 /** Content of `veldlicht.json`. */
 export const formMark = z.object({ form: z.literal('veldlicht'), version: z.literal(1) });
 
-/** Name of an item or a series in what it comes from: `flickr:123`. */
+/** Key of an item or a series in its source: `flickr:123`. */
 export const movedKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}:\P{Cc}{1,200}$/u);
 
-/** Path of a file in the folder: forward slashes, and no way out of it. */
+/** Relative path with forward slashes that stays inside the folder. */
 export const innerPath = z
   .string()
   .max(1000)
@@ -42,10 +42,10 @@ const text = z.string().nullable().optional();
 const instantText = z.iso.datetime();
 const degrees = (most: number) => z.number().min(-most).max(most).nullable().optional();
 
-/** `public`: visitors saw it. `private`: it is to stay a draft. */
+/** `public`: it was public at its source. `private`: it stays a draft. */
 export const visibilities = ['public', 'draft', 'private'] as const;
 
-/** A line of `items.jsonl`. A field that is absent is read from the sidecar or the file itself; null means none. */
+/** A line of `items.jsonl`. An absent field is read from the sidecar or the file; null means none. */
 export const movedItem = z.strictObject({
   source: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   sourceId: z.string().regex(/^\P{Cc}{1,200}$/u),
@@ -62,14 +62,14 @@ export const movedItem = z.strictObject({
     .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/)
     .nullable()
     .optional()
-    .describe('By the clock of the place: 2024-05-04T06:10:00, or the day alone'),
+    .describe('Local time, 2024-05-04T06:10:00, or the day alone'),
   offset: z
     .string()
     .regex(/^[+-]\d{2}:\d{2}$/)
     .nullable()
     .optional()
-    .describe('Of that clock from UTC'),
-  takenAt: instantText.optional().describe('Counts only where the sidecar and the file say no day'),
+    .describe('UTC offset of `takenLocal`'),
+  takenAt: instantText.optional().describe('Used only when the sidecar and the file have no day'),
   lat: degrees(90),
   lon: degrees(180),
   place: text.describe('Words'),
@@ -92,8 +92,8 @@ export const movedItem = z.strictObject({
   privacy: locationPrivacy
     .nullable()
     .default(null)
-    .describe('null: as the guard and the rules say'),
-  slug: text.describe('Last part of its address, of another Veldlicht'),
+    .describe('null: by the guard and the default rules'),
+  slug: text.describe('Slug in another Veldlicht'),
   featured: z.boolean().default(false),
   focus: focusPoint.nullable().default(null),
   publishFrom: instant.default(null),
@@ -104,7 +104,7 @@ export type MovedItem = z.output<typeof movedItem>;
 export const keyOf = ({ source, sourceId }: Pick<MovedItem, 'source' | 'sourceId'>): string =>
   `${source}:${sourceId}`;
 
-/** Of a note or a series, without its blocks. */
+/** Fields of a note or a series, without its blocks. */
 const storyFacts = {
   source: movedItem.shape.source,
   sourceId: movedItem.shape.sourceId,
@@ -126,21 +126,21 @@ const storyFacts = {
 export const movedSeries = z.strictObject({ ...storyFacts, blocks: z.array(blockOf(movedKey)) });
 export type MovedSeries = z.output<typeof movedSeries>;
 
-/** What stands before the words of a note in `stories/*.md`, as lines of `name: JSON`. */
+/** Front matter of `stories/*.md`: lines of `name: JSON`. */
 export const noteFacts = z.strictObject(storyFacts);
 export type NoteFacts = z.output<typeof noteFacts>;
 
-/** What the form wishes of an item or a story that waits as a draft until it is published. */
+/** Fields of the import that apply once its item or story is published. */
 export type MovedWish = Pick<MovedItem, 'visibility' | 'publishedAt' | 'privacy' | 'license'>;
 
-/** GET sends everything as a ZIP file; POST says whether it may. */
+/** GET sends everything as a ZIP file; POST tells whether it may. */
 export const EXPORT_PATH = '/api/admin/export';
-/** GET says what there is, POST takes it in, DELETE forgets it. */
+/** GET answers `importState`, POST imports, DELETE discards the file. */
 export const IMPORT_PATH = '/api/admin/import';
-/** PUT takes a ZIP file as its body. */
+/** PUT with a ZIP file as its body. */
 export const IMPORT_FILE_PATH = `${IMPORT_PATH}/file` as const;
 
-/** Payload of POST /api/admin/import; what of it changes the plan is its query too. */
+/** Payload of POST /api/admin/import, and query of its plan. */
 export const importChoice = z.strictObject({
   category: z
     .string()
@@ -148,27 +148,23 @@ export const importChoice = z.strictObject({
     .nullable()
     .default(null)
     .transform((name) => name || null)
-    .describe('Of items that name none; null: those have to wait'),
-  makeTags: z.boolean().default(false).describe('Makes tags of keywords that are none yet'),
+    .describe('For items without one; null: they wait'),
+  makeTags: z.boolean().default(false).describe('Creates tags for unknown keywords'),
 });
 export type ImportChoice = z.output<typeof importChoice>;
 
-/** What an import would do: shown before it is done. */
+/** What an import would do. */
 export const importPlan = z.object({
-  faults: z
-    .array(z.string())
-    .describe('Sentences, in English; nothing is taken in while there is one'),
-  left: z.array(z.string()).describe('What was found and what stays behind, in English'),
+  faults: z.array(z.string()).describe('Sentences in English; any of them blocks the import'),
+  left: z.array(z.string()).describe('What is left out, in English'),
   items: z.int(),
-  known: z.int().describe('Items that were taken in before'),
-  fresh: z.int().describe('Items to be made; the next three are of these'),
-  sameFile: z.int().describe('With a file that an item has already'),
+  known: z.int().describe('Items imported before'),
+  fresh: z.int().describe('Items to create; the next three count these'),
+  sameFile: z.int().describe('With the file of an existing item'),
   withoutCategory: z.int(),
-  guarded: z
-    .int()
-    .describe('Whose place the guard would keep, as far as is known before the files are read'),
+  guarded: z.int().describe('That the guard would keep, as far as known before the files are read'),
   newCategories: z.array(z.string()),
-  newTags: z.array(z.string()).describe('Keywords that are no tag yet'),
+  newTags: z.array(z.string()).describe('Keywords without a tag'),
   unknownSpecies: z.array(z.string()),
   stories: z.int(),
   messages: z.int(),
@@ -176,10 +172,10 @@ export const importPlan = z.object({
 });
 export type ImportPlan = z.infer<typeof importPlan>;
 
-/** What became of an import. */
+/** Outcome of an import. */
 export const importOutcome = z.object({
   created: z.int(),
-  linked: z.int().describe('Items that had the file already'),
+  linked: z.int().describe('Existing items with the same file'),
   failed: z.array(
     z.object({ file: z.string(), reason: z.string(), error: z.string().describe('In English') }),
   ),
@@ -188,11 +184,11 @@ export type ImportOutcome = z.infer<typeof importOutcome>;
 
 /** Answer of GET /api/admin/import. */
 export const importState = z.object({
-  name: z.string().nullable().describe('Of the file that waits to be taken in'),
+  name: z.string().nullable().describe('Name of the uploaded file'),
   running: z.object({ done: z.int(), all: z.int() }).nullable(),
   outcome: importOutcome.nullable().describe('Of the last run'),
   stopped: z.string().nullable().describe('Why the last run ended early (contract/reason)'),
-  waiting: z.int().describe('What waits as a draft and was public where it comes from'),
+  waiting: z.int().describe('Drafts that were public at their source'),
 });
 export type ImportState = z.infer<typeof importState>;
 

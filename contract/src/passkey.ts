@@ -1,8 +1,8 @@
-/** Passkeys (WebAuthn): what browsers answer, as texts in base64url; what is in them is verified by the API. */
+/** Passkeys (WebAuthn). Bytes are base64url; the API verifies their content. */
 import { z } from 'zod';
 import { uploadKeyInput } from './upload-key.ts';
 
-/** One passkey as its owner sees it in the list. */
+/** A passkey in its owner's list. */
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,14 +16,14 @@ const bytes = z
   .regex(/^[\w-]+$/)
   .max(16_384);
 
-/** Payload of POST /api/auth/passkey: what is read of an assertion. */
+/** Payload of POST /api/auth/passkey: the parts of an assertion that are read. */
 export const passkeyProof = z.strictObject({
   id: bytes.max(2048),
   response: z.strictObject({
     clientDataJSON: bytes,
     authenticatorData: bytes,
     signature: bytes,
-    /** Whose it is; only a passkey that needs no name tells it. */
+    /** Id of the user, which discoverable passkeys hold. */
     userHandle: bytes,
   }),
 });

@@ -1,11 +1,11 @@
 /**
- * How positions are written: degrees, grids, codes, map links, in whatever notation and whatever characters.
- * `position-shapes.ts` asks where a text holds one, `database/src/position.ts` computes where on Earth that is.
+ * Grammar of written positions: degrees, grids, codes and map links, in any script. `position-shapes.ts` finds them in
+ * texts, `database/src/positions/position.ts` computes coordinates.
  */
 import type { Coordinates } from './location.ts';
 
 type Degrees = { kind: 'degrees' } & Coordinates;
-/** What is written, before anything is computed. */
+/** A position as written. */
 export type Reading =
   | Degrees
   /** Metres of the Dutch grid, the Belgian Lambert 72 grid, or a UTM zone (southern ones negative). */
@@ -18,11 +18,11 @@ export type Reading =
 export interface Shape {
   start: number;
   end: number;
-  /** Null: it tells a place that can't be computed here, such as a short plus code. */
+  /** Null: a place that can't be computed here, such as a short plus code. */
   reading: Reading | null;
 }
 
-/** What NFKC leaves, or turns into something else than a reader sees. */
+/** Look-alikes that NFKC keeps, or maps to something else. */
 const SAME = new Map(
   Object.entries({
     '°': 'º˚∘◦⁰ᵒ',
@@ -35,7 +35,7 @@ const SAME = new Map(
   }).flatMap(([plain, others]) => [...others].map((char) => [char, plain] as const)),
 );
 
-/** The value of a digit of any script: each script has its ten in a row. */
+/** Value of a digit of any script; each script has its ten digits in a row. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -55,15 +55,14 @@ function plainChar(char: string): string {
 }
 
 /**
- * The text as positions are looked for in it: every digit, sign and quote mark in one form, invisible
- * characters gone, one space for any run of white space. `at`: for every index of `plain`, where that
- * character starts in the text itself; one past the end too.
+ * Normalises a text for the patterns below: one form of every digit, sign and quote mark, no invisible characters, one
+ * space for any run of white space. `at` maps every index of `plain`, and its end, to an index in the text.
  */
 export function plainText(text: string): { plain: string; at: number[] } {
   let plain = '';
   const at: number[] = [];
   let index = 0;
-  let last = ''; // asking the text itself would copy it each time
+  let last = ''; // reading the end of `plain` would copy it each time
   for (const char of text) {
     const found = plainChar(char);
     const isSpaceAgain = found === ' ' && last === ' ';
@@ -83,7 +82,7 @@ type Axis = 'lat' | 'lon';
 interface Mark {
   axis: Axis;
   sign: 1 | -1;
-  /** Says which number it is, not which side of zero. */
+  /** Names the axis only, as "lat" does, not the side of zero. */
   isLabel: boolean;
 }
 
@@ -98,7 +97,7 @@ interface Angle {
   /** Degrees with minutes. */
   hasMinutes: boolean;
   mark: Mark | null;
-  /** "breedte" and "lengte": sizes have those too. */
+  /** "breedte" and "lengte", which are also words for sizes. */
   isWeak: boolean;
 }
 
@@ -181,14 +180,14 @@ function* anglesIn(plain: string): Generator<Angle> {
   const pattern = new RegExp(ANGLE);
   for (let match = pattern.exec(plain); match; match = pattern.exec(plain)) {
     const angle = readAngle(match);
-    // What is no angle may hold the start of one: go on behind its first number.
+    // A match that is no angle may hold the start of one: continue behind its first number.
     const skipped = /^\D*\d+/.exec(match[0])?.[0].length ?? 1;
     pattern.lastIndex = angle ? angle.end : match.index + skipped;
     if (angle) yield angle;
   }
 }
 
-/** Finer than a number that only happens to stand beside a letter ("N70, E17"). */
+/** Whether it is finer than a number beside a letter by chance ("N70, E17"). */
 function isPrecise(angle: Angle): boolean {
   if (angle.hasDegreeMark || angle.hasMinutes) return true;
   return angle.decimals >= (angle.isWeak ? 3 : 2);
@@ -197,7 +196,7 @@ function isPrecise(angle: Angle): boolean {
 const nearHome = (lat: number, lon: number) => lat > 49 && lat < 54 && lon > 2 && lon < 8;
 const SEPARATOR = /^ ?(?:[,;/|~&_]|en|and)? ?$/i;
 
-/** Whether two numbers without a letter are degrees, and no prices, times or sizes. */
+/** Whether two numbers without a letter are degrees, not prices, times or sizes. */
 function areDegrees(a: Angle, b: Angle, gap: string): boolean {
   if (!SEPARATOR.test(gap) || (gap === '' && !b.hasSign)) return false;
   if (a.hasMinutes && b.hasMinutes) return true;
@@ -217,14 +216,14 @@ function isPair(a: Angle, b: Angle, gap: string, isLink: boolean): boolean {
 
 function toDegrees(a: Angle, b: Angle): Degrees | null {
   const [x, y] = [a.degrees, b.degrees];
-  // Without letters the latitude comes first, but for what is read as near home only backwards.
+  // Without letters the latitude comes first, unless only the other order is near home.
   const isBackwards =
     a.mark || b.mark ? a.mark?.axis === 'lon' || b.mark?.axis === 'lat' : nearHome(y, x);
   const [lat, lon] = isBackwards ? [y, x] : [x, y];
   return Math.abs(lat) <= 90 ? { kind: 'degrees', lat, lon } : null;
 }
 
-/** Positions in degrees, in the order they stand. In a link any two numbers that stand together count. */
+/** Positions in degrees, in order. In a link any two adjacent numbers count. */
 function findDegrees(plain: string, isLink = false): (Shape & { reading: Degrees })[] {
   const found: (Shape & { reading: Degrees })[] = [];
   let before: Angle | null = null;
@@ -314,26 +313,26 @@ const patterns: [RegExp, (match: RegExpExecArray) => Reading | null | undefined]
     new RegExp(`(?<![\\d.,-])${SIX}${SEP}${SIX}(?!\\d)`, 'giu'),
     ([, a, b]) => (metres(a) >= 100_000 ? rd(a, b) : undefined),
   ],
-  // Metres that nobody rounded: no prices, no numbers of birds.
+  // Metres not rounded to hundreds, unlike prices and counts.
   [
     /(?<![\p{L}\d.,+-])(?:[xa]|rdx)?[:= ]{0,3}(\d{2,3}[ .']?\d{3})(?:[.,]\d{1,3})?(?!\d)[^\d\n]{1,24}(?<![\d.,+-])([3-6]\d{2}[ .']?\d{3})(?:[.,]\d{1,3})?(?![\d-])/giu,
     ([, a, b]) => (metres(a) % 100 || metres(b) % 100 ? rd(a, b) : undefined),
   ],
 ];
 
-/** Where a text may tell a position, or half of one: nothing ordinary looks like these. */
+/** Possible positions, or halves of one, that ordinary texts do not contain. */
 const doubts = [
-  // Degrees finer than 15 metres, whatever stands between; the other half may be in another text. No months.
+  // Degrees finer than 15 metres; the other half may be in another text. Not "5.2026".
   /(?<![\d.,])(?!\d{1,2}\.(?:19|20)\d\d(?!\d))(?:[1-9]\d?|1[0-7]\d)(?:[.,]| [.,] | ?(?:komma|punt|point|dot) ?)\d{4,9}(?!\d)/giu,
   /(?<![\d.,])(?:\d{1,2}|1[0-7]\d) ?° ?\d{1,2}(?:[.,]\d{1,4})? ?'/gu,
-  // One half by its name.
+  // One half, with its label.
   /(?<![\p{L}\d])(?:rd-?)?[xy](?:-co[oö]rdinaat)? ?[:=] ?\d{5,6}(?!\d)/giu,
   /(?<!\p{L})(?:lat(?:itude)?|lon(?:gitude)?|lng|breedtegraad|lengtegraad)[^\p{L}\d]{1,3}(?:is |van )?-?\d{1,3}[.,]\d{2}/giu,
-  // Degrees, minutes and seconds as one number, or with other marks between.
+  // Degrees, minutes and seconds as one number, or with other separators.
   /(?<![\p{L}\d.])\d{4,8}(?:[.,]\d{1,6})?[ ,]{0,2}[nsz][ ,;/]{0,3}\d{4,9}(?:[.,]\d{1,6})?[ ,]{0,2}[eow](?!\p{L})/giu,
   /(?<!\p{L})[nsz] ?\d{4,8}[ ,;/]{0,3}[eow] ?\d{4,9}(?!\d)/giu,
   /(?<![\d.,])\d{1,2} ?([./;~*do]|gr\.?|degr?\.?|graden en) ?\d{1,2}(?:[.,]\d{1,3})?[^\d\n]{1,12}(?:\d{1,2}(?:[.,]\d{1,3})?[^\d\n]{1,12})?\d{1,3} ?\1 ?\d{1,2}(?:[.,]\d{1,3})?(?:[^\d\n]{1,12}\d{1,2}(?:[.,]\d{1,3})?)?[^\d\n]{0,8}(?<!\p{L})(?:[eow]|o\.?l|w\.?l|oost|west|east)(?!\p{L})/giu,
-  // A UTM position of our parts without its zone.
+  // A UTM position in this region without its zone.
   /(?<![\p{L}\d.,+-])\d{6}(?: ?m?e)?[ ,;/]{1,3}(?:n ?)?(?:5[5-9]|60)\d{5}(?!\d)/giu,
   /(?<!\p{L})geohash[^\p{L}\d]{0,3}[\db-hjkmnp-z]{5,12}/giu,
   /(?<!\p{L})(?:qth|locator|maidenhead)[^\p{L}\d]{0,3}[a-r]{2}\d{2}[a-x]{2}/giu,
@@ -361,14 +360,14 @@ const LINK =
 const MAP =
   /^geo:|(?:^|[/.])(?:maps?|kaart(?:en)?|osm|openstreetmap|waze|what3words|w3w|plus\.codes|geohack|komoot|mapy|topotijdreis|comgooglemaps|here|caltopo|geocaching|geohash|streetmap|wikiloc|strava|bit\.ly|tinyurl|is\.gd|g\.page|share\.google)(?![\p{L}\d])|goo\.gl\//iu;
 
-/** What a link to a map points at, or undefined when it is no such link. */
+/** Position of a link to a map; undefined for another link. */
 function readLink(link: string): Reading | null | undefined {
   const plain = link
     .replace(/%([0-7][\da-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/%c2%b0/gi, '°')
-    // How far the map is zoomed in stands before the position.
+    // The zoom level precedes the position.
     .replace(/#(?:map=)?\d{1,2}(?:\.\d+)?\//, '#')
-    // A comma parts the numbers of a link; it never starts a fraction.
+    // A comma separates the numbers of a link; it is no decimal mark.
     .replace(/(?<=\d),(?=[\d+-])/g, ';');
   const pin = /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/.exec(plain);
   if (pin) return { kind: 'degrees', lat: Number(pin[1]), lon: Number(pin[2]) };
@@ -377,7 +376,7 @@ function readLink(link: string): Reading | null | undefined {
   return readings.find(({ lat, lon }) => lat !== 0 || lon !== 0) ?? (isMap ? null : undefined);
 }
 
-/** Every way in which a text may tell a position, by how much it says: what one has found the next leaves alone. */
+/** All finders, most specific first: a later one skips what an earlier one has found. */
 export const finders: ((plain: string) => Shape[])[] = [
   (plain) => shapesOf(plain, LINK, ([link]) => readLink(link)),
   (plain) => patterns.flatMap(([pattern, read]) => shapesOf(plain, pattern, read)),
@@ -385,7 +384,7 @@ export const finders: ((plain: string) => Shape[])[] = [
   (plain) => doubts.flatMap((pattern) => shapesOf(plain, pattern, () => null)),
 ];
 
-/** What a pattern finds, but for what turns out to be none when it is read. */
+/** Matches of a pattern; `read` rejects one by undefined. */
 function shapesOf(
   plain: string,
   pattern: RegExp,

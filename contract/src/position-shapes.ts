@@ -1,12 +1,12 @@
-/** Where a text tells a position: the panel warns by it, and the server holds back by it. */
+/** Finds positions in texts: the panel warns of them, and the server withholds them. */
 import type { LocationPrivacy } from './location.ts';
 import { finders, plainText, type Shape } from './position-grammar.ts';
 
-/** Sentences without a digit, a sign or a link in them; most texts are, and a closer look takes a hundred times as long. */
+/** Sentences without digits, symbols and links, as most texts are: the full search takes a hundred times as long. */
 const SENTENCES = /^(?:[A-Za-zÀ-ÖØ-öø-ÿ\s,;!?()'"-]|[.:](?=\s|$))*$/;
 const isPlain = (text: string) => SENTENCES.test(text) && !/geohash/i.test(text);
 
-/** Every place in a text where a position is told, in order, none within another. */
+/** All positions in a text, in order, without overlaps. */
 export function findShapes(text: string): Shape[] {
   if (isPlain(text)) return [];
   const { plain, at } = plainText(text);
@@ -21,17 +21,17 @@ export function findShapes(text: string): Shape[] {
   return shapes.sort((a, b) => a.start - b.start);
 }
 
-/** The same as they are written. */
+/** The same, as written. */
 export function positionsIn(text: string): string[] {
   return findShapes(text).map(({ start, end }) => text.slice(start, end));
 }
 
-/** Whether a text (a title, a description) tells a position. Years, dates, exposures do not count. */
+/** Whether a text holds a position. Years, dates and exposures are none. */
 export function holdsPosition(text: string): boolean {
   return findShapes(text).length > 0;
 }
 
-/** Number words of Dutch, German, French and English, however they are put together, and Roman numerals. */
+/** Number words of Dutch, German, French and English, also compounds, and Roman numerals. */
 const UNIT =
   'nul|een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|dertien|veertien|twintig|dertig|veertig|tachtig|honderd|duizend|' +
   'null|eins?|zwei|drei|fünf|sechs|sieben|neun|zehn|zwölf|dreißig|hundert|tausend|' +
@@ -48,21 +48,21 @@ const DEGREE_WORD =
 const NORTH_OR_SOUTH = /(?<![\p{L}-])(?:n|z|s|noord|zuid|north|south|nord|süd|sud)(?![\p{L}-])/iu;
 const EAST_OR_WEST = /(?<![\p{L}-])(?:e|o|w|oost|west|east|ost|est|ouest)(?![\p{L}-])/iu;
 
-/** Numbers in words that may be degrees: "tweeënvijftig graden noord, vijf graden oost". */
+/** Whether numbers in words may be degrees: "tweeënvijftig graden noord, vijf graden oost". */
 function spellsOut(plain: string): boolean {
   const count = [NUMBER_WORD, ROMAN].flatMap((pattern) => plain.match(pattern) ?? []).length;
   const isCompass = NORTH_OR_SOUTH.test(plain) && EAST_OR_WEST.test(plain);
   return DEGREE_WORD.test(plain) || count >= 3 || (count > 0 && isCompass);
 }
 
-/** Letters of any script, and the marks that words have: no digit of any kind, symbol or link. */
+/** Letters of any script and punctuation: no digits, symbols or links. */
 const WORDS = /^[\p{L}\p{M}\s.,;:'"()[\]/&!?|>•–-]*$/u;
-/** Characters that nobody sees but that tell ("tags", variation selectors, private ones), and number words of East Asia. */
+/** Invisible characters that can encode text (tags, variation selectors, private use), and East Asian numerals. */
 const TELLTALE = /[\p{Co}\u{E0000}-\u{E0FFF}〇零一二三四五六七八九十百]/u;
 
 /**
- * Whether a location is words and nothing else, so that it may be published as it stands. Anything
- * that might be a position in a notation nobody thought of has a digit or a symbol, or is a link.
+ * Whether a location is words alone, so that it may be published as is. A position in an unknown notation has a digit
+ * or a symbol, or is a link.
  */
 export function isWordsOnly(text: string): boolean {
   const { plain } = plainText(text);
@@ -72,17 +72,17 @@ export function isWordsOnly(text: string): boolean {
   return !holdsPosition(text) && !spellsOut(plain);
 }
 
-/** Words may be published as they stand; all else in part, or not at all (decision 039). */
+/** Words are `exact`, one position is `approximate`, anything else `hidden` (decision 039). */
 export function defaultLocationPrivacy(location: string | null): LocationPrivacy {
   if (location === null || isWordsOnly(location)) return 'exact';
   const [shape, ...others] = findShapes(location);
   return shape?.reading && others.length === 0 ? 'approximate' : 'hidden';
 }
 
-/** Punctuation that only tied a cut piece to its neighbours. */
+/** Punctuation to remove around a cut. */
 const TIES = ' \t,;:@|-';
 
-/** The text around a cut, as two pieces that read on without it. */
+/** Joins the texts around a cut: trims `TIES` and an empty pair of brackets. */
 function untie(left: string, right: string): [string, string] {
   let [end, start] = [left.length, 0];
   const shrink = () => {
@@ -101,10 +101,10 @@ function untie(left: string, right: string): [string, string] {
   return [before, isApart ? ` ${after}` : after];
 }
 
-/** The text with every position cut out, and what tied it to its neighbours. */
+/** Removes all positions and the punctuation around them. */
 export function withoutPositions(text: string): string {
   let rest = text;
-  // Cutting may bring two halves together: look again, but not for ever.
+  // A cut may join two halves of another position: search again, a few times at most.
   for (let round = 0; round < 5; round++) {
     const shapes = findShapes(rest);
     if (shapes.length === 0) break;

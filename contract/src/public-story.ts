@@ -1,10 +1,10 @@
-/** Stories as pages show them: nothing of one that visitors may not see. */
+/** Public stories, as pages show them. */
 import { z } from 'zod';
 import { itemLink } from './item-link.ts';
 import { speciesName } from './species.ts';
 import { blockOf } from './story-body.ts';
 
-/** What leads to a story. */
+/** A link to a story. */
 export const storyLink = z.object({
   path: z.string().describe('/veldnotities/<slug> or /reeks/<slug>'),
   title: z.string(),
@@ -13,14 +13,14 @@ export const storyLink = z.object({
 });
 export type StoryLink = z.infer<typeof storyLink>;
 
-/** A story where several are shown, with the beginning of what it is about. */
+/** A story in a list. */
 export const listedStory = storyLink.extend({
   words: z.string().describe('Its first words, in Markdown'),
   count: z.int().describe('Pictures and videos in it'),
 });
 export type ListedStory = z.infer<typeof listedStory>;
 
-/** A story with all that it shows. */
+/** A story on its own page. */
 export const publicStory = storyLink.omit({ picture: true }).extend({
   publishedAt: z.iso.datetime(),
   cover: itemLink.nullable(),

@@ -1,6 +1,6 @@
 /**
- * Why something was refused or failed, for programs: a code of `errorTexts` and its parameters, written
- * `code?name=value`. One text, so that zod messages, database columns and answers can carry it.
+ * Reasons of errors: a code of `errorTexts` with parameters, written `code?name=value`. One string, so that zod
+ * messages, database columns and answers can carry it.
  */
 import { ACCEPTED_TEXT, errorTexts, type ReasonCode } from './error-texts.ts';
 
@@ -12,12 +12,12 @@ export function reason(code: ReasonCode, params: ReasonParams = {}): string {
   return query.size > 0 ? `${code}?${query}` : code;
 }
 
-/** For `.max` of a text: so many characters, and what is said of more. */
+/** Arguments of zod's `.max` for a text. */
 export function upTo(n: number): [most: number, reason: string] {
   return [n, reason('too_long', { n })];
 }
 
-/** The parts of a reason, whether its code is known here or not. */
+/** Parses a reason; its code may be unknown here. */
 export function readReason(text: string): { code: string; params: Record<string, string> } {
   const [code = '', query = ''] = text.split(/\?(.*)/s);
   return { code, params: Object.fromEntries(new URLSearchParams(query)) };
@@ -27,7 +27,7 @@ export function isReasonCode(code: string): code is ReasonCode {
   return Object.hasOwn(errorTexts, code);
 }
 
-/** A reason as an English sentence; a text that is no reason stays as it is. */
+/** English sentence of a reason; other texts are returned unchanged. */
 export function sentenceOf(text: string): string {
   const { code, params } = readReason(text);
   if (!isReasonCode(code)) return text;

@@ -1,8 +1,7 @@
-/** One published file of a picture or a video. */
 import { z } from 'zod';
 import { editionIn, FIRST_NAME } from './ladder.ts';
 
-/** One file a browser may load. `width` and `height` are its true size in pixels. */
+/** A published file of a picture or a video. `width` and `height` are its true size in pixels. */
 export const rendition = z.object({
   format: z.enum(['avif', 'jpg', 'mp4']),
   name: z.string().describe('File name inside the folder of its content hash, such as 960.avif'),
@@ -12,7 +11,7 @@ export const rendition = z.object({
 });
 export type Rendition = z.infer<typeof rendition>;
 
-/** The stills that pages show. Where they have editions, 960.jpg is one of them once more (ladder.ts). */
+/** Stills that pages show. With editions, 960.jpg duplicates one of them (ladder.ts) and is left out. */
 export function shownStills<T extends Rendition>(renditions: readonly T[]): T[] {
   const stills = renditions.filter(({ format }) => format !== 'mp4');
   const hasTwin = stills.some(({ format, name }) => format === 'jpg' && editionIn(name) !== '');

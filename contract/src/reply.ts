@@ -1,18 +1,18 @@
-/** Answers to messages of visitors (decision 087). */
+/** Replies to messages of visitors. */
 import { z } from 'zod';
 import { mailOutcomes } from './mail.ts';
 import { creationKey } from './media.ts';
 import { ONE_LINE, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 
-/** `waiting` for the mail server, also after it failed once; `failed`: it is tried no more. */
+/** `waiting`: in the queue, also after failed attempts. `failed`: no more attempts. */
 export const replyStates = ['waiting', 'sent', 'failed'] as const;
 export type ReplyState = (typeof replyStates)[number];
 
 export const reply = z.object({
   id: z.string(),
   by: z.string().describe('Username at that moment'),
-  at: z.iso.datetime().describe('When it was written'),
+  at: z.iso.datetime().describe('Time of writing'),
   subject: z.string(),
   text: z.string(),
   state: z.enum(replyStates),
@@ -22,16 +22,15 @@ export type Reply = z.infer<typeof reply>;
 
 const REQUIRED = reason('required_fields');
 const MAX_SUBJECT = 200;
-/** Room for the longest message quoted, however many lines it has. */
+/** Fits the longest message, quoted. */
 export const MAX_REPLY = 20_000;
 const typed = (longest: number) =>
   z
     .string(REQUIRED)
     .max(...upTo(longest))
     .regex(VISIBLE, REQUIRED);
-/** For headers and lists. */
 const oneLine = (longest: number) => typed(longest).trim().regex(ONE_LINE, reason('not_valid'));
-/** Lines as they are stored, without what no keyboard types. */
+/** Normalises line ends and removes other control characters. */
 const lines = (longest: number) =>
   typed(longest).overwrite((text) =>
     text
@@ -40,7 +39,7 @@ const lines = (longest: number) =>
       .trimEnd(),
   );
 
-/** POST /api/admin/contacts/{id}/replies; made again with the same key it sends nothing twice. */
+/** POST /api/admin/contacts/{id}/replies; `key` makes it idempotent. */
 export const replyInput = z.strictObject({
   subject: oneLine(MAX_SUBJECT),
   text: lines(MAX_REPLY),
@@ -48,9 +47,9 @@ export const replyInput = z.strictObject({
 });
 export type ReplyInput = z.infer<typeof replyInput>;
 
-/** GET /api/admin/reply-set-up: all it takes to write an answer; for editors. */
+/** GET /api/admin/reply-set-up, for editors. */
 export const replySetUp = z.object({
-  mailed: z.boolean().describe('False: no mail goes out from here'),
+  mailed: z.boolean().describe('False: mail is not set up'),
   site: z.string().describe('Title of the site'),
 });
 export type ReplySetUp = z.infer<typeof replySetUp>;

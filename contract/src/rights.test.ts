@@ -5,9 +5,11 @@ import { emptyProfile } from './settings.ts';
 const profile = { ...emptyProfile, photographer: 'Joris', copyrightHolder: 'Studio Joris' };
 const site = { origin: 'https://veldlicht.example', profile };
 
-it('takes the words of the settings, and those of the file before them', () => {
+it('prefers the rights in the file to those of the settings', () => {
   expect(fileRightsOf({}, site)).toMatchObject({
-    ...{ creator: 'Joris', notice: '© Studio Joris', isReserved: true },
+    creator: 'Joris',
+    notice: '© Studio Joris',
+    isReserved: true,
     licenceUrl: 'https://veldlicht.example/licentie',
     licensor: { name: 'Studio Joris', url: 'https://veldlicht.example/licentie#toestemming' },
   });
@@ -18,7 +20,10 @@ it('takes the words of the settings, and those of the file before them', () => {
     licenseUrl: 'https://a.b/c',
   };
   expect(fileRightsOf(own, site)).toMatchObject({
-    ...{ creator: 'Jip', notice: '© Jip', terms: 'Vrij', licenceUrl: 'https://a.b/c' },
+    creator: 'Jip',
+    notice: '© Jip',
+    terms: 'Vrij',
+    licenceUrl: 'https://a.b/c',
   });
   const open = { ...site, profile: { ...profile, notForTraining: false, licence: 'Mag.' } };
   expect(fileRightsOf({}, open)).toMatchObject({ isReserved: false, terms: 'Mag.' });
@@ -27,7 +32,7 @@ it('takes the words of the settings, and those of the file before them', () => {
   );
 });
 
-it('takes nothing else from a file, no position and no day', () => {
+it('takes only rights from a file, and none that hold a position or a day', () => {
   const facts = { creator: 'Jip 52.131234, 5.860432', copyright: '© Jip', location: '52.1, 5.8' };
   expect(ownRightsOf({ copyright: '© 2026-05-03 Jip', creator: '3/5/2026' })).toEqual({});
   expect(ownRightsOf({ copyright: '© 2019-2026 Jip' })).toEqual({ copyright: '© 2019-2026 Jip' });

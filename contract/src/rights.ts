@@ -1,4 +1,4 @@
-/** Whose a picture is and what may be done with it: the same words in its files and on its page (decision 062). */
+/** Copyright and licence of a picture, for its files and its page (decision 062). */
 import { z } from 'zod';
 import { dayIn } from './day-shapes.ts';
 import { cleanText, type FileFacts } from './file-facts.ts';
@@ -6,7 +6,7 @@ import { holdsPosition } from './position-shapes.ts';
 import type { SiteProfile } from './settings.ts';
 import { xmlText } from './xml.ts';
 
-/** What the original said itself; the website settings say the rest. */
+/** Rights stated in the original; the settings have the defaults. */
 export const ownRights = z.object({
   creator: z.string().optional(),
   copyright: z.string().optional(),
@@ -16,7 +16,7 @@ export const ownRights = z.object({
 export type OwnRights = z.infer<typeof ownRights>;
 export const rightsNames = ownRights.keyof().options;
 
-/** The same few names stand in thousands of files, and looking for a position costs more than all else of an item. */
+/** Cache: thousands of files share a few names, and the search for positions is the slowest step of an item. */
 const looked = new Map<string, boolean>();
 
 function mayBeTold(text: string): boolean {
@@ -28,7 +28,7 @@ function mayBeTold(text: string): boolean {
   return isFree;
 }
 
-/** The part of a file's facts that visitors read; a newer rule may know a position where an older one saw none. */
+/** Public credits among a file's facts. Checked again here: newer rules may find a position in older facts. */
 export function ownRightsOf(facts: Partial<FileFacts>): OwnRights {
   return Object.fromEntries(
     rightsNames.flatMap((name) => {
@@ -39,19 +39,19 @@ export function ownRightsOf(facts: Partial<FileFacts>): OwnRights {
 }
 
 export interface Rights {
-  /** Also the credit line. */
+  /** Also used as the credit line. */
   creator: string;
   /** Such as '© Joris'. */
   notice: string;
   licenceUrl: string;
-  /** Who gives permission, and where it is asked for. */
+  /** Who grants permission, and the page to request it. */
   licensor: { name: string; url: string };
 }
 
-/** What its files say besides. */
+/** Rights in files. */
 export interface FileRights extends Rights {
   terms: string;
-  /** Not for text and data mining. */
+  /** Text and data mining is reserved (TDMRep). */
   isReserved: boolean;
 }
 
@@ -61,9 +61,9 @@ interface Site<Field extends keyof SiteProfile = 'photographer' | 'copyrightHold
   profile: Pick<SiteProfile, Field>;
 }
 
-/** Room in the packet for each text, in bytes as XML: together they always fit (content-build, rights-packet). */
+/** Bytes of each text as XML, so that the packet always fits (content-build, rights-packet). */
 const ROOM = { name: 48, notice: 80, url: 100 };
-/** For people and programs that find a picture without its page, where the owner said nothing. */
+/** Default terms in files, which may be found without their page. */
 const STANDARD_TERMS =
   'Alle rechten voorbehouden. Gebruik alleen met schriftelijke toestemming vooraf.';
 
@@ -71,7 +71,7 @@ function xmlBytes(text: string): number {
   return new TextEncoder().encode(xmlText(text)).length;
 }
 
-/** One line of at most so many bytes as XML; what is cut ends in an ellipsis. */
+/** One line of at most `room` bytes as XML; a cut text ends in an ellipsis. */
 export function fitXml(text: string, room: number): string {
   const line = cleanText(text, text.length) ?? '';
   if (xmlBytes(line) <= room) return line;
@@ -85,7 +85,7 @@ export function fitXml(text: string, room: number): string {
   return kept && `${kept.trimEnd()}…`;
 }
 
-/** The words for a picture: its own, else those of the settings. */
+/** Rights of a picture: its own, else those of the settings. */
 export function rightsOf(own: OwnRights, { origin, profile }: Site): Rights {
   const { photographer, copyrightHolder } = profile;
   const page = `${origin}/licentie`;
@@ -98,7 +98,7 @@ export function rightsOf(own: OwnRights, { origin, profile }: Site): Rights {
   };
 }
 
-/** The same for the files of a picture, which a page does not stand beside. */
+/** Rights for the files of a picture. */
 export function fileRightsOf(
   own: OwnRights,
   site: Site & Site<'licence' | 'notForTraining'>,

@@ -3,7 +3,7 @@ import { ONE_LINE, toOneLine, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 import { email } from './user.ts';
 
-/** What nobody can see is no text: the default stands in. */
+/** Invisible text counts as empty, so that the default applies. */
 const typed = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ const longText = typed.max(...upTo(20_000));
 /** A host with a dot in it, as people write it without its scheme: no spaces, no `@`, no `scheme:`. */
 const BARE_ADDRESS = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 
-/** What was typed as an address of the web, with the scheme that people leave out. */
+/** Adds https:// to a typed address without a scheme. */
 export function webAddress(typed: string): string {
   const address = typed.trim();
   return BARE_ADDRESS.test(address) ? `https://${address}` : address;
@@ -29,28 +29,28 @@ const link = z
     error: reason('link_shape'),
   });
 
-/** What the home page shows below its categories: the newest items, the featured ones, or some series (next.md §6). */
+/** Items or series below the categories of the home page (next.md §6). */
 export const homeWorks = ['newest', 'featured', 'series'] as const;
 export type HomeWork = (typeof homeWorks)[number];
-/** Series on the home page. */
+/** Most series on the home page. */
 export const MAX_HOME_SERIES = 3;
-/** Least and most items that open the home page, unless none are chosen. */
+/** Number of items that open the home page, unless none is chosen. */
 export const MIN_HOME_ITEMS = 8;
 export const MAX_HOME_ITEMS = 12;
 
-/** One of the three social links of the footer; without an address it is not shown. */
+/** A social link in the footer; hidden without an address. */
 export const socialLink = z.strictObject({ label: line, url: link });
 
-/** What the owner may say about the site; empty text falls back to a Dutch default (product decisions §2). */
+/** Texts and choices of the owner; an empty text falls back to a Dutch default (product decisions §2). */
 export const siteProfile = z.object({
   photographer: line,
   siteTitle: line,
   heroTitle: line,
   heroSubtitle: line,
-  about: text.describe('Paragraphs, parted by an empty line'),
-  aboutLong: longText.describe('Of the page /over, in Markdown; without it there is no such page'),
+  about: text.describe('Paragraphs, separated by empty lines'),
+  aboutLong: longText.describe('Markdown of the page /over, which exists only with it'),
   portrait: z.string().max(40).describe('Id of the photo on that page; empty for none'),
-  homeWork: z.enum(homeWorks).describe('On the home page; newest while there is nothing of it'),
+  homeWork: z.enum(homeWorks).describe('On the home page; newest while there is none of it'),
   homeSeries: z
     .array(z.string().max(40))
     .max(MAX_HOME_SERIES)
@@ -70,7 +70,7 @@ export const siteProfile = z.object({
 });
 export type SiteProfile = z.infer<typeof siteProfile>;
 
-/** Texts that wait while the site shows something guarded, until somebody says that visitors may read them. */
+/** Texts that wait for an answer (leaks.ts) while the site shows guarded items. */
 export const askedTexts = ['heroTitle', 'heroSubtitle', 'about', 'aboutLong'] as const;
 
 export const emptyProfile: SiteProfile = {
@@ -98,7 +98,7 @@ export const emptyProfile: SiteProfile = {
 };
 
 /**
- * What visitors read where the owner left a field empty; Dutch, as the site is. The panel shows it as a placeholder.
+ * Texts of empty fields, in Dutch as the site is. The panel shows them as placeholders.
  */
 export const siteDefaults = {
   photographer: 'Veldlicht',
@@ -110,7 +110,7 @@ export const siteDefaults = {
   businessLabel: 'Inspectiebureau',
 } as const satisfies Partial<SiteProfile>;
 
-/** The title of the site; where the owner gave none, whose site it is. Never longer than the field may be. */
+/** Title of the site, else one made from the photographer's name, within the limit of the field. */
 export function siteTitleOf({
   photographer,
   siteTitle,
@@ -128,7 +128,7 @@ export const googleAnalyticsId = z
 /** GET /api/settings for anyone: the analytics id and the public profile (product decisions §7). */
 export const publicSettings = z.object({
   googleAnalyticsId: z.string().nullable(),
-  // What is chosen by its id may not be public.
+  // These ids may be of drafts.
   profile: siteProfile.omit({ portrait: true, homeSeries: true, homeItems: true }),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;

@@ -22,7 +22,7 @@ it.each(profileChanges)('a change to $profile is for $kinds', ({ profile, kinds 
   expect(showing(after)).toEqual(kinds.toSorted());
 });
 
-it('knows of every fact which pages show it', () => {
+it('covers every fact', () => {
   const changed = [
     ...siteChanges.flatMap(({ facts }) => Object.keys(facts)),
     ...profileChanges.flatMap(({ profile }) => Object.keys(profile)),
@@ -32,11 +32,11 @@ it('knows of every fact which pages show it', () => {
   expect([...new Set(changed)].toSorted()).toEqual(all.toSorted());
 });
 
-it('names no kind for the same site', () => {
+it('finds no kind for an unchanged site', () => {
   expect(showing(structuredClone(knownSite))).toEqual([]);
 });
 
-it('gives a page what its kind shows, and a page with more is refused', () => {
+it('gives a page the facts of its kind, and refuses a page with more', () => {
   expect(siteOf(knownSite, 'sitemap')).toEqual({ origin: knownSite.origin });
   const page = { kind: 'licence', path: '/licentie', site: siteOf(knownSite, 'licence') };
   expect(pageData.parse(page)).toEqual(page);
@@ -50,7 +50,7 @@ it('has a site for each kind of page, and for no other', () => {
   expect(Object.keys(sites).toSorted()).toEqual(kinds.toSorted());
 });
 
-it('has no type for what a page does not show', () => {
+it('has no type for facts that a page does not show', () => {
   expectTypeOf<SiteOf<'home'>['profile']>().toHaveProperty('heroTitle');
   expectTypeOf<SiteOf<'item'>['profile']>().not.toHaveProperty('heroTitle');
   expectTypeOf<SiteOf<'sitemap'>>().toEqualTypeOf<{ origin: string }>();

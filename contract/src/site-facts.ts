@@ -1,23 +1,23 @@
 /**
- * What pages show of the site around their own content. Each kind of page gets just that, so that a setting
- * changes the pages that show it and no others.
+ * Facts of the site that pages show around their own content. Each kind of page gets only those it shows, so that a
+ * changed setting renders no other pages.
  */
 import { z } from 'zod';
 import { siteProfile } from './settings.ts';
 
-/** All of it, with the Dutch defaults filled in. */
+/** All facts, with the Dutch defaults filled in. */
 export const siteFacts = z.object({
   origin: z.string().describe('Public origin without a slash at the end'),
   profile: siteProfile,
   googleAnalyticsId: z.string().nullable(),
-  hasNotes: z.boolean().optional().describe('There are field notes: the navigation leads there'),
+  hasNotes: z
+    .boolean()
+    .optional()
+    .describe('There are field notes, so the navigation links to them'),
   hasSeries: z.boolean().optional().describe('Likewise'),
   hasSpecies: z.boolean().optional().describe('Likewise'),
   hasMap: z.boolean().optional().describe('Likewise'),
-  preview: z
-    .string()
-    .optional()
-    .describe('Below which address its makers see the site with drafts; never set in public'),
+  preview: z.string().optional().describe('Root of the preview; never set on the public site'),
 });
 export type SiteFacts = z.infer<typeof siteFacts>;
 
@@ -39,7 +39,7 @@ const {
   notForTraining,
 } = siteProfile.shape;
 
-/** What the layout of every HTML page shows (site/src/layouts), and of the profile also `shape`. */
+/** Facts in the layout of every HTML page (site/src/layouts), with more fields of the profile. */
 const html = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({
     origin,
@@ -62,7 +62,7 @@ const html = <Shape extends z.ZodRawShape>(shape: Shape) =>
   });
 const plain = html({});
 
-/** The part of the facts that each kind of page or file shows. */
+/** Facts that each kind of page or file shows. */
 export const sites = {
   home: html({ heroTitle, heroSubtitle, about, contactEmail }).extend({
     hasAbout: z.boolean().describe('There is a page about the photographer'),
@@ -97,10 +97,10 @@ export const sites = {
 };
 export type PageKind = keyof typeof sites;
 export type SiteOf<Kind extends PageKind> = z.infer<(typeof sites)[Kind]>;
-/** What every HTML page has. */
+/** Facts of every HTML page. */
 export type HtmlSite = z.infer<typeof plain>;
 
-/** The fields of a schema, of an object that may have more. */
+/** Picks the fields of a schema from a larger object. */
 function fieldsOf({ shape }: z.ZodObject, whole: object): object {
   const values = new Map(Object.entries(whole));
   const fields = Object.entries(shape).map(([name, schema]) => {
@@ -110,10 +110,10 @@ function fieldsOf({ shape }: z.ZodObject, whole: object): object {
   return Object.fromEntries(fields);
 }
 
-/** Every page of a kind shows the same. */
+/** Cache: all pages of a kind show the same. */
 const remembered = new WeakMap<SiteFacts, Map<PageKind, object>>();
 
-/** What pages of a kind show of the site. */
+/** Facts of the site on pages of a kind. */
 export function siteOf<Kind extends PageKind>(facts: SiteFacts, kind: Kind): SiteOf<Kind> {
   const kinds = remembered.get(facts) ?? new Map<PageKind, object>();
   remembered.set(facts, kinds);
@@ -124,8 +124,8 @@ export function siteOf<Kind extends PageKind>(facts: SiteFacts, kind: Kind): Sit
 }
 
 /**
- * What stands in no page of a kind but decides what is on it, or whether there is one. `about` and `tdm` come
- * and go; part 0 of the sitemap lists the first.
+ * Settings that are not shown on a kind of page but decide its content or existence: /over and tdmrep.json come and go,
+ * and the sitemap lists /over.
  */
 function choicesOf({ profile }: SiteFacts, kind: PageKind): unknown {
   if (kind === 'home') return [profile.homeWork, profile.homeSeries, profile.homeItems];
@@ -136,7 +136,7 @@ function choicesOf({ profile }: SiteFacts, kind: PageKind): unknown {
 
 const kinds = Object.keys(sites) as PageKind[]; // its own keys
 
-/** The kinds of which a page may differ between two states of the site. */
+/** Kinds of pages that may differ between two states of the site. */
 export function kindsShowing(before: SiteFacts, after: SiteFacts): PageKind[] {
   const shown = (facts: SiteFacts, kind: PageKind) =>
     JSON.stringify([siteOf(facts, kind), choicesOf(facts, kind)]);

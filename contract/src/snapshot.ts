@@ -1,6 +1,6 @@
 /**
- * Exactly what the public site may know. Templates get one of these page objects and nothing else,
- * so what is not in here cannot leak (product decisions §4).
+ * Page objects: all that the public site may know. A template gets one of these and nothing else, so that nothing else
+ * can leak (product decisions §4).
  */
 import { z } from 'zod';
 import { objectOf, without } from './by-name.ts';
@@ -23,34 +23,34 @@ const gridArea = z.object({
 
 export type ItemLink = z.infer<typeof itemLink>;
 
-/** A picture or video wherever it is shown with more: grid, hero, dialog. */
+/** An item in a grid, the hero or the dialog. */
 export const card = itemLink.extend({
   type: mediaType,
   category: z.string().describe('Category name, lower case'),
   categoryLabel: z.string(),
-  tags: z.array(z.string()).describe('By name, whatever order the owner gave them'),
+  tags: z.array(z.string()).describe('In alphabetical order'),
   duration: z.number().nullable(),
   placeholder: z.string().nullable(),
 });
 export type Card = z.infer<typeof card>;
 
-/** All of one item, for its own page and for the dialog. */
+/** An item on its own page and in the dialog. */
 export const publicItem = card.extend({
   species: z.array(speciesName).default([]),
   grid: gridArea
     .nullable()
     .default(null)
-    .describe('The block or region of the Dutch grid that may be told, in kilometres'),
+    .describe('Public block or region of the Dutch grid, in kilometres'),
   slug: z.string(),
   placeDegrees: z
     .string()
     .nullable()
     .default(null)
-    .describe('Centre of the area that the place is, when its words do not say it'),
+    .describe('Coordinates of the centre of the area, unless the place has them'),
   ...objectOf(without(toldTexts, ['title', 'alt']), () => z.string().nullable().default(null)),
   camera: cameraFacts,
   createdAt: z.iso.datetime(),
-  rights: ownRights.default({}).describe('What its file says of its maker and its licence'),
+  rights: ownRights.default({}).describe('Credits and licence in its file'),
   video: mediaSource.nullable().describe('The video itself; null for a photo'),
   videoVersions: z
     .array(mediaSource)
@@ -59,7 +59,7 @@ export const publicItem = card.extend({
 });
 export type PublicItem = z.infer<typeof publicItem>;
 
-/** A category as visitors meet it. */
+/** A public category. */
 export const publicCategory = z.object({
   name: z.string(),
   label: z.string(),
@@ -68,7 +68,7 @@ export const publicCategory = z.object({
   path: z.string().describe('Page of its newest items'),
 });
 
-/** A page or file of a kind with what it shows. */
+/** Schema of a kind of page or file. */
 const pageOf = <Kind extends PageKind, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.object({ kind: z.literal(kind), site: sites[kind], path: z.string(), ...shape });
 
@@ -85,28 +85,28 @@ export const homePage = pageOf('home', {
   categories: z.array(publicCategory).describe('At most the first four'),
   hasMoreCategories: z.boolean(),
   opening: z.array(publicItem).describe('Items that open the page, chosen by the owner'),
-  work: z.enum(homeWorks).describe('What the owner chose, as far as there is any'),
+  work: z.enum(homeWorks).describe('The choice of the owner, or newest when there is none of it'),
   recent: z.array(publicItem).describe('The newest or the featured items'),
   series: z.array(listedStory).describe('The chosen ones, instead of items'),
   counts: z
     .object({ series: z.int(), notes: z.int(), species: z.int(), areas: z.int() })
-    .describe('How many there are of what has a page of its own'),
+    .describe('Numbers of series, notes, species and areas'),
 });
 export type HomePage = z.infer<typeof homePage>;
 
 export const libraryPage = pageOf('library', {
   categories: z.array(
     publicCategory.omit({ cover: true }).extend({
-      description: z.string().nullable().describe('Told where the category is chosen'),
+      description: z.string().nullable().describe('Shown when the category is chosen'),
     }),
   ),
   tags: z.array(z.string()).describe('Tags in use, in the order the owner gave them'),
-  years: z.array(z.int()).describe('In which items were taken, the last one first'),
+  years: z.array(z.int()).describe('Years of capture, latest first'),
   hasVideos: z.boolean().describe('There are videos beside photos'),
   total: z.int(),
-  first: z.array(card).describe('Newest items: the first screen stands in the HTML'),
+  first: z.array(card).describe('Newest items, for the first screen'),
   chunks: z.array(z.int()).describe('Numbers of the chunks of the index, newest first'),
-  index: z.string().describe('Address below which they stand (library-index)'),
+  index: z.string().describe('Root of the chunks (library-index)'),
   storiesPath: z.string().nullable().describe('File of the stories (library-index); null for none'),
   archivePath: z.string().nullable().describe('Archive page of the newest items; null without any'),
 });
@@ -119,21 +119,21 @@ export const itemPage = pageOf('item', {
   stories: z.array(storyLink).describe('The newest series and notes that show it'),
   species: z
     .array(speciesName.extend({ items: z.array(itemLink) }))
-    .describe('Other items of its species, those next to it'),
-  area: z.array(itemLink).describe('Likewise of its area'),
+    .describe('Neighbours among the items of each species'),
+  area: z.array(itemLink).describe('Neighbours in its area'),
 });
 export type ItemPage = z.infer<typeof itemPage>;
 
-/** The newest items of one category, for who has no script (next.md §7). */
+/** The newest items of one category, for browsers without script (next.md §7). */
 export const categoryPage = pageOf('category', {
   category: publicCategory.omit({ cover: true, path: true }),
   description: z.string().nullable(),
   items: z.array(itemLink).describe('Newest first'),
-  archivePath: z.string().nullable().describe('Leads to all items, when there are more of it'),
+  archivePath: z.string().nullable().describe('Archive page, when the category has more items'),
 });
 export type CategoryPage = z.infer<typeof categoryPage>;
 
-/** A page of plain links that leads to everything without script; numbered from the oldest. */
+/** A page of plain links to all items, for browsers without script; numbered from the oldest. */
 export const archivePage = pageOf('archive', {
   number: z.int().min(1),
   previousPath: z.string().nullable().describe('The archive page with newer items'),
@@ -142,25 +142,25 @@ export const archivePage = pageOf('archive', {
 });
 export type ArchivePage = z.infer<typeof archivePage>;
 
-/** An area on the map with what was photographed in it. */
+/** An area on the map. */
 const mapArea = z.object({
   name: z.string().describe('Its name in addresses (grid-area.ts)'),
   words: z.string().describe('"omgeving Hoenderloo"'),
 });
 
-/** The newest items of one species, and when and where all of them were taken. */
+/** The newest items of a species, and months and areas of all of them. */
 export const speciesPage = pageOf('species', {
   species: publicSpecies,
   best: itemLink
     .nullable()
-    .describe('Lead item: the one that the owner chose, else the newest featured one or photo'),
+    .describe("Lead item: the owner's choice, else the newest featured item or photo"),
   words: z.string().nullable().describe("The owner's, else the description of the lead item"),
   items: z.array(itemLink).describe('Newest first'),
   months: z.array(z.int()).length(12).describe('Items of each month, from January'),
   places: z
     .array(z.object({ words: z.string(), count: z.int() }))
-    .describe('Areas that are told, most items first'),
-  areas: z.array(mapArea.extend({ count: z.int() })).describe('Those of them on the map'),
+    .describe('Public areas, most items first'),
+  areas: z.array(mapArea.extend({ count: z.int() })).describe('Areas on the map'),
 });
 export type SpeciesPage = z.infer<typeof speciesPage>;
 
@@ -175,7 +175,7 @@ export const speciesListPage = pageOf('species-list', {
 });
 export type SpeciesListPage = z.infer<typeof speciesListPage>;
 
-/** Where items were taken, as far as it is told. */
+/** The map: public areas of items. */
 export const mapPage = pageOf('map', {
   areas: z
     .array(
@@ -197,7 +197,7 @@ export const mapPage = pageOf('map', {
 });
 export type MapPage = z.infer<typeof mapPage>;
 
-/** What was photographed in one area. */
+/** The items of an area. */
 export const mapAreaPage = pageOf('map-area', {
   area: mapArea,
   count: z.int().describe('Public items'),
@@ -209,43 +209,42 @@ export const notFoundPage = pageOf('not-found', {
   landscape: card.nullable().describe('The newest photo of a landscape'),
 });
 
-/** Where a message that was sent without script ends (product decisions §6). */
+/** Confirmation of a message that was sent without script (product decisions §6). */
 export const messageSentPage = pageOf('message-sent', {});
 
-/** Who the photographer is, at length (decision 075). */
+/** About the photographer. */
 export const aboutPage = pageOf('about', {
   portrait: itemLink.nullable(),
 });
 export type AboutPage = z.infer<typeof aboutPage>;
 
-export const notePage = pageOf('note', {
+/** A story between its neighbours of the same kind. */
+const storyWithNeighbours = {
   story: publicStory,
-  previous: storyLink.nullable().describe('The next newer note'),
-  next: storyLink.nullable().describe('The next older note'),
-});
+  previous: storyLink.nullable().describe('The next newer'),
+  next: storyLink.nullable().describe('The next older'),
+};
+
+export const notePage = pageOf('note', storyWithNeighbours);
 export type NotePage = z.infer<typeof notePage>;
 
 /** Every field note, the newest first. */
 export const noteListPage = pageOf('note-list', { notes: z.array(listedStory) });
 export type NoteListPage = z.infer<typeof noteListPage>;
 
-export const seriesPage = pageOf('series', {
-  story: publicStory,
-  previous: storyLink.nullable().describe('The next newer series'),
-  next: storyLink.nullable().describe('The next older series'),
-});
+export const seriesPage = pageOf('series', storyWithNeighbours);
 export type SeriesPage = z.infer<typeof seriesPage>;
 
 /** Every series, the newest first. */
 export const seriesListPage = pageOf('series-list', { series: z.array(listedStory) });
 export type SeriesListPage = z.infer<typeof seriesListPage>;
 
-/** What visitors may do with the pictures (product decisions §2). */
+/** The licence of the pictures (product decisions §2). */
 export const licencePage = pageOf('licence', {});
 
-/** Files that are not HTML are pages too: made, checked and put in place like them. */
+/** Files that are not HTML are rendered, checked and moved as pages are. */
 export const robotsFile = pageOf('robots', {});
-/** /.well-known/tdmrep.json; there is none where mining is not reserved. */
+/** /.well-known/tdmrep.json, only when mining is reserved. */
 export const tdmFile = pageOf('tdm', {});
 export const appManifestFile = pageOf('app-manifest', {});
 
@@ -254,14 +253,14 @@ export const sitemapFile = pageOf('sitemap', {
 });
 export type SitemapFile = z.infer<typeof sitemapFile>;
 
-/** An item in the sitemap: of a video more is told than of a photo. */
+/** An item in the sitemap, with the details of a video. */
 export const sitemapItem = itemLink
   .pick({ path: true, sources: true })
   .extend({ video: publicItem.nullable().describe('Null for a photo') });
 export type SitemapItem = z.infer<typeof sitemapItem>;
 
 export const sitemapPartFile = pageOf('sitemap-part', {
-  pages: z.array(z.string()).describe('Addresses of pages without pictures of their own'),
+  pages: z.array(z.string()).describe('Addresses of pages without pictures'),
   items: z.array(sitemapItem).describe('Items with their own pages'),
 });
 export type SitemapPartFile = z.infer<typeof sitemapPartFile>;
@@ -300,5 +299,5 @@ export const pageData = z.discriminatedUnion('kind', [
 ]);
 export type PageData = z.infer<typeof pageData>;
 
-/** Newest items on the page of the library: the most that its first batch may hold (site, grid-layout.ts). */
+/** Newest items on the library page: the most that its first batch may hold (site, grid-layout.ts). */
 export const LIBRARY_FIRST_ITEMS = 75;

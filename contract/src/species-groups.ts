@@ -1,4 +1,4 @@
-/** The groups that species are shown by, in the order in which visitors meet them. */
+/** Groups of species, in the order in which they are shown. */
 export const speciesGroups = [
   'birds',
   'mammals',
@@ -24,7 +24,7 @@ export const speciesGroups = [
 ] as const;
 export type SpeciesGroup = (typeof speciesGroups)[number];
 
-/** What they are called in English and Dutch: in the panel and on the site. */
+/** Names of the groups in English and Dutch. */
 export const speciesGroupTexts = {
   'group:birds': ['Birds', 'Vogels'],
   'group:mammals': ['Mammals', 'Zoogdieren'],

@@ -1,7 +1,7 @@
-/** How species are called and found; without zod, for the pages of visitors. */
+/** Names of species; without zod, since scripts of the site load it. */
 import type { SpeciesName } from './species.ts';
 
-/** "Oehoe", or the scientific name of what has no Dutch one. */
+/** The Dutch name, else the scientific one. */
 export function speciesLabel({ dutchName, scientificName }: SpeciesName): string {
   return dutchName ?? scientificName;
 }

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { speciesByName, speciesNamedIn, speciesOfKeyword } from './species-words.ts';
 
 const one = (scientificName: string, dutchName: string | null, rest = {}) => ({
-  ...{ scientificName, dutchName, englishName: null, synonyms: [], ...rest },
+  scientificName,
+  dutchName,
+  englishName: null,
+  synonyms: [],
+  ...rest,
 });
 const byName = speciesByName([
   one('Accipiter gentilis', 'Havik', { synonyms: ['Astur gentilis'] }),
@@ -18,9 +22,9 @@ it.each([
   ['OEHOE', 'Bubo bubo'],
   ['bubo bubo', 'Bubo bubo'],
   ['astur gentilis', 'Accipiter gentilis'],
-  // Two are called that.
+  // Two species share it.
   ['Hop', undefined],
-  // A word of English is no certain name.
+  // An English name is not certain enough.
   ['eagle owl', undefined],
   ['vos', undefined],
   ['mist', undefined],

@@ -1,13 +1,12 @@
 /**
- * Which species the words of a photo name: one rule for the panel and for what programs send (next.md §4).
- * Without zod.
+ * Finds species by the keywords and the title of a photo (next.md §4). Without zod.
  */
 import { foldName } from './name.ts';
 import type { Species } from './species.ts';
 
 type Named = Pick<Species, 'scientificName' | 'dutchName' | 'englishName' | 'synonyms'>;
 
-/** By each whole name, also those it went by before; two may share one ("Hop" is a bird and a plant). */
+/** Species by each folded name, synonyms included; two may share one ("Hop" is a bird and a plant). */
 export type SpeciesByName<One extends Named = Named> = ReadonlyMap<string, readonly One[]>;
 
 export function speciesByName<One extends Named>(all: readonly One[]): SpeciesByName<One> {
@@ -26,8 +25,8 @@ export function speciesByName<One extends Named>(all: readonly One[]): SpeciesBy
 }
 
 /**
- * The species that a keyword surely is: its Dutch or scientific name, which no other has, and which nobody
- * turned down (folded). Else undefined.
+ * The species of a keyword that is its Dutch or scientific name, unless another species has the name too or a user
+ * declined it (`declined` is folded). Else undefined.
  */
 export function speciesOfKeyword<One extends Named>(
   byName: SpeciesByName<One>,
@@ -44,7 +43,7 @@ export function speciesOfKeyword<One extends Named>(
 /** Most words of a name. */
 const NAME_WORDS = 4;
 
-/** Names of species that stand in a text, folded: of "Kleine vos" the butterfly's, not the fox's. */
+/** Folded names of species in a text, the longest at each word: "Kleine vos" is the butterfly, not the fox. */
 function namesIn(byName: SpeciesByName, text: string): string[] {
   const words = foldName(text)
     .split(/[^\p{L}\p{M}'’-]+/u)
@@ -61,8 +60,7 @@ function namesIn(byName: SpeciesByName, text: string): string[] {
 }
 
 /**
- * Species to propose: that keywords are called by, or that a title names, unless the word was turned down; each with
- * the word, folded, that names it.
+ * Species to propose for keywords and a title, each with the folded word that names it, unless that word was declined.
  */
 export function speciesNamedIn<One extends Named>(
   byName: SpeciesByName<One>,

@@ -1,4 +1,4 @@
-/** Species: what a media item shows, by its scientific name (next.md §5). */
+/** Species, by scientific name (next.md §5). */
 import { z } from 'zod';
 import { descriptionText } from './category.ts';
 import { MAX_NAME } from './limits.ts';
@@ -13,24 +13,24 @@ export const MAX_ITEM_SPECIES = 20;
 /** Most answers of a search. */
 export const SPECIES_FOUND = 20;
 
-/** A species as everybody may know it. */
+/** Names of a species. */
 export const speciesName = z.object({
   scientificName: z.string(),
   dutchName: z.string().nullable(),
 });
 export type SpeciesName = z.infer<typeof speciesName>;
 
-/** A species as the panel has it. */
+/** A species in the panel. */
 export const species = speciesName.extend({
   englishName: z.string().nullable(),
   group: speciesGroup,
   family: z.string().nullable(),
-  synonyms: z.array(z.string()).describe('Other scientific names that keywords may hold'),
-  words: z.string().nullable().describe('What its page opens with'),
-  picture: z.string().nullable().describe('Id of the item that its page opens with'),
+  synonyms: z.array(z.string()).describe('Other scientific names'),
+  words: z.string().nullable().describe('Introduction of its page'),
+  picture: z.string().nullable().describe('Id of the lead item of its page'),
   own: z.boolean().describe('Added or corrected here'),
-  listed: z.boolean().describe('In the list that comes along: an own one is a correction of it'),
-  items: z.int().describe('Media items that show it'),
+  listed: z.boolean().describe('In the bundled list; with `own`, it corrects that list'),
+  items: z.int().describe('Number of media items that show it'),
 });
 export type Species = z.infer<typeof species>;
 
@@ -41,7 +41,7 @@ const name = z
   .nullable()
   .transform((text) => (text && VISIBLE.test(text) ? text.replace(/\s+/g, ' ') : null));
 
-/** Genus with a capital, the rest without: "bubo BUBO" is nobody's, "Bubo bubo" is. */
+/** Genus with a capital, the rest without: "Bubo bubo". */
 const scientificName = z
   .string({ error: reason('required_fields') })
   .trim()
@@ -54,7 +54,7 @@ const orNone = (text: z.ZodString) =>
     .nullable()
     .optional();
 
-/** Payload of PUT /api/admin/species: adds a species of the owner's, or corrects one. */
+/** Payload of PUT /api/admin/species: adds or corrects a species. */
 export const speciesInput = z.strictObject({
   scientificName,
   dutchName: name.default(null),
@@ -66,34 +66,34 @@ export const speciesInput = z.strictObject({
 });
 export type SpeciesInput = z.output<typeof speciesInput>;
 
-/** What became of species that were sent. */
+/** Outcome of an import of species. */
 export const speciesImported = z.object({ added: z.int(), changed: z.int() });
 export type SpeciesImported = z.infer<typeof speciesImported>;
 
-/** How the animal or plant came before the lens. What is captive gives no place in the wild away. */
+/** Circumstances of a record. A captive animal reveals no place in the wild, so the guard ignores it. */
 export const sightings = ['wild', 'captive', 'baited', 'hide'] as const;
 export type Sighting = (typeof sightings)[number];
 
 export const lifeStages = ['adult', 'young', 'egg', 'larva', 'pupa'] as const;
 
-/** A species of an item, for signed-in people. */
+/** A species of an item, for signed-in users. */
 export const itemSpecies = speciesName.extend({
   kind: z.enum(sightings),
   lifeStage: z.enum(lifeStages).nullable(),
-  nest: z.boolean().describe('A nest or den is in sight'),
+  nest: z.boolean().describe('A nest or den is visible'),
 });
 export type ItemSpecies = z.infer<typeof itemSpecies>;
 
-/** Species that the words of an item name and that it does not show, as somebody said. */
+/** Species that an item's words name but that a user said it does not show. */
 export const notShown = z.array(z.string().min(1).max(MAX_NAME)).max(MAX_ITEM_SPECIES);
 
-/** By scientific name alone, or with what is known of the sighting. */
+/** By scientific name alone, or with details of the record. */
 export const itemSpeciesInput = z
   .array(
     z.union([
       z.string().trim().min(1).max(MAX_NAME),
       itemSpecies
-        // As it was read; the list of species says it.
+        // Accepted as it was read, and ignored.
         .extend({ dutchName: z.unknown() })
         .partial({ dutchName: true, kind: true, lifeStage: true, nest: true })
         .strict(),

@@ -21,7 +21,7 @@ const blocks: Block[] = [
   { kind: 'full', media: ['d'] },
 ];
 
-it('is stored and read as it was, and shows its items in their order', () => {
+it('is stored unchanged, and lists its items in order', () => {
   expect(storyBody.parse(readBody(JSON.stringify(writtenBody.parse(blocks))))).toEqual(blocks);
   expect(shownInBlocks(blocks)).toEqual(['a', 'b', 'c', 'd']);
   expect(wordsOfBlocks(blocks)).toEqual(['Stil.', 'Vroeg', '']);
@@ -37,11 +37,11 @@ it.each([
   [{ kind: 'collage', media: ['a'] }],
   [{ kind: 'text', text: 'x'.repeat(20_001) }],
   [{ kind: 'space', text: 'a' }],
-])('takes no %j', (wrong) => {
+])('refuses %j', (wrong) => {
   expect(writtenBody.safeParse([wrong]).success).toBe(false);
 });
 
-it('takes each text up to its bound, all of them up to theirs, and reads longer ones that are stored', () => {
+it('limits each text and all texts together, but not those that are stored', () => {
   const of = (count: number, length: number) => Array(count).fill(words('x'.repeat(length)));
   const refused = (wrong: object) =>
     writtenBody
@@ -54,14 +54,14 @@ it('takes each text up to its bound, all of them up to theirs, and reads longer 
   expect(storyBody.safeParse(of(600, 20_001)).success).toBe(true);
 });
 
-it('loses an item with its caption, a block with its last item, and one side of a pair', () => {
+it('removes an item with its caption, a block with its last item, and one side of a pair', () => {
   const shown = (ids: string) => blocksWith(blocks, (id) => (ids.includes(id) ? id : undefined));
   expect(shown('abcd')).toEqual(blocks);
   expect(shown('c')).toEqual([words('Stil.'), single('c', ''), { kind: 'space' }]);
   expect(shown('b')).toEqual([words('Stil.'), single('b', 'Vroeg'), { kind: 'space' }]);
 });
 
-it('is found to hold a position in its texts and captions, and in no id', () => {
+it('holds positions in texts and captions, never in ids', () => {
   const spot = '52.131234, 5.860456';
   const found = (...more: Block[]) =>
     positionsInStory({ title: 'Winter', body: [...blocks, ...more] });
@@ -72,7 +72,7 @@ it('is found to hold a position in its texts and captions, and in no id', () => 
   expect(found(single(spot))).toEqual([]);
 });
 
-it('is looked through in time that grows with its words alone, however long it was stored', () => {
+it('is searched in time linear in its length', () => {
   const body = Array(120).fill(words('a b '.repeat(1250)));
   const from = process.threadCpuUsage();
   expect(positionsInStory({ title: '', body })).toEqual([]);

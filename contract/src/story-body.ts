@@ -1,23 +1,23 @@
 /**
- * What field notes and series are made of: words, pictures with their captions and quiet space, in an order set by hand
- * (decision 119). A picture is named by id where it is stored, by number in the public database, and is a link on its page.
+ * Blocks of field notes and series: texts, pictures with captions, and space (decision 119). A picture is an id in the
+ * private database, a number in the public one, and a link on its page.
  */
 import { z } from 'zod';
 import { MAX_STORY_BLOCKS, MAX_STORY_TEXT, MAX_STORY_WORDS } from './limits.ts';
 import { reason, upTo } from './reason.ts';
 
-/** A block; its words are as long as they were when they were stored. */
+/** Schema of a block. Stored texts have no limit here: earlier limits were longer. */
 export const blockOf = <Shown extends z.ZodType>(shown: Shown, words = z.string()) =>
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.enum(['single', 'full']),
       media: z.array(shown).length(1),
-      captions: z.array(words).length(1).optional().describe('Plain words below it'),
+      captions: z.array(words).length(1).optional().describe('Plain text below it'),
     }),
     z.strictObject({
       kind: z.literal('pair'),
       media: z.array(shown).length(2),
-      captions: z.array(words).length(2).optional().describe('Plain words below each'),
+      captions: z.array(words).length(2).optional().describe('Plain text below each'),
     }),
     z.strictObject({ kind: z.literal('text'), text: words.describe('Markdown') }),
     z.strictObject({ kind: z.literal('space') }),
@@ -31,13 +31,13 @@ export type Block<Shown = string> =
 
 const bodyOf = (words: z.ZodString) => z.array(blockOf(z.string().min(1).max(100), words));
 
-/** The body of a story as it is sent and read. */
+/** Body of a story in answers. */
 export const storyBody = bodyOf(z.string());
 
-/** A text of it as it is typed: each is read by itself. */
+/** A text of a block in payloads. */
 export const blockText = z.string().max(...upTo(MAX_STORY_TEXT));
 
-/** The same as it is written. */
+/** Body of a story in payloads, with limits. */
 export const writtenBody = bodyOf(blockText)
   .refine((blocks) => blocks.length <= MAX_STORY_BLOCKS, {
     error: reason('too_many_blocks', { n: MAX_STORY_BLOCKS }),
@@ -46,17 +46,17 @@ export const writtenBody = bodyOf(blockText)
     error: reason('story_too_long', { n: MAX_STORY_WORDS }),
   });
 
-/** JSON in its column, which was checked on its way in, by the bounds of its time. */
+/** Parses a stored body, unchecked: it was validated when written, by the limits of that time. */
 export const readBody = (stored: string): Block[] => JSON.parse(stored);
 
-/** What blocks show, in their order. */
+/** Items of blocks, in order. */
 export function shownInBlocks<Shown>(blocks: readonly Block<Shown>[]): Shown[] {
   return blocks.flatMap((block) => ('media' in block ? block.media : []));
 }
 
 /**
- * Blocks with what is found of what they show. What is not found goes with its caption, and its block when nothing is left of it; a
- * pair may become a single.
+ * Replaces the items of blocks by what `find` returns. An item that is not found is removed with its caption, and its
+ * block when it was the last; a pair of one becomes a single.
  */
 export function blocksWith<Shown, Found>(
   blocks: readonly Block<Shown>[],
@@ -78,14 +78,14 @@ export function blocksWith<Shown, Found>(
   });
 }
 
-/** Each piece of the words, as it was typed: texts in Markdown, and captions. */
+/** Texts (Markdown) and captions of blocks, in order. */
 export function wordsOfBlocks<Shown>(blocks: readonly Block<Shown>[]): string[] {
   return blocks.flatMap((block) =>
     block.kind === 'text' ? block.text : 'media' in block ? (block.captions ?? []) : [],
   );
 }
 
-/** The text that a story begins with; '' if it begins otherwise. */
+/** The text of the first block; '' if it is no text. */
 export function introductionOf<Shown>([first]: readonly Block<Shown>[]): string {
   return first?.kind === 'text' ? first.text : '';
 }

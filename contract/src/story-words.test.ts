@@ -4,12 +4,12 @@ import type { Block } from './story-body.ts';
 import { plainWords, positionsInStory } from './story-words.ts';
 import { single, words } from './testing/blocks.ts';
 
-it('knows what visitors read of Markdown', () => {
+it('extracts the plain text of Markdown', () => {
   const text = '# Een *ree*\n\nBij [het **ven**](/kaart) & `<b>`\n\n- een\n- twee';
   expect(plainWords(text).split(/\s+/).join(' ')).toBe('Een ree Bij het ven & <b> een twee');
 });
 
-it('finds a position in title, words, captions and links, and nothing in what is none', () => {
+it('finds positions in title, texts, captions and links, and none in ordinary numbers', () => {
   const spot = '52.131234, 5.860456';
   const found = (...body: Block[]) => positionsInStory({ title: 'Vorst', body });
   expect(positionsInStory({ title: `Nest ${spot}`, body: [] })).toEqual([spot]);
@@ -27,7 +27,7 @@ it('finds a position in title, words, captions and links, and nothing in what is
   ).toEqual([]);
 });
 
-it('finds a position through every mark that visitors do not see', () => {
+it('finds a position across all Markdown syntax', () => {
   const marks: ((text: string) => string)[] = [
     (text) => text.replace('.', '\\.'),
     (text) => text.replace('.', '&#46;'),

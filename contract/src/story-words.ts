@@ -1,4 +1,4 @@
-/** The words of stories as visitors read them; apart from their schemas, which need no Markdown. */
+/** Plain words of stories. In a file of its own, since the schemas need no Markdown. */
 import { markdownHtml } from './markdown.ts';
 import { positionsIn } from './position-shapes.ts';
 import { type Block, wordsOfBlocks } from './story-body.ts';
@@ -6,8 +6,7 @@ import { type Block, wordsOfBlocks } from './story-body.ts';
 const letters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
- * What visitors read of Markdown: marks may part the digits of a position that they read as one. Each piece is parsed
- * by itself, as on its page.
+ * Plain text of Markdown, so that positions are found across marks. Each piece is parsed on its own, as on its page.
  */
 export function plainWords(...pieces: string[]): string {
   return pieces
@@ -19,11 +18,11 @@ export function plainWords(...pieces: string[]): string {
     .trim();
 }
 
-/** The words of a story as visitors read them. */
+/** Plain words of a story. */
 export const readWords = (blocks: readonly Block<unknown>[]) =>
   plainWords(...wordsOfBlocks(blocks));
 
-/** Positions that visitors would find in a story, as they are written or as they are read. */
+/** Positions in a story, in its Markdown or in its plain text. */
 export function positionsInStory(story: { title: string; body: readonly Block[] }): string[] {
   const words = wordsOfBlocks(story.body);
   const texts = [story.title, words.join('\n\n'), plainWords(...words)];

@@ -1,4 +1,4 @@
-/** Stories: what the photographer tells with pictures among the words (next.md §6, decisions 076 and 119). */
+/** Stories: field notes and series (next.md §6). */
 import { z } from 'zod';
 import { MAX_TITLE } from './limits.ts';
 import {
@@ -16,10 +16,10 @@ import { storyBody, writtenBody } from './story-body.ts';
 export const storyKinds = ['note', 'series'] as const;
 export type StoryKind = (typeof storyKinds)[number];
 
-/** Of a story that shows something guarded visitors know the month alone: its day is likely that of the photo. */
+/** Public date; the month alone of a story with guarded items, since its day is likely that of a photo. */
 export const toldDate = (date: string, isGuarded: boolean) => (isGuarded ? date.slice(0, 7) : date);
 
-/** A story as signed-in people see it. */
+/** A story as signed-in users see it. */
 export const storyItem = z.object({
   id: z.string(),
   slug: z.string(),
@@ -30,7 +30,7 @@ export const storyItem = z.object({
   status: mediaStatus,
   publishFrom: z.iso.datetime().nullable(),
   publishUntil: z.iso.datetime().nullable(),
-  withheld: z.boolean().describe('Kept off the site: its words hold a position'),
+  withheld: z.boolean().describe('Kept off the site: its text holds a position'),
   positionAllowed: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime().describe('Later with every change; in quotes it is the ETag'),

@@ -1,12 +1,12 @@
-/** A reason why a program can't do what it was asked to. */
+/** An expected error of a command. */
 export class TerminalError extends Error {
-  /** As one line for who sits at the terminal. */
+  /** Message for the terminal, in one line. */
   get line(): string {
     return this.message;
   }
 }
 
-/** Known reasons are one clear line; anything else is a defect and shows where it came from. */
+/** One line for expected errors; the stack of any other, which is a defect. */
 export function explain(error: unknown): string {
   if (error instanceof TerminalError) return error.line;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { BACKUP_CODE_LENGTH } from './limits.ts';
 import { reason } from './reason.ts';
 
-/** POST /api/2fa/setup: a fresh secret, twice; it counts once a code of it was verified (spec §3). */
+/** POST /api/2fa/setup: a new secret in two forms, in force once a code is verified (spec §3). */
 export const twoFactorSetup = z.object({
   qrCodeUrl: z.string().describe('PNG data URL of the otpauth address'),
   secret: z.string().describe('The same secret in base32, to type in'),
 });
 export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 
-/** What verify and disable take (spec §7); disable also takes a backup code. */
+/** Payload of verify and disable (spec §7); disable also accepts a backup code. */
 export const codeInput = z.strictObject({
   token: z.string(reason('code_required')).min(1, reason('code_required')).max(32),
 });
 export type CodeInput = z.infer<typeof codeInput>;
 
-/** Shown once; the database keeps their hashes. */
+/** Shown once; the database has only hashes. */
 export const backupCodesAnswer = z.object({
   backupCodes: z.array(z.string().length(BACKUP_CODE_LENGTH)),
 });

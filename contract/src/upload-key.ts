@@ -5,7 +5,7 @@ import { mediaStatus, requiredText } from './media.ts';
 import { toOneLine, VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 
-/** One key as its owner sees it in the list. */
+/** A key in its owner's list. */
 export const uploadKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const uploadKeyInput = z.strictObject({
 });
 export type UploadKeyInput = z.output<typeof uploadKeyInput>;
 
-/** Its answer: the only time that the key itself is told. */
+/** Its answer, the only one with the key itself. */
 export const newUploadKey = uploadKey.extend({ key: z.string() });
 
 /** Longest id that a program may give a photo or a collection, in characters. */
@@ -113,7 +113,7 @@ export const sentSeries = z.object({
 });
 export type SentSeries = z.infer<typeof sentSeries>;
 
-/** A file of the watched folder that could not be added, or not be taken away; or the folder itself. */
+/** A file of the watched folder that could not be added or removed; or the folder itself. */
 export const failedFile = z.object({
   name: z.string(),
   reason: z.string().describe('Why (contract/reason)'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileFacts } from './file-facts.ts';
 import { MAX_FILE_NAME } from './limits.ts';
 
-/** Pictures and videos we accept, by what the bytes are; names and claims do not count (product decisions §8). */
+/** Accepted formats, by content, not by name or declared type (product decisions §8). */
 export const acceptedImages = ['jpg', 'png', 'webp', 'avif', 'heic', 'gif', 'tif'] as const;
 export const acceptedVideos = ['mp4', 'mov', 'webm', 'mts'] as const;
 export type AcceptedFormat = (typeof acceptedImages)[number] | (typeof acceptedVideos)[number];
@@ -10,18 +10,18 @@ export type AcceptedFormat = (typeof acceptedImages)[number] | (typeof acceptedV
 /** Answer of POST /api/objects/upload (spec §7). */
 export const uploadTicket = z.object({
   uploadURL: z.string().describe('Signed address for one PUT of the raw file'),
-  objectPath: z.string().describe('Where the upload waits until it is finalised'),
+  objectPath: z.string().describe('Path of the upload until it is finalised'),
 });
 export type UploadTicket = z.infer<typeof uploadTicket>;
 
 /** Payload of PUT /api/media-objects (spec §7). */
 export const finaliseInput = z.strictObject({
   mediaURL: z.string().min(1).max(2048),
-  name: z.string().max(MAX_FILE_NAME).optional().describe('What the file is called'),
+  name: z.string().max(MAX_FILE_NAME).optional().describe('Name of the file'),
 });
 export type FinaliseInput = z.output<typeof finaliseInput>;
 
-/** Answer of an `inspect` job: the stored path, and what the worker read in the file. */
+/** Answer of an `inspect` job: the stored path, and facts of the file. */
 export const finaliseAnswer = z.object({
   objectPath: z.string(),
   type: z.enum(['photo', 'video']),
@@ -30,7 +30,7 @@ export const finaliseAnswer = z.object({
   facts: fileFacts,
 });
 
-/** What an `inspect` job answers when it refuses a file; the job's error is the text for people. */
+/** Answer of an `inspect` job that refuses a file; the job's error is the text for people. */
 export const inspectRefusal = z.object({
   code: z.enum([
     'unsupported_type',

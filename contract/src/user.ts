@@ -3,7 +3,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 
-/** From least to most: see the table of roles in docs/roles. */
+/** From least to most rights (docs/roles). */
 export const roles = ['viewer', 'editor', 'admin'] as const;
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
@@ -23,8 +23,8 @@ export const username = z
 export const email = z.email(reason('email_invalid')).max(...upTo(254));
 
 /**
- * True for an address that can't exist (RFC 2606): the first account has one until its owner enters the real one,
- * and gets no mail till then, not even for a new password.
+ * Whether an address is reserved (RFC 2606). The first account has such an address until its owner enters a real one,
+ * and gets no mail before that, not even to reset the password.
  */
 export const isPlaceholderEmail = (address: string): boolean => /[@.]invalid$/i.test(address);
 
@@ -35,7 +35,7 @@ export const password = z
   .min(MIN_PASSWORD, reason('password_too_short', { n: MIN_PASSWORD }))
   .max(MAX_PASSWORD, reason('password_too_long', { n: MAX_PASSWORD }));
 
-/** An account of the admin panel as the API tells it; never holds a secret (spec §3). */
+/** An account of the panel, without secrets (spec §3). */
 export const adminUser = z.object({
   id: z.string(),
   username: z.string(),
@@ -47,12 +47,12 @@ export const adminUser = z.object({
   invitedUntil: z.iso
     .datetime()
     .nullable()
-    .describe('Of who has set no password yet: how long the link of the invitation works'),
+    .describe('Expiry of the invitation while no password is set'),
   etag: z.string().describe('For If-Match'),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** POST /api/admin/users (spec §7). Nothing else is taken (threat T13). */
+/** POST /api/admin/users (spec §7); strict (threat T13). */
 export const newUser = z.strictObject({
   username,
   email,
@@ -66,7 +66,7 @@ export type NewUser = z.infer<typeof newUser>;
 export const userPatch = z.strictObject({ username, email, role, status: userStatus }).partial();
 export type UserPatch = z.infer<typeof userPatch>;
 
-/** POST /api/auth/password: a signed-in person's own (product decisions §3). */
+/** POST /api/auth/password: changes one's own (product decisions §3). */
 export const passwordChange = z.strictObject({
   currentPassword: z
     .string(reason('current_password_required'))

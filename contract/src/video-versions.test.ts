@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isVersion, linesOf, versionsOf } from './video-versions.ts';
 
 const MBIT = 1_000_000 / 8;
-/** What a video of ten seconds at so many megabits a second gets; `published` when that is another one. */
+/** Versions of a video of ten seconds at `mbits` a second; `published` when it differs from the original. */
 function versions(width: number, height: number, mbits: number, published?: typeof file) {
   const file = { width, height, bytes: 10 * mbits * MBIT };
   const made = versionsOf({ ...file, duration: 10 }, published ?? file);

@@ -1,22 +1,22 @@
-/** Versions of a video for smaller screens and slower lines (decision 065). Free of schemas. */
+/** Smaller versions of a video for small screens and slow connections (decision 065). Without zod. */
 import type { Size } from './ladder.ts';
 
 /** The video itself, as every browser plays it. */
 export const VIDEO_NAME = 'video.mp4';
 
-/** The shorter side at most, in pixels, and the most that the picture takes of a line; largest first. */
+/** Limits of the shorter side in pixels and of the video bit rate; largest first. */
 const steps = [
   { lines: 1080, kbits: 8000 },
   { lines: 720, kbits: 4000 },
 ] as const;
 
-/** A video of more lines, or of more bits a second, gets versions. */
+/** A video above either limit (lines, bits per second) gets versions. */
 const MAX_LINES = steps[0].lines;
 const MAX_BITS = 12_000_000;
 
 export interface VideoVersion extends Size {
   name: string;
-  /** Thousands of bits a second at most. */
+  /** Maximum bit rate in kbit/s. */
   kbits: number;
 }
 
@@ -24,17 +24,17 @@ interface Measured extends Size {
   bytes: number;
 }
 
-/** How many lines a video has, as people name it: of a portrait it is the width. */
+/** The shorter side: "1080p" also of a portrait. */
 export function linesOf({ width, height }: Size): number {
   return Math.min(width, height);
 }
 
-/** Whether a rendition is such a version, by its name. */
+/** Whether a rendition is a smaller version. */
 export function isVersion({ name }: { name: string }): boolean {
   return /^video-\d+(?:-\w+)?\.mp4$/.test(name);
 }
 
-/** Even sides, as H.264 wants them; never enlarged. */
+/** Even sides, as H.264 requires; never enlarged. */
 function fit(size: Size, lines: number): Size {
   const scale = Math.min(1, lines / linesOf(size));
   const even = (side: number) => Math.max(2, 2 * Math.floor((side * scale) / 2 + 0.25));
@@ -42,8 +42,8 @@ function fit(size: Size, lines: number): Size {
 }
 
 /**
- * The versions a video should have, largest first: none unless its original or what is published of it (`video`) is
- * heavy, and only what is smaller or lighter than that. `original` is upright, its duration in seconds.
+ * Versions of a video, largest first: none unless the original or the published file (`video`) is heavy, and only those
+ * smaller or lighter than `video`. `original` is upright, its duration in seconds.
  */
 export function versionsOf(
   original: Measured & { duration: number | null },
@@ -53,7 +53,7 @@ export function versionsOf(
   const isHeavy = (file: Measured) => linesOf(file) > MAX_LINES || isFat(file);
   if (!isHeavy(original) && !isHeavy(video)) return [];
   const side = linesOf(video);
-  // The step above its size is made at its own size.
+  // The next larger step is made at the video's own size.
   const fits = steps.filter(({ lines }, i) => lines <= side || side > (steps[i + 1]?.lines ?? 0));
   return fits
     .filter(({ lines }) => side > lines || isFat(video))

@@ -1,14 +1,14 @@
-/** How often pages of the site were looked at (decision 081): views by page and day, and nothing about who looked. */
+/** Views by page and day, without data about visitors (decision 081). */
 import { z } from 'zod';
 
-/** `elsewhere`: the site is served by another machine, whose access records are not here. */
+/** `elsewhere`: another machine serves the site, so that there is no access log here. */
 export const visitsStates = ['on', 'off', 'elsewhere'] as const;
 export const sourceKinds = ['search', 'social', 'site'] as const;
 
 const views = z.int();
 const page = z.object({
   path: z.string().describe('On the site; the library and the map are one page each'),
-  title: z.string().nullable().describe('Null when nothing with this address is there any more'),
+  title: z.string().nullable().describe('Null when the address no longer exists'),
   views,
 });
 export type VisitedPage = z.infer<typeof page>;
@@ -16,7 +16,7 @@ export type VisitedPage = z.infer<typeof page>;
 /** Answer of GET /api/admin/visits: of the last `days` days, today included; ten of each list, most views first. */
 export const visits = z.object({
   state: z.enum(visitsStates),
-  isCurrent: z.boolean().describe('False when newer access records are there and can’t be read'),
+  isCurrent: z.boolean().describe('False when the newest access log can’t be read'),
   days: z.array(z.object({ day: z.iso.date(), views })).describe('Every day, oldest first'),
   photos: z
     .array(page.extend({ picture: z.string().nullable().describe('Its smallest still') }))
@@ -24,15 +24,15 @@ export const visits = z.object({
   series: z.array(page),
   species: z.array(page),
   notes: z.array(page),
-  pages: z.array(page).describe('All others; without titles, but for categories'),
+  pages: z.array(page).describe('Other pages; only categories have titles'),
   sources: z
     .array(z.object({ host: z.string(), kind: z.enum(sourceKinds), views }))
-    .describe('Sites whose links were followed'),
-  direct: views.describe('Views that came from no site, as far as browsers say'),
+    .describe('Referring sites'),
+  direct: views.describe('Views without a referrer'),
 });
 export type Visits = z.infer<typeof visits>;
 
-/** A day is kept for thirteen months. */
+/** Days are kept for thirteen months. */
 export const MAX_VISIT_DAYS = 396;
 
 /** Query of GET /api/admin/visits. */

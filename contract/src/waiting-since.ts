@@ -1,2 +1,2 @@
-/** Header of the answer to a write that left texts waiting: `?since=` of GET /api/admin/leaks/waiting lists them. */
+/** Response header of a write that left texts waiting; GET /api/admin/leaks/waiting?since= lists them. */
 export const WAITING_SINCE = 'Waiting-Since';

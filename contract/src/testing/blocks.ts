@@ -1,4 +1,4 @@
-/** Blocks of stories, as tests write them. */
+/** Blocks of stories for tests. */
 import type { Block } from '../story-body.ts';
 
 export const words = (text: string): Block => ({ kind: 'text', text });
@@ -9,5 +9,5 @@ export const single = (id: string, caption?: string): Block => ({
   ...(caption !== undefined && { captions: [caption] }),
 });
 
-/** As they stand in the column. */
+/** As stored in the column. */
 export const stored = (...blocks: Block[]): string => JSON.stringify(blocks);

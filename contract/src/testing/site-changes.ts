@@ -48,7 +48,6 @@ export const siteChanges: SiteChange[] = [
   { facts: { preview: '/admin/preview' }, kinds: html },
 ];
 
-/** What the owner sets. */
 export const profileChanges: ProfileChange[] = [
   { profile: { photographer: 'Mira' }, kinds: [...html, 'app-manifest', 'sitemap-part', 'feed'] },
   { profile: { siteTitle: 'Veld' }, kinds: [...html, 'app-manifest', 'feed'] },
