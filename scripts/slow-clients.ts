@@ -2,12 +2,12 @@
 import { connect } from 'node:net';
 
 /** What such a client saw: the first line of the answer, and how long it was let. */
-export interface Dribble {
+interface Dribble {
   answer: string;
   ms: number;
 }
 
-export interface SlowOptions {
+interface SlowOptions {
   /** Sent at once; after it one byte of `dribble` at a time, again and again. */
   head: string;
   dribble: string;

@@ -81,7 +81,7 @@ function installNow(packages: string[]): boolean {
 }
 
 /** Packages of programs that are still missing once what may be installed is. */
-export function ensurePrograms(programs: Record<string, string>): string[] {
+function ensurePrograms(programs: Record<string, string>): string[] {
   const missing = () => [
     ...new Set(
       Object.keys(programs).flatMap((name) => (isInstalled(name) ? [] : (programs[name] ?? name))),

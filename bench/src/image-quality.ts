@@ -29,7 +29,7 @@ async function isInstalled(): Promise<boolean> {
   return !('code' in ended && ended.code === 'ENOENT');
 }
 
-export interface QualityRow {
+interface QualityRow {
   slot: number;
   /** Mean over the photos. */
   ours: number;

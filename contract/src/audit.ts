@@ -77,10 +77,10 @@ export type AuditEntity = (typeof auditEntities)[number];
 export const AUDIT_PAGE = 50;
 
 /** Notices of the panel that are gone for everybody once one person has read them. */
-export const auditNotices = ['protected-places', 'watch-folder'] as const;
+const auditNotices = ['protected-places', 'watch-folder'] as const;
 
 /** Details of an entry as data, which the panel puts into words. */
-export const auditFacts = z
+const auditFacts = z
   .object({
     count: z.int().describe('Number of things affected'),
     names: z.array(z.string()).describe('Names or titles of the first of them'),

@@ -9,7 +9,7 @@ export type BackupProblem = (typeof backupProblems)[number];
  * `none`: no backup yet. `ok`: the last one is recent and complete. `late`: it is older than three days.
  * `incomplete`: it lacks files. `failed`: the last attempt failed.
  */
-export const backupStates = ['none', 'ok', 'late', 'incomplete', 'failed'] as const;
+const backupStates = ['none', 'ok', 'late', 'incomplete', 'failed'] as const;
 
 /** Answer of GET /api/admin/backup. */
 export const backupState = z.object({

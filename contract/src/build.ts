@@ -8,7 +8,7 @@ export const BUILD_LOG_CHARACTERS = 8192;
 /** Revision of the content, then the start of a hash over the public content. */
 export const snapshotId = z.string().regex(/^s\d{1,15}-[0-9a-f]{12}$/);
 
-export const buildStates = ['running', 'live', 'failed'] as const;
+const buildStates = ['running', 'live', 'failed'] as const;
 
 /** POST /api/build/report */
 export const buildReport = z.strictObject({

@@ -6,7 +6,7 @@ import { reason } from './reason.ts';
 import { reply } from './reply.ts';
 
 export const contactStatuses = ['new', 'read', 'replied'] as const;
-export const contactStatus = z.enum(contactStatuses);
+const contactStatus = z.enum(contactStatuses);
 export type ContactStatus = z.infer<typeof contactStatus>;
 
 /** `spam`: certainly sent by a program; deleted after `SPAM_DAYS` (decision 088). */

@@ -36,7 +36,7 @@ export type DraftFields = z.infer<typeof draftFields>;
 export type DraftField = keyof DraftFields;
 
 /** Status and schedule of the item. */
-export const draftLot = z.object({
+const draftLot = z.object({
   status: mediaStatus,
   publishFrom: instant,
   publishUntil: instant,
@@ -49,7 +49,7 @@ export const SHOWN_AT_ONCE: DraftLot = {
 };
 
 /** Keywords of the file that are no tags yet, and fields whose text was cut. */
-export const fileNotes = fileFacts.pick({ keywords: true, cut: true });
+const fileNotes = fileFacts.pick({ keywords: true, cut: true });
 export type FileNotes = z.infer<typeof fileNotes>;
 
 /** Why reading the file, or creating the item, failed. */
@@ -60,7 +60,7 @@ const draftFailure = z.object({
 export type DraftFailure = z.infer<typeof draftFailure>;
 
 /** Ids of items with the same file (before its upload: the same name and size), and with another of that name. */
-export const fileMatches = z.object({
+const fileMatches = z.object({
   same: z.array(z.string()),
   named: z.array(z.string()),
   larger: z.array(z.string()).describe('Those of `named` whose file has more pixels'),
@@ -70,7 +70,7 @@ export type FileMatches = z.infer<typeof fileMatches>;
 export const noMatches: FileMatches = { same: [], named: [], larger: [] };
 
 /** A chosen file, before its upload. */
-export const draftFile = z.strictObject({
+const draftFile = z.strictObject({
   id: creationKey.describe('Idempotency key of the draft and of its item'),
   name: z.string().min(1).max(MAX_FILE_NAME),
   size: z.int().min(1).max(MAX_FILE_BYTES).describe('Bytes'),
@@ -139,7 +139,7 @@ export const draftCount = z.object({ count: z.int() });
 export const ticketInput = z.strictObject({ draft: z.string().max(100).optional() });
 
 /** Fields filled in from a file: its facts, and what its keywords name. `keywords` are those that name nothing yet. */
-export const fileWords = fileFacts
+const fileWords = fileFacts
   .pick({ title: true, description: true, date: true, keywords: true, cut: true })
   .extend({
     location: z.string().nullable().describe('A position, else a city'),

@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const purposes = ['home', 'office', 'publication', 'web', 'other'] as const;
 export const sizes = ['30x20', '45x30', '60x40', '90x60', 'other'] as const;
 export type Purpose = (typeof purposes)[number];
-export type PrintSize = (typeof sizes)[number];
 
 /** Purposes of a print; only a print has a size. */
 const prints: readonly Purpose[] = ['home', 'office', 'other'];
@@ -25,7 +24,7 @@ export const enquiryTexts = {
 } as const;
 
 /** As stored with its message; the item may be deleted since. */
-export const storedEnquiry = z.object({
+const storedEnquiry = z.object({
   photo: z.string().nullable().describe('Id of the item; null when none was found'),
   title: z
     .string()

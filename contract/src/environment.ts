@@ -94,7 +94,7 @@ const bucketVariables = {
 };
 
 /** Bucket of an S3-compatible service with its key; `prefix` goes before the variables. */
-export function readBucket(source: Source, because: string, prefix = '') {
+function readBucket(source: Source, because: string, prefix = '') {
   const value = readVariables(bucketVariables, source, prefix);
   const need = (name: keyof typeof bucketVariables) => needed(value, name, because, prefix);
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Codes of all errors. The text of an error may change, its code does not. */
-export const errorCodes = [
+const errorCodes = [
   'invalid_input',
   'malformed_json',
   'unauthenticated',

@@ -19,7 +19,7 @@ const months = z
   .transform((list) => [...new Set(list)].sort((a, b) => a - b));
 
 /** One line of the guard list. */
-export const guardRule = z.strictObject({
+const guardRule = z.strictObject({
   scientificName: z.string().min(1).max(100),
   level: guardLevel,
   months: months.describe('In which it applies; none: all year'),
@@ -39,7 +39,7 @@ const ofSpecies = { level: guardLevel, scientificName: z.string() };
 const ofOther = { level: guardLevel, id: z.string() };
 
 /** Why an item is guarded. */
-export const guardReason = z.discriminatedUnion('why', [
+const guardReason = z.discriminatedUnion('why', [
   z.object({ why: z.literal('species'), ...ofSpecies }),
   z.object({ why: z.literal('nest'), ...ofSpecies }),
   z.object({ why: z.literal('looks'), ...ofSpecies }).describe('Its words name the species'),
@@ -80,8 +80,11 @@ export function levelOf(reasons: readonly Pick<GuardReason, 'level'>[]): GuardLe
 
 /** Rule of a species; a subspecies has that of its species. */
 export function ruleOf(scientificName: string, rules: ReadonlyMap<string, GuardRule>) {
-  return rules.get(scientificName) ?? rules.get(scientificName.split(' ', 2).join(' '));
+  return rules.get(scientificName) ?? rules.get(speciesOf(scientificName));
 }
+
+/** Genus and species of a scientific name, which may be that of a subspecies. */
+export const speciesOf = (scientificName: string) => scientificName.split(' ', 2).join(' ');
 
 /** Whether a date is in these months. No months are the whole year; an unknown date is in every season. */
 const isInSeason = (date: string | null, season: readonly number[]) =>

@@ -21,7 +21,7 @@ export const HISTORY_PAGE = 50;
 export const OTHERS_UNDO_MS = 24 * 60 * 60 * 1000;
 
 /** Whether the user can undo a change; `no`: it is not in history, or the user may not. */
-export const undoStates = ['open', 'undone', 'no'] as const;
+const undoStates = ['open', 'undone', 'no'] as const;
 
 export const historyEntry = auditEntry.extend({
   change: z.int().nullable().describe('Id to undo it by'),
@@ -31,7 +31,7 @@ export const historyEntry = auditEntry.extend({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** A failed publish. */
-export const historyFailure = z.object({
+const historyFailure = z.object({
   at: z.iso.datetime(),
   error: z.string().nullable().describe('Why (contract/reason)'),
   log: z.array(z.string()).describe('Last lines, without paths of the server'),

@@ -13,7 +13,7 @@ export function viewChunkPath(number: number, index = INDEX_PATH): string {
   return `${index}/beeld/${number}.json`;
 }
 
-export interface IndexFile {
+interface IndexFile {
   number: number;
   part: 'search' | 'view';
 }

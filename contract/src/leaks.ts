@@ -16,7 +16,7 @@ const askedText = z.strictObject({
 export type AskedText = z.infer<typeof askedText>;
 
 /** Fields of waiting texts; `rights`: credits in a file. */
-export const heldFields = [
+const heldFields = [
   ...toldTexts,
   ...storyKinds,
   'category',
@@ -62,7 +62,7 @@ export type TextAnswers = z.infer<typeof textAnswers>;
 const teller = z.object({ id: z.string(), title: z.string(), place: z.string() });
 
 /** A guarded item: its public place and date, and its waiting texts. */
-export const leakRow = z.object({
+const leakRow = z.object({
   item: mediaItem,
   place: z.string().nullable().describe('As visitors read it'),
   date: z.string().nullable().describe('The month alone'),

@@ -44,7 +44,7 @@ export const libraryViewChunk = z.object({
 export type LibraryViewChunk = z.infer<typeof libraryViewChunk>;
 
 /** A series or a field note in the search, newest first. */
-export const libraryStory = z.object({
+const libraryStory = z.object({
   kind: z.enum(storyKinds),
   path: z.string(),
   title: z.string(),

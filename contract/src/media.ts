@@ -17,7 +17,7 @@ export const mediaStatuses = ['published', 'draft'] as const;
 export const mediaStatus = z.enum(mediaStatuses);
 
 export const processingStates = ['working', 'ready', 'failed'] as const;
-export const processingState = z.enum(processingStates);
+const processingState = z.enum(processingStates);
 
 /** Camera settings from EXIF. */
 export const cameraFacts = z.object({

@@ -43,7 +43,7 @@ const instantText = z.iso.datetime();
 const degrees = (most: number) => z.number().min(-most).max(most).nullable().optional();
 
 /** `public`: it was public at its source. `private`: it stays a draft. */
-export const visibilities = ['public', 'draft', 'private'] as const;
+const visibilities = ['public', 'draft', 'private'] as const;
 
 /** A line of `items.jsonl`. An absent field is read from the sidecar or the file; null means none. */
 export const movedItem = z.strictObject({
@@ -173,7 +173,7 @@ export const importPlan = z.object({
 export type ImportPlan = z.infer<typeof importPlan>;
 
 /** Outcome of an import. */
-export const importOutcome = z.object({
+const importOutcome = z.object({
   created: z.int(),
   linked: z.int().describe('Existing items with the same file'),
   failed: z.array(

@@ -4,10 +4,10 @@ import { z } from 'zod';
  * State of publishing in the header of the panel (product decisions §5). `live`: nothing waits. `waiting`: there are
  * changes. `publishing`: pages are being rendered. `failed`: the last attempt failed and the site is unchanged.
  */
-export const publishStates = ['live', 'waiting', 'publishing', 'failed'] as const;
+const publishStates = ['live', 'waiting', 'publishing', 'failed'] as const;
 
 /** Progress of an encoding. */
-export const videoProgress = z.object({
+const videoProgress = z.object({
   objectPath: z.string().describe('`imageUrl` of its items'),
   percent: z.int().min(0).max(100),
 });

@@ -23,7 +23,7 @@ export type Reply = z.infer<typeof reply>;
 const REQUIRED = reason('required_fields');
 const MAX_SUBJECT = 200;
 /** Fits the longest message, quoted. */
-export const MAX_REPLY = 20_000;
+const MAX_REPLY = 20_000;
 const typed = (longest: number) =>
   z
     .string(REQUIRED)

@@ -1,5 +1,6 @@
 /** Copyright and licence of a picture, for its files and its page (decision 062). */
 import { z } from 'zod';
+import { cacheOf } from './cache.ts';
 import { dayIn } from './day-shapes.ts';
 import { cleanText, type FileFacts } from './file-facts.ts';
 import { holdsPosition } from './position-shapes.ts';
@@ -17,16 +18,10 @@ export type OwnRights = z.infer<typeof ownRights>;
 export const rightsNames = ownRights.keyof().options;
 
 /** Cache: thousands of files share a few names, and the search for positions is the slowest step of an item. */
-const looked = new Map<string, boolean>();
+const checked = cacheOf<string, boolean>(1000);
 
-function mayBeTold(text: string): boolean {
-  const known = looked.get(text);
-  if (known !== undefined) return known;
-  if (looked.size >= 1000) looked.clear();
-  const isFree = !holdsPosition(text) && dayIn(text) === null;
-  looked.set(text, isFree);
-  return isFree;
-}
+const mayBeTold = (text: string): boolean =>
+  checked(text, () => !holdsPosition(text) && dayIn(text) === null);
 
 /** Public credits among a file's facts. Checked again here: newer rules may find a position in older facts. */
 export function ownRightsOf(facts: Partial<FileFacts>): OwnRights {

@@ -31,15 +31,14 @@ const link = z
 
 /** Items or series below the categories of the home page (next.md §6). */
 export const homeWorks = ['newest', 'featured', 'series'] as const;
-export type HomeWork = (typeof homeWorks)[number];
 /** Most series on the home page. */
 export const MAX_HOME_SERIES = 3;
 /** Number of items that open the home page, unless none is chosen. */
-export const MIN_HOME_ITEMS = 8;
+const MIN_HOME_ITEMS = 8;
 export const MAX_HOME_ITEMS = 12;
 
 /** A social link in the footer; hidden without an address. */
-export const socialLink = z.strictObject({ label: line, url: link });
+const socialLink = z.strictObject({ label: line, url: link });
 
 /** Texts and choices of the owner; an empty text falls back to a Dutch default (product decisions §2). */
 export const siteProfile = z.object({

@@ -35,7 +35,7 @@ export const card = itemLink.extend({
 export type Card = z.infer<typeof card>;
 
 /** An item on its own page and in the dialog. */
-export const publicItem = card.extend({
+const publicItem = card.extend({
   species: z.array(speciesName).default([]),
   grid: gridArea
     .nullable()
@@ -60,7 +60,7 @@ export const publicItem = card.extend({
 export type PublicItem = z.infer<typeof publicItem>;
 
 /** A public category. */
-export const publicCategory = z.object({
+const publicCategory = z.object({
   name: z.string(),
   label: z.string(),
   count: z.int().describe('Published items'),
@@ -73,7 +73,7 @@ const pageOf = <Kind extends PageKind, Shape extends z.ZodRawShape>(kind: Kind, 
   z.object({ kind: z.literal(kind), site: sites[kind], path: z.string(), ...shape });
 
 /** A species with at least one item. */
-export const publicSpecies = speciesName.extend({
+const publicSpecies = speciesName.extend({
   group: z.enum(speciesGroups),
   path: z.string().describe('/soort/<slug>'),
   count: z.int().describe('Public items'),
@@ -94,7 +94,7 @@ export const homePage = pageOf('home', {
 });
 export type HomePage = z.infer<typeof homePage>;
 
-export const libraryPage = pageOf('library', {
+const libraryPage = pageOf('library', {
   categories: z.array(
     publicCategory.omit({ cover: true }).extend({
       description: z.string().nullable().describe('Shown when the category is chosen'),
@@ -112,7 +112,7 @@ export const libraryPage = pageOf('library', {
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
-export const itemPage = pageOf('item', {
+const itemPage = pageOf('item', {
   item: publicItem,
   previous: itemLink.nullable().describe('The next newer item'),
   next: itemLink.nullable().describe('The next older item'),
@@ -125,22 +125,20 @@ export const itemPage = pageOf('item', {
 export type ItemPage = z.infer<typeof itemPage>;
 
 /** The newest items of one category, for browsers without script (next.md §7). */
-export const categoryPage = pageOf('category', {
+const categoryPage = pageOf('category', {
   category: publicCategory.omit({ cover: true, path: true }),
   description: z.string().nullable(),
   items: z.array(itemLink).describe('Newest first'),
   archivePath: z.string().nullable().describe('Archive page, when the category has more items'),
 });
-export type CategoryPage = z.infer<typeof categoryPage>;
 
 /** A page of plain links to all items, for browsers without script; numbered from the oldest. */
-export const archivePage = pageOf('archive', {
+const archivePage = pageOf('archive', {
   number: z.int().min(1),
   previousPath: z.string().nullable().describe('The archive page with newer items'),
   nextPath: z.string().nullable().describe('The archive page with older items'),
   items: z.array(itemLink),
 });
-export type ArchivePage = z.infer<typeof archivePage>;
 
 /** An area on the map. */
 const mapArea = z.object({
@@ -149,7 +147,7 @@ const mapArea = z.object({
 });
 
 /** The newest items of a species, and months and areas of all of them. */
-export const speciesPage = pageOf('species', {
+const speciesPage = pageOf('species', {
   species: publicSpecies,
   best: itemLink
     .nullable()
@@ -165,7 +163,7 @@ export const speciesPage = pageOf('species', {
 export type SpeciesPage = z.infer<typeof speciesPage>;
 
 /** Every species with items, by group. */
-export const speciesListPage = pageOf('species-list', {
+const speciesListPage = pageOf('species-list', {
   groups: z.array(
     z.object({
       group: z.enum(speciesGroups),
@@ -173,10 +171,9 @@ export const speciesListPage = pageOf('species-list', {
     }),
   ),
 });
-export type SpeciesListPage = z.infer<typeof speciesListPage>;
 
 /** The map: public areas of items. */
-export const mapPage = pageOf('map', {
+const mapPage = pageOf('map', {
   areas: z
     .array(
       mapArea.extend({
@@ -198,19 +195,18 @@ export const mapPage = pageOf('map', {
 export type MapPage = z.infer<typeof mapPage>;
 
 /** The items of an area. */
-export const mapAreaPage = pageOf('map-area', {
+const mapAreaPage = pageOf('map-area', {
   area: mapArea,
   count: z.int().describe('Public items'),
   items: z.array(itemLink).describe('The newest first'),
 });
-export type MapAreaPage = z.infer<typeof mapAreaPage>;
 
-export const notFoundPage = pageOf('not-found', {
+const notFoundPage = pageOf('not-found', {
   landscape: card.nullable().describe('The newest photo of a landscape'),
 });
 
 /** Confirmation of a message that was sent without script (product decisions §6). */
-export const messageSentPage = pageOf('message-sent', {});
+const messageSentPage = pageOf('message-sent', {});
 
 /** About the photographer. */
 export const aboutPage = pageOf('about', {
@@ -225,47 +221,46 @@ const storyWithNeighbours = {
   next: storyLink.nullable().describe('The next older'),
 };
 
-export const notePage = pageOf('note', storyWithNeighbours);
+const notePage = pageOf('note', storyWithNeighbours);
 export type NotePage = z.infer<typeof notePage>;
 
 /** Every field note, the newest first. */
-export const noteListPage = pageOf('note-list', { notes: z.array(listedStory) });
+const noteListPage = pageOf('note-list', { notes: z.array(listedStory) });
 export type NoteListPage = z.infer<typeof noteListPage>;
 
-export const seriesPage = pageOf('series', storyWithNeighbours);
+const seriesPage = pageOf('series', storyWithNeighbours);
 export type SeriesPage = z.infer<typeof seriesPage>;
 
 /** Every series, the newest first. */
-export const seriesListPage = pageOf('series-list', { series: z.array(listedStory) });
-export type SeriesListPage = z.infer<typeof seriesListPage>;
+const seriesListPage = pageOf('series-list', { series: z.array(listedStory) });
 
 /** The licence of the pictures (product decisions §2). */
-export const licencePage = pageOf('licence', {});
+const licencePage = pageOf('licence', {});
 
 /** Files that are not HTML are rendered, checked and moved as pages are. */
-export const robotsFile = pageOf('robots', {});
+const robotsFile = pageOf('robots', {});
 /** /.well-known/tdmrep.json, only when mining is reserved. */
-export const tdmFile = pageOf('tdm', {});
-export const appManifestFile = pageOf('app-manifest', {});
+const tdmFile = pageOf('tdm', {});
+const appManifestFile = pageOf('app-manifest', {});
 
-export const sitemapFile = pageOf('sitemap', {
+const sitemapFile = pageOf('sitemap', {
   parts: z.array(z.string()).describe('Addresses of the parts'),
 });
 export type SitemapFile = z.infer<typeof sitemapFile>;
 
 /** An item in the sitemap, with the details of a video. */
-export const sitemapItem = itemLink
+const sitemapItem = itemLink
   .pick({ path: true, sources: true })
   .extend({ video: publicItem.nullable().describe('Null for a photo') });
 export type SitemapItem = z.infer<typeof sitemapItem>;
 
-export const sitemapPartFile = pageOf('sitemap-part', {
+const sitemapPartFile = pageOf('sitemap-part', {
   pages: z.array(z.string()).describe('Addresses of pages without pictures'),
   items: z.array(sitemapItem).describe('Items with their own pages'),
 });
 export type SitemapPartFile = z.infer<typeof sitemapPartFile>;
 
-export const feedFile = pageOf('feed', {
+const feedFile = pageOf('feed', {
   items: z.array(publicItem).describe('Newest first'),
   notes: z.array(publicStory).default([]).describe('Likewise'),
   series: z.array(publicStory).default([]).describe('Likewise'),

@@ -87,4 +87,3 @@ export const publicStoryLink = storyItem.pick({ id: true, slug: true, title: tru
   date: z.string().describe('yyyy-mm-dd; yyyy-mm of one that shows something guarded'),
   cover: publicMediaItem.nullable(),
 });
-export type PublicStoryLink = z.infer<typeof publicStoryLink>;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 /** `elsewhere`: another machine serves the site, so that there is no access log here. */
-export const visitsStates = ['on', 'off', 'elsewhere'] as const;
-export const sourceKinds = ['search', 'social', 'site'] as const;
+const visitsStates = ['on', 'off', 'elsewhere'] as const;
+const sourceKinds = ['search', 'social', 'site'] as const;
 
 const views = z.int();
 const page = z.object({

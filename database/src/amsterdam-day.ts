@@ -1,4 +1,5 @@
-/** Days as the owner's calendar has them, whatever the clock of the server says (pure). */
+/** Days in Amsterdam, whatever the time zone of the server. Pure. */
+import { cacheOf } from '@veldlicht/contract/cache';
 
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Amsterdam',
@@ -9,19 +10,13 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** To ask the calendar takes longer than all else about a record of a view. */
-const known = new Map<number, string>();
-const KNOWN_AT_MOST = 10_000;
+/** By hour: formatting a date is the slowest step of counting a view. */
+const days = cacheOf<number, string>(10_000);
 
-/** yyyy-mm-dd of a moment in milliseconds since 1970; Amsterdam is whole hours away from UTC. */
+/** yyyy-mm-dd of a moment in milliseconds since 1970. Amsterdam's offset from UTC is whole hours. */
 export function amsterdamDay(at: number): string {
   const hour = Math.floor(at / HOUR_MS);
-  const before = known.get(hour);
-  if (before !== undefined) return before;
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  const day = calendar.format(hour * HOUR_MS);
-  known.set(hour, day);
-  return day;
+  return days(hour, () => calendar.format(hour * HOUR_MS));
 }
 
 /** Number of a day, counted from 1 January 1970. */

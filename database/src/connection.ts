@@ -16,7 +16,7 @@ export const databaseFaults = [
   'foreign',
   'other',
 ] as const;
-export type DatabaseFault = (typeof databaseFaults)[number];
+type DatabaseFault = (typeof databaseFaults)[number];
 
 /** The database can't be trusted. */
 export class DatabaseError extends TerminalError {

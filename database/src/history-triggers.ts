@@ -17,12 +17,15 @@ import {
   storyRows,
 } from './schema.ts';
 
-type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
+export type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
 
-/** Columns of a table but these, by their names in TypeScript. */
-function columnsBut<Table extends SQLiteTable>(table: Table, stamps: ColumnOf<Table>[]): string[] {
+/** Names in TypeScript of the columns of a table except `left`. */
+export function columnsBut<Table extends SQLiteTable>(
+  table: Table,
+  left: ColumnOf<Table>[],
+): string[] {
   // Cast: `keys` forgets the names.
-  return without(Object.keys(getTableColumns(table)) as ColumnOf<Table>[], stamps);
+  return without(Object.keys(getTableColumns(table)) as ColumnOf<Table>[], left);
 }
 
 interface Kept {

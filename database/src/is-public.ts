@@ -33,11 +33,3 @@ export const whereInTime = (moment: number, table: typeof media | typeof stories
     or(isNull(table.publishFrom), lte(table.publishFrom, moment)),
     or(isNull(table.publishUntil), gt(table.publishUntil, moment)),
   );
-
-/** The same of a row: the first moment counts as inside, the last one as outside. */
-export function isInTime({ publishFrom, publishUntil }: PublishWindow, moment: number): boolean {
-  return (
-    (publishFrom === null || publishFrom <= moment) &&
-    (publishUntil === null || publishUntil > moment)
-  );
-}

@@ -10,6 +10,8 @@ export type Job = typeof jobs.$inferSelect;
 /** A job that broke this often is failed for good (threat T17). */
 export const MAX_ATTEMPTS = 2;
 
+const isOpen = inArray(jobs.state, ['waiting', 'running']);
+
 interface NewJob {
   kind: JobKind;
   subject: string;
@@ -42,13 +44,7 @@ export function enqueueJob(store: Store, { input, ...job }: NewJob): number {
   const open = store
     .select({ id: jobs.id })
     .from(jobs)
-    .where(
-      and(
-        eq(jobs.kind, job.kind),
-        eq(jobs.subject, job.subject),
-        inArray(jobs.state, ['waiting', 'running']),
-      ),
-    )
+    .where(and(eq(jobs.kind, job.kind), eq(jobs.subject, job.subject), isOpen))
     .get();
   if (!open) throw new Error(`job ${job.kind} ${job.subject} neither added nor found`);
   return open.id;
@@ -111,7 +107,7 @@ export function openJob(store: Store, kind: JobKind): Job | undefined {
   return store
     .select()
     .from(jobs)
-    .where(and(eq(jobs.kind, kind), inArray(jobs.state, ['waiting', 'running'])))
+    .where(and(eq(jobs.kind, kind), isOpen))
     .limit(1)
     .get();
 }
@@ -163,12 +159,9 @@ export function deleteJob(store: Store, id: number): void {
 
 /** Jobs of a kind, and about one subject when it is given, that have not ended. */
 export function countOpenJobs(store: Store, kind: JobKind, subject?: string): number {
-  const open = and(
-    eq(jobs.kind, kind),
-    inArray(jobs.state, ['waiting', 'running']),
-    subject === undefined ? undefined : eq(jobs.subject, subject),
-  );
-  return store.select({ n: count() }).from(jobs).where(open).get()?.n ?? 0;
+  const isOfSubject = subject === undefined ? undefined : eq(jobs.subject, subject);
+  const query = store.select({ n: count() }).from(jobs);
+  return query.where(and(eq(jobs.kind, kind), isOpen, isOfSubject)).get()?.n ?? 0;
 }
 
 /** Forgets jobs that ended before a moment. */

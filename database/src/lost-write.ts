@@ -40,9 +40,3 @@ export function leaveOnLostWrite(error: unknown, log: Log): void {
   log.error({ code: systemCode(error) }, message);
   process.kill(process.pid, 'SIGKILL');
 }
-
-/** Lets a trouble pass that takes nothing from anybody; a disk that keeps nothing is another matter. */
-export function forgive(error: unknown): null {
-  if (isLostWrite(error)) throw error;
-  return null;
-}

@@ -116,7 +116,7 @@ export const movedAddresses = sqliteTable(
 );
 
 /** States of a build elsewhere: `calling` until the call was taken, `called` until its job says something. */
-export const ciStates = ['calling', 'called', 'running', 'live', 'failed'] as const;
+const ciStates = ['calling', 'called', 'running', 'live', 'failed'] as const;
 
 /** Snapshots that a job elsewhere was called for; the newest one has the highest revision. */
 export const ciBuilds = sqliteTable('ci_builds', {

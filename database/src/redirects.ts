@@ -1,5 +1,6 @@
 /** Addresses of a site that this one took the place of: how one is known, and the file that lists them. */
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
+import { type CsvRow, csvRows } from './csv-rows.ts';
 import type { Database } from './open.ts';
 import { redirects } from './schema.ts';
 
@@ -66,25 +67,7 @@ function readTarget(text: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-interface Line {
-  number: number;
-  cells: string[];
-}
-
-function readLines(text: string): Line[] {
-  const options = {
-    bom: true,
-    trim: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    delimiter: [',', ';', '\t'],
-    info: true as const,
-  };
-  const rows = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]; // as `info` says
-  return rows.map(({ record, info }) => ({ number: info.lines, cells: record }));
-}
-
-function readRedirect({ cells }: Line): Redirect {
+function readRedirect({ cells }: CsvRow): Redirect {
   const [old, target] = cells;
   if (old === undefined || target === undefined || cells.length > 2)
     throw new Error(
@@ -93,7 +76,7 @@ function readRedirect({ cells }: Line): Redirect {
   return { path: addressKey(old), target: readTarget(target) };
 }
 
-export type RedirectFile = { redirects: Redirect[]; faults: string[] };
+type RedirectFile = { redirects: Redirect[]; faults: string[] };
 
 /** Reads a file of two columns, old and new; with a sentence for each line that is wrong. */
 export function readRedirects(text: string): RedirectFile {
@@ -106,19 +89,19 @@ export function readRedirects(text: string): RedirectFile {
       faults.push(`Line ${number}: ${error instanceof Error ? error.message : error}.`);
     }
   };
-  let lines: Line[] = [];
+  let rows: CsvRow[] = [];
   try {
-    lines = readLines(text);
+    rows = csvRows(text, [',', ';', '\t']);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     faults.push(`${error.message}.`);
   }
-  for (const line of lines)
-    attempt(line.number, () => {
-      const { path, target } = readRedirect(line);
+  for (const row of rows)
+    attempt(row.line, () => {
+      const { path, target } = readRedirect(row);
       const before = found.get(path);
       if (before) throw new Error(`line ${before.number} has the same old address`);
-      found.set(path, { number: line.number, target });
+      found.set(path, { number: row.line, target });
     });
   for (const { number, target } of found.values())
     attempt(number, () => {

@@ -334,7 +334,7 @@ export const jobKinds = [
   'versions',
   'backup',
 ] as const;
-export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
+const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** Work for the content-build worker; the only seam between it and the API. */
 export const jobs = sqliteTable(

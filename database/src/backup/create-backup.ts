@@ -42,7 +42,7 @@ import {
 } from './backup-moments.ts';
 import { problemOf, readBackupStatus, writeBackupStatus } from './backup-status.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   folder: DataFolder;
   /** Where the backups stand; it is made when it is not there. */
   backupDir: string;
@@ -53,7 +53,7 @@ export interface BackupOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-export interface MadeBackup {
+interface MadeBackup {
   name: string;
   /** Its folder. */
   place: string;

@@ -28,7 +28,7 @@ import {
 import { stampOf } from './backup-moments.ts';
 import { attachPresent, keepRevocations, type Revocations } from './revocations.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   folder: DataFolder;
   /** Folder of the backup; the stored files stand beside it. */
   place: string;

@@ -2,7 +2,8 @@
 import type { GuardLevel } from '@veldlicht/contract/guard';
 import type { Coordinates } from '@veldlicht/contract/location';
 
-const DEGREE_KM = 111.2;
+/** Kilometres in a degree of latitude. */
+export const DEGREE_KM = 111.2;
 
 /** In kilometres, along a plane: right for what is near. */
 export function kmBetween(a: Coordinates, b: Coordinates): number {

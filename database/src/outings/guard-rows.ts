@@ -1,4 +1,5 @@
 /** What the guard reads of items and stories. */
+import { cacheOf } from '@veldlicht/contract/cache';
 import type { GuardLevel, GuardReason, GuardRule, Sighted } from '@veldlicht/contract/guard';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { Coordinates, LocationPrivacy } from '@veldlicht/contract/location';
@@ -62,19 +63,11 @@ export function sightedOf(store: Store, seqs: number[] | undefined): Map<number,
   return Map.groupBy(rows, (row) => row.mediaSeq);
 }
 
-/** Positions are remembered: parsing one costs more than the rest of an item. */
-const MOST_REMEMBERED = 20_000;
-const positions = new Map<string, Coordinates | null>();
+/** Parsing a position costs more than the rest of an item. */
+const positions = cacheOf<string, Coordinates | null>(20_000);
 
-function pointOf(location: string | null): Coordinates | null {
-  if (!location) return null;
-  const known = positions.get(location);
-  if (known !== undefined) return known;
-  if (positions.size >= MOST_REMEMBERED) positions.clear();
-  const point = onePosition(location);
-  positions.set(location, point);
-  return point;
-}
+const pointOf = (location: string | null): Coordinates | null =>
+  location ? positions(location, () => onePosition(location)) : null;
 
 /** `isKept`: those in the trash too. */
 export function readSubjects(store: Store, which: SQL, isKept = false): Subject[] {

@@ -31,7 +31,7 @@ const NEST =
 const wordsOf = (text: string): string[] => foldForSearch(text).match(/\p{L}+/gu) ?? [];
 
 /** Phrases by their first words. */
-export type NameIndex = ReadonlyMap<string, { words: string[]; scientificName: string }[]>;
+type NameIndex = ReadonlyMap<string, { words: string[]; scientificName: string }[]>;
 
 /** The names that stand for each species, as lists of words. */
 function namesOf({ scientificName, dutchName, englishName, synonyms }: NamedSpecies): string[][] {

@@ -22,7 +22,7 @@ export const ownReasonsOf = ({ reasons }: Subject) => reasons.filter(isOwnReason
 export const isSource = (subject: Subject) => subject.reasons.some(isOwnReason);
 const ownLevelOf = (subject: Subject) => levelOf(ownReasonsOf(subject));
 
-export const isListedRow = ({ row }: Subject) => row.status === 'published' && row.withheld === 0;
+const isListedRow = ({ row }: Subject) => row.status === 'published' && row.withheld === 0;
 
 const isPublic = (subject: Subject) =>
   isListedRow(subject) && subject.row.firstPublishedAt !== null;
@@ -53,7 +53,7 @@ export function mayClose(
 const tellsPlace = ({ row }: Subject) => !!row.location && row.locationPrivacy !== 'hidden';
 
 /** Whether two items lie within the width of an area; true when a position is missing. */
-export function isNearInPlace(a: Subject, b: Subject, level: GuardLevel): boolean {
+function isNearInPlace(a: Subject, b: Subject, level: GuardLevel): boolean {
   return !a.point || !b.point || kmBetween(a.point, b.point) <= WIDTH_KM[level];
 }
 
@@ -97,7 +97,7 @@ class Ordered {
 }
 
 /** Items by the time they were taken and by the time they were uploaded. */
-export class Timeline {
+class Timeline {
   private readonly dated: Ordered;
   private readonly undated: Ordered;
   private readonly uploads: Ordered;
@@ -125,7 +125,7 @@ export class Timeline {
 }
 
 /** Groups sources into outings. A source without a position is an outing of its own. */
-export function outingsOf(sources: readonly Subject[]): Map<Subject, Outing> {
+function outingsOf(sources: readonly Subject[]): Map<Subject, Outing> {
   const outings = new Map<Subject, Outing>();
   const timeline = new Timeline(sources);
   for (const first of sources) {

@@ -6,6 +6,7 @@ import {
   isSeasonal,
   ruleOf,
   type Sighted,
+  speciesOf,
 } from '@veldlicht/contract/guard';
 import { inArray, sql } from 'drizzle-orm';
 import { among } from '../among.ts';
@@ -14,7 +15,7 @@ import { media, mediaSpecies, species } from '../schema.ts';
 import { listedSpecies } from '../species/species-list.ts';
 import { readSubjects, type Subject, sightedOf, wordsOf } from './guard-rows.ts';
 import { namedIn, nameIndex } from './looks-like.ts';
-import { isBeside, type SiteRecords, siteReasonsOf, speciesOf } from './sites.ts';
+import { isBeside, type SiteRecords, siteReasonsOf } from './sites.ts';
 
 type Rules = ReadonlyMap<string, GuardRule>;
 

@@ -8,17 +8,15 @@ import {
   levelOf,
   type Sighted,
   siteLevelOf,
+  speciesOf,
   stricterLevel,
 } from '@veldlicht/contract/guard';
 import { kmBetween, SITE_KM } from './distance.ts';
 import type { Subject } from './guard-rows.ts';
 import { mayClose } from './outing.ts';
 
-/** Genus and species of a name, which may be that of a subspecies. */
-export const speciesOf = (scientificName: string) => scientificName.split(' ', 2).join(' ');
-
 /** A record of a species that may keep what is beside it. */
-export interface SiteRecord {
+interface SiteRecord {
   subject: Subject;
   nest: boolean;
 }

@@ -21,7 +21,7 @@ export interface FileTime {
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** What was taken so shortly before or after is of one outing. */
-export const NEAR_MS = 2 * HOUR_MS;
+const NEAR_MS = 2 * HOUR_MS;
 /** The same of clocks that may be of two zones, or that of a film, which shows UTC. */
 export const DOUBTFUL_MS = 4 * HOUR_MS;
 

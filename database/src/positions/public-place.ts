@@ -1,4 +1,5 @@
 /** What visitors may read about a place. */
+import { cacheOf } from '@veldlicht/contract/cache';
 import { areaNamed, BLOCK_KM, type GridArea } from '@veldlicht/contract/grid-area';
 import type { Precision } from '@veldlicht/contract/guard';
 import { nearestSettlement } from '../settlement.ts';
@@ -16,21 +17,16 @@ export interface PublicPlace {
 /** What visitors read before the name of a settlement. */
 const about: Record<AreaSize, string> = { block: 'omgeving', region: 'regio' };
 
-/** Areas that are remembered; an owner has some hundreds. */
-const MOST_REMEMBERED = 2000;
-const remembered = new Map<string, PublicPlace>();
+/** By area, of which an owner has some hundreds. */
+const places = cacheOf<string, PublicPlace>(2000);
 
-/** Everything here is made of the centre: who reads it learns the area and nothing of the position. */
+/** Derived from the centre alone, so that it tells the area and nothing of the position. */
 function placeOfArea({ centre, grid }: Area, size: AreaSize): PublicPlace {
   const degrees = inDegrees(centre);
-  const key = `${size} ${degrees}`;
-  const known = remembered.get(key);
-  if (known) return known;
-  const name = nearestSettlement(centre);
-  const place = { words: `${about[size]} ${name ?? degrees}`, degrees: name && degrees, grid };
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, place);
-  return place;
+  return places(`${size} ${degrees}`, () => {
+    const name = nearestSettlement(centre);
+    return { words: `${about[size]} ${name ?? degrees}`, degrees: name && degrees, grid };
+  });
 }
 
 /** What is read of the area of an outing. */
@@ -46,34 +42,21 @@ export function placeOfStored(
  * "omgeving Hoenderloo". What is no single position is told only when it is `exact`.
  */
 export function publicPlace(location: string | null, precision: Precision): PublicPlace | null {
-  const area = publicArea(location, precision);
+  const point = location && precision !== 'hidden' ? onePosition(location) : null;
+  const size = precision === 'region' ? 'region' : 'block';
+  const area = point && areaOf(point, size);
   if (location && precision === 'exact')
     return { words: location, degrees: null, grid: area?.grid ?? null };
-  return area && placeOfArea(area, sizeOf(precision));
+  return area && placeOfArea(area, size);
 }
 
-const sizeOf = (precision: Precision): AreaSize => (precision === 'region' ? 'region' : 'block');
+const wordsByName = cacheOf<string, string>(2000);
 
-function publicArea(location: string | null, precision: Precision): Area | null {
-  const point = location && precision !== 'hidden' ? onePosition(location) : null;
-  return point && areaOf(point, sizeOf(precision));
-}
-
-/** The area of the Dutch grid alone, without looking for the words: a fraction of the time. */
-export function publicGrid(location: string | null, precision: Precision): GridArea | null {
-  return publicArea(location, precision)?.grid ?? null;
-}
-
-const rememberedWords = new Map<string, string>();
-
-/** What visitors read of an area of the Dutch grid, by its name (contract/grid-area). */
+/** Public words of an area of the Dutch grid, by its name (contract/grid-area). */
 export function areaWords(name: string): string {
-  const known = rememberedWords.get(name);
-  if (known !== undefined) return known;
-  const grid = areaNamed(name);
-  const size = grid.side === BLOCK_KM ? 'block' : 'region';
-  const { words } = placeOfArea({ centre: gridCentre(grid), grid }, size);
-  if (rememberedWords.size >= MOST_REMEMBERED) rememberedWords.clear();
-  rememberedWords.set(name, words);
-  return words;
+  return wordsByName(name, () => {
+    const grid = areaNamed(name);
+    const size = grid.side === BLOCK_KM ? 'block' : 'region';
+    return placeOfArea({ centre: gridCentre(grid), grid }, size).words;
+  });
 }

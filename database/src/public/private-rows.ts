@@ -14,7 +14,7 @@ import { type MayTell, mayTellIn, toldRights, toldWords } from './told-words.ts'
  * Which items and stories are shown, as SQL with a parameter `@moment`: on an item `m` with its own file `own` and
  * the ready one `p` that this replaces, and on a story `s`.
  */
-export interface Visibility {
+interface Visibility {
   item: string;
   story: string;
   /** The item shows its own file. */

@@ -85,7 +85,7 @@ export function projectSite(
   return { before: before ? JSON.parse(before) : null, after };
 }
 
-export interface PublicState {
+interface PublicState {
   epoch: string;
   revision: number;
   moment: number;

@@ -4,9 +4,10 @@
  */
 import { rmSync } from 'node:fs';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
-import BetterSqlite from 'better-sqlite3';
+import type BetterSqlite from 'better-sqlite3';
 import { openConnection } from '../connection.ts';
 import { sha256 } from '../sha256.ts';
+import { isDatabaseDamaged } from '../system-errors.ts';
 
 export type PublicDatabase = BetterSqlite.Database;
 
@@ -267,13 +268,6 @@ const TABLES = `
 /** Stands in the file's header: another one means other tables. */
 const VERSION = Number.parseInt(sha256(TABLES).slice(0, 7), 16);
 
-/** What it holds can't be read: it is made again. */
-export function isDamaged(error: unknown): boolean {
-  return (
-    error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? '')
-  );
-}
-
 const statements = new WeakMap<PublicDatabase, Map<string, BetterSqlite.Statement>>();
 
 /** A statement of a connection, compiled once: compiling takes longer than what most of them do. */
@@ -324,7 +318,7 @@ export function openPublicDatabase(file: string): PublicDatabase {
     prepare(client);
     return client;
   } catch (error) {
-    if (!isDamaged(error)) throw error;
+    if (!isDatabaseDamaged(error)) throw error;
     removePublicDatabase(file);
     return openPublicDatabase(file);
   }

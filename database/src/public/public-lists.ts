@@ -44,7 +44,7 @@ export interface PublicLists {
   stop(): Promise<void>;
 }
 
-export interface ListOptions {
+interface ListOptions {
   folder: string;
   /** Called with the error when a list could not be written; it is tried again. */
   onError: (error: unknown) => void;

@@ -70,7 +70,7 @@ export function ratioOf({ width, height }: { width: number; height: number }): n
 }
 
 /** What stands in other tables: names of its category, its tags in alphabetical order, and its species. */
-export interface ItemNames {
+interface ItemNames {
   category: string;
   tags: string[];
   species: SpeciesName[];

@@ -6,7 +6,8 @@ import { capitalised, nameSlug } from '@veldlicht/contract/name';
 import { type SpeciesInput, speciesInput } from '@veldlicht/contract/species';
 import { type SpeciesGroup, speciesGroups } from '@veldlicht/contract/species-groups';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
+import { type CsvRow, csvRows } from '../csv-rows.ts';
 import type { species } from '../schema.ts';
 
 type KnownSpecies = Pick<
@@ -14,7 +15,7 @@ type KnownSpecies = Pick<
   'scientificName' | 'dutchName' | 'englishName' | 'groupName' | 'family' | 'synonyms'
 >;
 
-export interface TaxaFile {
+interface TaxaFile {
   species: SpeciesInput[];
   /** A sentence for each line that is left out. */
   left: string[];
@@ -34,32 +35,17 @@ function decodeText(bytes: Uint8Array): string | null {
   }
 }
 
-interface Row {
-  line: number;
-  cells: string[];
-}
-
-/** Cells by line. In a file with tabs quotes are letters. */
-function rowsOf(file: string): Row[] {
+/** Cells by line. In a file with tabs quotes are plain characters. */
+function rowsOf(file: string): CsvRow[] {
   // Within quotes CRLF would count as two lines.
   const text = file.replace(/\r\n?/g, '\n');
   const head = /^.*/.exec(text)?.[0] ?? '';
   const count = (mark: string) => head.split(mark).length;
   const delimiter = ['\t', ';', ','].reduce((a, b) => (count(b) > count(a) ? b : a));
-  const options = {
-    bom: true,
-    trim: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    quote: delimiter === '\t' ? null : '"',
-    delimiter,
-    info: true as const,
-  };
-  const rows = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]; // as `info` says
-  return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
+  return csvRows(text, delimiter, delimiter === '\t' ? null : '"');
 }
 
-function readRows(text: string): Row[] {
+function readRows(text: string): CsvRow[] {
   try {
     return rowsOf(text);
   } catch (error) {
@@ -167,7 +153,7 @@ export function readTaxa(file: Uint8Array, known: readonly KnownSpecies[]): Taxa
   const lines = new Map<string, number>();
 
   /** Throws a sentence about a line that is left out. */
-  const take = ({ line, cells }: Row): SpeciesInput => {
+  const take = ({ line, cells }: CsvRow): SpeciesInput => {
     const taxon: Taxon = Object.fromEntries(terms.map((term, i) => [term, cells[i]]));
     const author = taxon.scientificnameauthorship ?? '';
     const scientificName = bareName(taxon.scientificname ?? '', author);

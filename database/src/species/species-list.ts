@@ -21,7 +21,9 @@ export function readSpeciesList(): ListedSpecies[] {
     const [scientificName = '', synonyms, dutchName = '', englishName, group, family = ''] =
       line.split(',');
     return {
-      ...{ scientificName, dutchName, family },
+      scientificName,
+      dutchName,
+      family,
       synonyms: synonyms ? synonyms.split('|') : [],
       englishName: englishName || null,
       groupName: group as SpeciesGroup, // the test knows each line

@@ -12,12 +12,12 @@ export function bucketUrl({ endpoint, bucket, addressing }: BucketSettings): str
   return url.origin;
 }
 
-export function objectUrl(settings: BucketSettings, name: StoredName): string {
+function objectUrl(settings: BucketSettings, name: StoredName): string {
   return `${bucketUrl(settings)}/${name}`;
 }
 
 /** A moment as signatures write it: 20260531T120000Z. */
-export function amzDate(now: number): string {
+function amzDate(now: number): string {
   return new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, '');
 }
 

@@ -1,10 +1,10 @@
 /** A data folder with a library in it, for tests of backups. */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type DataFolder, dataFolder } from '../data-folder.ts';
 import type { Database } from '../open.ts';
 import { sessions, throttles, users } from '../schema.ts';
+import { sha256 } from '../sha256.ts';
 import { createTestDatabase } from '../testing.ts';
 import { addFile, addItem as addItemRow } from './add-item.ts';
 
@@ -32,7 +32,7 @@ export async function createBackupWorld(): Promise<BackupWorld> {
 
   function addItem(name: string): string {
     const bytes = Buffer.from(`original of ${name}`);
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    const hash = sha256(bytes).slice(0, 32);
     writeFileSync(path.join(folder.originals, `${hash}.jpg`), bytes);
     mkdirSync(path.join(folder.renditions, hash), { recursive: true });
     const renditions = (['480.avif', '960.jpg'] as const).map((each) => {

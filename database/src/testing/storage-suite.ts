@@ -1,11 +1,12 @@
 /** What every storage must do; run against the disk and a real bucket. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../sha256.ts';
 import type { Storage, Stored } from '../storage/storage.ts';
 import { incomingName, originalName, type StoredName } from '../storage/stored-name.ts';
 
-export interface StorageBench {
+interface StorageBench {
   storage: Storage;
   /** Sends a file as a browser or the API would; answers its name below incoming/. */
   upload: (bytes: Buffer) => Promise<StoredName>;
@@ -13,7 +14,7 @@ export interface StorageBench {
 }
 
 export function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return sha256(bytes).slice(0, 32);
 }
 
 export function newKey(): string {

@@ -11,7 +11,7 @@ interface Box {
   north: number;
 }
 
-export interface NamedArea {
+interface NamedArea {
   name: string;
   /** Blocks that lie in it from edge to edge; most areas have none. */
   covers: readonly Box[];

@@ -2,6 +2,7 @@
  * Whether a text may be read of something guarded without anybody's word: each of its words is common or names a species
  * or a month, and none of them marks a place or a day. What it does not know, it marks (decision 115). Pure.
  */
+import { cacheOf } from '@veldlicht/contract/cache';
 import { dayIn } from '@veldlicht/contract/day-shapes';
 import { areaName, type GridArea } from '@veldlicht/contract/grid-area';
 import { foldForSearch } from '@veldlicht/contract/name';
@@ -49,20 +50,14 @@ function isSquareName(words: readonly string[]): boolean {
 const GRAMMAR =
   /^(?:\p{L}{1,3}|voor|onder|over|door|tussen|naar|tegen|langs|zijn|mijn|haar|geen|niet|deze|even|heel|weer|altijd|bijna|eindelijk|samen|zonder|boven|achter|naast|binnen|buiten|with|into|from|your|this|that|through|zich|elkaar|eraan|erbij|erop|komt|gaat|kijkt|staat|ligt|loopt|vliegt|zingt|rust|wacht|slaapt|springt|zoekt|vindt|houdt|blijft|wordt|heeft|\p{L}+(?:end|ende|ig|ige|e))$/u;
 
-const looked = new Map<string, readonly Mark[]>();
+const checked = cacheOf<string, readonly Mark[]>(5000);
 
 /**
  * The words of a text that may lead to a place or a day; none when it is safe. `told` is the area that visitors know
  * already: the name of a wider one tells them nothing.
  */
 export function marksIn(text: string, told: GridArea | null = null): readonly Mark[] {
-  const key = `${told ? areaName(told) : ''} ${text}`;
-  const known = looked.get(key);
-  if (known) return known;
-  if (looked.size >= 5000) looked.clear();
-  const marks = findMarks(text, told);
-  looked.set(key, marks);
-  return marks;
+  return checked(`${told ? areaName(told) : ''} ${text}`, () => findMarks(text, told));
 }
 
 /** With these a wide area is a smaller one: “the edge of”. */

@@ -1,5 +1,5 @@
 /** What is written into a picture's EXIF; what is null or missing is left out. */
-export interface ExifFacts {
+interface ExifFacts {
   takenAt: string | null;
   description?: string | null;
   orientation?: number;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** What a photographer's programs and cameras give beside JPEG. */
-export type OtherFormat = 'png' | 'webp' | 'avif' | 'gif' | 'tiff-16';
+type OtherFormat = 'png' | 'webp' | 'avif' | 'gif' | 'tiff-16';
 
 /** The same picture in another format. WebP and AVIF keep the EXIF of the JPEG. */
 export function convertPicture(jpeg: Buffer, format: OtherFormat): Promise<Buffer> {
