@@ -40,8 +40,8 @@ export const NO_FACTS: FileFacts = fileFacts.parse({});
 export type Metadata = Record<string, unknown>;
 
 /**
- * Options of exifr. Values stay raw: its dates shift the day by the time zone. `xmpBlock` parses XMP, whose `exif` would
- * overwrite that of the camera.
+ * Options of exifr. Values stay raw: its dates shift the day by the time zone. `xmpBlock` parses XMP, whose `exif`
+ * would overwrite that of the camera.
  */
 export const metadataOptions = {
   tiff: true,
@@ -116,7 +116,10 @@ export function plainDescription(value: unknown, longest = MAX_DESCRIPTION): str
   return words && !FACTORY_TEXT.test(words) ? words : null;
 }
 
-/** '2024:05:04 03:02:01', '2024-05-04T03:02:01Z' or '20240504' → '2024-05-04'; null for no date. Dates before photography are none. */
+/**
+ * '2024:05:04 03:02:01', '2024-05-04T03:02:01Z' or '20240504' → '2024-05-04'; null for no date. Dates before
+ * photography are none.
+ */
 export function plainDate(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const found = /^\s*(\d{4})([:/-]?)(\d{2})\2(\d{2})(?!\d)/.exec(value);

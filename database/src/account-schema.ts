@@ -1,4 +1,4 @@
-/** Tables of accounts, sign-in and mail; the rules of `schema.ts` hold for them too. */
+/** Tables of accounts, sign-in and mail; the conventions of `schema.ts` apply. */
 import { linkKinds } from '@veldlicht/contract/access-link';
 import { encryptions } from '@veldlicht/contract/mail';
 import { roles, userStatuses } from '@veldlicht/contract/user';
@@ -23,17 +23,17 @@ export const users = sqliteTable(
     role: text({ enum: roles }).notNull(),
     status: text({ enum: userStatuses }).notNull().default('active'),
     passwordHash: text().notNull(),
-    /** AES-256-GCM sealed; counts once `twoFactorAt` is set. */
+    /** Sealed with AES-256-GCM; in force once `twoFactorAt` is set. */
     totpSecret: text(),
-    /** Sealed in the same way: takes the place of `totpSecret` once a code of it was verified. */
+    /** Sealed likewise; replaces `totpSecret` once a code of it is verified. */
     pendingTotpSecret: text(),
-    /** Last accepted TOTP time step: a code counts once (RFC 6238 §5.2). */
+    /** Last accepted TOTP time step, so that a code works once (RFC 6238 §5.2). */
     totpStep: integer(),
     twoFactorAt: integer(),
-    /** There are new backup codes, and nobody has said yet that they are kept. */
+    /** The user has not confirmed saving the new backup codes. */
     backupCodesUnsaved: integer({ mode: 'boolean' }).notNull().default(false),
     lastLoginAt: integer(),
-    /** When the last invitation was sent to who has set no password yet. */
+    /** Last invitation, while no password is set. */
     invitedAt: integer(),
     createdAt: integer().notNull(),
   },
@@ -43,7 +43,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Whose it is; it goes with the account. */
+/** Reference to a user; the row is deleted with the account. */
 export const ofUser = () =>
   text()
     .notNull()
@@ -63,22 +63,22 @@ export const backupCodes = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's secret in hex: the secret itself is stored nowhere. */
+    /** SHA-256 of the cookie's secret in hex; the secret itself is not stored. */
     idHash: text().primaryKey(),
     userId: ofUser(),
     createdAt: integer().notNull(),
     lastSeenAt: integer().notNull(),
-    /** When the password and the second factor were last given in it. */
+    /** Last re-authentication with password and second factor. */
     confirmedAt: integer(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** Browsers that were fully signed in: they are told apart from whoever guesses (threat T2). */
+/** Browsers that have been fully signed in, throttled apart from unknown ones (threat T2). */
 export const devices = sqliteTable(
   'devices',
   {
-    /** Stays when the secret changes: failures are counted under it. */
+    /** Kept when the secret changes, since failures are counted by it. */
     id: text().primaryKey(),
     /** SHA-256 of the cookie's secret in hex; two people may share a browser. */
     idHash: text().notNull(),
@@ -91,18 +91,18 @@ export const devices = sqliteTable(
   ],
 );
 
-/** WebAuthn credentials that open an account; what is stored of one is public. */
+/** WebAuthn credentials; only public data is stored. */
 export const passkeys = sqliteTable(
   'passkeys',
   {
     id: text().primaryKey(),
     userId: ofUser(),
     name: text().notNull(),
-    /** As the browser names it, in base64url. */
+    /** WebAuthn id in base64url. */
     credentialId: text().notNull().unique(),
-    /** COSE, as the authenticator gave it. */
+    /** In COSE format. */
     publicKey: blob({ mode: 'buffer' }).notNull(),
-    /** How often it was used, as it says itself; 0 where it does not count. */
+    /** Signature counter of the authenticator; 0 when it has none. */
     counter: integer().notNull(),
     createdAt: integer().notNull(),
     lastUsedAt: integer(),
@@ -110,26 +110,26 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** Failed tries; a restart does not forget them (threats T1, T2, T8). */
+/** Failed attempts, kept across restarts (threats T1, T2, T8). */
 export const throttles = sqliteTable(
   'throttles',
   {
-    /** Kind and what it counts, such as 'address:192.0.2.1'; names and ids are hashed. */
+    /** Kind and key, such as 'address:192.0.2.1'; names and ids are hashed. */
     bucket: text().primaryKey(),
     failures: integer().notNull(),
     lastFailureAt: integer().notNull(),
-    /** A wait began at this moment and lasts `waitMs`; tries during it do not prolong it. */
+    /** Start of a wait of `waitMs`, which further attempts do not prolong. */
     blockedAt: integer(),
     waitMs: integer().notNull().default(0),
   },
   (table) => [index('throttles_last').on(table.lastFailureAt)],
 );
 
-/** Links with which somebody sets a password; once used they are gone. */
+/** One-time links to set a password; deleted once used. */
 export const accessLinks = sqliteTable(
   'access_links',
   {
-    /** SHA-256 in hex: the token itself is stored nowhere. */
+    /** SHA-256 in hex; the token itself is not stored. */
     tokenHash: text().primaryKey(),
     userId: ofUser(),
     kind: text({ enum: linkKinds }).notNull(),
@@ -138,22 +138,22 @@ export const accessLinks = sqliteTable(
   (table) => [index('access_links_user').on(table.userId)],
 );
 
-/** How mail leaves, as admins set it up in the panel; one row at most. No content: nothing of it is published. */
+/** Mail settings of the panel; at most one row. */
 export const mailSettings = sqliteTable('mail_settings', {
   id: integer().primaryKey(),
-  /** Empty: no server of the panel's. */
+  /** Empty: no server is set in the panel. */
   host: text().notNull(),
   port: integer().notNull(),
   encryption: text({ enum: encryptions }).notNull(),
   username: text().notNull(),
-  /** AES-256-GCM sealed. */
+  /** Sealed with AES-256-GCM. */
   password: text(),
   sender: text().notNull(),
-  /** Where messages of visitors are mailed; empty: as `recipientOf` says. */
+  /** Recipient of messages from visitors; empty: by `recipientOf`. */
   messagesTo: text().notNull(),
 });
 
-/** Mail that has yet to be sent; a row goes when its message is handed over. */
+/** Mail to send; a row is deleted once the server has taken its message. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -161,22 +161,22 @@ export const outbox = sqliteTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The body is sealed, AES-256-GCM: it holds what opens an account. */
+    /** The body is sealed with AES-256-GCM, since it has a link to an account. */
     sealed: integer({ mode: 'boolean' }).notNull().default(false),
-    /** A visitor, for the mail program's reply button; never a sender or a recipient. */
+    /** Reply-To of a visitor; never used as sender or recipient. */
     replyToName: text(),
     replyToAddress: text(),
-    /** A JPEG below renditions/ that goes along, if it is still there: <hash>/<name>. */
+    /** Attached JPEG below renditions/, if it still exists: <hash>/<name>. */
     picture: text(),
-    /** Whose name stands before the address it comes from; ours if null. */
+    /** Display name of the sender; null: the default. */
     senderName: text(),
-    /** The message that it tells of. */
+    /** The message it notifies of. */
     contactId: text().references(() => contacts.id, { onDelete: 'cascade' }),
-    /** The answer that it carries. */
+    /** The reply it sends. */
     replyId: text().references(() => replies.id, { onDelete: 'cascade' }),
     createdAt: integer().notNull(),
     attempts: integer().notNull().default(0),
-    /** Not before this moment. */
+    /** Time of the next attempt. */
     nextAt: integer().notNull(),
     /** Why the last attempt failed. */
     error: text(),
@@ -195,9 +195,9 @@ export const uploadKeys = sqliteTable(
     id: text().primaryKey(),
     userId: ofUser(),
     name: text().notNull(),
-    /** Its first characters, to know it by. */
+    /** First characters, shown in lists. */
     start: text().notNull(),
-    /** SHA-256 in hex: the key itself is stored nowhere. */
+    /** SHA-256 in hex; the key itself is not stored. */
     keyHash: text().notNull().unique(),
     createdAt: integer().notNull(),
     lastUsedAt: integer(),
@@ -207,7 +207,7 @@ export const uploadKeys = sqliteTable(
   (table) => [index('upload_keys_user').on(table.userId)],
 );
 
-/** Which item a program's photo is; the item may be gone. */
+/** Items of a program's photos; the item may be deleted. */
 export const remotePhotos = sqliteTable(
   'remote_photos',
   {
@@ -252,16 +252,16 @@ export const remoteHolds = sqliteTable(
   ],
 );
 
-/** Files of the watched folder that could not be added, or not be taken away; a row goes with its file. */
+/** Files of the watched folder that could not be added or removed; a row is deleted with its file. */
 export const watchedFiles = sqliteTable('watched_files', {
   /** The bytes of its name, a character for each: not every name is UTF-8. Empty: the folder itself. */
   name: text().primaryKey(),
-  /** What was looked at; once it is another, the file is tried again. */
+  /** Fingerprint of the file; when it changes, the file is retried. */
   state: text().notNull(),
   /** Why (contract/reason). */
   reason: text().notNull(),
-  /** Tried again from this moment on, also unchanged; null: never. */
+  /** When to retry an unchanged file; null: never. */
   retryAt: integer(),
-  /** Somebody has read it. */
+  /** A user has read the notice. */
   seen: integer({ mode: 'boolean' }).notNull().default(false),
 });

@@ -1,7 +1,6 @@
 /**
- * Keeps the guard of items as it follows from what they show, from the guard list and from each other: every write of a
- * date, a place, a text, a file, species, a story or the list asks here (decision 115). The projection reads what is
- * stored.
+ * Computes the guard of items from their species, the guard list and each other. Every write of a date, place, text,
+ * file, species, story or the list calls it (decision 115); the projection reads what is stored.
  */
 import type { GuardReason } from '@veldlicht/contract/guard';
 import { toldTexts } from '@veldlicht/contract/item-fields';
@@ -136,7 +135,7 @@ export function applyGuard(
   }
 }
 
-/** Finds the items whose words or species give other reasons than when they were last judged. */
+/** Finds items whose words or species give other reasons than those stored. */
 function saidOtherwise(store: Store, seqs: number[]): number[] {
   const subjects = readSubjects(store, among(media.seq, seqs));
   const saidBy = (subject: Subject) =>

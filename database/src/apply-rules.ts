@@ -1,4 +1,4 @@
-/** Brings what is stored to the rules of this version. */
+/** Applies the rules of this version to stored content. */
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { applyGuard } from './apply-guard.ts';
@@ -10,8 +10,8 @@ import { contentState, media, mediaRows, protectedPlaces } from './schema.ts';
 import { seedSpecies } from './species/seed-species.ts';
 
 /**
- * Tells places that a stricter rule would not call exact no more exactly than it does, unless somebody chose
- * "exact", and remembers them for the notice in the panel (decision 041).
+ * Lowers the privacy of places that the present rule does not call exact, unless a user chose "exact", and stores them
+ * for the notice in the panel (decision 041).
  */
 function protectPlaces(store: Store, now: number): void {
   const rows = store
@@ -31,8 +31,8 @@ function protectPlaces(store: Store, now: number): void {
 }
 
 /**
- * Brings what is stored to the rules of this version, which may find more than those before; at each start, which looks
- * at nothing when the last one had the same rules. `now` in milliseconds since 1970.
+ * Applies the rules of this version to stored content; a no-op when the last start had the same rules. Call it at each
+ * start. `now` in milliseconds since 1970.
  */
 export function applyRulesToStored(file: string, now: number, rules = rulesVersion()): void {
   const db = openDatabase(file);

@@ -1,23 +1,23 @@
-/** A write of content: what one call does is one change, of which history keeps how things were before (decision 112). */
+/** Changes: history stores the rows as they were before each change, which is one call of the API (decision 112). */
 import { sql } from 'drizzle-orm';
 import type { Database, Store } from './open.ts';
 
-/** Whose change it is and when; null: the program's own. */
+/** Author and time of a change; `actor` null: the program. */
 export interface ChangedBy {
   actor: { id: string; username: string } | null;
   /** Milliseconds since 1970. */
   now: number;
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   undoes?: number;
 }
 
 interface Opened {
   id: number;
-  /** The change around it, if any: tests that write rows by hand have one open. */
+  /** The change open before, which only tests have. */
   around: number | null;
 }
 
-/** Opens a change, or goes on with one of a call that takes several transactions. */
+/** Opens a change, or continues `known` in a further transaction. */
 function open(store: Store, { actor, now, undoes }: ChangedBy, known: number | null): Opened {
   const [around] = store.all<{ id: number }>(
     sql`UPDATE changes SET open = 0 WHERE open = 1 RETURNING id`,
@@ -30,7 +30,7 @@ function open(store: Store, { actor, now, undoes }: ChangedBy, known: number | n
   return { id: made.id, around: around?.id ?? null };
 }
 
-/** One that changed nothing is forgotten. */
+/** Closes a change; deletes it when it changed nothing. */
 function close(store: Store, { id, around }: Opened): void {
   store.run(sql`DELETE FROM changes WHERE id = ${id}
     AND NOT EXISTS (SELECT 1 FROM history WHERE change_id = ${id})`);
@@ -39,8 +39,8 @@ function close(store: Store, { id, around }: Opened): void {
 }
 
 /**
- * Writes content as one transaction that holds the lock from its start: what it reads stays true. `work` is given the
- * number of its change, with which a call of several transactions goes on.
+ * Runs `work` as one change in one IMMEDIATE transaction. `work` gets the id of the change; pass it as `id` to continue
+ * the change in another transaction.
  */
 export function inChange<T>(
   db: Database,

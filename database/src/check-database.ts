@@ -1,6 +1,6 @@
 /**
- * Looks at the database before anything is built on it: opening a file shows no damage (fault F8). It
- * reads only; a damaged file and what lies beside it stay as they are.
+ * Checks the database before use, since opening a file shows no damage (fault F8). Reads only: a damaged file and the
+ * files beside it stay unchanged.
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
@@ -9,7 +9,7 @@ import type { DataFolder } from './data-folder.ts';
 import { shownContent } from './live-site.ts';
 import { countRows, requireKnownSchema } from './migrate.ts';
 
-/** Whether there was a database once: these are made long after it. */
+/** Whether there was a database: these files are created later. */
 function hasHistory(folder: DataFolder): boolean {
   if (existsSync(folder.publicDatabase)) return true;
   return existsSync(folder.originals) && readdirSync(folder.originals).length > 0;
@@ -29,11 +29,11 @@ function requireContent(
     throw new DatabaseError(`The database is damaged: ${oneLine(first)}.`, { fault: 'damaged' });
 }
 
-/** A site that shows more than the database knows: its last changes were lost, or it is an old copy. */
+/** Throws when the site shows a later revision: the last changes were lost, or the file is an old copy. */
 function requireAbreast(client: BetterSqlite.Database, folder: DataFolder): void {
   const shown = shownContent(folder);
   if (!shown) return;
-  // An older version kept no epoch.
+  // Databases of older versions have no epoch.
   const row = client.prepare('SELECT * FROM content_state').get() as
     | { epoch?: string; revision: number }
     | undefined; // its columns
@@ -65,8 +65,8 @@ function asFault(error: unknown): unknown {
 }
 
 /**
- * Throws `DatabaseError` unless a copy that nobody else uses is sound to the last page, with just these rows. It is
- * opened for writing, which leaves one file without company.
+ * Throws `DatabaseError` unless every page of a copy is intact and it has these numbers of rows. Opens it for writing,
+ * so that no WAL file is left beside it; nobody else may use the copy.
  */
 export function requireSound(copy: string, tables: Record<string, number>): void {
   const client = new BetterSqlite(copy, { fileMustExist: true });
@@ -86,8 +86,8 @@ export function requireSound(copy: string, tables: Record<string, number>): void
 }
 
 /**
- * Returns when the database is sound or there never was one. Throws `DatabaseError` with the fault when its
- * bytes are damaged or lost, or when it is of another program or a version that this one can't follow.
+ * Returns when the database is intact or never existed. Throws `DatabaseError` with the fault when it is damaged or
+ * lost, or of another program or an unknown version.
  */
 export function checkDatabase(folder: DataFolder): void {
   const { database, restoreMark } = folder;
@@ -96,11 +96,11 @@ export function checkDatabase(folder: DataFolder): void {
   const [wal, index] = [`${database}-wal`, `${database}-shm`];
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (sizeOf(database) === 0) {
-    // SQLite itself would throw away what is left in the other file.
+    // Opening it would make SQLite discard the WAL.
     if (!hasHistory(folder) && sizeOf(wal) === 0) return;
     throw new DatabaseError(`The database ${database} is missing or empty.`, { fault: 'missing' });
   }
-  // SQLite removes them in the other order.
+  // SQLite itself never leaves this state.
   if (existsSync(index) && !existsSync(wal))
     throw new DatabaseError(`${wal} is missing, and the last changes with it.`, {
       fault: 'behind',

@@ -1,11 +1,11 @@
-/** A connection by itself: whoever needs no tables need not load drizzle, which takes a second. */
+/** Connections without drizzle, which takes a second to load. */
 import { TerminalError } from '@veldlicht/contract/terminal-error';
 import BetterSqlite from 'better-sqlite3';
 
-/** SQLite before this could corrupt a WAL database written by two connections (reliability §0.4). */
+/** Earlier versions could corrupt a WAL database written by two connections. */
 const OLDEST_SQLITE = [3, 51, 3];
 
-/** What is wrong with a database, told apart by what people can do about it. */
+/** Faults of a database, by their remedy. */
 export const databaseFaults = [
   'missing',
   'damaged',
@@ -32,7 +32,7 @@ interface FaultOptions extends ErrorOptions {
   fault?: DatabaseFault;
 }
 
-/** Throws when the SQLite that came along is too old to be trusted. */
+/** Throws when the bundled SQLite is too old. */
 export function requireSafeSqlite(client: BetterSqlite.Database): void {
   const version = String(client.prepare('select sqlite_version()').pluck().get());
   const parts = version.split('.').map(Number);
@@ -41,7 +41,7 @@ export function requireSafeSqlite(client: BetterSqlite.Database): void {
     throw new DatabaseError(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} is needed.`);
 }
 
-/** A raw connection with the settings every connection of ours has: acknowledged means on disk. */
+/** Opens a connection with our settings: a committed transaction is on disk. */
 export function openConnection(file: string, options: { readonly?: boolean } = {}) {
   const client = new BetterSqlite(file, { timeout: 5000, readonly: options.readonly ?? false });
   requireSafeSqlite(client);

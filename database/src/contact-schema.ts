@@ -1,4 +1,4 @@
-/** Tables of messages of visitors and what is answered. No content: nothing of them is published. */
+/** Tables of messages of visitors and replies; never published. */
 import { contactFolders, contactStatuses } from '@veldlicht/contract/contact';
 import type { StoredEnquiry } from '@veldlicht/contract/enquiry';
 import { mailOutcomes } from '@veldlicht/contract/mail';
@@ -16,13 +16,13 @@ export const contacts = sqliteTable(
     status: text({ enum: contactStatuses }).notNull().default('new'),
     folder: text({ enum: contactFolders }).notNull().default('inbox'),
     submittedAt: integer().notNull(),
-    /** Which photo it is about; no reference, so that it stays when the item goes, and is right when it returns. */
+    /** No reference to the item, so that it outlives the item's deletion. */
     enquiry: text({ mode: 'json' }).$type<StoredEnquiry>(),
   },
   (table) => [index('contacts_newest').on(table.folder, table.submittedAt)],
 );
 
-/** What was answered. It goes with its message, and mail that still waits goes with it. */
+/** Replies; deleted with their message, as is queued mail. */
 export const replies = sqliteTable(
   'replies',
   {
@@ -30,9 +30,9 @@ export const replies = sqliteTable(
     contactId: text()
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),
-    /** Of whoever sent it: the same one again is the same answer. */
+    /** Idempotency key of the client. */
     creationKey: text().notNull(),
-    /** Username of then. */
+    /** Username at that moment. */
     author: text().notNull(),
     writtenAt: integer().notNull(),
     subject: text().notNull(),

@@ -1,44 +1,44 @@
-/** Where everything stands below DATA_DIR; nothing else knows these names. */
+/** Paths below DATA_DIR, named only here. */
 import path from 'node:path';
 
 export interface DataFolder {
   root: string;
   database: string;
-  /** What visitors may know, made from it; in no backup. */
+  /** Public database, derived from the private one; not in backups. */
   publicDatabase: string;
-  /** The lists that the API answers visitors with. */
+  /** JSON lists of the public API. */
   publicLists: string;
   secrets: string;
   backups: string;
-  /** What restores replaced. */
+  /** Files that restores replaced. */
   beforeRestore: string;
-  /** Half-sent and sent uploads that are not finalised. */
+  /** Uploads that are not finalised. */
   incoming: string;
   originals: string;
-  /** Copies of what stands in a bucket, for as long as somebody works on them. */
+  /** Temporary copies of files in a bucket. */
   working: string;
-  /** A library that waits to be taken in, unpacked. */
+  /** An unpacked library to import. */
   imports: string;
   renditions: string;
-  /** The public site: what web servers serve. */
+  /** The public site, as served. */
   publicSite: string;
   /** Its folder of links to renditions. */
   publicMedia: string;
-  /** What is made for it stands here until all of it is checked. */
+  /** Rendered files of the site before they are checked and moved. */
   staging: string;
-  /** Exported snapshots that jobs elsewhere build from. */
+  /** Snapshots for CI jobs. */
   snapshots: string;
   instanceLock: string;
   publishLock: string;
-  /** Held by whoever makes a backup. */
+  /** Held during a backup. */
   backupLock: string;
-  /** Held by an import of a library. */
+  /** Held during an import. */
   importLock: string;
-  /** How the last backups went. */
+  /** Outcome of the last backups. */
   backupStatus: string;
-  /** Stands there while a restore puts things in place. */
+  /** Exists while a restore moves files in place. */
   restoreMark: string;
-  /** Touched by the worker while it works. A file and not a row: that would wake everyone who watches the database. */
+  /** Touched by the worker. A file, since writing a row would wake all processes that watch the database. */
   heartbeat: string;
 }
 

@@ -1,4 +1,4 @@
-/** Writing that survives a power cut: content to disk before the name, the name before the next step (fault F12). */
+/** Writes that survive a power cut: first the content is synced, then the name (fault F12). */
 import { execFile } from 'node:child_process';
 import { closeSync, constants, fsync, openSync } from 'node:fs';
 import { access, copyFile, mkdir, open, rename, writeFile } from 'node:fs/promises';
@@ -16,11 +16,10 @@ export function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Waits until the content of a file, or the names in a folder, are on disk. Only the waiting leaves
- * the thread: opening takes microseconds.
+ * Syncs the content of a file, or the names in a folder. Only the sync is asynchronous: opening takes microseconds.
  */
 export async function syncPath(place: string): Promise<void> {
-  // The process that decodes may be shut in by Node, which then knows the slower way only.
+  // Under Node's permission model only file handles may sync.
   if (process.permission) {
     await using handle = await open(place, 'r');
     return handle.sync();
@@ -33,7 +32,7 @@ export async function syncPath(place: string): Promise<void> {
   }
 }
 
-/** Folders that get a new name when these are made: `first` is the topmost of them, null for none. */
+/** Folders that get a new entry when `folder` is created; `first` is the topmost created one, as mkdir returns it. */
 export function changedParents(folder: string, first: string | undefined): string[] {
   const parents: string[] = [];
   if (first === undefined) return parents;
@@ -42,22 +41,22 @@ export function changedParents(folder: string, first: string | undefined): strin
   return parents;
 }
 
-/** Makes a folder with all that leads to it; once this resolves, no power cut takes it away. */
+/** Creates a folder and its parents, durably. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode });
   for (const parent of changedParents(folder, first)) await syncPath(parent);
 }
 
-/** Flushes the file system a folder is on; a command of Linux. Throws `LostWriteError` when that says no. */
+/** Syncs the file system of a folder by a command of Linux. Throws `LostWriteError` when that fails. */
 export async function syncFilesystem(folder: string): Promise<void> {
   await promisify(execFile)('sync', ['--file-system', folder]).catch((error: Error) => {
-    // A number is what it ended with; a name says that it could not be run.
+    // A number is its exit code; a string means that it could not be run.
     const hasRun = 'code' in error && typeof error.code === 'number';
     throw hasRun ? new LostWriteError(error.message) : error;
   });
 }
 
-/** A file with this content, on disk when it returns; its name is not yet. */
+/** Writes and syncs a file; its name is not yet durable. */
 export async function writeDurably(
   file: string,
   bytes: string | Buffer,
@@ -66,7 +65,7 @@ export async function writeDurably(
   await writeFile(file, bytes, { mode, flush: true });
 }
 
-/** Copies a file to a new one, on disk when it returns; its name is not yet. */
+/** Copies and syncs a file to a new name, which is not yet durable. */
 export async function copyDurably(from: string, to: string, mode = 0o600): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
   await using handle = await open(to, 'r+');
@@ -74,7 +73,7 @@ export async function copyDurably(from: string, to: string, mode = 0o600): Promi
   await handle.sync();
 }
 
-/** Puts one complete file in place under its name, or leaves what was there. */
+/** Replaces a file atomically and durably. */
 export async function replaceFile(
   file: string,
   bytes: string | Buffer,

@@ -1,7 +1,7 @@
 /**
- * `npm run migration -w database -- <name>`: writes the next migration. drizzle-kit finds what changed in the
- * tables; triggers that changed and all views are dropped before it, and these and those of rebuilt tables are created
- * behind it. Its sum is listed; after an edit by hand, before the commit, put the new sum there.
+ * `npm run migration -w database -- <name>`: writes the next migration. drizzle-kit finds changes of the tables; all
+ * views and changed triggers are dropped first, and created again at the end with those of rebuilt tables. Its sum is
+ * added to SHA256SUMS; update that after an edit by hand.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,10 +26,10 @@ function generate(name: string, ...options: string[]): string | undefined {
 const named = (kind: string, all: ReadonlyMap<string, string>) =>
   [...all].map(([name, sql]) => [`${kind} ${name}`, sql] as const);
 
-/** What the migrations so far make. */
+/** Schema after the migrations so far. */
 const present = () => expectedSchema(readMigrationFiles({ migrationsFolder }));
 
-/** Triggers and views that a database with this schema lacks, or has otherwise. */
+/** Triggers and views that a schema lacks, or has in another version. */
 const missing = (schema: Map<string, string>) =>
   [...named('view', views), ...named('trigger', triggers)].filter(
     ([key, sql]) => schema.get(key) !== sql,

@@ -1,4 +1,4 @@
-/** Tables of how content was before (decision 112). */
+/** Tables of history (decision 112). */
 import { historyEntities } from '@veldlicht/contract/history';
 import { sql } from 'drizzle-orm';
 import {
@@ -10,18 +10,18 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 
-/** What one call of the API, or the program itself, did to content. */
+/** Changes of content by one call of the API, or by the program. */
 export const changes = sqliteTable(
   'changes',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer().notNull(),
     actorId: text(),
-    /** The name stays readable after the account is gone; empty: the program. */
+    /** Username, which outlives the account; empty: the program. */
     actor: text().notNull(),
-    /** The change that this one takes back. */
+    /** The change that this one undoes. */
     undoes: integer(),
-    /** Within its transaction, for the triggers, which can't see anything else. */
+    /** Set within its transaction, for the triggers. */
     open: integer({ mode: 'boolean' }).notNull(),
   },
   (table) => [
@@ -30,7 +30,7 @@ export const changes = sqliteTable(
   ],
 );
 
-/** Things as they were before a change that touched them; written by triggers alone (history-triggers.ts). */
+/** Rows as they were before a change; written only by triggers (history-triggers.ts). */
 export const history = sqliteTable(
   'history',
   {
@@ -39,9 +39,9 @@ export const history = sqliteTable(
       .references(() => changes.id, { onDelete: 'cascade' }),
     entity: text({ enum: historyEntities }).notNull(),
     id: text().notNull(),
-    /** JSON of the row; null: it was not there. */
+    /** JSON of the row; null: it did not exist. */
     before: text(),
-    /** Of an item: keeps the file from the clean-up. */
+    /** File of an item, which the clean-up then keeps. */
     fileHash: text(),
   },
   (table) => [

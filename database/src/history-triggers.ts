@@ -1,6 +1,6 @@
 /**
- * The triggers that keep how content was before each change, made from the tables: a new column is kept until it is
- * listed here as a stamp. Without an open change (change.ts) they abort, since history must know whose write it is.
+ * Triggers that store content before each change, generated from the tables: a new column is kept unless it is listed
+ * here. Without an open change (change.ts) they abort, since history must know the author.
  */
 import { objectOf, without } from '@veldlicht/contract/by-name';
 import { type HistoryEntity, historyEntities } from '@veldlicht/contract/history';
@@ -30,14 +30,14 @@ export function columnsBut<Table extends SQLiteTable>(
 
 interface Kept {
   table: SQLiteTable;
-  /** What names one of them, in SQL. */
+  /** Name of the key column in SQL. */
   key: string;
   columns: string[];
   /** Only rows with this column set are content. */
   own?: string;
 }
 
-/** What history keeps, but for what never changes, what follows from the rest, and moments of writes. */
+/** Columns that history keeps: not those that never change, are derived, or are stamps of writes. */
 export const kept: Record<HistoryEntity, Kept> = {
   media: {
     table: mediaRows,
@@ -76,14 +76,14 @@ export const kept: Record<HistoryEntity, Kept> = {
     ]),
   },
   category: { table: categories, key: 'id', columns: columnsBut(categories, ['id', 'revision']) },
-  // Its switches concern accounts and messages.
+  // The other columns concern accounts and messages.
   settings: { table: settings, key: 'id', columns: ['googleAnalyticsId', 'profile'] },
   guard: {
     table: guardRules,
     key: 'scientific_name',
     columns: columnsBut(guardRules, ['scientificName']),
   },
-  // The list that comes along changes with each version.
+  // The bundled list changes with each version.
   species: {
     table: species,
     key: 'scientific_name',
@@ -95,14 +95,14 @@ export const kept: Record<HistoryEntity, Kept> = {
 const membersOf = (row: string, columns: readonly string[]) =>
   columns.map((key) => `'${key}', ${row}.${toSnakeCase(key)}`).join(', ');
 
-/** What an item has in other tables; `json` around the subqueries, or their lists would come as text. */
+/** Tags and species of an item; without `json` the subqueries would be text. */
 const linksOf = (seq: string) =>
   `, 'tagIds', json((SELECT json_group_array(tag_id) FROM media_tags WHERE media_seq = ${seq})), 'species', json((SELECT json_group_array(json_object(${membersOf('s', columnsBut(mediaSpecies, ['mediaSeq']))})) FROM (SELECT * FROM media_species WHERE media_seq = ${seq} ORDER BY position) s))`;
 
 const stateOf = (entity: HistoryEntity, row: string) =>
   `json_object(${membersOf(row, kept[entity].columns)}${entity === 'media' ? linksOf(`${row}.seq`) : ''})`;
 
-/** SQL that answers, by id, what history would keep of the things of a JSON list if they changed now. */
+/** Queries for the present state of the rows whose ids are in a JSON list, as history stores it. */
 export const presentStates = objectOf(historyEntities, (entity) => {
   const { table, key } = kept[entity];
   return `SELECT CAST(r.${key} AS TEXT) AS id, ${stateOf(entity, 'r')} AS state FROM ${getTableName(table)} r WHERE r.${key} IN (SELECT value FROM json_each(?))`;
@@ -110,18 +110,18 @@ export const presentStates = objectOf(historyEntities, (entity) => {
 
 const CHANGE = '(SELECT id FROM changes WHERE open = 1)';
 
-/** The first touch of a change counts: later ones find the row there. */
+/** Only the state before the first write of a change is stored. */
 const isFirst = (entity: HistoryEntity, id: string) =>
   `NOT EXISTS (SELECT 1 FROM history WHERE change_id = ${CHANGE} AND entity = '${entity}' AND id = ${id})`;
 
-/** Keeps that a thing was not there; an upsert may find it. */
+/** Stores that a row did not exist, unless an upsert finds it. */
 function keepAbsence(entity: HistoryEntity): string {
   const { table, key } = kept[entity];
   const isThere = `EXISTS (SELECT 1 FROM ${getTableName(table)} WHERE ${key} = new.${key})`;
   return `INSERT INTO history (change_id, entity, id) SELECT ${CHANGE}, '${entity}', new.${key} WHERE NOT ${isThere} AND ${isFirst(entity, `new.${key}`)};`;
 }
 
-/** Keeps a row as it is. */
+/** Stores a row as it is. */
 function keepRow(entity: HistoryEntity, which: string): string {
   const { table, key } = kept[entity];
   const file = entity === 'media' ? 'r.file_hash' : 'NULL';
@@ -139,7 +139,7 @@ function triggersOf(entity: HistoryEntity): [string, string][] {
     own ? ` WHEN ${rows.map((row) => `${row}.${own}`).join(' OR ')}` : '';
   const names = columns.map(toSnakeCase).join(', ');
   const keep = keepRow(entity, `r.${key} = old.${key}`);
-  // Items and stories go to the trash instead: what is purged leaves no history.
+  // Deleting an item or a story is a purge, which deletes its history.
   const isPurged = entity === 'media' || entity === 'story';
   const forget = `DELETE FROM history WHERE entity = '${entity}' AND id = old.id;`;
   return [
@@ -149,7 +149,7 @@ function triggersOf(entity: HistoryEntity): [string, string][] {
   ];
 }
 
-/** What an item has in other tables is part of it. */
+/** A write of tags or species is a change of the item. */
 const linkTriggers = (table: 'media_tags' | 'media_species') => [
   trigger(`${table}_adding`, `INSERT ON ${table}`, keepRow('media', 'r.seq = new.media_seq')),
   trigger(`${table}_changing`, `UPDATE ON ${table}`, keepRow('media', 'r.seq = old.media_seq')),

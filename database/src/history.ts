@@ -1,12 +1,12 @@
-/** Reading how content was (decision 112). */
+/** Reads earlier states of content (decision 112). */
 import type { HistoryEntity } from '@veldlicht/contract/history';
 import { presentStates } from './history-triggers.ts';
 import type { Database } from './open.ts';
 
-/** A thing as history keeps it: values as they stand in the database, by column; of an item also `tagIds` and `species`. */
+/** A row as history stores it: database values by column; of an item also `tagIds` and `species`. */
 export type State = Record<string, unknown>;
 
-/** States by id; null: the thing was not there. */
+/** States by id; null: the row did not exist. */
 export type States = Map<string, State | null>;
 
 interface Row {
@@ -19,12 +19,12 @@ function read({ $client }: Database, query: string, ...values: unknown[]): State
   return new Map(rows.map(({ id, state }) => [id, state === null ? null : JSON.parse(state)]));
 }
 
-/** What is there now; what is not there is not in it. */
+/** Present states, of existing rows only. */
 export function readPresent(db: Database, entity: HistoryEntity, ids: readonly string[]): States {
   return read(db, presentStates[entity], JSON.stringify(ids));
 }
 
-/** Things before a change that touched them. */
+/** States before a change. */
 export function readBefore(
   db: Database,
   change: number,
@@ -36,14 +36,14 @@ export function readBefore(
   return read(db, query, change, entity, JSON.stringify(ids));
 }
 
-/** Things after a change, if another one has touched them since. */
+/** States after a change, of rows that a later change has touched. */
 export function readBetween(
   db: Database,
   change: number,
   entity: HistoryEntity,
   ids: readonly string[],
 ): States {
-  // CROSS: each name finds its row; by its own plan SQLite walks all of the kind for each name.
+  // CROSS forces a lookup per id; SQLite's own plan scans all rows of the entity for each.
   const query = `SELECT h.id, h.before AS state FROM json_each(?) named
     CROSS JOIN history h ON h.entity = ? AND h.id = named.value AND h.change_id = (
       SELECT min(change_id) FROM history n WHERE n.entity = ? AND n.id = named.value AND n.change_id > ?)`;

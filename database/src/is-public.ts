@@ -1,4 +1,4 @@
-/** Which items and stories belong on the site: listed, and in their time. Each rule in the forms that are asked for. */
+/** Rules for what is on the site (listed, and within its schedule), as SQL and as conditions. */
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { media, stories } from './schema.ts';
 
@@ -13,12 +13,12 @@ export const whereListed = and(eq(media.status, 'published'), eq(media.withheld,
 /** A condition on `stories`. */
 export const whereStoryListed = and(eq(stories.status, 'published'), eq(stories.withheld, false));
 
-/** The same of a row. */
+/** The same for a row. */
 export function isListed(row: Pick<typeof media.$inferSelect, 'status' | 'withheld'>): boolean {
   return row.status === 'published' && !row.withheld;
 }
 
-/** From when until when an item is to be seen, in milliseconds since 1970; null: no bound on that side. */
+/** Schedule in milliseconds since 1970; null: open on that side. */
 export type PublishWindow = Pick<typeof media.$inferSelect, 'publishFrom' | 'publishUntil'>;
 
 /** SQL on the table `media` or `stories`, by its name in the query, with a parameter `@moment`. */

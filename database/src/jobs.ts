@@ -1,4 +1,4 @@
-/** The job queue: rows, claimed one at a time, that survive a crash of whoever works on them. */
+/** The job queue: rows that are claimed one at a time and survive a crash of the worker. */
 import { and, count, desc, eq, inArray, lte, min, sql } from 'drizzle-orm';
 import type { Database, Store } from './open.ts';
 import { preparedFor } from './prepared.ts';
@@ -7,7 +7,7 @@ import { type jobKinds, jobs } from './schema.ts';
 export type JobKind = (typeof jobKinds)[number];
 export type Job = typeof jobs.$inferSelect;
 
-/** A job that broke this often is failed for good (threat T17). */
+/** A job that crashed this often has failed (threat T17). */
 export const MAX_ATTEMPTS = 2;
 
 const isOpen = inArray(jobs.state, ['waiting', 'running']);
@@ -16,16 +16,16 @@ interface NewJob {
   kind: JobKind;
   subject: string;
   priority?: number;
-  /** Not before this moment; left out, at once. */
+  /** Earliest start; by default at once. */
   runAt?: number;
   now: number;
-  /** What the job is given beside its subject; stands in `result` until it answers. */
+  /** Input beside the subject; stored in `result` until the job answers. */
   input?: unknown;
 }
 
 /**
- * Adds a job, or finds the open one of the same kind and subject. Call it in the transaction of
- * the change that asks for the work. Returns its id.
+ * Adds a job unless one of the same kind and subject is open. Returns its id. Call it in the transaction of the change
+ * that needs the work.
  */
 export function enqueueJob(store: Store, { input, ...job }: NewJob): number {
   const row = store
@@ -58,9 +58,9 @@ const nextRunQuery = preparedFor((store) =>
     .prepare(),
 );
 
-/** Takes the most urgent job that may run now, or undefined. */
+/** Claims the most urgent job that may run now. */
 export function claimJob(db: Database, kinds: readonly JobKind[], now: number): Job | undefined {
-  // Asked at every change: only who has something to write waits for others who write.
+  // Called at every change: take the write lock only when a job is due.
   const nextRun = nextRunQuery(db).get()?.at ?? null;
   if (nextRun === null || nextRun > now) return undefined;
   return db.transaction(
@@ -84,7 +84,7 @@ export function claimJob(db: Database, kinds: readonly JobKind[], now: number): 
   );
 }
 
-/** Ends a job well. Call it in the transaction that stores what the job found. */
+/** Marks a job done. Call it in the transaction that stores its outcome. */
 export function finishJob(store: Store, id: number, result: unknown, now: number): void {
   store
     .update(jobs)
@@ -93,7 +93,7 @@ export function finishJob(store: Store, id: number, result: unknown, now: number
     .run();
 }
 
-/** Notes how far a job is that runs. */
+/** Stores the progress of a running job. */
 export function noteProgress(store: Store, id: number, result: unknown): void {
   store
     .update(jobs)
@@ -102,7 +102,7 @@ export function noteProgress(store: Store, id: number, result: unknown): void {
     .run();
 }
 
-/** The job of a kind that has not ended, if there is one. */
+/** An open job of a kind. */
 export function openJob(store: Store, kind: JobKind): Job | undefined {
   return store
     .select()
@@ -112,7 +112,7 @@ export function openJob(store: Store, kind: JobKind): Job | undefined {
     .get();
 }
 
-/** Ends a job for good, with the reason. */
+/** Marks a job failed. */
 export function failJob(store: Store, id: number, error: string, result: unknown, now: number) {
   store
     .update(jobs)
@@ -121,7 +121,7 @@ export function failJob(store: Store, id: number, error: string, result: unknown
     .run();
 }
 
-/** Puts a job back for another try; false when it has had all its tries (it is failed then). */
+/** Requeues a job; returns false and marks it failed after the last attempt. */
 export function retryJob(store: Store, job: Job, error: string, now: number, delayMs = 0): boolean {
   if (job.attempts >= MAX_ATTEMPTS) {
     failJob(store, job.id, error, null, now);
@@ -135,7 +135,7 @@ export function retryJob(store: Store, job: Job, error: string, now: number, del
   return true;
 }
 
-/** At start of a worker: what ran when the last one died goes back, or fails after its last try. */
+/** Requeues the jobs of a worker that died. Returns those that have failed. */
 export function recoverJobs(db: Database, now: number): Job[] {
   return db.transaction(
     (tx) => {
@@ -152,19 +152,19 @@ export function getJob(store: Store, id: number): Job | undefined {
   return store.select().from(jobs).where(eq(jobs.id, id)).get();
 }
 
-/** Forgets a job, whatever its state: who works on it then ends nothing. */
+/** Deletes a job in any state. */
 export function deleteJob(store: Store, id: number): void {
   store.delete(jobs).where(eq(jobs.id, id)).run();
 }
 
-/** Jobs of a kind, and about one subject when it is given, that have not ended. */
+/** Number of open jobs of a kind, or of a kind and a subject. */
 export function countOpenJobs(store: Store, kind: JobKind, subject?: string): number {
   const isOfSubject = subject === undefined ? undefined : eq(jobs.subject, subject);
   const query = store.select({ n: count() }).from(jobs);
   return query.where(and(eq(jobs.kind, kind), isOpen, isOfSubject)).get()?.n ?? 0;
 }
 
-/** Forgets jobs that ended before a moment. */
+/** Deletes jobs that ended before a moment. */
 export function pruneJobs(store: Store, before: number): void {
   store
     .delete(jobs)

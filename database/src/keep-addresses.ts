@@ -1,4 +1,4 @@
-/** Addresses of guarded items say no more than the words that may be read of them (decision 115). */
+/** Keeps the addresses of guarded items free of words that visitors may not read (decision 115). */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { media, mediaRows, textAnswers } from './schema.ts';
 import { newSlug } from './slug.ts';
 
-/** By what is confirmed, within a transaction. */
+/** `mayTellIn` within a transaction. */
 export function mayTellOf(store: Store): MayTell {
   return (subject, text, told) =>
     needsNoAnswer(text, told) ||
@@ -21,7 +21,7 @@ export function mayTellOf(store: Store): MayTell {
       WHERE subject = ${subject} AND hash = ${hashOfText(text)} AND may_read`) !== undefined;
 }
 
-/** The words that the address of a guarded item is made of. */
+/** Title that the address of a guarded item is made from. */
 export function addressTitle(
   store: Store,
   item: { id: string; title: string; type: 'photo' | 'video' } & Placed,
@@ -47,7 +47,7 @@ interface Addressed extends Omit<Placed, 'guardArea' | 'guardReasons'> {
   species: string;
 }
 
-/** Gives guarded items among these new addresses where theirs have words that nobody confirmed. */
+/** Gives new addresses to guarded items whose address has unconfirmed words. */
 export function keepAddresses(store: Store, which: SQL): void {
   const rows = store.all<Addressed>(sql`
     SELECT seq, id, title, type, slug, first_published_at AS firstPublishedAt,

@@ -1,4 +1,4 @@
-/** The site that visitors see, as it stands on the disk: the API, the worker and a start look at it alike. */
+/** State of the published site, read from disk. */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -17,13 +17,13 @@ function hasBytes(file: string): boolean {
   }
 }
 
-/** Whether visitors get a home page, in each of the forms that web servers choose from; false whatever stands in the way. */
+/** Whether the home page exists in each compressed form; false on any error. */
 export function isServable({ publicSite }: Pick<DataFolder, 'publicSite'>): boolean {
   const home = path.join(publicSite, 'index.html');
   return ['', '.br', '.gz'].every((form) => hasBytes(home + form));
 }
 
-/** The first row of a query of the public database; undefined without one, and where it can't say. */
+/** First row of a query of the public database; undefined without one, and when the database can't be read. */
 function readPublic(
   { publicDatabase }: Pick<DataFolder, 'publicDatabase'>,
   query: string,
@@ -41,7 +41,7 @@ function readPublic(
   }
 }
 
-/** The content that the site was made from; null when its database can't say, which is made again then. */
+/** Epoch and revision of the site; null when the public database can't be read. */
 export function shownContent(
   folder: Pick<DataFolder, 'publicDatabase'>,
 ): { epoch: string; revision: number } | null {
@@ -49,6 +49,6 @@ export function shownContent(
   return (row as { epoch: string; revision: number } | undefined) ?? null; // its columns
 }
 
-/** Whether the page of an address is still to be made. */
+/** Whether the page of an address is marked to be rendered. */
 export const isToBeMade = (folder: Pick<DataFolder, 'publicDatabase'>, address: string): boolean =>
   readPublic(folder, 'SELECT 1 FROM dirty WHERE path = ?', address) !== undefined;

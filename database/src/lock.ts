@@ -1,14 +1,14 @@
-/** One owner at a time, held by the operating system: a crash lets go of it by itself. */
+/** File locks held by the operating system, so that a crash releases them. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 
-/** A connection that nobody refers to is closed by the garbage collector, and its lock with it. */
+/** References that keep the garbage collector from closing the connections. */
 const held = new Set<BetterSqlite.Database>();
 
 /**
- * Takes the lock file, or returns null when another process holds it. It is an exclusive SQLite
- * transaction, since that works alike on every system and can't be left behind.
+ * Takes a lock, or returns null when it is held. An exclusive SQLite transaction, since that works on every system and
+ * can't be left behind.
  */
 export function takeLock(file: string): { release: () => void } | null {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

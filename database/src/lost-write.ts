@@ -1,23 +1,22 @@
 /**
- * A disk that takes what is written and then can't keep it (fault F12). The system may have forgotten the
- * data by then, and asking it once more would say that all is well: whoever goes on builds on sand. So a
- * program ends, writes nothing more, and finds out at its next start what is really there.
+ * Failed fsync (fault F12): the system may have dropped the data, and a second fsync would succeed. So the program ends
+ * without writing anything more, and checks the stored state at its next start.
  */
 import { systemCode } from './system-errors.ts';
 
 const FILE_SYNCS = ['fsync', 'fdatasync', 'syncfs'];
 const DATABASE_SYNCS = ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_DIR_FSYNC'];
 
-/** Its code, also where errors are passed on as text. */
+/** Error code, which survives serialisation. */
 export const LOST_WRITE = 'LOST_WRITE';
 
-/** A loss that another program met with. */
+/** A failed sync in another program. */
 export class LostWriteError extends Error {
   override name = 'LostWriteError';
   readonly code = LOST_WRITE;
 }
 
-/** Whether something could not be made durable, also when a library wrapped the error. */
+/** Whether an error, or its cause, is a failed sync. */
 export function isLostWrite(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -31,8 +30,8 @@ interface Log {
 }
 
 /**
- * Ends this program at once when the error is such a loss; whoever runs it starts it again. Call it first
- * where errors end up. Killed rather than ended: SQLite would still write when it is closed.
+ * Kills this program when the error is a failed sync; its supervisor restarts it. Call it first in every last error
+ * handler. SIGKILL, since closing SQLite would write.
  */
 export function leaveOnLostWrite(error: unknown, log: Log): void {
   if (!isLostWrite(error)) return;

@@ -1,9 +1,8 @@
 import pLimit from 'p-limit';
 
 /**
- * Does work on every entry, at most `limit` at a time and begun in their order; answers in that order. After
- * the first error nothing more is begun; it is thrown once everything under way has ended, so that nothing is
- * written behind the caller's back.
+ * Maps entries in order, at most `limit` at a time. After an error nothing more starts; it is thrown once all running
+ * work has ended.
  */
 export async function mapLimited<T, R>(
   entries: readonly T[],

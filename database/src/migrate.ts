@@ -1,7 +1,7 @@
 /**
- * Brings a database file to this version, or leaves it exactly as it was (fault F13): a copy is
- * made first, foreign keys are off outside the transaction (inside it the switch is ignored and a
- * table rebuild would silently drop child rows), and everything is checked before the commit.
+ * Migrates a database file to this version, or leaves it unchanged (fault F13): a copy is made first, and everything is
+ * checked before the commit. Foreign keys are switched off before the transaction: inside it the switch is ignored, and
+ * rebuilding a table would silently delete child rows.
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,11 +10,11 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, openConnection } from './connection.ts';
 import { storyBlocks } from './story-blocks.ts';
 
-/** Where drizzle-kit writes them. */
+/** Folder of drizzle-kit. */
 export const migrationsFolder = path.join(import.meta.dirname, '../migrations');
 
 interface Options {
-  /** Where the copy goes; nothing is copied for a new database. */
+  /** Folder of the copy; a new database is not copied. */
   backupFolder: string;
   /** Milliseconds since 1970; names the copy. */
   now: number;
@@ -37,13 +37,13 @@ export function countRows(client: BetterSqlite.Database): Record<string, number>
   return Object.fromEntries(namesOf(client, 'table').map((name) => [name, count(name)]));
 }
 
-/** A trigger counts as a row: it silently goes with a table that is made anew. */
+/** Rows per table, and triggers: rebuilding a table silently drops its triggers. */
 function inventory(client: BetterSqlite.Database): Map<string, number> {
   const triggers = namesOf(client, 'trigger').map((name) => [name, 1] as const);
   return new Map([...Object.entries(countRows(client)), ...triggers]);
 }
 
-/** A migration says `-- may-drop-rows: name` when losing rows, a table or a trigger is its purpose. */
+/** Names in `-- may-drop-rows: name`, which marks an intended loss of rows, a table or a trigger. */
 function mayDrop(migrations: MigrationMeta[]): Set<string> {
   const marks = migrations.flatMap(({ sql }) => [
     ...sql.join('\n').matchAll(/--\s*may-drop-rows:\s*(\w+)/g),
@@ -63,7 +63,7 @@ function refuseLosses(
       );
 }
 
-/** Functions of ours that migrations call. */
+/** Registers functions that migrations call. */
 function addFunctions(client: BetterSqlite.Database): void {
   client.function('story_blocks', { deterministic: true }, storyBlocks);
 }
@@ -72,7 +72,7 @@ function apply(client: BetterSqlite.Database, all: MigrationMeta[], now: number)
   addFunctions(client);
   client.exec('BEGIN IMMEDIATE');
   try {
-    // Counted anew under the lock: another process may have been first.
+    // Counted again under the lock: another process may have been first.
     const waiting = all.slice(countApplied(client));
     const before = inventory(client);
     const insert = client.prepare('INSERT INTO migrations (hash, applied_at) VALUES (?, ?)');
@@ -105,7 +105,7 @@ function faultOf(
   client: BetterSqlite.Database,
   known: MigrationMeta[],
 ): keyof typeof faults | null {
-  // Before the hashes: another process may be making them all right now.
+  // Read before the hashes: another process may be migrating now.
   const tables = namesOf(client, 'table');
   const columns = client.pragma('table_info(migrations)') as { name: string }[]; // as SQLite documents it
   if (!columns.some(({ name }) => name === 'hash')) return 'foreign';
@@ -114,17 +114,17 @@ function faultOf(
   if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(String(hash)))) return 'damaged';
   const unknown = hashes.findIndex((hash, i) => known[i]?.hash !== hash);
   if (unknown < 0) return null;
-  // Migrations are never edited: every later version has all of ours first.
+  // Released migrations are never edited, so a later version starts with the same ones.
   return unknown < known.length ? 'unreleased' : 'newer';
 }
 
-/** Throws `DatabaseError` unless all that was done to this database is among these migrations, from the first on. */
+/** Throws `DatabaseError` unless the applied migrations are a prefix of the known ones. */
 function refuseUnknown(client: BetterSqlite.Database, known: MigrationMeta[]): void {
   const fault = faultOf(client, known);
   if (fault) throw new DatabaseError(faults[fault], { fault });
 }
 
-/** Tables, indexes and triggers by kind and name, each with its SQL. */
+/** SQL of tables, indexes, triggers and views by kind and name. */
 function schemaOf(client: BetterSqlite.Database): Map<string, string> {
   const query = client.prepare(
     "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'",
@@ -132,7 +132,7 @@ function schemaOf(client: BetterSqlite.Database): Map<string, string> {
   return new Map(query.raw().all() as [string, string][]); // two text columns
 }
 
-/** What a database has after so many migrations. */
+/** Schema after these migrations. */
 export function expectedSchema(migrations: MigrationMeta[]): Map<string, string> {
   const client = new BetterSqlite(':memory:');
   try {
@@ -144,12 +144,12 @@ export function expectedSchema(migrations: MigrationMeta[]): Map<string, string>
   }
 }
 
-/** What is expected after the migration with such a hash: it takes 30 ms to make, and a backup asks several times. */
+/** Cache by the hash of the last migration: computing a schema takes 30 ms. */
 const schemas = new Map<string, Map<string, string>>();
 
 /**
- * Throws unless this is a database of Veldlicht, of this version or an older one, with all its tables
- * and triggers (fault F8).
+ * Throws unless this is a database of Veldlicht, of this or an older version, with all its tables and triggers
+ * (fault F8).
  */
 export function requireKnownSchema(client: BetterSqlite.Database): void {
   const known = readMigrationFiles({ migrationsFolder });
@@ -166,7 +166,7 @@ export function requireKnownSchema(client: BetterSqlite.Database): void {
     });
 }
 
-/** For who works on the database without starting the product: throws unless it fits this code. */
+/** For commands: throws unless the database has the schema of this version. */
 export function requireCurrentDatabase(client: BetterSqlite.Database): void {
   const known = readMigrationFiles({ migrationsFolder });
   refuseUnknown(client, known);
@@ -177,8 +177,8 @@ export function requireCurrentDatabase(client: BetterSqlite.Database): void {
 }
 
 /**
- * Makes the file if need be, for our eyes only; what SQLite lays beside it takes over its mode. It
- * holds hashes of passwords and addresses of visitors (threat T24).
+ * Creates the file if needed, with mode 600, which SQLite's other files inherit: it holds password hashes and addresses
+ * of visitors (threat T24).
  */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
@@ -186,13 +186,12 @@ function keepPrivate(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch {
-    // Somebody else's file that we may write: how it is shared is theirs to decide.
+    // Owned by another user, who decides its mode.
   }
 }
 
 /**
- * Applies what is missing. Throws `DatabaseError` naming the copy when a migration fails; the
- * database is then as before.
+ * Applies missing migrations. Throws `DatabaseError` naming the copy when one fails; the database is then unchanged.
  */
 export async function migrateDatabase(file: string, options: Options): Promise<void> {
   const isNew = !existsSync(file);

@@ -3,7 +3,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { openConnection } from './connection.ts';
 import * as schema from './schema.ts';
 
-/** The database as repositories get it: drizzle on better-sqlite3, synchronous throughout. */
+/** Drizzle on better-sqlite3; synchronous. */
 export type Database = BetterSQLite3Database<typeof schema> & { $client: BetterSqlite.Database };
 /** A database or an open transaction on it. */
 export type Store = Pick<

@@ -1,8 +1,8 @@
 import type { Store } from './open.ts';
 
 /**
- * A query that is asked over and over, built once for each database: drizzle takes ten times as long to
- * build one as SQLite to answer it. In a transaction it is built anew.
+ * Builds a frequent query once per database: building takes drizzle ten times as long as SQLite to run it. In a
+ * transaction it is built each time.
  */
 export function preparedFor<Query>(prepare: (store: Store) => Query): (store: Store) => Query {
   const known = new WeakMap<Store, Query>();

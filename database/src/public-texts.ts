@@ -1,4 +1,6 @@
-/** Positions in the texts of items and stories: whoever writes a text, a tag or a category's name asks here (decision 042). */
+/**
+ * Withholds items and stories with positions in public texts; called by every write of a text or name (decision 042).
+ */
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { positionsIn } from '@veldlicht/contract/position-shapes';
 import { readBody } from '@veldlicht/contract/story-body';
@@ -7,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import { media, mediaRows, stories, storyRows } from './schema.ts';
 
-/** A row with public texts, and the positions in them as they are written. */
+/** A row, and the positions in its public texts. */
 interface Checked {
   where: SQL;
   found: string[];
@@ -16,7 +18,7 @@ interface Checked {
   withheld: number;
 }
 
-/** Brings rows to what their texts say. Answers whether any changed. */
+/** Sets `withheld` and `allowed_positions` of rows. Returns whether any changed. */
 function withhold(
   store: Store,
   table: typeof mediaRows | typeof storyRows,
@@ -33,7 +35,7 @@ function withhold(
     isChanged = true;
     store
       .update(table)
-      // The trigger counts every write of `withheld` as a change of what is public.
+      // Only changed columns: a trigger counts every write of `withheld` as a change of public content.
       .set({
         ...(!isSame && { allowedPositions }),
         ...(withheld !== (row.withheld === 1) && { withheld }),
@@ -60,9 +62,9 @@ interface MediaTexts {
 }
 
 /**
- * Withholds the items (all of them without `which`) of which a public text holds a position that is not
- * allowed, and lets go of the others. `allow` allows the positions that are there now, or none. Answers whether
- * any item changed. Call it in the transaction of the write.
+ * Withholds items (all without `which`) whose public texts hold a position that is not allowed, and releases the
+ * others. `allow` true allows the present positions, false none. Returns whether any item changed. Call it in the
+ * transaction of the write.
  */
 export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): boolean {
   const rows = store.all<MediaTexts>(sql`
@@ -79,7 +81,7 @@ export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): bo
   return withhold(store, mediaRows, checked, allow);
 }
 
-/** The same of stories. */
+/** The same for stories. */
 export function checkStories(store: Store, which?: SQL, allow?: boolean): boolean {
   const rows = store.all<
     Pick<Checked, 'allowed' | 'withheld'> &

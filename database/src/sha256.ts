@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** Below this, one read costs less than a stream. */
+/** Up to this size one read costs less than a stream. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** In hex. */
+/** SHA-256 in hex. */
 export function sha256(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** Addresses of items and stories: the title in plain letters, and four digits that spread items over folders. */
+/** Slugs of items and stories: the title in plain letters, and four digits. */
 import { randomInt } from 'node:crypto';
 import type { MediaType } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
@@ -8,7 +8,7 @@ import { union } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
 import { endedAddresses, mediaRows, storyRows } from './schema.ts';
 
-/** Letters that have no accent to take off. */
+/** Letters that NFKD does not decompose. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,25 +21,25 @@ const letters: Record<string, string> = {
   ı: 'i',
 };
 
-/** What has an address, by what it is called when its title has no letters. */
+/** Words of a slug when the title has no letters. */
 const plainNames = { photo: 'foto', video: 'video', note: 'notitie', series: 'reeks' } as const;
 type Addressed = MediaType | StoryKind;
 
 const MAX_WORDS_LENGTH = 60;
-/** Tries before a title counts as exhausted; with 10,000 endings that never happens in practice. */
+/** Attempts to find a free ending among 10,000. */
 const TRIES = 200;
 
-/** Digits of a title that a slug keeps at most: too few to say where something is. */
+/** Most digits in a slug: too few for a position. */
 const MAX_DIGITS = 4;
 
-/** In any script: a reader of it reads them. */
+/** Counts digits of any script. */
 function countDigits(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0;
 }
 
 /**
- * "Zeearend boven de Oostvaardersplassen – één" → "zeearend-boven-de-oostvaardersplassen-een". No run of three
- * digits, and none at all when the title holds a position or so many digits that they may be one.
+ * "Zeearend boven de Oostvaardersplassen – één" → "zeearend-boven-de-oostvaardersplassen-een". Without runs of three
+ * digits, and without any when the title holds a position or more than `MAX_DIGITS`.
  */
 export function slugWords(title: string, type: Addressed): string {
   const whole = withoutPositions(title).normalize('NFKD');
@@ -64,8 +64,7 @@ export function randomFourDigits(): string {
 }
 
 /**
- * A slug that nobody has. `ending` are digits to keep if possible (an item that is renamed);
- * `digits` makes fresh ones.
+ * A free slug. `ending` are digits to keep if possible (for a renamed item); `digits` makes new ones.
  */
 export function freeSlug(
   words: string,
@@ -81,7 +80,7 @@ export function freeSlug(
   return slug;
 }
 
-/** An address that an item had in public is never given again: it answers 410. One in the trash may come back. */
+/** Whether a slug is in use, in the trash, or was public once (it then answers 410). */
 export function isSlugTaken(store: Store, slug: string): boolean {
   const rows = union(
     store.select({ slug: mediaRows.slug }).from(mediaRows).where(eq(mediaRows.slug, slug)),
@@ -95,8 +94,8 @@ export function isSlugTaken(store: Store, slug: string): boolean {
 }
 
 /**
- * The slug follows the title until it has been public, keeping its digits if it can. After that it stays, unless
- * it may tell of a position that is no longer in the title.
+ * Slug after a change of the title. It follows the title until it has been public, keeping its digits if possible.
+ * After that it stays, unless it may reveal a position that was removed from the title.
  */
 export function slugAfter(
   store: Store,
@@ -113,7 +112,7 @@ export function slugAfter(
   return isLeft ? newSlug(store, title, type) : row.slug;
 }
 
-/** A slug that nothing has or had in public. */
+/** A slug that is neither in use nor was public. */
 export function newSlug(store: Store, title: string, type: Addressed): string {
   return freeSlug(slugWords(title, type), (slug) => isSlugTaken(store, slug), randomFourDigits);
 }

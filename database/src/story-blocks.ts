@@ -1,10 +1,10 @@
 /**
- * The bodies of stories as they were before the migration story_blocks (decision 119). A note was Markdown, in which an
- * item stood as `![caption](media:<id>)`; a series an introduction and blocks without captions.
+ * Converts bodies of stories for the migration story_blocks (decision 119). A note was Markdown with items as
+ * `![caption](media:<id>)`; a series was an introduction and blocks without captions.
  */
 import type { Block } from '@veldlicht/contract/story-body';
 
-/** An item among the words; in a caption brackets came in pairs, and held no item. */
+/** An item in Markdown; brackets in a caption come in pairs and hold no item. */
 const SHOWN = /!\[((?:[^[\]]|(?<!!)\[[^[\]]*\])*)\]\(media:([\w-]+)\)/g;
 
 interface Figure {
@@ -12,14 +12,14 @@ interface Figure {
   caption: string;
 }
 
-/** Items with no words between them stood side by side. */
+/** Items without text between them were shown side by side. */
 function blocksOfFigures(figures: readonly Figure[]): Block[] {
   return Array.from({ length: Math.ceil(figures.length / 2) }, (_, i): Block => {
     const beside = figures.slice(2 * i, 2 * i + 2);
     return {
       kind: beside.length === 2 ? 'pair' : 'single',
       media: beside.map(({ id }) => id),
-      // Also where none was written: what somebody confirmed is found by the words with their gaps.
+      // Also empty ones: confirmations are found by a hash over all texts.
       captions: beside.map(({ caption }) => caption),
     };
   });
@@ -44,7 +44,7 @@ function blocksOfNote(body: string): Block[] {
   return [...blocks, ...blocksOfFigures(figures)];
 }
 
-/** What the migration calls. */
+/** The function that the migration calls. */
 export function storyBlocks(kind: string, body: string): string {
   if (kind === 'note') return JSON.stringify(blocksOfNote(body));
   const { introduction = '', blocks = [] } = JSON.parse(body) as {

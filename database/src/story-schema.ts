@@ -1,4 +1,4 @@
-/** The table of what the photographer tells. */
+/** Table of stories: field notes and series. */
 import { mediaStatuses } from '@veldlicht/contract/media';
 import { storyKinds } from '@veldlicht/contract/story';
 import { sql } from 'drizzle-orm';
@@ -11,35 +11,35 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 
-/** Of a field note or a series: a page that the photographer writes with items among the words (decision 076). */
+/** Columns of a story, for its table and for the view without the trash. */
 const storyColumns = () => ({
   id: text().primaryKey(),
   kind: text({ enum: storyKinds }).notNull(),
   slug: text().notNull().unique('stories_slug_unique'),
   title: text().notNull(),
   date: text().notNull(),
-  /** JSON of blocks (decision 119). Items stand in it by their id, so that they may go to the trash and come back. */
+  /** JSON of blocks (decision 119), with items by id, so that they may be deleted and restored. */
   body: text().notNull(),
   /** Id of an item, likewise without a reference. */
   cover: text(),
   status: text({ enum: mediaStatuses }).notNull(),
   publishFrom: integer(),
   publishUntil: integer(),
-  /** As of items: positions that may be read, and whether others keep it off the site. */
+  /** As for items. */
   allowedPositions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   withheld: integer({ mode: 'boolean' }).notNull().default(false),
   firstPublishedAt: integer(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
-  /** In the trash since then. */
+  /** Since when it is in the trash. */
   deletedAt: integer(),
   deletedBy: text(),
-  /** As of items. */
+  /** Idempotency key of the client. */
   creationKey: text(),
   revision: integer().notNull().default(0),
 });
 
-/** As of items: every story, and those that are not in the trash. */
+/** All stories, trash included. Writes use this table, reads the view `stories`. */
 export const storyRows = sqliteTable('story_rows', storyColumns(), (table) => [
   uniqueIndex('stories_creation_key')
     .on(table.creationKey)

@@ -15,19 +15,19 @@ export interface TestDatabase {
   remove: () => void;
 }
 
-/** Names the migrated file that the global setup made; workers are ended without a chance to tidy up. */
+/** Variable with the path of the migrated file that the global setup makes. */
 export const TEMPLATE_VARIABLE = 'VELDLICHT_TEST_TEMPLATE';
 
 /**
- * Tests write rows by hand, in a change that stays open. `fill` puts the data folder of an older version there, which is
- * brought up to date.
+ * Opens a migrated database with an open change, so that tests can write rows. `fill` writes a data folder of an older
+ * version, which is then migrated.
  */
 export async function createTestDatabase(fill?: (root: string) => void): Promise<TestDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-'));
   const file = path.join(folder, 'veldlicht.db');
   fill?.(folder);
   const template = fill ? undefined : process.env[TEMPLATE_VARIABLE];
-  // Migrating takes longer than most tests; a closed database is a file like any other.
+  // Migrating takes longer than most tests.
   if (template) copyFileSync(template, file);
   else await migrateDatabase(file, { backupFolder: path.join(folder, 'backups'), now: 0 });
   const db = openDatabase(file);
@@ -39,7 +39,7 @@ export async function createTestDatabase(fill?: (root: string) => void): Promise
   return { db, folder, file, remove };
 }
 
-/** The change that tests write rows in. `without`: closed while a call lasts, which writes in changes of its own. */
+/** The open change of tests. `without` closes it during a call, which writes changes of its own. */
 export function standingChange(db: Database) {
   let calls = 0;
   let writes = 0;
@@ -48,12 +48,12 @@ export function standingChange(db: Database) {
     try {
       writes += db.update(changes).set({ open }).where(isTests).run().changes;
     } catch (error) {
-      // What a call says of a database that can't be written is for its test.
+      // On a database that can't be written, the call reports the error.
       if (!(error instanceof BetterSqlite.SqliteError)) throw error;
     }
   };
   return {
-    /** Rows written for it. */
+    /** Number of rows written to open and close it. */
     writes: () => writes,
     without: async <T>(call: () => T | Promise<T>): Promise<T> => {
       calls += 1;

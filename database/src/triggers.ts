@@ -1,6 +1,6 @@
 /**
- * The triggers that number changes of content, made from the tables: a new column counts as one that visitors may be told of until it
- * is listed here as private. What it changes for them, the projection finds out (public/project.ts). `generate-migration.ts` writes them into migrations; a test holds both equal.
+ * Triggers that stamp a revision on changed content, generated from the tables: a new column counts as public unless it
+ * is listed here as private. `generate-migration.ts` writes them into migrations; a test compares both.
  *
  * One trigger per table and event: SQLite promises no order between several. Recursive triggers are off (the
  * default of SQLite), so a stamp does not fire a trigger again.
@@ -12,7 +12,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type ColumnOf, columnsBut, historyTriggers } from './history-triggers.ts';
 import { categories, files, mediaRows, SHARED, settings, species, storyRows } from './schema.ts';
 
-/** A change of these concerns the panel only. */
+/** Columns that only the panel shows. */
 const privateOfMedia: ColumnOf<typeof mediaRows>[] = [
   ...privateFields,
   'seq',
@@ -63,7 +63,7 @@ function trigger(name: string, event: string, steps: string[]): [string, string]
   return [name, `CREATE TRIGGER ${name} AFTER ${event} BEGIN\n${body}END`];
 }
 
-/** Of a row that belongs to an item: the item is made anew. */
+/** A change of a tag or species stamps the item. */
 const linkTrigger = (name: string, event: string, row: 'old' | 'new') =>
   trigger(name, event, [`UPDATE media_rows SET ${STAMP} WHERE seq = ${row}.media_seq;`]);
 
@@ -72,14 +72,14 @@ function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Tabl
   return `UPDATE OF ${columns.join(', ')} ON ${getTableName(table)}`;
 }
 
-/** Remembers an address that was public; it can't end twice. */
+/** Stores a former public address. */
 const END_ADDRESS = `INSERT OR REPLACE INTO ended_addresses (slug, ending, revision) SELECT old.slug, substr(old.slug, -4), ${REVISION} WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;`;
 
-/** An area was chosen for the place that it had; without one, none is told. */
+/** Clears the area of an item whose place changes. */
 const FORGET_AREA =
   'UPDATE media_rows SET guard_area = NULL WHERE seq = new.seq AND old.location IS NOT new.location AND old.guard_area IS new.guard_area;';
 
-/** Of the text of an item or a story, or of many: then of all items that may show it. */
+/** An answer stamps its item or story; one about a shared text, all items that may show it. */
 const answerTrigger = (name: string, event: string, row: 'old' | 'new') =>
   trigger(name, `${event} ON text_answers`, [
     `UPDATE media_rows SET ${STAMP} WHERE id = ${row}.subject OR (${row}.subject = '${SHARED}' AND (guard IS NOT NULL OR seq IN (SELECT media_seq FROM media_species JOIN species USING (scientific_name) WHERE own)));`,
@@ -140,7 +140,7 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   ...historyTriggers,
 ]);
 
-/** SQL of the views by their names: what is in the trash is in none. */
+/** SQL of the views by name: rows outside the trash. */
 export const views: ReadonlyMap<string, string> = new Map(
   [
     ['media', 'media_rows'],

@@ -1,7 +1,7 @@
-/** Tables of how often pages were looked at. Who looked stands nowhere, nor anything to know them by (decision 081). */
+/** Tables of views, without data about visitors (decision 081). */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Views by day, as the calendar of the owner has it, and page. */
+/** Views by day (in Amsterdam) and page. */
 export const visits = sqliteTable(
   'visits',
   {
@@ -14,23 +14,23 @@ export const visits = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.page] })],
 );
 
-/** And by day and the site whose link was followed. */
+/** Views by day and referring site. */
 export const visitSources = sqliteTable(
   'visit_sources',
   {
     day: text().notNull(),
-    /** Host alone; empty for none. */
+    /** Host name; empty for none. */
     host: text().notNull(),
     views: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.host] })],
 );
 
-/** How far each file of access records has been counted; moves in the transaction of its counts. */
+/** How far each access log has been counted, written in the transaction of the counts. */
 export const visitFiles = sqliteTable('visit_files', {
-  /** Begin of its first line, with a moment in it: it stays when the file is renamed, moved or restored. */
+  /** Start of its first line, which has a time: it identifies the file when it is renamed or moved. */
   head: text().primaryKey(),
-  /** Bytes that are counted. */
+  /** Bytes counted. */
   position: integer().notNull(),
   countedAt: integer().notNull(),
 });

@@ -1,8 +1,8 @@
 import type BetterSqlite from 'better-sqlite3';
 
 /**
- * Calls back within `everyMs` after any other connection has committed. Asking SQLite for its
- * `data_version` costs microseconds and needs no channel but the database. Returns a stop function.
+ * Calls `onChange` within `everyMs` after another connection has committed, by polling `data_version`, which costs
+ * microseconds. Returns a stop function.
  */
 export function watchDatabase(
   client: BetterSqlite.Database,

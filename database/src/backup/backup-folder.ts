@@ -1,8 +1,8 @@
 /**
- * What stands in a folder of backups. Each backup is a folder with backup.json, which lists originals and
- * renditions, the database, the secrets, and SHA256SUMS over all of them (`sha256sum -c` reads it too). The bytes of
- * what is listed stand beside the backups, each once however many name them: files/<aa>/<sha256>, hard links on the
- * disk of the data folder. Nothing is believed before it was held against its sum.
+ * Format of the backup folder. Each backup is a folder with the database, the secrets, backup.json (the list of
+ * originals and renditions) and SHA256SUMS over all of them (for `sha256sum -c`). The listed files are stored once
+ * beside the backups, by content: files/<aa>/<sha256>, hard links on the disk of the data folder. Sums are checked
+ * before use.
  */
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { mapLimited } from '../map-limited.ts';
 import { sha256OfFile } from '../sha256.ts';
 import { ifMissing } from '../system-errors.ts';
 
-/** A reason why a backup or a restore was not made. */
+/** An expected error of a backup or a restore. */
 export class BackupError extends TerminalError {
   override name = 'BackupError';
 }
@@ -23,21 +23,21 @@ export const DATABASE = 'veldlicht.db';
 const MANIFEST = 'backup.json';
 const SUMS = 'SHA256SUMS';
 const SUM = /^([0-9a-f]{64}) {2}([A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)?)$/;
-/** Files at a time: the disk answers several as quickly as one. */
+/** Files handled at a time. */
 export const FILES_AT_ONCE = 8;
 
 const listedFile = z.strictObject({
   path: z.string().regex(/^(?:originals|renditions\/[0-9a-f]{32})\/[a-z0-9][a-z0-9.-]*$/),
   bytes: z.int(),
-  changedAt: z.int().describe('When the file was changed that was read, in milliseconds'),
+  changedAt: z.int().describe('Modification time of the file that was read, in milliseconds'),
   content: z
     .string()
     .regex(/^(?:[0-9a-f]{64}|bucket|missing)$/)
     .describe(
-      'SHA-256 of its bytes; or that only the bucket has them, or that they could not be read',
+      'SHA-256 of its bytes; `bucket`: only the bucket has them; `missing`: they could not be read',
     ),
 });
-/** An original or a rendition that a backup stands for. */
+/** An original or a rendition in the list of a backup. */
 export type ListedFile = z.infer<typeof listedFile>;
 
 const backupManifest = z.strictObject({
@@ -46,14 +46,14 @@ const backupManifest = z.strictObject({
   tables: z.record(z.string(), z.int()).describe('Rows per table of the database'),
   files: z.array(listedFile),
 });
-/** What a backup says about itself. */
+/** Content of backup.json. */
 export type BackupManifest = z.infer<typeof backupManifest>;
 
 export function isStored({ content }: ListedFile): boolean {
   return content !== 'bucket' && content !== 'missing';
 }
 
-/** How many originals and renditions a backup has, and where it has them. */
+/** Counts the originals and renditions of a backup. */
 export function countFiles({ files }: BackupManifest) {
   const stored = files.filter(isStored);
   return {
@@ -75,12 +75,12 @@ export function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(ifMissing<string[]>([]));
 }
 
-/** Where the bytes with this hash stand in a folder of backups. */
+/** Path in the backup folder of the bytes with this hash. */
 export function storedAt(backupDir: string, sum: string): string {
   return path.join(backupDir, 'files', sum.slice(0, 2), sum);
 }
 
-/** Whether a file is there with the bytes that this is the hash of. */
+/** Whether a file exists and has this SHA-256. */
 export async function isIntact(file: string, sum: string): Promise<boolean> {
   return (await sha256OfFile(file).catch(ifMissing(null))) === sum;
 }
@@ -98,7 +98,7 @@ export async function writeManifest(
   await writeDurably(path.join(place, SUMS), sums);
 }
 
-/** What a backup says about itself. Throws when it is damaged or newer than this version. */
+/** Reads backup.json. Throws when it is damaged or of a newer version. */
 export async function readManifest(place: string): Promise<BackupManifest> {
   const text = await readFile(path.join(place, MANIFEST), 'utf8');
   const { data } = backupManifest.safeParse(JSON.parse(text));
@@ -106,14 +106,14 @@ export async function readManifest(place: string): Promise<BackupManifest> {
   throw new BackupError('It was made by a newer version of Veldlicht. Restore it with that one.');
 }
 
-/** For `catch`: says what is missing. */
+/** For `catch`: turns ENOENT into a `BackupError`. */
 function refuseMissing(what: string) {
   return ifMissing<never>(() => {
     throw new BackupError(`${what} is missing: this is no whole backup.`);
   });
 }
 
-/** What SHA256SUMS says: sum and name of each file. Throws `BackupError` when it is damaged. */
+/** Reads SHA256SUMS. Throws `BackupError` when it is damaged. */
 async function readSums(place: string): Promise<[sum: string, name: string][]> {
   const text = await readFile(path.join(place, SUMS), 'utf8').catch(refuseMissing(SUMS));
   const lines = text.split('\n');
@@ -126,8 +126,8 @@ async function readSums(place: string): Promise<[sum: string, name: string][]> {
 }
 
 /**
- * Copies database and secrets of a backup to a folder, which is made, and proves them: sums, integrity,
- * references, rows, tables. Throws `BackupError` or `DatabaseError` saying what is wrong.
+ * Copies database and secrets of a backup to a new folder and checks sums, integrity, references, rows and tables.
+ * Throws `BackupError` or `DatabaseError`.
  */
 export async function stageBackup(place: string, staging: string): Promise<BackupManifest> {
   const sums = await readSums(place);
@@ -146,15 +146,15 @@ export async function stageBackup(place: string, staging: string): Promise<Backu
 }
 
 export interface ArchivedFile {
-  /** Its path in the folder of backups. */
+  /** Path relative to the backup folder. */
   name: string;
   file: string;
   bytes: number;
 }
 
 /**
- * The files of a backup and the stored ones that it names, each once: packed and unpacked anywhere, they are a folder
- * of backups again. Throws `BackupError` when one is missing.
+ * All files of a backup, stored files included, each once: unpacked elsewhere they are a backup folder. Throws
+ * `BackupError` when one is missing.
  */
 export async function filesOfBackup(place: string): Promise<ArchivedFile[]> {
   const backupDir = path.dirname(place);

@@ -1,4 +1,4 @@
-/** How the last attempts went, in a small file of the data folder: who makes a backup writes it, the API reads. */
+/** Outcome of the last backups, in a file of the data folder that the API reads. */
 import { existsSync, readFileSync } from 'node:fs';
 import { type BackupProblem, backupProblems } from '@veldlicht/contract/backup';
 import { z } from 'zod';
@@ -20,10 +20,10 @@ const backupStatus = z.object({
 });
 export type BackupStatus = z.infer<typeof backupStatus>;
 
-/** The folder of backups is not there, or not for us. */
+/** The backup folder is missing or not accessible. */
 const UNREACHABLE = /^(?:EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EIO|ESTALE|ENXIO)$/;
 
-/** What is known; nothing when there is no such file, or it can't be read. */
+/** Empty when the file is missing or unreadable. */
 export function readBackupStatus({ backupStatus: file }: DataFolder): BackupStatus {
   try {
     return backupStatus.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -36,7 +36,7 @@ export function writeBackupStatus(folder: DataFolder, status: BackupStatus): Pro
   return replaceFile(folder.backupStatus, JSON.stringify(status), 0o600);
 }
 
-/** What an error of an attempt means for who reads the dashboard. */
+/** Classifies an error for the dashboard. */
 export function problemOf(error: unknown, backupDir: string): BackupProblem {
   if (isDiskFull(error)) return 'disk_full';
   if (error instanceof DatabaseError || isDatabaseDamaged(error)) return 'damaged';

@@ -1,6 +1,6 @@
 /**
- * One backup: made beside the others under a name that nobody takes for one, restored as a test, and
- * only then given its own name. Whatever fails on the way leaves nothing behind (fault F14).
+ * Makes a backup under a temporary name, restores it as a test, then renames it. A failure leaves nothing behind
+ * (fault F14).
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
@@ -44,12 +44,12 @@ import { problemOf, readBackupStatus, writeBackupStatus } from './backup-status.
 
 interface BackupOptions {
   folder: DataFolder;
-  /** Where the backups stand; it is made when it is not there. */
+  /** Backup folder; created if missing. */
   backupDir: string;
   storage: 'disk' | 's3';
   /** Milliseconds since 1970. */
   now: number;
-  /** Hears how many of the originals and renditions have been seen to. */
+  /** Called with the number of originals and renditions handled. */
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -58,21 +58,21 @@ interface MadeBackup {
   /** Its folder. */
   place: string;
   manifest: BackupManifest;
-  /** Names of older ones that went. */
+  /** Names of older backups that were removed. */
   removed: string[];
 }
 
 type Wanted = Pick<ListedFile, 'path' | 'bytes'>;
 
-/** All pages in one step: the copy then has one moment, however fast others write. */
+/** Copies all pages in one step, so that other writers do not restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
-/** Every stored file is read again once in so many days, so that rot does not stay unseen. */
+/** Every stored file is read again once in this many days, to detect bit rot. */
 const ROUND_DAYS = 28;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What a backup has for a name until it is one. */
+/** Prefix of the name of an unfinished backup. */
 const UNFINISHED = '.tmp-';
 
-/** Originals and renditions that the database names. */
+/** Originals and renditions in the database. */
 function wantedFiles(client: BetterSqlite.Database): Wanted[] {
   const files =
     client.prepare(`SELECT 'originals/' || hash || '.' || extension AS path, bytes FROM files
@@ -83,14 +83,14 @@ function wantedFiles(client: BetterSqlite.Database): Wanted[] {
 }
 
 /**
- * Copies the live database as it is at one moment, and checks the copy. It blocks this process for as long as the
- * copying takes: run it in one of its own.
+ * Copies the live database at one moment and checks the copy. It blocks the process while it copies: run it in a
+ * process of its own.
  */
 async function copyDatabase(from: string, to: string) {
   closeSync(openSync(to, 'wx', 0o600));
   const client = openConnection(from);
   try {
-    // The copy is made by this connection, and so from what this transaction sees.
+    // This connection makes the copy, so the copy has what this transaction sees.
     client.exec('BEGIN');
     const found = { tables: countRows(client), wanted: wantedFiles(client) };
     await client.backup(to, { progress: () => ALL_PAGES });
@@ -111,26 +111,26 @@ async function copySecrets(folder: DataFolder, place: string): Promise<string[]>
   return names.map((name) => `secrets/${name}`);
 }
 
-/** Takes in the bytes of a file whose hash this is, unless they are there. */
+/** Stores a file by its hash, unless it is stored. */
 async function store(file: string, sum: string, backupDir: string): Promise<void> {
   const place = storedAt(backupDir, sum);
   if (await isIntact(place, sum)) return;
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-  // Two may bring the same bytes.
+  // Two files may have the same bytes.
   const temporary = `${place}.${randomBytes(4).toString('hex')}.tmp`;
   await linkOrCopy(file, temporary, 0o600);
-  // Of two names of one file a rename would do nothing and leave both.
+  // Renaming a hard link to another link of the same file would do nothing.
   await rm(place, { force: true });
   await rename(temporary, place);
 }
 
-/** Whether a stored file has its turn to be read again. */
+/** Whether a stored file is due to be read again today. */
 function isItsTurn(sha256: string, now: number): boolean {
   const turn = Number.parseInt(sha256.slice(0, 2), 16) % ROUND_DAYS;
   return turn === Math.floor(now / DAY_MS) % ROUND_DAYS;
 }
 
-/** Takes in one file, unless it is stored and did not change since `last`, what the last backup listed. */
+/** Stores one file, unless it is unchanged since `last`, its entry in the last backup. */
 async function collectFile(
   { path: name, bytes }: Wanted,
   last: ListedFile | undefined,
@@ -145,7 +145,7 @@ async function collectFile(
     if ((await sizeOf(storedAt(backupDir, stored.content))) === stored.bytes) return stored;
   if (facts) {
     const content = await sha256OfFile(file);
-    // Originals are called by their bytes. Rot changes bytes and not the time; what was put in place anew is newer.
+    // Originals are named by their hash. Bit rot changes the bytes but not the time; a replaced file has a newer time.
     const isRight = name.startsWith('originals/')
       ? content.startsWith(path.parse(name).name)
       : !isSame || content === stored?.content;
@@ -154,7 +154,7 @@ async function collectFile(
       return { path: name, bytes: facts.size, changedAt, content };
     }
   }
-  // The bytes of the last backup may still be good.
+  // The stored bytes of the last backup may be intact.
   if (stored && (await isIntact(storedAt(backupDir, stored.content), stored.content)))
     return stored;
   const isInBucket = storage === 's3' && name.startsWith('originals/');
@@ -164,7 +164,7 @@ async function collectFile(
 async function collectFiles(wanted: Wanted[], options: BackupOptions): Promise<ListedFile[]> {
   const { backupDir, onProgress, now } = options;
   const [newest] = listBackups(backupDir, now);
-  // A damaged list is no help, and no hindrance.
+  // A damaged list is ignored: every file is then read.
   const before = newest && (await readManifest(newest.place).catch(() => null));
   const known = new Map(before?.files.map((file) => [file.path, file]));
   let done = 0;
@@ -173,14 +173,14 @@ async function collectFiles(wanted: Wanted[], options: BackupOptions): Promise<L
     onProgress?.(++done, wanted.length);
     return listed;
   });
-  // The names of what was taken in are on the disk before a list names them.
+  // The stored files are durable before a list names them.
   const root = path.join(backupDir, 'files');
   for (const shelf of await namesIn(root)) await syncPath(path.join(root, shelf));
   if (files.some(isStored)) await syncPath(root);
   return files;
 }
 
-/** Restores a backup into a folder that is thrown away. The stored files were read when they came in. */
+/** Restores a backup into a temporary folder. Stored files are not read again: they were when stored. */
 async function rehearseRestore(place: string, backupDir: string): Promise<void> {
   const { files } = await stageBackup(place, path.join(backupDir, `${UNFINISHED}rehearsal`));
   for (const { path: name, content, bytes } of files.filter(isStored))
@@ -188,14 +188,14 @@ async function rehearseRestore(place: string, backupDir: string): Promise<void> 
       throw new BackupError(`${name} was not stored.`);
 }
 
-/** Whether one of the future was found to be one four weeks ago: the time of its folder says so from then on. */
+/** Whether a backup dated in the future was first found four weeks ago; the time of its folder records that. */
 async function isLongKnown({ place }: FoundBackup, now: number): Promise<boolean> {
   const { mtimeMs } = await stat(place);
   if (mtimeMs > now) await utimes(place, now / 1000, now / 1000);
   return mtimeMs <= now - FUTURE_KEPT_MS;
 }
 
-/** Takes their names from backups whose time is over, and removes stored files that no backup names any more. */
+/** Removes expired backups, and stored files that no backup lists. */
 async function prune(backupDir: string, now: number): Promise<string[]> {
   const all = listBackups(backupDir, now);
   const moments = all.filter(({ isFuture }) => !isFuture).map(({ at }) => at);
@@ -207,7 +207,7 @@ async function prune(backupDir: string, now: number): Promise<string[]> {
     removed.push(each.name);
   }
   if (removed.length === 0) return removed;
-  // Nobody knows what an unreadable one needs: all bytes stay.
+  // With an unreadable list all stored files are kept.
   const left = listBackups(backupDir, now).map(({ place }) => readManifest(place));
   const manifests = await Promise.all(left).catch(() => null);
   const named = new Set(manifests?.flatMap(({ files }) => files.map(({ content }) => content)));
@@ -234,7 +234,7 @@ async function make(options: BackupOptions): Promise<MadeBackup> {
     throw new BackupError(`There is a backup ${name} already.`);
   await removeUnfinished(backupDir);
   try {
-    // The copy, and the one of the rehearsal.
+    // Room for the copy and for that of the rehearsal.
     await requireRoom(backupDir, 2 * (bytes + ((await sizeOf(`${folder.database}-wal`)) ?? 0)));
     const unfinished = path.join(backupDir, UNFINISHED + name);
     await mkdir(unfinished, { mode: 0o700 });
@@ -255,14 +255,13 @@ async function make(options: BackupOptions): Promise<MadeBackup> {
 }
 
 /**
- * Makes a backup, removes those whose time is over, and writes down how it went. Throws `BackupError` when
- * another is being made, `DatabaseError` when the database is damaged, and what the system says (ENOSPC)
- * otherwise.
+ * Makes a backup, removes expired ones, and stores the outcome. Throws `BackupError` when another backup is running,
+ * `DatabaseError` when the database is damaged, else errors of the system (ENOSPC).
  */
 export async function createBackup(options: BackupOptions): Promise<MadeBackup> {
   const { folder, backupDir, now } = options;
   const lock = takeLock(folder.backupLock);
-  // Who makes the other one says how that went.
+  // The other process stores its own outcome.
   if (!lock) throw new BackupError('Another backup is being made.');
   try {
     const made = await make(options);
@@ -274,7 +273,7 @@ export async function createBackup(options: BackupOptions): Promise<MadeBackup> 
   } catch (error) {
     const { success } = readBackupStatus(folder);
     const failure = { at: now, problem: problemOf(error, backupDir) };
-    // With no room even for this, the age of the last success tells.
+    // On a full disk this may fail too; the age of the last success then tells.
     await writeBackupStatus(folder, { success, failure }).catch(() => {});
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 /**
- * A backup back into the data folder. All is proven and laid ready first; what stands there is moved
- * aside, not removed; and a mark says until the last step that the folder is not whole (fault F14).
+ * Restores a backup into the data folder. Everything is checked and staged first; present files are moved aside, not
+ * removed; a mark says until the last step that the folder is incomplete (fault F14).
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -38,34 +38,36 @@ interface RestoreOptions {
 
 export interface Restored {
   manifest: BackupManifest;
-  /** Where what stood there before is now; null when there was nothing. */
+  /** Folder of the replaced files; null when there were none. */
   asideIn: string | null;
   revocations: Revocations;
 }
 
-/** What a restore replaces: files and whole folders. */
+/** Files and folders that a restore replaces. */
 const PARTS = [
   ...['', '-wal', '-shm', '-journal'].map((end) => DATABASE + end),
-  ...['secrets', 'originals', 'renditions'],
+  'secrets',
+  'originals',
+  'renditions',
 ];
 
 /**
- * What was open at the moment of the backup ends: sessions that may have been closed since, upload addresses, links that
- * set a password, mail that has left since, waits after wrong passwords, and codes of authenticators that were used.
+ * Ends sessions, upload addresses, links to set a password, queued mail and throttling of the time of the backup: they
+ * may have been closed, used or sent since.
  */
 const END_OPEN = `DELETE FROM sessions; DELETE FROM throttles; DELETE FROM outbox; DELETE FROM access_links;
   DELETE FROM uploads WHERE state <> 'finalised'`;
 const USE_UP_CODES = `UPDATE users SET totp_step = max(coalesce(totp_step, 0), cast(@now / 30000 AS INTEGER))
   WHERE totp_secret IS NOT NULL`;
-/** Revisions go on above all that the site was ever made of: the same number must never stand for two contents. */
+/** Continues above every published revision, so that a revision never has two contents. */
 const GO_ON = `UPDATE content_state SET revision = max(revision, @shown) + 1, first_change_at = @now,
   last_change_at = @now, running = 0, error = NULL, retry_at = @now, epoch = lower(hex(randomblob(16)))`;
-/** Into an empty folder: nothing is live, whatever the database remembers. */
+/** In an empty folder nothing is live. */
 const NOT_LIVE = 'UPDATE content_state SET release_id = NULL, published_at = NULL';
 const NOTE = `INSERT INTO audit_log (at, actor, action, entity, summary)
   VALUES (@now, '${TERMINAL_ACTOR}', 'restore-backup', 'backup', @name)`;
 
-/** Makes the database in `staging` the one of this data folder. Answers what was revoked since the backup. */
+/** Adapts the database in `staging` to this data folder. Returns what was revoked since the backup. */
 async function adoptDatabase(
   staging: string,
   { folder, place, now }: RestoreOptions,
@@ -89,8 +91,8 @@ async function adoptDatabase(
 }
 
 /**
- * Lays one file ready: the present one if that is right, else the stored one. Every byte is read: a damaged one ends
- * the restore with the data folder as it was.
+ * Stages one file: the present one if it is intact, else the stored one. Every byte is read; a damaged file ends the
+ * restore, which has changed nothing yet.
  */
 async function stageFile(
   file: ListedFile,
@@ -106,12 +108,12 @@ async function stageFile(
     throw new BackupError(`${name} is damaged or missing among the stored files.`);
   const laidReady = path.join(staging, name);
   await mkdir(path.dirname(laidReady), { recursive: true });
-  // Renditions are served by another program, which must be able to read them.
+  // Renditions are read by the web server.
   const mode = name.startsWith('originals/') ? 0o600 : 0o644;
   await linkOrCopy(isKept ? present : stored, laidReady, mode);
 }
 
-/** Puts all of a backup in a folder, as the data folder will have it, and on disk. */
+/** Stages all files of a backup, durably. */
 async function stage(options: RestoreOptions, staging: string) {
   const { place, now } = options;
   const manifest = await stageBackup(place, staging);
@@ -124,13 +126,13 @@ async function stage(options: RestoreOptions, staging: string) {
     FILES_AT_ONCE,
     async (each) => existsSync(each) && syncPath(each),
   );
-  // What an older version made becomes this one's before anybody relies on it.
+  // A database of an older version is migrated before anything is replaced.
   const older = path.join(staging, 'older');
   await migrateDatabase(path.join(staging, DATABASE), { backupFolder: older, now });
   return { manifest, revocations: await adoptDatabase(staging, options) };
 }
 
-/** From the first move on the mark stands there; it goes when all is in place and on disk. */
+/** Moves the staged files in place; the mark exists until all of them are durable. */
 async function putInPlace({ folder, now }: RestoreOptions, staging: string) {
   const { root, restoreMark } = folder;
   const aside = path.join(folder.beforeRestore, stampOf(now));
@@ -151,8 +153,8 @@ async function putInPlace({ folder, now }: RestoreOptions, staging: string) {
 }
 
 /**
- * Puts a backup back. Throws `BackupError` while the product runs, or when the backup is damaged or of a
- * newer version; nothing has changed then.
+ * Restores a backup. Throws `BackupError` while the product runs, or when the backup is damaged or of a newer version;
+ * nothing has changed then.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder } = options;

@@ -1,6 +1,6 @@
 /**
- * What was taken away since a backup was made must not come back with it unseen (threat T5): keys and passkeys that
- * the present database no longer has stay revoked. Where it can't tell, the restore names what is valid again.
+ * Keeps revocations across a restore (threat T5): keys and passkeys that the present database lacks stay revoked. When
+ * it can't tell, the restore lists what is valid again.
  */
 import { existsSync } from 'node:fs';
 import { type AuditAction, TERMINAL_ACTOR } from '@veldlicht/contract/audit';
@@ -11,16 +11,16 @@ import { isDiskFull } from '../system-errors.ts';
 export interface Way {
   kind: 'key' | 'passkey' | 'user';
   id: string;
-  /** As its owner called it, and whose it is. */
+  /** Its name and its owner. */
   name: string;
 }
 
 export interface Revocations {
-  /** Revoked since the backup, and still so. */
+  /** Revoked since the backup, and kept so. */
   kept: Way[];
-  /** Accounts that were deactivated, demoted or deleted since, and are as they were. */
+  /** Accounts deactivated, demoted or deleted since, and restored. */
   accounts: Way[];
-  /** Keys and passkeys of which nobody can tell whether they were revoked since: they are valid. */
+  /** Valid keys and passkeys that may have been revoked since. */
   unknown: Way[];
 }
 
@@ -30,11 +30,11 @@ const WAYS = `SELECT kind, ways.id, ways.name || ' · ' || username AS name
   JOIN users ON users.id = user_id`;
 const REVOKED = `${WAYS} WHERE ways.id NOT IN
   (SELECT id FROM present.upload_keys UNION SELECT id FROM present.passkeys)`;
-/** Active accounts that are less by now, or not there. */
+/** Active accounts that have a lesser role in the present database, or are inactive or missing. */
 const REOPENED = `SELECT 'user' AS kind, u.id, u.username AS name FROM users AS u
   LEFT JOIN present.users AS p ON p.id = u.id AND p.status = 'active'
   WHERE u.status = 'active' AND instr(@roles, u.role) > coalesce(instr(@roles, p.role), 0)`;
-/** A database that lacks what the backup knows is of another history: nothing follows from what it lacks. */
+/** Whether the present database continues the backup's: else what it lacks is no revocation. */
 const IS_LATER = `SELECT count(*) FROM present.audit_log WHERE (id, at, actor, action) =
   (SELECT id, at, actor, action FROM main.audit_log WHERE action <> 'sign-in-refused' ORDER BY id DESC LIMIT 1)`;
 const REVOKE = `DELETE FROM main.upload_keys WHERE id NOT IN (SELECT id FROM present.upload_keys);
@@ -42,7 +42,7 @@ const REVOKE = `DELETE FROM main.upload_keys WHERE id NOT IN (SELECT id FROM pre
   UPDATE main.backup_codes SET used_at = p.used_at FROM present.backup_codes AS p
   WHERE p.id = backup_codes.id AND p.used_at IS NOT NULL AND backup_codes.used_at IS NULL`;
 
-/** Attaches a copy of the present database as `present`, if that can be read: it stays as it is itself. */
+/** Attaches a copy of the present database as `present`, if it can be read. */
 export async function attachPresent(
   client: BetterSqlite.Database,
   database: string,
@@ -62,8 +62,8 @@ export async function attachPresent(
 }
 
 /**
- * Settles what a database from a backup opens, by what the `present` one knows, and writes it into its audit log.
- * Call it in a transaction; `now` in milliseconds since 1970.
+ * Applies revocations of the `present` database to one from a backup, and writes them to its audit log. Call it in a
+ * transaction; `now` in milliseconds since 1970.
  */
 export function keepRevocations(client: BetterSqlite.Database, now: number): Revocations {
   const find = (query: string, ...values: object[]) =>
@@ -79,7 +79,7 @@ export function keepRevocations(client: BetterSqlite.Database, now: number): Rev
   try {
     settled = settle();
   } catch (error) {
-    // Not there, damaged, or of a version without these tables.
+    // `present` is missing, damaged, or without these tables.
     if (!(error instanceof BetterSqlite.SqliteError)) throw error;
   }
   const revocations = settled ?? { kept: [], accounts: [], unknown: find(WAYS) };

@@ -1,4 +1,4 @@
-/** Where guarded items stand among the others. */
+/** Sort positions of guarded items. */
 import { publicMoment } from '@veldlicht/contract/guard';
 import { sql } from 'drizzle-orm';
 import type { Store } from '../open.ts';

@@ -1,4 +1,4 @@
-/** What the guard reads of items and stories. */
+/** Reads items and stories for the guard. */
 import { cacheOf } from '@veldlicht/contract/cache';
 import type { GuardLevel, GuardReason, GuardRule, Sighted } from '@veldlicht/contract/guard';
 import { toldTexts } from '@veldlicht/contract/item-fields';
@@ -51,7 +51,7 @@ export function readGuardRules(store: Store): Map<string, GuardRule> {
   return new Map(rows.map((rule) => [rule.scientificName, rule]));
 }
 
-/** What some items show, all of them without `seqs`. */
+/** Species of items by item number; of all items without `seqs`. */
 export function sightedOf(store: Store, seqs: number[] | undefined): Map<number, Sighted[]> {
   const { mediaSeq, scientificName, kind, nest } = mediaSpecies;
   const rows = store
@@ -69,7 +69,7 @@ const positions = cacheOf<string, Coordinates | null>(20_000);
 const pointOf = (location: string | null): Coordinates | null =>
   location ? positions(location, () => onePosition(location)) : null;
 
-/** `isKept`: those in the trash too. */
+/** Reads items; `isKept`: also those in the trash. */
 export function readSubjects(store: Store, which: SQL, isKept = false): Subject[] {
   const items = isKept ? sql`media_rows AS media` : sql`media`;
   const rows = store.all<GuardRow>(sql`

@@ -1,5 +1,5 @@
 /**
- * Names of guarded species in words, in the notations of people, keyword trees and taggers: "Oehoenest",
+ * Finds names of guarded species in texts, in the notations of people, keyword trees and taggers: "Oehoenest",
  * "Birds|Owls|Eagle owl", "taxonomy:binomial=Bubo bubo", "Bubo bubo (Linnaeus, 1758)". Pure.
  */
 import { foldForSearch } from '@veldlicht/contract/name';
@@ -13,12 +13,12 @@ export interface NamedSpecies {
   synonyms: readonly string[];
 }
 
-/** What English names begin with in lists, and hardly anywhere else. */
+/** Prefixes of English names that are common in lists only. */
 const REGION = /^(?:common european|eurasian|european|western|northern|common) /;
-/** What is left of "Eurasian hobby" is another word. */
+/** Names that are ordinary words without their prefix: "Eurasian hobby". */
 const ORDINARY = new Set(['hobby', 'large blue', 'heath', 'large heath']);
 
-/** What Dutch puts behind a name of an animal within a word. */
+/** Endings of Dutch words that start with the name of an animal. */
 const BEHIND =
   /^(?:s|n|en|ën|jes?|tjes?|etjes?|pjes?|nest\p{L}*|jong\p{L}*|horst\p{L}*|hol(?:en)?|bouw|burcht\p{L}*|ei|eieren|kuikens?|pul|pullen|paar\p{L}*|man|vrouw\p{L}*|mannetje\p{L}*|kolonie\p{L}*|broed\p{L}*|kast\p{L}*|roest\p{L}*|territorium|familie|gezin|welp\p{L}*|pups?|slaapplaats|sporen|latrine)$/u;
 /** A name of at least this many letters never begins another word. */
@@ -33,7 +33,7 @@ const wordsOf = (text: string): string[] => foldForSearch(text).match(/\p{L}+/gu
 /** Phrases by their first words. */
 type NameIndex = ReadonlyMap<string, { words: string[]; scientificName: string }[]>;
 
-/** The names that stand for each species, as lists of words. */
+/** All names of a species, as lists of words. */
 function namesOf({ scientificName, dutchName, englishName, synonyms }: NamedSpecies): string[][] {
   const scientific = [scientificName, ...synonyms].map((name) => wordsOf(name).slice(0, 2));
   const english = englishName?.toLowerCase() ?? '';
@@ -86,7 +86,7 @@ export function namedIn(
         const last = name.length - 1;
         const isSo = name.every((part, i) => {
           const here = words[at + i] ?? '';
-          // A name of two words bends in each: "zwarte spechten", "grote karekiet".
+          // Only the last word is inflected: "zwarte spechten".
           return i === last ? isNamed(here, part) : here === part;
         });
         if (isSo) found.add(scientificName);

@@ -190,8 +190,8 @@ function meet(
 }
 
 /**
- * The outing whose area an item gets that is company of several: one with a position, so that the item is told in the area
- * of the source it was beside, and not in one of its own across a border.
+ * Chooses among several outings of an item the one whose area it gets: one with a position, so that the item has the
+ * area of the source beside it, not its own across a border.
  */
 function outingFor(met: readonly Met[], level: GuardLevel | null): Outing | null {
   const alike = met.map(({ outing }) => outing).filter((outing) => outing.level === level);

@@ -1,4 +1,4 @@
-/** Why items are guarded by themselves: by what they show, and by what their words say (decision 115). */
+/** Reasons of the items themselves: by species shown and by species named in texts (decision 115). */
 import {
   type GuardReason,
   type GuardRule,
@@ -19,7 +19,7 @@ import { isBeside, type SiteRecords, siteReasonsOf } from './sites.ts';
 
 type Rules = ReadonlyMap<string, GuardRule>;
 
-/** The names by which species of the guard list are known in words: those of the owner, and those of our list. */
+/** Index of the names of guarded species: the owner's and those of the bundled list. */
 function guardedNames(store: Store, rules: Rules) {
   if (rules.size === 0) return nameIndex([]);
   const { scientificName, dutchName, englishName, synonyms } = species;
@@ -77,8 +77,8 @@ export function setOwnReasons(
 }
 
 /**
- * Reads the records of these species that may keep what is beside them: nests and dens, those in the trash too, which
- * may have been seen, and all of a species that is guarded in some months.
+ * Reads the records of these species that may be sites: nests and dens (also in the trash, since they may have been
+ * public), and all records of seasonal species.
  */
 function readSites(store: Store, names: readonly string[], rules: Rules): SiteRecords {
   const seasonal = names.filter((name) => isSeasonal(name, rules));
@@ -123,7 +123,7 @@ export function addSites(
   }
 }
 
-/** Items of the species that one of these shows, where that has a nest in sight or they stand beside a site. */
+/** Items with the species of another item that shows its nest, or of an item near a site. */
 const BESIDE = sql`
   WITH beside AS (SELECT seq FROM ${media} WHERE instr(guard_reasons, '"site"'))
   SELECT DISTINCT other.media_seq AS seq, mine.nest OR other.media_seq IN (SELECT seq FROM beside) AS isSure,
@@ -131,7 +131,7 @@ const BESIDE = sql`
   FROM ${mediaSpecies} mine JOIN ${mediaSpecies} other ON other.scientific_name = mine.scientific_name
     OR (other.scientific_name > mine.scientific_name || ' ' AND other.scientific_name < mine.scientific_name || '!')`;
 
-/** Finds all items that a site at one of these items may keep, or may have kept. */
+/** Finds all items whose guard a site at one of these items may change. */
 export function besideSites(store: Store, touched: readonly Subject[], rules: Rules): number[] {
   const seqs = touched.map(({ row }) => row.seq);
   const rows = store.all<{ seq: number; isSure: number; name: string }>(

@@ -1,5 +1,5 @@
 /**
- * Sites: where a nest, a den or a guarded record of a species is known, what shows that species is guarded in every month
+ * Sites: near a known nest, den or guarded record of a species, all items with that species are guarded in every month
  * (decision 115). Pure.
  */
 import {
@@ -15,7 +15,7 @@ import { kmBetween, SITE_KM } from './distance.ts';
 import type { Subject } from './guard-rows.ts';
 import { mayClose } from './outing.ts';
 
-/** A record of a species that may keep what is beside it. */
+/** A record of a species that may guard items near it. */
 interface SiteRecord {
   subject: Subject;
   nest: boolean;
@@ -24,13 +24,13 @@ interface SiteRecord {
 /** By species. */
 export type SiteRecords = ReadonlyMap<string, SiteRecord[]>;
 
-/** Beside each other, also where the words of a place can't be compared. */
+/** Whether an item is near a record; true for a nest when a place is given only in words. */
 export function isBeside(item: Subject, { subject, nest }: SiteRecord): boolean {
   if (item.point && subject.point) return kmBetween(item.point, subject.point) <= SITE_KM;
   return nest && !!item.row.location;
 }
 
-/** Why an item is guarded by where it was taken, as far as that is stricter than what it shows. */
+/** Reasons by nearby records, where they are stricter than those by the item's own species. */
 export function siteReasonsOf(
   item: Subject,
   sighted: readonly Sighted[],

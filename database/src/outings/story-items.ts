@@ -1,4 +1,4 @@
-/** Which items a story shows or links, as the guard and the projection count them. */
+/** Items that a story shows or links. */
 import { readBody, shownInBlocks } from '@veldlicht/contract/story-body';
 
 interface StoredStory {
@@ -6,13 +6,13 @@ interface StoredStory {
   cover: string | null;
 }
 
-/** Ids of the items that a story shows, its cover too. */
+/** Ids of the items that a story shows, cover included. */
 export function itemsShownIn({ body, cover }: StoredStory): string[] {
   const shown = shownInBlocks(readBody(body));
   return [...new Set(cover === null ? shown : [cover, ...shown])];
 }
 
-/** Ids of the items that it shows, and the last parts of the addresses of those that it links. */
+/** Ids of the items it shows, and slugs of those it links. */
 export const itemsNamedIn = (story: StoredStory): string[] => [
   ...itemsShownIn(story),
   ...slugsLinkedIn(story.body),
@@ -20,7 +20,7 @@ export const itemsNamedIn = (story: StoredStory): string[] => [
 
 const ITEM_ADDRESS = /\/(?:foto|video)\/([\w-]+)/g;
 
-/** The last parts of the addresses of items in its words, also of whole addresses of this site. */
+/** Slugs of items linked in a body, by path or by full address. */
 export function slugsLinkedIn(body: string): string[] {
   return [...new Set([...body.matchAll(ITEM_ADDRESS)].map(([, slug = '']) => slug))];
 }

@@ -1,13 +1,13 @@
-/** When items were taken, and which of them may have been taken together. Pure. */
+/** Times of capture, and which items may have been taken together. Pure. */
 import { amsterdamDay } from '../amsterdam-day.ts';
 
-/** Between which moments an item was taken, in milliseconds of UTC. */
+/** Period in which an item was taken, in UTC milliseconds. */
 export interface Taken {
   from: number;
   until: number;
   /** yyyy-mm-dd, by the clock of the camera or by its owner. */
   day: string;
-  /** What the clock of the camera showed, as if it were UTC; null when nobody knows. */
+  /** Time of the camera clock, as if it were UTC; null when unknown. */
   clock: number | null;
 }
 
@@ -20,12 +20,12 @@ export interface FileTime {
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** What was taken so shortly before or after is of one outing. */
+/** Longest time between two items of an outing. */
 const NEAR_MS = 2 * HOUR_MS;
-/** The same of clocks that may be of two zones, or that of a film, which shows UTC. */
+/** The same when the time zones may differ, as with films, which state UTC. */
 export const DOUBTFUL_MS = 4 * HOUR_MS;
 
-/** Uploads so shortly after each other are one. */
+/** Longest time between two items of one upload. */
 export const ONE_UPLOAD_MS = HOUR_MS;
 
 function offsetMs(offset: string | null | undefined): number | null {

@@ -1,16 +1,16 @@
-/** The area that an approximate place is told as: the same for every position in it (decision 040). */
+/** Areas that stand for approximate places: the same for every position in them (decision 040). */
 import type { GridArea } from '@veldlicht/contract/grid-area';
 import type { Coordinates } from '@veldlicht/contract/location';
 import { rdGrid } from './position.ts';
 
-/** Side of a block of the Dutch grid, in metres, and of the region that sixteen of them make. */
+/** Side in metres of a block of the Dutch grid, and of a region of sixteen blocks. */
 const sides = { block: 5000, region: 20_000 } as const;
 export type AreaSize = keyof typeof sides;
 /** Size of a cell elsewhere, in degrees per metre of a side: 0.05 by 0.075 for a block. */
 const CELL_LAT = 0.05 / sides.block;
 const CELL_LON = 0.075 / sides.block;
 
-/** The Netherlands and Flanders, with some of what lies around them. */
+/** Whether a point is in or around the Netherlands and Flanders. */
 function isInLowCountries({ lat, lon }: Coordinates): boolean {
   return lat > 50.65 && lat < 53.8 && lon > 2.5 && lon < 7.3;
 }
@@ -23,7 +23,7 @@ export interface Area {
   grid: GridArea | null;
 }
 
-/** The middle of an area of the grid. */
+/** Centre of an area of the grid. */
 export function gridCentre({ east, north, side }: GridArea): Coordinates {
   const half = side / 2;
   const [lon = 0, lat = 0] = rdGrid.inverse([(east + half) * 1000, (north + half) * 1000]);
@@ -39,8 +39,8 @@ function gridAreaOf({ lat, lon }: Coordinates, side: number): Area {
 }
 
 /**
- * The area a position lies in. Where blocks and cells meet they are never cut to a strip, which would
- * say more than either: a block is a block as a whole, and a cell counts with the block that has its middle.
+ * The area of a position. Where blocks and cells meet none is cut to a strip, which would be more precise than either:
+ * a cell belongs to the block that has its centre.
  */
 export function areaOf(point: Coordinates, size: AreaSize = 'block'): Area {
   const side = sides[size];

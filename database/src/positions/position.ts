@@ -1,4 +1,4 @@
-/** From a text to positions on Earth; what a text looks like is known in contract/position-shapes. */
+/** Computes coordinates of written positions (contract/position-shapes finds them). */
 /// <reference path="./open-location-code.d.ts" />
 
 import type { Coordinates } from '@veldlicht/contract/location';
@@ -29,7 +29,7 @@ function utm(zone: number) {
   return proj4('WGS84', `+proj=utm +zone=${Math.abs(zone)}${south} +datum=WGS84 +units=m`);
 }
 
-/** Longitude before latitude, as proj4 has it. Throws for a square that its zone does not have. */
+/** [longitude, latitude], as in proj4. Throws for an invalid MGRS square. */
 function toPoint(reading: Reading): number[] {
   switch (reading.kind) {
     case 'degrees':
@@ -58,7 +58,7 @@ function resolve(reading: Reading): Coordinates | null {
   }
 }
 
-/** The one position a location means; null when it has none, several, or one that can't be computed. */
+/** The position in a location; null for none, several, or one that can't be computed. */
 export function onePosition(text: string): Coordinates | null {
   const [shape, ...others] = findShapes(text);
   return shape?.reading && others.length === 0 ? resolve(shape.reading) : null;

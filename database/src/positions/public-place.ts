@@ -1,4 +1,4 @@
-/** What visitors may read about a place. */
+/** Public words and areas of places. */
 import { cacheOf } from '@veldlicht/contract/cache';
 import { areaNamed, BLOCK_KM, type GridArea } from '@veldlicht/contract/grid-area';
 import type { Precision } from '@veldlicht/contract/guard';
@@ -8,13 +8,13 @@ import { onePosition } from './position.ts';
 
 export interface PublicPlace {
   words: string;
-  /** The centre of the area, when the words name something near it. */
+  /** Centre of the area, when the words name a settlement. */
   degrees: string | null;
-  /** What a map shows: of an exact position too it is a block. Null outside the Dutch grid, and for words. */
+  /** Area on the map, a block even for an exact position. Null outside the Dutch grid, and for words. */
   grid: GridArea | null;
 }
 
-/** What visitors read before the name of a settlement. */
+/** Words before the name of a settlement. */
 const about: Record<AreaSize, string> = { block: 'omgeving', region: 'regio' };
 
 /** By area, of which an owner has some hundreds. */
@@ -29,7 +29,7 @@ function placeOfArea({ centre, grid }: Area, size: AreaSize): PublicPlace {
   });
 }
 
-/** What is read of the area of an outing. */
+/** Public place of the stored area of an outing. */
 export function placeOfStored(
   { lat, lon, grid }: { lat: number; lon: number; grid: GridArea | null },
   size: AreaSize,
@@ -38,8 +38,8 @@ export function placeOfStored(
 }
 
 /**
- * What a visitor may read, or null for nothing: 52.1312, 5.8604 told as a `block` reads
- * "omgeving Hoenderloo". What is no single position is told only when it is `exact`.
+ * Public place of a location, null for none: 52.1312, 5.8604 as a `block` is "omgeving Hoenderloo". A location that is
+ * not one position is public only when `exact`.
  */
 export function publicPlace(location: string | null, precision: Precision): PublicPlace | null {
   const point = location && precision !== 'hidden' ? onePosition(location) : null;

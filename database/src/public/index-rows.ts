@@ -1,4 +1,4 @@
-/** What the files of the library index have of one item (contract, library-index). */
+/** Rows of an item in the files of the library index (contract, library-index). */
 import { objectOf } from '@veldlicht/contract/by-name';
 import { objectPosition } from '@veldlicht/contract/focus';
 import { searchedTexts } from '@veldlicht/contract/item-fields';
@@ -11,12 +11,12 @@ function speciesWords({ dutchName, scientificName }: SpeciesName): string {
   return dutchName ? `${dutchName} ${scientificName}` : scientificName;
 }
 
-/** A date as the index keeps it. */
+/** A date in the format of the index. */
 function digitsOf(date: string | null): number {
   return Number((date ?? '').replaceAll('-', '').padEnd(8, '0'));
 }
 
-/** What is searched of an item. */
+/** Row of an item in a search file. */
 export function searchRow(item: PublicItem) {
   return {
     slug: item.slug,
@@ -31,7 +31,7 @@ export function searchRow(item: PublicItem) {
   };
 }
 
-/** What the grid shows of it: nothing that is not in the links to it too. */
+/** Row of an item in a view file; holds nothing that its links do not. */
 export function viewRow(item: PublicItem) {
   return {
     slug: item.slug,

@@ -1,6 +1,6 @@
 /**
- * The lists that the API answers visitors with (spec §7), as SQL over the public database: each query makes the JSON
- * of one entry a row. Nothing else is read for them, so they show no more than pages do.
+ * Lists of the public API (spec §7) as SQL over the public database: each row is the JSON of one entry. They read
+ * nothing else, so they show no more than pages do.
  */
 import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
 import { objectPath } from '@veldlicht/contract/ladder';
@@ -10,12 +10,12 @@ import type { StoryKind } from '@veldlicht/contract/story';
 /** SQL for the address of a file in the folder of an item. */
 const fileOf = (type: 'photo' | 'video') => objectPath("' || hash || '", type);
 
-/** An item says its title where it has no alt text; a list says that there is none. */
+/** Items use the title for a missing alt text; lists have null. */
 const textOf = (name: ToldText) =>
   name === 'alt' ? "nullif(item ->> 'alt', item ->> 'title')" : `item ->> '${name}'`;
 const TEXTS = toldTexts.map((name) => `'${name}', ${textOf(name)}`).join(', ');
 
-/** One PublicMediaItem (contract, media). Items list their tags by name, as their pages do. */
+/** A PublicMediaItem (contract, media). */
 const MEDIA = `json_object(
   'id', id, 'slug', item ->> 'slug', 'type', type,
   'imageUrl', CASE type WHEN 'video' THEN '${fileOf('video')}' ELSE '${fileOf('photo')}' END,
@@ -34,7 +34,7 @@ const CATEGORY = (table: string, type: string) => `SELECT json_object('id', id, 
   'type', '${type}', 'description', description, 'sortOrder', position + 1)
   FROM (SELECT * FROM ${table} ORDER BY position)`;
 
-/** Entries of the long list that are made in one go, newest first, from `@before` in the order of ages. */
+/** A portion of the long list, newest first, below the place `@before`. */
 export const MEDIA_PORTION = `
   SELECT place, ${MEDIA} FROM items WHERE place < @before ORDER BY place DESC LIMIT @limit`;
 
@@ -45,7 +45,7 @@ const storyLinks = (kind: StoryKind) => `
     'cover', json((SELECT ${MEDIA} FROM items WHERE seq = story ->> 'cover')))
   FROM stories WHERE kind = '${kind}' ORDER BY place DESC`;
 
-/** The short lists by the name of their file. */
+/** Short lists by file name. */
 export const shortLists = {
   recent: `SELECT ${MEDIA} FROM items ORDER BY place DESC LIMIT ${RECENT_ITEMS}`,
   featured: `SELECT ${MEDIA} FROM items WHERE featured ORDER BY place DESC`,

@@ -1,4 +1,4 @@
-/** What the private database has of items and stories, read by the projection alone. */
+/** Reads items and stories from the private database, for the projection. */
 import { ownRightsOf, rightsNames } from '@veldlicht/contract/rights';
 import type { StoryKind } from '@veldlicht/contract/story';
 import { toSnakeCase } from 'drizzle-orm/casing';
@@ -11,8 +11,8 @@ import { fileColumns, itemColumns, type PublicRow } from './to-public-item.ts';
 import { type MayTell, mayTellIn, toldRights, toldWords } from './told-words.ts';
 
 /**
- * Which items and stories are shown, as SQL with a parameter `@moment`: on an item `m` with its own file `own` and
- * the ready one `p` that this replaces, and on a story `s`.
+ * Conditions for shown items and stories, as SQL with a parameter `@moment`: on an item `m` with its file `own` and the
+ * previous ready file `p`, and on a story `s`.
  */
 interface Visibility {
   item: string;
@@ -21,18 +21,18 @@ interface Visibility {
   ownFile: string;
 }
 
-/** As visitors see them. */
+/** For visitors. */
 export const forVisitors: Visibility = {
   item: `${isListedSql('m')} AND ${isInTimeSql('m')}`,
   story: `${isListedSql('s')} AND ${isInTimeSql('s')}`,
   ownFile: "own.processing = 'ready'",
 };
 
-/** SQL on an item or a story: visitors saw it until a moment that is over, and nobody is to see it again. */
+/** SQL on an item or a story: its schedule is over. */
 const hasEnded = (table: string) =>
   `${table}.status = 'published' AND ${table}.publish_until IS NOT NULL AND ${table}.publish_until <= @moment`;
 
-/** As their makers see them: with drafts, and pictures as soon as there is something to see. */
+/** For previews: with drafts, and with pictures that have a first rendition. */
 export const withDrafts: Visibility = {
   item: `NOT m.withheld AND NOT (${hasEnded('m')})`,
   story: `NOT s.withheld AND NOT (${hasEnded('s')})`,
@@ -43,20 +43,20 @@ export const withDrafts: Visibility = {
 const select = (table: string, columns: readonly string[]) =>
   columns.map((key) => `${table}.${toSnakeCase(key)} AS ${key}`).join(', ');
 
-/** SQL that takes from the facts of a file what visitors may read of them; all of it would take twice as long. */
+/** Only the credits among a file's facts: reading all would take twice as long. */
 const RIGHTS = `json_object(${rightsNames
   .map((name) => `'${name}', f.facts ->> '${name}'`)
   .join(', ')})`;
 
-/** Rows among the numbers of items in a JSON list; a range keeps SQLite from looking each of them up. */
+/** Rows of the item numbers in a JSON list; the range lets SQLite scan instead of looking up each. */
 const among = (column: string) =>
   `${column} BETWEEN @from AND @to AND ${column} IN (SELECT value FROM json_each(@list))`;
 
-/** A row of the items, with the names that stand in other tables. */
+/** An item with names from other tables. */
 export interface ItemRow {
   seq: number;
   id: string;
-  /** Among the ages: by chance at the start of its month for what is guarded. */
+  /** Sort position by age; a guarded item's is random, at the start of its month. */
   place: number;
   featured: number;
   hero: number;
@@ -103,12 +103,11 @@ const SPECIES_OF_ITEMS = `
   WHERE ${among('media_seq')} ORDER BY position`;
 
 /**
- * Items list their tags by name: were it the owner's order, moving one tag would change the page of every item
- * that has two.
+ * Tags of an item are sorted by name: in the owner's order, moving a tag would change the pages of all items with two.
  */
 const byDutchName = new Intl.Collator('nl').compare;
 
-/** An item with the words that visitors may read of it; null while its address would say more. */
+/** Removes words of a guarded item that visitors may not read; null while its address has such words. */
 function asTold(item: ItemRow, mayTell: MayTell): ItemRow | null {
   const { row, id, category, tags, species } = item;
   if (row.guard === null) return item;
@@ -120,8 +119,8 @@ function asTold(item: ItemRow, mayTell: MayTell): ItemRow | null {
 }
 
 /**
- * Answers what is shown of some items, without those that are not shown. By hand rather than through drizzle:
- * mapping costs ten times what the query does.
+ * Returns a function that reads the shown ones of some items. Without drizzle, whose mapping costs ten times as much as
+ * the query.
  */
 export function itemReader(
   db: Database,
@@ -162,7 +161,7 @@ export function itemReader(
         renditions: JSON.parse(row.renditions),
       },
       tags: (tagsOf.get(seq) ?? [])
-        // What a tag says of itself would say it of the item.
+        // A tag's description tells about the item too.
         .filter(({ description: text }) => !row.guard || !text || mayTell(SHARED, text))
         .map(({ name }) => name)
         .sort(byDutchName),
@@ -176,8 +175,8 @@ export function itemReader(
 }
 
 /**
- * What was written since, also to put it into the trash, and what began or ended between two moments without being written. UNION
- * would say each number once in order, for which SQLite walks the whole table.
+ * Items written since, trash included, and items whose schedule began or ended between two moments. Not UNION, for
+ * which SQLite scans the whole table.
  */
 const CHANGED_ITEMS = `
   SELECT seq FROM media_rows WHERE revision > @revision
@@ -190,7 +189,7 @@ const CHANGED_STORIES = `
     OR (publish_from > @after AND publish_from <= @upTo)
     OR (publish_until > @after AND publish_until <= @upTo)`;
 
-/** Up to where an earlier look at the database came. */
+/** State of an earlier projection. */
 export interface Since {
   revision: number;
   moment: number;
@@ -201,13 +200,13 @@ function bounds({ revision, moment: then }: Since, moment: number) {
   return { revision, after: Math.min(then, moment), upTo: Math.max(then, moment) };
 }
 
-/** Numbers of the items that may be shown otherwise than then, each once. */
+/** Distinct numbers of the items that may have changed since. */
 export function changedItems(db: Database, since: Since, moment: number): number[] {
   const found = prepared(db.$client, CHANGED_ITEMS).pluck().all(bounds(since, moment)) as number[]; // one column
   return [...new Set(found)];
 }
 
-/** Forgets deleted items that the public database has passed, for good: a power cut may take its last commits away. */
+/** Forgets deleted items that the public database has removed. Durably: a power cut may undo its last commits. */
 export function forgetDeleted(db: Database, target: PublicDatabase): void {
   if (!prepared(db.$client, 'SELECT 1 FROM deleted_items LIMIT 1').get()) return;
   const revision = prepared(target, 'SELECT revision FROM state').pluck().get();
@@ -215,7 +214,7 @@ export function forgetDeleted(db: Database, target: PublicDatabase): void {
   prepared(db.$client, 'DELETE FROM deleted_items WHERE revision <= ?').run(revision);
 }
 
-/** The same of stories: their ids. */
+/** Ids of the stories that may have changed since. */
 export function changedStories(db: Database, since: Since, moment: number): string[] {
   return prepared(db.$client, CHANGED_STORIES).pluck().all(bounds(since, moment)) as string[]; // one column
 }
@@ -239,18 +238,18 @@ export interface StoryRow {
   /** Id of an item. */
   cover: string | null;
   publishedAt: number;
-  /** It shows or links something guarded, be it off the site while its address waits. */
+  /** It shows or links a guarded item, public or not. */
   isGuarded: boolean;
 }
 
-/** Ids of the guarded ones among these items, those in the trash too. */
+/** Ids of the guarded items among these, trash included. */
 export function guardedAmong(db: Database, seqs: readonly number[]): string[] {
   const query =
     'SELECT id FROM media_rows WHERE guard IS NOT NULL AND seq IN (SELECT value FROM json_each(?))';
   return prepared(db.$client, query).pluck().all(JSON.stringify(seqs)) as string[]; // one column
 }
 
-/** Stories that are shown: those among these ids, or all of them. */
+/** Shown stories, of these ids or of all. */
 export function readStories(
   db: Database,
   { story, item }: Visibility,

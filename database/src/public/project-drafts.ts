@@ -1,6 +1,6 @@
 /**
- * A preview: what the site would be with everything that is not public yet. TEMP tables and views stand in front of
- * the public ones, so that the queries of pages stay the same; they end with the connection.
+ * Previews: the site with everything that is not public yet. TEMP tables and views shadow the public ones, so that
+ * pages use the same queries.
  */
 import { existsSync } from 'node:fs';
 import type { SettingsPreview } from '@veldlicht/contract/preview';
@@ -23,7 +23,7 @@ import {
 } from './public-database.ts';
 
 const DRAFT = 'CREATE TEMP TABLE draft_';
-/** What stands in front: items that previews show otherwise, and all stories. */
+/** The shadowing tables and views: items that differ in previews, and all stories. */
 const FRONT = `
   ${contentTables(DRAFT)}
   CREATE TEMP TABLE looked_at (seq INTEGER PRIMARY KEY);
@@ -33,12 +33,14 @@ const FRONT = `
   CREATE TEMP VIEW story_items AS SELECT * FROM draft_story_items;
   ${wholeTables('CREATE TEMP TABLE ')}`;
 
-/** Items that visitors do not see, or with another picture than the newest. */
+/** Items that visitors do not see, or see with a previous file. */
 const UNSEEN = `
   SELECT seq FROM media WHERE status = 'draft' OR publish_from > @moment
   UNION ALL SELECT seq FROM media JOIN files ON hash = file_hash WHERE processing <> 'ready'`;
 
-/** Numbers of the items whose rows may differ from those of visitors; all of them while nothing fits. */
+/**
+ * Numbers of the items whose rows may differ from the public ones; all when the public database is of another state.
+ */
 function itemsToLookAt(db: Database, front: PublicDatabase, moment: number): number[] {
   const known = readPublicState(front);
   const numbers = (client: PublicDatabase, query: string) =>
@@ -54,10 +56,9 @@ function itemsToLookAt(db: Database, front: PublicDatabase, moment: number): num
 }
 
 /**
- * Opens a public database with everything in front that is not public yet: drafts, and items that are to begin
- * after `moment`. What has ended or is withheld stays away here too. Of each item it shows what visitors would
- * see: places stay as protected as they are (product decisions §4). `typed` are settings that are not saved.
- * Visitors are not counted here. Close it soon: it is one read transaction.
+ * Opens a public database shadowed by drafts and items scheduled after `moment`; ended and withheld items are left
+ * out. Items are shown as visitors would see them, with protected places (product decisions §4). `typed` are unsaved
+ * settings. Close it soon: it is one read transaction.
  */
 export function openDrafts(
   { database, publicDatabase }: Pick<DataFolder, 'database' | 'publicDatabase'>,
@@ -81,7 +82,7 @@ export function openDrafts(
     if (hero !== undefined) front.prepare('UPDATE draft_items SET hero = (id IS ?)').run(hero);
     const lookedAt = front.prepare('INSERT INTO looked_at SELECT value FROM json_each(?)');
     lookedAt.run(JSON.stringify(seqs));
-    // Its makers read a story whose words wait; visitors get none of it.
+    // Previews show stories whose texts wait.
     projectStories(front, readStories(db, withDrafts, moment), [], () => true, drafts);
     front.exec(LIST_ALL_SPECIES + COUNT_ALL);
     projectCategories(db, front).settle();

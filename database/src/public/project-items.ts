@@ -1,4 +1,4 @@
-/** Rows of items as visitors may know them, and what differs of them. */
+/** Projects items into public rows, and notes those that differ. */
 import { areaName } from '@veldlicht/contract/grid-area';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { sha256 } from '../sha256.ts';
@@ -7,20 +7,20 @@ import type { ItemRow } from './private-rows.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { toCard, toLink, toPublicItem } from './to-public-item.ts';
 
-/** Items that are read in one go: a transaction of everything keeps only these in memory. */
+/** Items in memory at a time. */
 export const PORTION = 500;
-/** Beyond so many items every story is looked at: cheaper than finding out which ones name them. */
+/** With more items all stories are projected, which is cheaper than finding those that name the items. */
 export const FEW = 100;
 
-/** The same words give the same number, in every run and on every machine; 48 bits fit a number. */
+/** Stable 48-bit hash of a value, which a JavaScript number can hold. */
 function keyOf(facts: unknown): number {
   return Number.parseInt(sha256(JSON.stringify(facts)).slice(0, 12), 16);
 }
 
-/** Whether the guard keeps place and date of an item, by its place among the ages. */
+/** Whether an item is guarded: the place of a guarded one is no integer. */
 const isGuarded = (place: number) => !Number.isInteger(place);
 
-/** A row of the table of items. */
+/** Row of the table `items`. */
 function toColumns(
   { seq, id, place, featured, hero, cover, category, row }: ItemRow,
   shown: PublicItem,
@@ -63,9 +63,9 @@ type Known = Pick<Columns, 'id' | 'place' | 'area' | 'category' | 'species' | 'l
 };
 
 /**
- * The rows of items and stories that differ, as they were (`is_new` 0) and as they are, for whoever finds the pages that
- * show them. `is_seen`: what leads to it from other pages differs too. `is_less`: something of it must not be told any
- * more. `items` of a story are the numbers of those that it shows, as a JSON list.
+ * Rows of items and stories that differ, before (`is_new` 0) and after, to find the pages that show them. `is_seen`:
+ * other pages show the difference too. `is_less`: something is no longer public. `items` of a story: numbers of its
+ * items, as a JSON list.
  */
 export const CHANGED = `
   CREATE TEMP TABLE IF NOT EXISTS changed_items (
@@ -82,32 +82,35 @@ const NOTE_ITEM = `INSERT INTO changed_items
     link ->> 'sources', @isNew, @isSeen, @isLess
   FROM items WHERE seq = @seq`;
 
-/** What other pages than its own show of an item, or list it by. */
+/** Columns that other pages show, or list the item by. */
 const SEEN = ['place', 'area', 'category', 'species', 'link'] as const;
 
-/** What a projection changed of the items. */
+/** Differences that a projection made to items. */
 export interface Changes {
-  /** Ids of those that came, went, or became guarded or open: stories show them otherwise. Of many only the first. */
+  /**
+   * Ids of items that appeared, disappeared, or became guarded or open, which stories then show differently; at most
+   * `FEW` + 1.
+   */
   turned: string[];
-  /** Scientific names of the species of all that were looked at and are shown. */
+  /** Scientific names of the species of all projected items. */
   species: Set<string>;
   /** Rows differ. */
   differs: boolean;
   /**
-   * Something is gone, a story included, or had a place or day that is told otherwise, perhaps less exactly; or an item
-   * is guarded now, or reads otherwise while it is: the owner may have taken out a word that led to it.
+   * Something disappeared, a place or a day differs (and may be less exact), or a row of a guarded item differs (a
+   * revealing word may have been removed).
    */
   isLess: boolean;
 }
 
-/** Where rows of items are written: the public tables, or those of a preview, which notes nothing. */
+/** Target tables: the public ones, or those of a preview. */
 export interface ItemTarget {
   prefix?: string;
   /** Whether rows that differ are noted in the tables of `CHANGED`. */
   isNoted?: boolean;
 }
 
-/** Brings rows of items to what is shown of them, in the tables whose names begin with `prefix`. */
+/** Returns a function that updates the public rows of items. */
 export function itemProjector(
   target: PublicDatabase,
   readItems: (seqs: number[]) => ItemRow[],
@@ -152,7 +155,7 @@ export function itemProjector(
       !before ||
       SEEN.some((name) => before[name] !== columns[name]) ||
       before.placeholder !== shown.placeholder ||
-      // A video is shown whole in the sitemap.
+      // The sitemap shows all of a video.
       columns.type === 'video';
     if (before) {
       const isOther = (then: string | null, now: string | null) => then !== null && then !== now;

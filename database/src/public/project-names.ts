@@ -1,4 +1,4 @@
-/** Names that the library filters by: categories, tags in use, species in use. */
+/** Projects names: categories, tags in use, species in use. */
 import type { CategoryType } from '@veldlicht/contract/category';
 import { nameSlug } from '@veldlicht/contract/name';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -8,25 +8,25 @@ import type { Database } from '../open.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 import { mayTellIn } from './told-words.ts';
 
-/** A category, or a tag in use, as visitors may know it. */
+/** A public category, or a tag in use. */
 interface Name {
   name: string;
   id: string;
-  /** From 0, in the owner's order of those that are shown. */
+  /** Index in the owner's order, from 0. */
   position: number;
   description: string | null;
   /** Address of its page; null for a tag. */
   path: string | null;
 }
 
-/** Rows of a table that differ, as they were and as they are. */
+/** Outcome of a projection of names. */
 interface Renamed {
   differs: boolean;
-  /** Addresses of those that are called otherwise. */
+  /** Addresses of pages whose name differs. */
   paths: string[];
 }
 
-/** Addresses of the rows of either list that are not in the other one. */
+/** Addresses of rows that are in only one of the lists. */
 function renamedPaths<Row extends { path: string | null }>(
   before: Row[],
   after: Row[],
@@ -38,7 +38,7 @@ function renamedPaths<Row extends { path: string | null }>(
   );
 }
 
-/** Brings categories or tags to these, in the owner's order. */
+/** Writes categories or tags, in the owner's order. */
 function writeNames(target: PublicDatabase, table: 'categories' | 'tags', names: Name[]): Renamed {
   const query = `SELECT name, id, position, description, path FROM ${table} ORDER BY position`;
   const before = prepared(target, query).all() as Name[]; // its columns
@@ -51,7 +51,7 @@ function writeNames(target: PublicDatabase, table: 'categories' | 'tags', names:
   return { differs: true, paths: renamedPaths(before, names, textOf) };
 }
 
-/** Addresses of the pages of categories; names that make the same words are numbered, in whatever order they stand. */
+/** Addresses of categories; equal slugs are numbered, independent of the order of categories. */
 function categoryPaths(names: string[]): Map<string, string> {
   const taken = new Set<string>();
   const paths = names.toSorted().map((name): [string, string] => {
@@ -64,16 +64,16 @@ function categoryPaths(names: string[]): Map<string, string> {
   return new Map(paths);
 }
 
-/** Whether something guarded that is on the site, or waits, is in a category. */
+/** Whether a category has a listed guarded item. */
 const HAS_GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND m.category_id = ? AND ${isListedSql('m')}`;
 
-/** Whether something open that is on the site, or waits, is in a category: its name is told with that. */
+/** Whether a category has a listed open item, which makes its name public. */
 const HAS_OPEN = `SELECT 1 FROM media m WHERE m.guard IS NULL AND m.category_id = ? AND ${isListedSql('m')}`;
 
 /**
- * Categories and tags in the owner's order. A position in a description keeps it away, and so do, in a category with
- * something guarded, words that nobody confirmed; in its name they keep away the category, unless something open is in
- * it. A tag stays as it is: what is guarded is shown without it (`itemReader`).
+ * Categories or tags in the owner's order. A description with a position is left out, as is an unconfirmed one of a
+ * category with guarded items; a category with an unconfirmed name is left out unless it has open items. Tags stay:
+ * guarded items are shown without unconfirmed ones (`itemReader`).
  */
 function readNames(db: Database, wanted: CategoryType, isUsed: (name: string) => boolean): Name[] {
   const query = 'SELECT name, id, description FROM categories WHERE type = ? ORDER BY sort_order';
@@ -101,8 +101,8 @@ function readNames(db: Database, wanted: CategoryType, isUsed: (name: string) =>
 }
 
 /**
- * The categories, before items name them (triggers count those that are there). `settle`, after that, takes out
- * what is a category or in use no more, and brings the tags in use.
+ * Writes the categories; call it before items are projected, since triggers count existing rows. `settle`, called
+ * after, removes former categories and unused tags, and writes the tags in use.
  */
 export function projectCategories(db: Database, target: PublicDatabase): { settle: () => Renamed } {
   const shown = readNames(db, 'category', () => true);
@@ -129,7 +129,7 @@ interface SpeciesRow {
   dutchName: string | null;
   groupName: string | null;
   words: string | null;
-  /** Number of the item that its page opens with. */
+  /** Number of the lead item of its page. */
   picture: number | null;
   /** Null where another species has the same address. */
   path: string | null;
@@ -146,8 +146,8 @@ const SPECIES_HAS_GUARDED = `SELECT 1 FROM media_species JOIN media m ON m.seq =
   WHERE scientific_name = ? AND m.guard IS NOT NULL AND ${isListedSql('m')}`;
 
 /**
- * Reads public facts of species by name. The owner's words about a species of a guarded item count once they are confirmed,
- * and its picture while visitors see that item.
+ * Reads public facts of species by name. The owner's texts about a species with guarded items must be confirmed, and
+ * its picture must be public.
  */
 function readSpecies(db: Database, target: PublicDatabase, names: string) {
   const rows = prepared(db.$client, SPECIES_NAMED).all(names) as Omit<SpeciesRow, 'path'>[]; // its columns
@@ -165,7 +165,7 @@ function readSpecies(db: Database, target: PublicDatabase, names: string) {
   }));
 }
 
-/** Whether the same is told of these species in use as before; of one that has just come into use it is not. */
+/** Whether the public facts of these species are unchanged; false for a species new in use. */
 function areToldAlike(db: Database, target: PublicDatabase, names: string): boolean {
   const query = `SELECT name, dutchName, groupName, words, picture FROM (${SHOWN_SPECIES})
     WHERE name IN (SELECT value FROM json_each(?)) ORDER BY name`;
@@ -174,8 +174,8 @@ function areToldAlike(db: Database, target: PublicDatabase, names: string): bool
 }
 
 /**
- * Projects species in use, and removes the others. `looked` limits the work to the species of the changed items; those of
- * the owner's own are always included, since a guarded item that is not shown may hold their words back.
+ * Projects species in use, and removes the others. `looked` limits the work to the species of changed items; the
+ * owner's own species are always included, since a guarded item that is not public may withhold their texts.
  */
 export function projectSpecies(
   db: Database,
@@ -183,7 +183,7 @@ export function projectSpecies(
   looked?: ReadonlySet<string>,
 ): Renamed {
   const { changes: gone } = prepared(target, 'DELETE FROM species WHERE count = 0').run();
-  // An address may follow from which others there are.
+  // The owner's own, whose texts may have become public or not.
   const own = prepared(db.$client, 'SELECT scientific_name FROM species WHERE own').pluck().all();
   const ownInUse = prepared(
     target,

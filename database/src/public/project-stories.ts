@@ -1,4 +1,4 @@
-/** Stories as visitors may know them, and what differs of them. */
+/** Projects stories into public rows, and notes those that differ. */
 import { itemsShownIn } from '../outings/story-items.ts';
 import type { StoryRow } from './private-rows.ts';
 import type { ItemTarget } from './project-items.ts';
@@ -11,7 +11,7 @@ const NOTE_STORY = `INSERT INTO changed_stories
     (SELECT json_group_array(seq) FROM story_items WHERE story = @id), @isNew, @isLess
   FROM stories WHERE id = @id`;
 
-/** Answers the numbers of the public items that a story shows, by id; `items` may be a view with drafts. */
+/** Returns a function for the numbers of the public items of a story, by id; `items` may be a view with drafts. */
 function shownIn(target: PublicDatabase): (row: StoryRow) => Map<string, number> {
   const named = prepared(
     target,
@@ -25,11 +25,11 @@ function shownIn(target: PublicDatabase): (row: StoryRow) => Map<string, number>
 
 interface StoryChanges {
   differs: boolean;
-  /** A story is gone, shows fewer items, or is about something guarded. */
+  /** A story disappeared, shows fewer items, or shows guarded ones. */
   isLess: boolean;
 }
 
-/** Writes stories; `rows` are what is shown of `ids`, and the others of these go. */
+/** Writes `rows`, and removes the other stories of `ids`. */
 export function projectStories(
   target: PublicDatabase,
   rows: StoryRow[],
@@ -74,7 +74,7 @@ export function projectStories(
   return changes;
 }
 
-/** What is about something guarded tells the month alone. */
+/** A story with guarded items has only a month. */
 const isOfMonth = ({ date }: Story) => date.length < 10;
 
 function isLessThan(before: Story, after: Story): boolean {

@@ -1,6 +1,6 @@
 /**
- * The projection: private rows in, public rows out. Nothing else opens both databases, so what visitors may know
- * is decided here and nowhere else (decision 104).
+ * The projection: private rows in, public rows out. Only it decides what is public, since nothing else opens both
+ * databases (decision 104).
  */
 import type { SiteProfile } from '@veldlicht/contract/settings';
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
@@ -33,7 +33,7 @@ const auditQuery = preparedFor((store) =>
     .prepare(),
 );
 
-/** Every number of an item in either database, in portions. */
+/** Numbers of all items in either database, in portions. */
 function* allItems(db: Database, target: PublicDatabase): Generator<number[]> {
   const query = 'SELECT seq FROM TABLE WHERE seq > ? ORDER BY seq LIMIT ?';
   const next = [db.$client, target].map((client, i) =>
@@ -41,7 +41,7 @@ function* allItems(db: Database, target: PublicDatabase): Generator<number[]> {
   );
   for (let last = 0; ; ) {
     const found = next.map((one) => one.all(last, PORTION) as number[]); // one column
-    // Where one of the two has more, numbers beyond its portion wait for the next one.
+    // Numbers beyond a full portion wait for the next one.
     const full = found.filter((list) => list.length === PORTION);
     const end = Math.min(...full.map((list) => list.at(-1) ?? 0), Number.MAX_SAFE_INTEGER);
     const seqs = [...new Set(found.flat())].filter((seq) => seq <= end);
@@ -50,13 +50,13 @@ function* allItems(db: Database, target: PublicDatabase): Generator<number[]> {
     last = end;
   }
 }
-/** What pages show around their content, before and after. */
+/** Facts of the site before and after. */
 export interface SiteChange {
   before: SiteFacts | null;
   after: SiteFacts;
 }
 
-/** Brings the facts of the site up to date, without what is not public itself. `typed` is not saved. Null: as they were. */
+/** Updates the facts of the site, without ids that are not public. `typed` is unsaved. Returns null when unchanged. */
 export function projectSite(
   db: Database,
   target: PublicDatabase,
@@ -93,7 +93,7 @@ interface PublicState {
   rules: string | null;
 }
 
-/** Whether the public database follows from an earlier state of this one, by the same rules: differences suffice. */
+/** Whether the public database is of an earlier state by the same rules, so that projecting changes suffices. */
 export function isEarlierState(
   known: PublicState | null,
   { epoch, revision, rules }: Pick<PublicState, 'epoch' | 'revision' | 'rules'>,
@@ -106,38 +106,38 @@ export function readPublicState(target: PublicDatabase): PublicState | null {
   return (row as PublicState | undefined) ?? null; // its columns
 }
 
-/** What a projection came to. */
+/** Outcome of a projection. */
 export interface Projected {
-  /** Something is gone, or must be told less exactly. */
+  /** Something disappeared, or became less exact. */
   isLess: boolean;
   /** Everything was looked at: of another epoch, or from nothing. */
   isWhole: boolean;
   revision: number;
-  /** The newest entry of the audit log that it knows of. */
+  /** Newest entry of the audit log at that moment. */
   auditId: number;
-  /** Of the public database. */
+  /** Serial of the public database. */
   serial: number;
 }
 
-/** What differs, beside the tables of `CHANGED`. */
+/** Differences, besides the tables of `CHANGED`. */
 export interface Differences {
   /** Everything was looked at: of another epoch, or from nothing. */
   isWhole: boolean;
   site: SiteChange | null;
-  /** Addresses of categories and species that are called otherwise, if they have one; null when none is. */
+  /** Addresses of renamed categories and species; null when nothing was renamed. */
   renamed: string[] | null;
-  /** Of the public database after this. */
+  /** Serial of the public database after it. */
   serial: number;
 }
 
-/** Finds the pages that may have to show something else, in the transaction that changes rows. */
+/** Marks the pages that may differ; called in the transaction of the projection. */
 export type OnDifferences = (target: PublicDatabase, differences: Differences) => void;
 
 /**
- * Brings the public database of the site at `origin` to what visitors may know at a moment, in one transaction: rows
- * whose revision is newer than the one it was made from, and those that began or ended by the clock. Of another epoch
- * (a restored backup), or made by other rules (an upgrade), everything is looked at. Writes the rows that differ, and no others. Reads one state of the
- * private database; whatever is written meanwhile is for the next time.
+ * Updates the public database of the site at `origin` to a moment, in one transaction: rows with a newer revision, and
+ * those whose schedule began or ended. With another epoch (a restored backup) or other rules (an upgrade) everything
+ * is projected. Writes only rows that differ. Reads one state of the private database; later writes wait for the next
+ * call.
  */
 export function project(
   db: Database,
@@ -164,7 +164,7 @@ function projectNow(
   const auditId = auditQuery(db).get()?.id ?? 0;
   const known = readPublicState(target);
   const since = isEarlierState(known, state) ? known : null;
-  // From nothing, all pages are looked at: noting rows would tell nothing.
+  // For a new database all pages are rendered anyway.
   const isNoted = known !== null && onDifferences !== undefined;
 
   const names = projectCategories(db, target);
@@ -174,7 +174,7 @@ function projectNow(
   const changed = since && changedItems(db, since, moment);
   for (const seqs of changed ? [changed] : allItems(db, target)) items.project(seqs);
 
-  // What is guarded bears on stories also while its own words keep it off the site.
+  // A guarded item affects stories even while it is withheld.
   const turned = [...changes.turned, ...guardedAmong(db, changed ?? [])];
   const stories = projectChangedStories(db, target, since, turned, moment, isNoted);
   const named = names.settle();
@@ -215,7 +215,7 @@ function projectChangedStories(
     const rows = readStories(db, forVisitors, moment);
     return projectStories(target, rows, present, mayTellIn(db.$client), { isNoted });
   }
-  // One that was deleted for good has left nothing to read a revision from.
+  // Purged stories have no revision to find them by.
   const left = prepared(
     db.$client,
     'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM stories)',

@@ -1,6 +1,6 @@
 /**
- * data/public.db: everything a visitor may know, and nothing else (decision 104). It is a copy that can be made
- * again from the private database at any time: it is in no backup, and has no migrations.
+ * data/public.db: everything that is public, and nothing else (decision 104). Derived from the private database, so it
+ * is in no backup and has no migrations.
  */
 import { rmSync } from 'node:fs';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
@@ -12,8 +12,8 @@ import { isDatabaseDamaged } from '../system-errors.ts';
 export type PublicDatabase = BetterSqlite.Database;
 
 /**
- * Tables of items and stories. Previews have the same ones with drafts in them, as TEMP tables of other names.
- * `place` is the order in which visitors find them, newest last.
+ * Tables of items and stories; previews have TEMP tables of the same shape. `place` is the sort position, newest last.
+ * Another text of these tables is another version: the database is then made again.
  */
 export const contentTables = (create = 'CREATE TABLE ') => `
   ${create}items (
@@ -60,7 +60,7 @@ export const contentTables = (create = 'CREATE TABLE ') => `
     seq INTEGER NOT NULL, story TEXT NOT NULL, PRIMARY KEY (seq, story)
   ) WITHOUT ROWID;`;
 
-/** Small tables about the library as a whole, and items by species. `count` is of items. */
+/** Tables of counts, and items by species. `count` is of items. */
 export const wholeTables = (create = 'CREATE TABLE ') => `
   ${create}item_species (
     name TEXT NOT NULL, place REAL NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (name, place, seq)
@@ -100,7 +100,7 @@ export const wholeTables = (create = 'CREATE TABLE ') => `
     facts TEXT NOT NULL
   );`;
 
-/** Items in a part of the order of ages: a later item never moves an earlier one to another part. */
+/** Items per part of the order by age: a new item never moves an older one to another part. */
 export const CHUNK_ITEMS = 250;
 export const ARCHIVE_ITEMS = 100;
 /** SQL for the number of the part that a place is in. */
@@ -109,7 +109,7 @@ export const partOf = (place: string, size: number) =>
 
 const TAGS = "json_each(i.item, '$.tags') t";
 const SPECIES = 'json_each(i.species) s';
-/** What the tables count: their columns, and the values of an item `i` in these. */
+/** Tables of counts: their columns, and the values of an item `i`. */
 const counted = [
   { table: 'categories', columns: ['name'], values: ['i.category'] },
   { table: 'tags', columns: ['name'], values: ['t.value'], from: TAGS },
@@ -136,7 +136,7 @@ const counted = [
   },
 ];
 
-/** Of an edit of these, counts differ. */
+/** Whether an update changes counts. */
 const COUNTED_DIFFERS = [
   ...['place', 'category', 'area', 'year', 'month', 'species'],
   ...["item ->> 'tags'", "item ->> 'place'"],
@@ -155,10 +155,10 @@ const COUNT_ONE = counted.map(({ table, columns, values, from }) => {
     ON CONFLICT (${names}) DO UPDATE SET count = count + 1;`;
 });
 
-/** Names stay when nothing is left of them: the projection takes out those that are not needed (project-names.ts). */
+/** Names that stay at count 0: the projection removes those not needed (project-names.ts). */
 const NAMED = ['categories', 'tags', 'species'];
 
-/** Counts an item no more. */
+/** Uncounts an item. */
 const UNCOUNT_ONE = counted.map(({ table, columns, values, from }) => {
   const own = `(${columns.join(', ')}) IN (
     SELECT ${values.join(', ')} ${fromItems(from)} WHERE i.seq = old.seq)`;
@@ -178,7 +178,7 @@ export const COUNT_ALL = counted
   )
   .join('');
 
-/** The species of items in the order of ages. */
+/** Species of items, by age. */
 const LIST_SPECIES = `SELECT s.value, i.place, i.seq ${fromItems(SPECIES)}`;
 export const LIST_ALL_SPECIES = `INSERT INTO item_species ${LIST_SPECIES};`;
 
@@ -265,12 +265,12 @@ const TABLES = `
     )
     .join('')}`;
 
-/** Stands in the file's header: another one means other tables. */
+/** `user_version` of the file; changes with the tables. */
 const VERSION = Number.parseInt(sha256(TABLES).slice(0, 7), 16);
 
 const statements = new WeakMap<PublicDatabase, Map<string, BetterSqlite.Statement>>();
 
-/** A statement of a connection, compiled once: compiling takes longer than what most of them do. */
+/** Caches statements by connection: compiling one often takes longer than running it. */
 export function prepared(client: PublicDatabase, sql: string): BetterSqlite.Statement {
   const known = statements.get(client) ?? new Map<string, BetterSqlite.Statement>();
   statements.set(client, known);
@@ -279,7 +279,7 @@ export function prepared(client: PublicDatabase, sql: string): BetterSqlite.Stat
   return statement;
 }
 
-/** Makes the tables, without whatever an earlier version had in their place. */
+/** Creates the tables, and drops those of another version. */
 function prepare(client: PublicDatabase): void {
   if (client.pragma('user_version', { simple: true }) === VERSION) return;
   client.transaction(() => {
@@ -293,7 +293,7 @@ function prepare(client: PublicDatabase): void {
   })();
 }
 
-/** Opens a copy that another machine made. Throws when it is of another version of this program. */
+/** Opens a copy from another machine. Throws when another version made it. */
 export function openPublicCopy(file: string): PublicDatabase {
   const client = openConnection(file, { readonly: true });
   if (client.pragma('user_version', { simple: true }) === VERSION) return client;
@@ -301,19 +301,18 @@ export function openPublicCopy(file: string): PublicDatabase {
   throw new TerminalError('The public database was made by another version of Veldlicht.');
 }
 
-/** Removes the file and what SQLite lays beside it. */
+/** Removes the file with its WAL. */
 export function removePublicDatabase(file: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 }
 
 /**
- * Opens the public database for the one process that writes it; makes it again when it is missing, damaged, or of
- * another version. `:memory:` is one that is never kept.
+ * Opens the public database for its one writer; makes it again when it is missing, damaged, or of another version.
  */
 export function openPublicDatabase(file: string): PublicDatabase {
   try {
     const client = openConnection(file);
-    // What a power cut takes away is projected again: rows and how far they go are one transaction.
+    // Safe: after a power cut lost rows are projected again, since rows and state are one transaction.
     client.pragma('synchronous = NORMAL');
     prepare(client);
     return client;

@@ -1,7 +1,6 @@
 /**
- * The public lists as files: `/api/media` and its like for visitors, from the public database (decision 104). The
- * long one takes a second of ten thousand items, so it is made after an edit has gone live, and at once when
- * something was taken away.
+ * Writes the lists of the public API as files, from the public database (decision 104). The long list takes a second
+ * for ten thousand items, so it follows an edit later; after a removal it is deleted at once.
  */
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -13,13 +12,13 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { MEDIA_PORTION, shortLists } from './list-queries.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
 
-/** Entries between which other work gets its turn. */
+/** Entries between two yields to other work. */
 const PORTION = 250;
-/** A list follows additions and edits within this time. */
+/** Delay of the long list after additions and edits. */
 const LATEST_MS = 5000;
-/** And within this time when it was taken away: pages that must tell less go before it. */
+/** Delay after a removal, so that pages are updated first. */
 const AFTER_REMOVAL_MS = 1000;
-/** After a disk was full, for example. */
+/** Delay after an error, such as a full disk. */
 const RETRY_MS = 30_000;
 
 /** Fast levels: a tenth of the bytes for a tenth of the work. */
@@ -34,19 +33,19 @@ export type ListName = 'media' | keyof typeof shortLists;
 
 export interface PublicLists {
   /**
-   * The public database has changed: short lists are written now, the long one soon. `isLess`: something is gone
-   * or shows less, so what names it is taken away before this returns, and written again without it after the pages.
+   * Call it when the public database has changed: writes short lists now, the long one later. `isLess`: something is no
+   * longer public, so all lists are deleted before this returns.
    */
   changed(db: PublicDatabase, isLess: boolean): void;
-  /** Writes all of them now. */
+  /** Writes all lists now. */
   writeAll(db: PublicDatabase): Promise<void>;
-  /** Begins nothing more; resolves once nothing is being written. */
+  /** Starts no more writes; resolves once running ones have ended. */
   stop(): Promise<void>;
 }
 
 interface ListOptions {
   folder: string;
-  /** Called with the error when a list could not be written; it is tried again. */
+  /** Called when writing a list fails; it is retried. */
   onError: (error: unknown) => void;
   /** Milliseconds until the long list follows an edit. */
   waitMs?: number;
@@ -67,15 +66,15 @@ async function* allMedia(db: PublicDatabase): AsyncGenerator<string> {
   yield ']';
 }
 
-/** Keeps the files in a folder. One process at a time writes them. */
+/** Creates the writer of the lists in a folder; use one at a time. */
 export function createPublicLists({
   folder,
   onError,
   waitMs = LATEST_MS,
 }: ListOptions): PublicLists {
-  /** How often something was taken away: a list that was begun before is not put in place. */
+  /** Number of removals: a list begun before the last is discarded. */
   let removals = 0;
-  /** What is written takes turns. */
+  /** Serialises writes. */
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   /** When the timer goes off (ms). */
@@ -100,7 +99,7 @@ export function createPublicLists({
     await mkdir(folder, { recursive: true });
     for (const [name, query] of Object.entries(shortLists)) {
       const text = `[${prepared(db, query).pluck().all().join(',')}]`;
-      // One that stays keeps its ETag.
+      // An unchanged file keeps its ETag.
       if (written.get(name) === text && existsSync(place(name))) continue;
       await put(name, [text]);
       written.set(name, text);

@@ -8,10 +8,10 @@ import type { SiteFacts } from '@veldlicht/contract/site-facts';
 
 type Link = SiteProfile['social'][number];
 
-/** A link without an address is shown nowhere, so its label must change no page. */
+/** Clears the label of a hidden link, so that editing it changes no page. */
 const shownLink = (link: Link): Link => (link.url ? link : { label: '', url: '' });
 
-/** Fills in what the owner left empty. */
+/** Fills in defaults for empty fields. */
 export function toSiteFacts(
   stored: Partial<SiteProfile>,
   googleAnalyticsId: string | null,

@@ -1,4 +1,4 @@
-/** From a stored row to what the public may know: the one place that decides it (product decisions §4). */
+/** Converts a stored item to its public facts (product decisions §4). */
 import { pick } from '@veldlicht/contract/by-name';
 import { categoryLabel } from '@veldlicht/contract/category-name';
 import { publicDate, publicMoment } from '@veldlicht/contract/guard';
@@ -14,7 +14,7 @@ import { isVersion, VIDEO_NAME } from '@veldlicht/contract/video-versions';
 import { type PublicPlace, placeOfStored, publicPlace } from '../positions/public-place.ts';
 import type { files, media } from '../schema.ts';
 
-/** Columns that are read of an item; the query is made from them. */
+/** Columns of an item to read; the query is made from them. */
 export const itemColumns = [
   ...publicFields,
   'slug',
@@ -28,7 +28,7 @@ export const itemColumns = [
   'guardReasons',
 ] as const satisfies (keyof typeof media.$inferSelect)[];
 
-/** And of the file that visitors see. */
+/** Columns of its public file. */
 export const fileColumns = [
   'hash',
   'width',
@@ -42,7 +42,7 @@ export const fileColumns = [
 
 export type PublicRow = Pick<typeof media.$inferSelect, (typeof itemColumns)[number]> &
   Pick<typeof files.$inferSelect, (typeof fileColumns)[number]> & {
-    /** Of the facts of the file only these are read. */
+    /** Only the credits among the file's facts. */
     facts: { [Name in keyof OwnRights]?: string | null };
   };
 
@@ -52,7 +52,7 @@ function byFormatAndSize(a: Rendition, b: Rendition): number {
   return a.width - b.width;
 }
 
-/** Shown behind a picture whose average colour is unknown: the hairline tone of the site. */
+/** Background of a picture without an average colour: the site's hairline tone. */
 const PLAIN_COLOR = '#e3dfd4';
 
 function toSource(hash: string, { format, name, width, height }: Rendition): MediaSource {
@@ -64,19 +64,19 @@ export function itemPath({ type, slug }: Pick<PublicRow, 'type' | 'slug'>): stri
   return `/${type === 'video' ? 'video' : 'foto'}/${slug}`;
 }
 
-/** Height by width in hundredths, as entries and the library index keep it. */
+/** Height divided by width, in hundredths. */
 export function ratioOf({ width, height }: { width: number; height: number }): number {
   return Math.round((100 * height) / width);
 }
 
-/** What stands in other tables: names of its category, its tags in alphabetical order, and its species. */
+/** Names from other tables; tags in alphabetical order. */
 interface ItemNames {
   category: string;
   tags: string[];
   species: SpeciesName[];
 }
 
-/** What visitors read of its place: of what is guarded the area of its outing, and nothing where there is none. */
+/** Public place; of a guarded item the area of its outing, null without one. */
 export function toldPlace({
   location,
   locationPrivacy,
@@ -130,8 +130,8 @@ export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNa
 const cardNames = Object.keys(card.shape) as (keyof Card)[];
 const linkNames = Object.keys(itemLink.shape) as (keyof ItemLink)[];
 
-/** The part of an item that grids show. */
+/** Fields of an item in grids. */
 export const toCard = (item: PublicItem): Card => pick(item, cardNames);
 
-/** The part of an item that the pages beside its own show. */
+/** Fields of an item in links on other pages. */
 export const toLink = (item: PublicItem): ItemLink => pick(item, linkNames);

@@ -1,4 +1,4 @@
-/** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
+/** Converts stored stories to public ones, with their public items only. */
 import { publicMoment } from '@veldlicht/contract/guard';
 import { storyKinds, toldDate } from '@veldlicht/contract/story';
 import { blockOf, blocksWith, readBody, shownInBlocks } from '@veldlicht/contract/story-body';
@@ -10,7 +10,7 @@ export const story = z.object({
   kind: z.enum(storyKinds),
   slug: z.string(),
   title: z.string(),
-  /** A month of what shows something guarded; so is the moment. */
+  /** Only a month when it shows guarded items; `publishedAt` likewise. */
   date: z.string(),
   publishedAt: z.int(),
   /** `seq` of items. */
@@ -19,7 +19,7 @@ export const story = z.object({
 });
 export type Story = z.infer<typeof story>;
 
-/** Below which address each kind stands. */
+/** Root of the addresses of each kind. */
 const folders = { note: '/veldnotities', series: '/reeks' } as const;
 
 /** Address of the page of a story. */
@@ -27,15 +27,15 @@ export const storyPath = ({ kind, slug }: Pick<Story, 'kind' | 'slug'>) =>
   `${folders[kind]}/${slug}`;
 
 /**
- * Its place in the order in which visitors find stories, as text, the newest last: by date, of one day by the moment,
- * and within a month, where only that may be known, by chance.
+ * Sort key, newest last: by date, on one day by time of publication; in random order within a month when only that is
+ * public.
  */
 export function storyPlace({ id, date, publishedAt }: Story): string {
   const moment = date.length === 10 ? String(publishedAt).padStart(15, '0') : '';
   return `${date} ${moment} ${id}`;
 }
 
-/** The items that a story shows, in their order. */
+/** Numbers of the items of a story, cover first. */
 export function seqsOf({ cover, blocks }: Pick<Story, 'cover' | 'blocks'>): number[] {
   const shown = shownInBlocks(blocks);
   return cover === null ? shown : [cover, ...shown];

@@ -1,6 +1,6 @@
 /**
- * Which words of what is guarded visitors may read: those that are safe by themselves, and those that somebody confirmed
- * (decision 115). The projection asks here, so that no way in can forget to.
+ * Decides which texts of guarded items visitors may read: safe ones, and those that a user confirmed (decision 115).
+ * Applied by the projection, so that no way of writing a text can skip it.
  */
 import { objectOf } from '@veldlicht/contract/by-name';
 import type { GridArea } from '@veldlicht/contract/grid-area';
@@ -20,8 +20,8 @@ import { prepared } from './public-database.ts';
 import { type PublicRow, toldPlace } from './to-public-item.ts';
 
 /**
- * What visitors see of the place of an item: an area, or nothing. `beside`: nothing, while an open item of the same
- * outing tells it exactly, so that no word of it may lead there.
+ * Public area of an item, or null. `beside`: null while an open item of the same outing has the exact place, so that no
+ * word may link the two.
  */
 export type Told = GridArea | 'beside' | null;
 
@@ -31,13 +31,13 @@ export type Told = GridArea | 'beside' | null;
  */
 export type MayTell = (subject: string, text: string, told?: Told) => boolean;
 
-/** Whether nobody has to confirm a text. */
+/** Whether a text is safe without confirmation. */
 export const needsNoAnswer = (text: string, told: Told = null) =>
   told !== 'beside' && isSafe(text, told);
 
 export const hashOfText = (text: string) => sha256(text);
 
-/** By what is confirmed in a private database now. */
+/** Reads confirmations from a private database. */
 export function mayTellIn(client: BetterSqlite.Database): MayTell {
   const find = prepared(
     client,
@@ -47,7 +47,7 @@ export function mayTellIn(client: BetterSqlite.Database): MayTell {
     needsNoAnswer(text, told) || find.get(subject, hashOfText(text)) !== undefined;
 }
 
-/** What an item is called while nobody confirmed its title. */
+/** Title of an item whose own title is not confirmed. */
 export function neutralTitle({
   type,
   species,
@@ -59,7 +59,7 @@ export function neutralTitle({
   return name ?? (type === 'video' ? 'Video' : 'Foto');
 }
 
-/** What says of which area visitors know. */
+/** Columns that decide the public area. */
 export type Placed = Pick<
   PublicRow,
   'location' | 'locationPrivacy' | 'guard' | 'guardArea' | 'guardReasons'
@@ -81,10 +81,10 @@ interface Names {
   species: readonly { scientificName: string; dutchName: string | null }[];
 }
 
-/** The words that a slug is made of. */
+/** A slug without its digits. */
 export const wordsOfSlug = (slug: string) => slug.replace(/-\d{4}$/, '');
 
-/** Whether an address says no more than the titles that may be read. */
+/** Whether a slug has only words that visitors may read. */
 export function mayTellSlug(
   item: Pick<GuardedItem, 'id' | 'title' | 'type' | 'slug'> & Placed,
   species: Names['species'],
@@ -133,7 +133,7 @@ export function toldWords<Item extends GuardedItem, Own extends Names>(
   };
 }
 
-/** Names that the owner gave to species are words like others. */
+/** Species names by the owner need confirmation too. */
 const toldSpecies = (species: Names['species'], mayTell: MayTell) =>
   species.flatMap(({ scientificName, dutchName }) =>
     mayTell(SHARED, scientificName)
@@ -141,7 +141,7 @@ const toldSpecies = (species: Names['species'], mayTell: MayTell) =>
       : [],
   );
 
-/** Of what a file says about its maker; many files say the same. */
+/** Credits of a file that visitors may read; answered as `SHARED`, since many files have the same. */
 export function toldRights(rights: OwnRights, mayTell: MayTell): OwnRights {
   return Object.fromEntries(
     Object.entries(rights).filter(([, text]) => text !== undefined && mayTell(SHARED, text)),
@@ -160,10 +160,10 @@ interface ToldStory {
 export const mayTellStory = (story: ToldStory, mayTell: MayTell): boolean =>
   textsOfStory(story).every((text) => mayTell(story.id, text));
 
-/** An item's address within a text of ours leads nowhere else. */
+/** Links to items are no words. */
 const LINK = /\]\(\/(?:foto|video)\/[\w-]+\)/g;
 
-/** The texts of a story; the words of an address that its title no longer makes are one too. */
+/** Texts of a story, and the words of its slug unless they are those of the title. */
 export function textsOfStory({ kind, title, body, slug }: Omit<ToldStory, 'id'>): string[] {
   const words = wordsOfBlocks(readBody(body)).map((text) => text.replace(LINK, ']'));
   const told = words
@@ -177,7 +177,7 @@ export function textsOfStory({ kind, title, body, slug }: Omit<ToldStory, 'id'>)
 
 const GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${isListedSql('m')}`;
 
-/** The texts of the site that visitors may read: while anything guarded is public, unconfirmed ones are empty. */
+/** Empties unconfirmed texts of the site while a guarded item is listed. */
 export function toldProfile<Profile extends Partial<SiteProfile>>(
   client: BetterSqlite.Database,
   stored: Profile,

@@ -1,6 +1,5 @@
 /**
- * The guard list to start from: of which species, when, and how strictly the place of a photo is kept
- * (README.md beside it, decision 070). The owner edits a copy; a test looks at every line.
+ * The default guard list (README.md beside it, decision 070). The owner edits a copy; a test checks every line.
  */
 import { readFileSync } from 'node:fs';
 import type { GuardDefault, GuardLevel } from '@veldlicht/contract/guard';
@@ -13,7 +12,7 @@ function parseMonths(text: string): number[] {
   return Array.from({ length: count }, (_, i) => ((first - 1 + i) % 12) + 1);
 }
 
-/** A line of the file has all species that a rule is for. */
+/** Each line of the file has a rule with all its species. */
 export function readGuardDefaults(): GuardDefault[] {
   const text = readFileSync(new URL('guard-defaults.tsv', import.meta.url), 'utf8');
   const [, ...lines] = text.trimEnd().split('\n');
@@ -21,7 +20,7 @@ export function readGuardDefaults(): GuardDefault[] {
     const [level, months = '', nestMonths = '', names = '', nl = '', en = ''] = line.split('\t');
     return names.split('|').map((scientificName) => ({
       scientificName,
-      level: level as GuardLevel, // the test knows each line
+      level: level as GuardLevel, // a test checks each line
       months: parseMonths(months),
       nestMonths: nestMonths === 'none' ? null : parseMonths(nestMonths),
       reason: { nl, en },

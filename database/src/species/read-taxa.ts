@@ -1,6 +1,5 @@
 /**
- * Reads a Darwin Core taxon file: the species that it adds or that it says otherwise, and which lines it can't take
- * (pure).
+ * Reads a Darwin Core taxon file: species to add or change, and reasons for skipped lines. Pure.
  */
 import { capitalised, nameSlug } from '@veldlicht/contract/name';
 import { type SpeciesInput, speciesInput } from '@veldlicht/contract/species';
@@ -17,14 +16,14 @@ type KnownSpecies = Pick<
 
 interface TaxaFile {
   species: SpeciesInput[];
-  /** A sentence for each line that is left out. */
+  /** A sentence for each skipped line. */
   left: string[];
 }
 
 /** Most species of one file. */
 const MAX_SPECIES = 20_000;
 
-/** As UTF-8, else as older programs of Windows write; null for what is no text. */
+/** Decodes UTF-16, UTF-8 or Windows-1252; null for a binary file. */
 function decodeText(bytes: Uint8Array): string | null {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (!isWide && bytes.includes(0)) return null;
@@ -37,7 +36,7 @@ function decodeText(bytes: Uint8Array): string | null {
 
 /** Cells by line. In a file with tabs quotes are plain characters. */
 function rowsOf(file: string): CsvRow[] {
-  // Within quotes CRLF would count as two lines.
+  // Within quotes CRLF would count as two lines, which makes line numbers wrong.
   const text = file.replace(/\r\n?/g, '\n');
   const head = /^.*/.exec(text)?.[0] ?? '';
   const count = (mark: string) => head.split(mark).length;
@@ -53,7 +52,7 @@ function readRows(text: string): CsvRow[] {
   }
 }
 
-/** Why a line is left out. */
+/** Why a line is skipped. */
 class LeftOut extends Error {}
 
 type Taxon = Record<string, string | undefined>;
@@ -67,7 +66,7 @@ const termOf = (head: string) =>
       .at(-1) ?? ''
   ).toLowerCase();
 
-/** Words between a name and those who gave it; all others of theirs have a capital. */
+/** Lower-case words of authors; their other words have a capital. */
 const AUTHOR_WORDS =
   /^(?:al|auct|d|da|de|del|den|der|du|en|et|ex|in|la|le|non|s\.?l|s\.?s|sensu|ter|van|von|zu|zur)\.?$/;
 
@@ -119,7 +118,7 @@ function groupOf(taxon: Taxon, ofFamily: ReadonlyMap<string, SpeciesGroup>): Spe
   return ofFamily.get(taxon.family ?? '') ?? found ?? 'other';
 }
 
-/** The first of "oehoe | grote uil", with a capital as the list has them. */
+/** The first of "oehoe | grote uil", capitalised. */
 const nameOf = (cell: string | undefined) => capitalised(cell?.split('|')[0]?.trim() ?? '');
 
 /** Its Dutch and English name: `vernacularName` is Dutch unless `language` says otherwise. */
@@ -133,8 +132,8 @@ function namesOf({ vernacularname, language, ...own }: Taxon) {
 }
 
 /**
- * Reads what a file says of species; of a known one it changes what it says otherwise. Throws `TerminalError` for what
- * is no such file.
+ * Reads species from a file; empty fields of a known species keep its values. Throws `TerminalError` for another kind
+ * of file.
  */
 export function readTaxa(file: Uint8Array, known: readonly KnownSpecies[]): TaxaFile {
   const text = decodeText(file);
@@ -152,7 +151,7 @@ export function readTaxa(file: Uint8Array, known: readonly KnownSpecies[]): Taxa
   const bySlug = new Map(known.map(({ scientificName: name }) => [nameSlug(name), name]));
   const lines = new Map<string, number>();
 
-  /** Throws a sentence about a line that is left out. */
+  /** Throws `LeftOut` with a sentence for a line to skip. */
   const take = ({ line, cells }: CsvRow): SpeciesInput => {
     const taxon: Taxon = Object.fromEntries(terms.map((term, i) => [term, cells[i]]));
     const author = taxon.scientificnameauthorship ?? '';

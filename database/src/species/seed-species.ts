@@ -1,4 +1,4 @@
-/** Brings the list of species of this version into the database, and the guard list once. */
+/** Writes the bundled list of species into the database, and the default guard list once. */
 import { sql } from 'drizzle-orm';
 import type { Store } from '../open.ts';
 import { guardRules, species } from '../schema.ts';
@@ -6,8 +6,8 @@ import { readGuardDefaults } from './guard-defaults.ts';
 import { readSpeciesList } from './species-list.ts';
 
 /**
- * Adds what is new and corrects what the list says otherwise; what the owner added or corrected stays. The guard
- * list comes with the first list of species: what the owner takes off it does not come back.
+ * Adds and updates species, except those the owner added or corrected. The guard list is written only with the first
+ * list of species, so that rules the owner removed stay removed.
  */
 export function seedSpecies(store: Store): void {
   const isFirst = store.select().from(species).limit(1).get() === undefined;

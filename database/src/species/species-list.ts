@@ -1,11 +1,11 @@
-/** The species that every installation begins with (README.md beside it, decision 070); a test looks at every line. */
+/** The bundled list of species (README.md beside it, decision 070); a test checks every line. */
 import { readFileSync } from 'node:fs';
 import type { SpeciesGroup } from '@veldlicht/contract/species-groups';
 
-/** As its row in the database. */
+/** In the format of its row in the database. */
 export interface ListedSpecies {
   scientificName: string;
-  /** Other scientific names it is known by, which keywords may hold. */
+  /** Other scientific names. */
   synonyms: string[];
   dutchName: string;
   englishName: string | null;
@@ -13,7 +13,7 @@ export interface ListedSpecies {
   family: string;
 }
 
-/** All of them, by group and scientific name: 4,779 in about 10 ms. */
+/** All species, sorted by group and scientific name: 4,779 in about 10 ms. */
 export function readSpeciesList(): ListedSpecies[] {
   const text = readFileSync(new URL('species.csv', import.meta.url), 'utf8');
   const [, ...lines] = text.trimEnd().split('\n');
@@ -26,14 +26,14 @@ export function readSpeciesList(): ListedSpecies[] {
       family,
       synonyms: synonyms ? synonyms.split('|') : [],
       englishName: englishName || null,
-      groupName: group as SpeciesGroup, // the test knows each line
+      groupName: group as SpeciesGroup, // a test checks each line
     };
   });
 }
 
 let byName: ReadonlyMap<string, ListedSpecies> | undefined;
 
-/** All of them by scientific name, read once. */
+/** All species by scientific name, read once. */
 export function listedSpecies(): ReadonlyMap<string, ListedSpecies> {
   byName ??= new Map(readSpeciesList().map((one) => [one.scientificName, one]));
   return byName;

@@ -1,4 +1,4 @@
-/** Addresses in a bucket: where an object stands, signed for a browser, and read back (pure). */
+/** Addresses of objects in a bucket: plain, presigned, and parsed. Pure. */
 import type { BucketSettings } from '@veldlicht/contract/environment';
 import { UPLOAD_TICKET_SECONDS } from '@veldlicht/contract/limits';
 import { AwsV4Signer } from 'aws4fetch';
@@ -16,20 +16,20 @@ function objectUrl(settings: BucketSettings, name: StoredName): string {
   return `${bucketUrl(settings)}/${name}`;
 }
 
-/** A moment as signatures write it: 20260531T120000Z. */
+/** Time in the format of signatures: 20260531T120000Z. */
 function amzDate(now: number): string {
   return new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, '');
 }
 
-/** What signs a call: never logged, never answered. */
+/** Credentials of a call: never log or return them. */
 export function signing(settings: BucketSettings, now: number) {
   const { accessKeyId, secretAccessKey, region } = settings;
   return { accessKeyId, secretAccessKey, region, service: 's3', datetime: amzDate(now) };
 }
 
 /**
- * A presigned address for one name and nothing else. Only the host is signed beside it, so the
- * browser may say whatever type the file has; a size can't be signed and is looked at afterwards.
+ * Presigned address to PUT one object. Only the host header is signed, so that the browser may send any content type; a
+ * size can't be signed and is checked afterwards.
  */
 export async function presignPut(
   settings: BucketSettings,
@@ -41,7 +41,7 @@ export async function presignPut(
   return (await new AwsV4Signer({ ...options, url }).sign()).url.href;
 }
 
-/** The upload key in an address of this very bucket, or null (threat T20). Its signature is not looked at. */
+/** Upload key in an address of this bucket, or null (threat T20). The signature is not checked. */
 export function keyOfAddress(settings: BucketSettings, address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

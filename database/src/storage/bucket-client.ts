@@ -1,4 +1,4 @@
-/** Signed calls to one bucket of an S3-compatible service: bounded in time, repeated when that may help. */
+/** Signed calls to a bucket of an S3-compatible service, with timeouts and retries. */
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { sha256, sha256OfFile } from '../sha256.ts';
 import { bucketUrl, signing } from './bucket-address.ts';
 import { StorageError, TooLargeError } from './storage-error.ts';
 
-/** How long a service may take, in milliseconds, and the waits before each further try. */
+/** Timeouts in milliseconds, and the delays before retries. */
 export interface Patience {
   waitsMs: readonly number[];
-  /** Until an answer has begun; for short answers, until it has ended. */
+  /** Until an answer starts; of a short one, until it ends. */
   answerMs: number;
-  /** Sending a file of that size. */
+  /** For sending a file. */
   putMs: number;
-  /** Without a byte while a file comes in. */
+  /** Between two chunks of a download. */
   silenceMs: number;
 }
 
@@ -29,10 +29,10 @@ export const defaultPatience: Patience = {
 };
 
 export interface BucketRules {
-  /** Dates the signatures. */
+  /** Clock of the signatures. */
   now: () => number;
   patience: Patience;
-  /** Most bytes of a file that is fetched. */
+  /** Most bytes of a download. */
   maxBytes: number;
 }
 
@@ -42,7 +42,7 @@ export interface Download {
   hash: string;
 }
 
-/** What is sent, with its whole SHA-256 in hex, which the service compares. */
+/** A body with its SHA-256 in hex, which the service verifies. */
 interface Body {
   blob: Blob;
   sha256: string;
@@ -50,7 +50,7 @@ interface Body {
 
 interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Made of signs that need no encoding; empty for the bucket itself. */
+  /** Only characters that need no encoding; empty for the bucket itself. */
   name: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -63,24 +63,24 @@ interface Answer {
   text: string;
 }
 
-/** An answer or its lack that another try may better. */
+/** A failure that a retry may fix. */
 class PassingError extends StorageError {}
 
-/** What happened, without the address: that may be signed. */
+/** Error message without the address, which may be signed. */
 const says = ({ method, name }: Call, what: string) => `${method} ${name || 'list'}: ${what}`;
 
-/** An answer that nobody expected, with the service's own word for it, such as SignatureDoesNotMatch. */
+/** An unexpected answer, with the error code of the service, such as SignatureDoesNotMatch. */
 function refusal(call: Call, { status, text }: Pick<Answer, 'status' | 'text'>): StorageError {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
   return new StorageError(says(call, `the storage answered ${status}${code ? ` (${code})` : ''}`));
 }
 
-/** All names are our own, so no XML reader is needed: what XML escapes is none of them. */
+/** Text of an XML element; our names have no characters that XML escapes. */
 function textOf(tag: string, xml: string): string {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
 }
 
-/** Ends a call that is silent for too long, and whatever is left of it when it is done. */
+/** Aborts a call after `ms` of silence, and what is left of it at `end`. */
 function startWatch(ms: number) {
   const abort = new AbortController();
   const fire = () => abort.abort(new Error('no answer in time'));
@@ -98,12 +98,12 @@ function startWatch(ms: number) {
 
 const NO_BODY = sha256('');
 
-/** A file to send. */
+/** Body with the content of a file. */
 export async function bodyOfFile(file: string): Promise<Body> {
   return { blob: await openAsBlob(file), sha256: await sha256OfFile(file) };
 }
 
-/** Calls to one bucket with its one key. All throw `StorageError` when the service fails, refuses or is silent. */
+/** Client of a bucket. All calls throw `StorageError` when the service fails, refuses or is silent. */
 export function bucketClient(settings: BucketSettings, rules: Partial<BucketRules> = {}) {
   const { now = Date.now, patience = defaultPatience, maxBytes = MAX_FILE_BYTES } = rules;
 
@@ -116,7 +116,7 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
       headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? NO_BODY },
       allHeaders: true,
     }).sign();
-    // Never on to another host, whatever the answer says (threat T20).
+    // Never follow a redirect to another host (threat T20).
     const init = { method, headers: signed.headers, signal, redirect: 'manual' } as const;
     const response = await fetch(signed.url, { ...init, ...(body && { body: body.blob }) }).catch(
       (cause: unknown) => {
@@ -129,7 +129,7 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
     return response;
   }
 
-  /** Tries again after each wait while what failed may pass; each try is given `ms` until its first byte. */
+  /** Retries a `PassingError` after each delay; each attempt has `ms` until its first byte. */
   async function repeatedly<T>(
     ms: number,
     attempt: (watch: ReturnType<typeof startWatch>) => Promise<T>,
@@ -148,7 +148,7 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
     }
   }
 
-  /** One call with a short answer. */
+  /** A call with a short answer. */
   const send = (call: Call, ms = patience.answerMs): Promise<Answer> =>
     repeatedly(ms, async ({ signal }) => {
       const response = await request(call, signal);
@@ -158,7 +158,7 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
       return { status: response.status, headers: response.headers, text };
     });
 
-  /** The same; null for what is not there, and an error for anything but these states. */
+  /** The same; null for 404. Throws for any status but 200 and 204. */
   async function expectOk(call: Call, ms?: number): Promise<Answer | null> {
     const answer = await send(call, ms);
     if (answer.status === 404) return null;
@@ -173,7 +173,7 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
     let bytes = 0;
     if (Number(response.headers.get('content-length')) > maxBytes) throw tooLarge();
     for (;;) {
-      // Told apart from a fault of our own disk, which no second try would better.
+      // Only this error is retried, not one of our own disk.
       const next = await reader?.read().catch((cause: unknown) => {
         throw new PassingError(says(call, 'the file broke off'), { cause });
       });
@@ -190,7 +190,7 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
     /** Headers of an object, or null. */
     head: async (name: string): Promise<Headers | null> =>
       (await expectOk({ method: 'HEAD', name }))?.headers ?? null,
-    /** Reads an object into a file, hashing on the way; null when there is none. Throws `TooLargeError` at the first byte too many. */
+    /** Downloads and hashes an object; null when there is none. Throws `TooLargeError` beyond `maxBytes`. */
     download: (name: string, path: string): Promise<Download | null> =>
       repeatedly(patience.answerMs, async ({ signal, alive }) => {
         const call: Call = { method: 'GET', name };
@@ -198,7 +198,7 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
         const { status, headers } = response;
         if (status === 404) return null;
         if (status !== 200) throw refusal(call, { status, text: await response.text() });
-        // It would be unpacked on the way, and what is stored would be something else.
+        // fetch would decode it, so the file would differ from the object.
         if (headers.has('content-encoding')) throw new Error('the file has a content encoding');
         const file = await open(path, 'w', 0o600);
         try {
@@ -212,11 +212,11 @@ export function bucketClient(settings: BucketSettings, rules: Partial<BucketRule
       const answer = await send(call, patience.putMs);
       if (answer.status !== 200) throw refusal(call, answer);
     },
-    /** Also when there is none. */
+    /** Succeeds also when there is no such object. */
     remove: async (name: string): Promise<void> => {
       await expectOk({ method: 'DELETE', name });
     },
-    /** Every object below a prefix: its name, and when it was changed (ms). */
+    /** All objects below a prefix, with their modification time in milliseconds. */
     async *list(prefix = ''): AsyncIterable<{ key: string; changedAt: number }> {
       for (let last = ''; ; ) {
         const after = { ...(last && { 'start-after': last }), ...(prefix && { prefix }) };

@@ -1,6 +1,6 @@
 /**
- * Uploads and originals as objects in a bucket. Whoever works on one gets a copy in the `working`
- * folder. What was stored on the disk before the bucket came stays there and is still found.
+ * Stores uploads and originals as objects in a bucket; a borrower gets a copy in the `working` folder. Originals stored
+ * on disk before the bucket was set up are still found.
  */
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { diskStorage } from './disk-storage.ts';
 import type { Borrowed, Storage, Stored } from './storage-port.ts';
 import { hashInName, incomingName, type StoredName } from './stored-name.ts';
 
-/** The S3 adapter of the storage port; `rules` give it another clock, other waits, a smaller largest file. */
+/** The S3 adapter of the storage port; `rules` replace clock, timeouts and size limit. */
 export function bucketStorage(
   settings: BucketSettings,
   folder: DataFolder,
@@ -22,11 +22,11 @@ export function bucketStorage(
 ): Storage {
   const client = bucketClient(settings, rules);
   const disk = diskStorage(folder);
-  /** Keeping and removing the same name happen in the order they were asked for. */
+  /** Serialises keeping and removing. */
   const inTurn = pLimit(1);
   const workingFile = (name: StoredName) => path.join(folder.working, path.posix.basename(name));
 
-  /** A name that no other borrower has: what the API sends, the worker may be reading at the same time. */
+  /** Unique path, since API and worker may borrow the same file at once. */
   const ownFile = (name: StoredName) =>
     path.join(folder.working, `${newId()}.${path.posix.basename(name)}`);
 
@@ -49,7 +49,7 @@ export function bucketStorage(
     }
   }
 
-  /** Takes an original that a finished reading left here; its bytes were checked when it was written. */
+  /** Takes over an original that `keepCopy` left here; its bytes were checked when it was written. */
   async function takeCopy(name: StoredName): Promise<Borrowed | null> {
     const hash = hashInName(name);
     const file = ownFile(name);
@@ -62,13 +62,13 @@ export function bucketStorage(
     return isTaken ? lend(name, file, { bytes: (await stat(file)).size, hash }) : null;
   }
 
-  /** Sends the bytes that were read: others may have come to the address of the upload since. */
+  /** Sends the borrowed bytes, since the upload may have been replaced in the bucket. */
   async function keepCopy({ name, file }: Borrowed, original: StoredName) {
     if (name === original) return;
     const headers = { 'content-type': 'application/octet-stream' };
     await client.put(original, await bodyOfFile(file), headers);
     await client.remove(name);
-    // The other renditions are made next and need not fetch it again.
+    // Left for the next borrower, who makes the other renditions.
     await rename(file, workingFile(original));
   }
 

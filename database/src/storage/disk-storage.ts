@@ -1,4 +1,4 @@
-/** Uploads and originals as files in the data folder. */
+/** Stores uploads and originals as files in the data folder. */
 import { rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export function diskStorage(folder: DataFolder): Storage {
     const file = pathOf(name);
     const found = await stat(file).catch(ifMissing(null));
     if (!found) return null;
-    // Nobody replaces a file on this disk, and it needs no copy.
+    // No copy needed: nobody replaces a file on this disk.
     const rest = { hash: null, giveBack: async () => {} };
     return { name, file, bytes: found.size, ...rest };
   }
@@ -48,7 +48,7 @@ export function diskStorage(folder: DataFolder): Storage {
     keep,
     listIncoming,
     size: async (name) => (await stat(pathOf(name)).catch(ifMissing(null)))?.size ?? null,
-    // Gone when the call returns, so that it stays in the same breath as what it follows from.
+    // Synchronous, so that it is done before the caller's next step.
     remove: async (name) => rmSync(pathOf(name), { force: true }),
   };
 }

@@ -1,6 +1,6 @@
-/** What can go wrong with stored files, apart from there being none. */
+/** Errors of the storage. */
 
-/** The storage could not be reached or refused; trying later may help. Names no secret. */
+/** The storage could not be reached or refused; a retry may help. Its message has no secrets. */
 export class StorageError extends Error {
   override name = 'StorageError';
 }

@@ -1,10 +1,9 @@
 /**
- * The storage port: where uploads wait and originals are kept, on this machine's disk or in a bucket
- * (decision 018). Renditions and releases are no part of it; they always stand on the disk.
+ * The storage port: uploads and originals, on disk or in a bucket (decision 018). Renditions are always on disk.
  */
 import type { StoredName } from './stored-name.ts';
 
-/** A stored file on the disk of this machine, for as long as somebody works on it. */
+/** A stored file on the local disk, until it is given back. */
 export interface Borrowed {
   name: StoredName;
   /** Its path. */
@@ -12,7 +11,7 @@ export interface Borrowed {
   bytes: number;
   /** First 32 hex digits of the SHA-256 of a copy from a bucket; null: the stored file itself. */
   hash: string | null;
-  /** Frees the space it took. Never rejects; twice does no harm. */
+  /** Deletes the copy. Never rejects; may be called twice. */
   giveBack: () => Promise<void>;
 }
 
@@ -23,13 +22,13 @@ export interface Stored {
   changedAt: number;
 }
 
-/** Uploads that browsers send to a service of others, past this server. */
+/** Uploads that browsers send straight to a bucket. */
 export interface DirectUploads {
-  /** Where they go; the admin's policy must allow it. */
+  /** Origin of the bucket, for the panel's content security policy. */
   origin: string;
-  /** A signed address for a PUT of `incoming/<key>`, from `now` (ms) for `UPLOAD_TICKET_SECONDS`. */
+  /** Presigned address to PUT `incoming/<key>`, valid for `UPLOAD_TICKET_SECONDS` from `now` (ms). */
   address: (key: string, now: number) => Promise<string>;
-  /** The key in an address of ours, or null. The address is only ever read (threat T20). */
+  /** Upload key in such an address, or null. The address is only parsed, never fetched (threat T20). */
   keyOf: (address: string) => string | null;
 }
 
@@ -42,12 +41,12 @@ export interface Storage {
   /** The file, or null. Throws `TooLargeError` above `MAX_FILE_BYTES`. */
   borrow: (name: StoredName) => Promise<Borrowed | null>;
   /**
-   * Moves a borrowed upload to its place among the originals, durably: the bytes that were lent, even
-   * if others have taken their place meanwhile. Repeating it changes nothing.
+   * Moves a borrowed upload to the originals, durably: the borrowed bytes, even if the upload was replaced since.
+   * Idempotent.
    */
   keep: (upload: Borrowed, original: StoredName) => Promise<void>;
-  /** After it, nothing is stored under the name. What was asked for later is done later. */
+  /** Removes a file if it exists. Runs in the order of calls to `keep` and `remove`. */
   remove: (name: StoredName) => Promise<void>;
-  /** Everything below incoming/, in no particular order. */
+  /** All uploads, unordered. */
   listIncoming: () => AsyncIterable<Stored>;
 }

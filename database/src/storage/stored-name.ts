@@ -1,4 +1,4 @@
-/** Names of stored files: made of our own characters only, since they become paths and addresses. */
+/** Names of stored files, validated since they become paths and addresses. */
 import path from 'node:path';
 
 export type StoredName = `incoming/${string}` | `originals/${string}`;
@@ -6,19 +6,19 @@ export type StoredName = `incoming/${string}` | `originals/${string}`;
 const KEY = /^[0-9a-f]{32}$/;
 const ORIGINAL = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/;
 
-/** Where an upload waits; null when the key is none of ours (threat T19). */
+/** Name of an upload; null for an invalid key (threat T19). */
 export function incomingName(key: string): StoredName | null {
   return KEY.test(key) ? `incoming/${key}` : null;
 }
 
-/** Where the original with this hash stands. Throws when it is no hash. */
+/** Name of the original with a hash. Throws for an invalid hash or extension. */
 export function originalName(hash: string, extension: string): StoredName {
   const base = `${hash}.${extension}`;
   if (!ORIGINAL.test(base)) throw new Error('not the name of an original');
   return `originals/${base}`;
 }
 
-/** A text that was a name when it was written down, or null. */
+/** Parses a stored name; null for any other text. */
 export function readStoredName(text: string): StoredName | null {
   const [area, base = '', ...rest] = text.split('/');
   if (rest.length > 0) return null;

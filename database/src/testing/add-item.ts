@@ -1,8 +1,8 @@
-/** Rows that many tests of the database start from. */
+/** Adds rows for tests. */
 import type { Database } from '../open.ts';
 import { files, mediaRows } from '../schema.ts';
 
-/** A file of a photo; what is not said is plain. */
+/** Adds the file of a photo. */
 export function addFile(
   db: Database,
   hash: string,
@@ -13,7 +13,7 @@ export function addFile(
   db.insert(files).values(row).run();
 }
 
-/** An item that shows a file, in the category fauna unless said otherwise. */
+/** Adds an item with a file, by default in the category fauna. */
 export function addItem(
   db: Database,
   id: string,

@@ -1,4 +1,4 @@
-/** An HTTP server that answers as a test says, for what must be said by no real service: faults. */
+/** An HTTP server that tests make fail in ways that no real service does. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import type { BucketSettings } from '@veldlicht/contract/environment';
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface AnswerServer {
-  /** A bucket that stands there, as far as its address tells. */
+  /** Settings of a bucket at its address. */
   settings: BucketSettings;
   answer: Answering;
   /** Method and object of every request, in order. */
@@ -15,7 +15,7 @@ export interface AnswerServer {
   close: () => Promise<void>;
 }
 
-/** Starts it; until told otherwise nothing is found there. */
+/** Starts the server, which answers 404 by default. */
 export async function startAnswerServer(): Promise<AnswerServer> {
   const http = createServer((request, response) => {
     server.calls.push(`${request.method} ${request.url?.split('?')[0]?.replace('/bucket/', '')}`);

@@ -12,7 +12,7 @@ export interface BackupWorld {
   db: Database;
   folder: DataFolder;
   backupDir: string;
-  /** Adds an item with its original and two renditions; answers the hash. */
+  /** Adds an item with its original and two renditions; returns the hash. */
   addItem: (name: string) => string;
   remove: () => void;
 }
@@ -48,7 +48,7 @@ export async function createBackupWorld(): Promise<BackupWorld> {
   return { db, folder, backupDir: folder.backups, addItem, remove };
 }
 
-/** Paths below a folder with their bytes; `skip` matches what does not count. */
+/** Files below a folder, with their bytes; without paths that match `skip`. */
 export function treeOf(root: string, skip: RegExp): Record<string, string> {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -60,7 +60,7 @@ export function treeOf(root: string, skip: RegExp): Record<string, string> {
   );
 }
 
-/** Files below a folder that others may read, or folders that they may enter. */
+/** Files and folders below a folder that other users may access. */
 export function openToOthers(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .map((entry) => path.join(entry.parentPath, entry.name))

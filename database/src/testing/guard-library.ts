@@ -1,4 +1,4 @@
-/** A library of owls and foxes that is judged after each change, for tests of the guard. */
+/** A library of owls and foxes for tests of the guard, which is applied after each change. */
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach } from 'vitest';
 import { applyGuard } from '../apply-guard.ts';
@@ -15,7 +15,7 @@ export const FAR = '51.600000, 5.100000';
 
 type Shown = 'owl' | 'nest' | null;
 
-/** Makes a new library before each test of the file that calls this, in which owls are guarded by region. */
+/** Creates a new library before each test of the calling file; owls are guarded by region. */
 export function guardLibrary() {
   let t: TestDatabase;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ export function guardLibrary() {
   });
   afterEach(() => t.remove());
 
-  /** The one rule; without months it holds all year, for nests too. */
+  /** Replaces the one rule; without months it applies all year, also to nests. */
   function setRule(rule: Partial<typeof guardRules.$inferInsert>): void {
     t.db.delete(guardRules).run();
     const plain = { scientificName: OWL, months: [], nestMonths: [], reason: '' };
@@ -80,7 +80,7 @@ export function guardLibrary() {
     );
 
   return {
-    /** Its database, once a test has begun. */
+    /** The database of the running test. */
     get t() {
       return t;
     },

@@ -1,4 +1,4 @@
-/** Every way of writing a position that the tests know, and what a copied text may carry along. */
+/** Notations of positions for tests, and noise of copied text. */
 import { OpenLocationCode } from 'open-location-code';
 import proj4 from 'proj4';
 import { rdGrid } from '../positions/position.ts';
@@ -42,7 +42,7 @@ function dms(degree: string, minute: string, second: string, between = ' '): Not
 const pin: Notation = (lat, lon) => `!3d${six(lat)}!4d${six(lon)}`;
 const google = 'https://www.google.com/maps';
 
-/** By name, so that a failing test says which. */
+/** By name, shown by a failing test. */
 export const worldNotations: Record<string, Notation> = {
   decimal: (lat, lon) => `${six(lat)}, ${six(lon)}`,
   'decimal by a space': (lat, lon) => `${six(lat)} ${six(lon)}`,
@@ -149,7 +149,7 @@ export const dutchNotations: Record<string, Notation> = {
   ),
 };
 
-/** What comes along when text is copied: the same for a reader, other characters for a program. */
+/** Changes of a copied text that a reader does not see. */
 export const noises: Record<string, (text: string, at: number) => string> = {
   none: (text) => text,
   'zero-width spaces': (text) => [...text].join('\u200b'),

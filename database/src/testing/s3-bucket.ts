@@ -1,4 +1,4 @@
-/** Buckets at the S3 service that the environment names, for tests that need a real one. */
+/** Buckets at the S3 service of the environment, for tests that need a real one. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type BucketSettings, readEnvironment } from '@veldlicht/contract/environment';
 import { AwsV4Signer } from 'aws4fetch';
@@ -25,7 +25,7 @@ async function put(settings: BucketSettings, query: string, body: string): Promi
   if (!answer.ok) throw new Error(`PUT ${query}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Makes a bucket of its own; `origin`: browsers of this origin may send files to it. */
+/** Creates a bucket; browsers of `origin` may send files to it. */
 export async function openNewBucket(origin?: string): Promise<BucketSettings> {
   const { storage } = readEnvironment(process.env);
   if (storage.kind !== 's3')

@@ -1,4 +1,4 @@
-/** What every storage must do; run against the disk and a real bucket. */
+/** Tests of every storage, run against the disk and a real bucket. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { incomingName, originalName, type StoredName } from '../storage/stored-n
 
 interface StorageBench {
   storage: Storage;
-  /** Sends a file as a browser or the API would; answers its name below incoming/. */
+  /** Sends a file as a browser or the API would; returns its name below incoming/. */
   upload: (bytes: Buffer) => Promise<StoredName>;
   close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export function describeStorage(title: string, open: () => Promise<StorageBench>
     });
     afterAll(() => bench?.close());
 
-    /** Bytes of their own, stored as an upload and lent out. */
+    /** Stores random bytes as an upload and borrows them. */
     async function lent(size = 100_000) {
       const bytes = randomBytes(size);
       const name = await bench.upload(bytes);
@@ -52,13 +52,13 @@ export function describeStorage(title: string, open: () => Promise<StorageBench>
       return { bytes, name, borrowed, original: originalName(hashOf(bytes), 'jpg') };
     }
 
-    it('has nothing under a name that nothing was stored under', async () => {
+    it('finds nothing under an unused name', async () => {
       expect(await storage.size(freeName())).toBeNull();
       expect(await storage.borrow(freeName())).toBeNull();
       expect(await storage.borrow(originalName(newKey(), 'jpg'))).toBeNull();
     });
 
-    it('knows the size of an upload and lends its very bytes', async () => {
+    it('returns the size of an upload and lends its bytes', async () => {
       const { bytes, name, borrowed } = await lent();
       expect(await storage.size(name)).toBe(bytes.length);
       expect(borrowed).toMatchObject({ name, bytes: bytes.length });
@@ -74,7 +74,7 @@ export function describeStorage(title: string, open: () => Promise<StorageBench>
       expect(again && readFileSync(again.file).equals(bytes)).toBe(true);
     });
 
-    it('moves an upload among the originals, which can be lent from then on', async () => {
+    it('moves an upload to the originals and lends it from there', async () => {
       const { bytes, name, borrowed, original } = await lent();
       await storage.keep(borrowed, original);
       await borrowed.giveBack();
@@ -89,7 +89,7 @@ export function describeStorage(title: string, open: () => Promise<StorageBench>
       expect(await storage.size(original)).toBe(bytes.length);
     });
 
-    it('changes nothing when an original is kept that is kept already', async () => {
+    it('keeps an original again without a change', async () => {
       const { bytes, borrowed, original } = await lent();
       await storage.keep(borrowed, original);
       const kept = await storage.borrow(original);
@@ -98,7 +98,7 @@ export function describeStorage(title: string, open: () => Promise<StorageBench>
       expect(await storage.size(original)).toBe(bytes.length);
     });
 
-    it('keeps the same bytes from two uploads once', async () => {
+    it('stores the same bytes of two uploads once', async () => {
       const bytes = randomBytes(1000);
       const names = [await bench.upload(bytes), await bench.upload(bytes)];
       const original = originalName(hashOf(bytes), 'png');
@@ -110,7 +110,7 @@ export function describeStorage(title: string, open: () => Promise<StorageBench>
       for (const name of names) expect(await storage.size(name)).toBeNull();
     });
 
-    it('removes uploads and originals, also those that are gone', async () => {
+    it('removes uploads and originals, also missing ones', async () => {
       const { name, borrowed, original } = await lent();
       const second = await lent();
       await storage.keep(borrowed, original);
@@ -121,7 +121,7 @@ export function describeStorage(title: string, open: () => Promise<StorageBench>
       }
     });
 
-    it('keeps what was asked to be kept after it was asked to be removed', async () => {
+    it('keeps a file whose `keep` was called after `remove`', async () => {
       const first = await lent();
       await storage.keep(first.borrowed, first.original);
       const borrowed = await storage.borrow(await bench.upload(first.bytes));
@@ -130,7 +130,7 @@ export function describeStorage(title: string, open: () => Promise<StorageBench>
       expect(await storage.size(first.original)).toBe(first.bytes.length);
     });
 
-    it('lists what waits among the uploads, with its age, and no original', async () => {
+    it('lists uploads with their age, and no originals', async () => {
       for (const { name } of await listAll(storage)) await storage.remove(name);
       const { borrowed, original } = await lent(10);
       await storage.keep(borrowed, original);

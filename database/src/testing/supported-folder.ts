@@ -1,4 +1,4 @@
-/** A data folder as the oldest supported version left it; README.md beside it says how it was made. */
+/** A data folder of the oldest supported version (README.md in the fixture). */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -19,12 +19,12 @@ interface Accounts {
   uploadKey: string;
 }
 
-/** What its owner knows by heart, and what her program sends. */
+/** Credentials of its owner. */
 export const supportedAccounts = JSON.parse(
   readFileSync(path.join(place, 'accounts.json'), 'utf8'),
 ) as Accounts; // a file of our own
 
-/** Writes the backup that the same version made of it into a folder of backups; answers where it stands. */
+/** Writes the backup that the same version made of it into a backup folder; returns its path. */
 export function addSupportedBackup(backupDir: string): string {
   const backup = path.join(backupDir, 'veldlicht-20261126T135447Z');
   cpSync(path.join(place, 'folder/secrets'), path.join(backup, 'secrets'), { recursive: true });

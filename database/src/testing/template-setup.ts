@@ -5,7 +5,7 @@ import path from 'node:path';
 import { migrateDatabase } from '../migrate.ts';
 import { TEMPLATE_VARIABLE } from '../testing.ts';
 
-/** Migrates once for all workers; answers what removes the file again. */
+/** Migrates once for all workers; returns the teardown. */
 export async function setup(): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-template-'));
   const file = path.join(folder, 'veldlicht.db');

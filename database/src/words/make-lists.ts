@@ -10,7 +10,7 @@ import { isDayNumber, isDayWord, isLargeNumber, isPlaceWord } from './markers.ts
 import { isCompound, isIn } from './word-list.ts';
 
 const [folder = '/usr/share/dict'] = process.argv.slice(2);
-/** Longer ones are words of offices. */
+/** Longer words are bureaucratic. */
 const LONGEST = 17;
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8').split('\n');
@@ -26,7 +26,7 @@ const isMarked = (word: string) =>
 
 const all = read('dutch');
 const small = folded(all, /^\p{Ll}+$/u);
-/** "texelaars": who or what is of a place whose name is no word. */
+/** "texelaars": derived from the name of a place. */
 const isOfPlace = (word: string) =>
   ['se', 's', 'er', 'ers', 'aar', 'aars', 'enaar', 'enaars', 'ertje', 'ertjes'].some((ending) => {
     const name = word.slice(0, -ending.length);

@@ -1,4 +1,4 @@
-/** Words that stand for one spot or one day, whatever list they are in, and what names of places are made of. */
+/** Words that mark a place or a day, and parts of place names. */
 
 const anyOf = (words: string) => words.trim().split(/\s+/).join('|');
 
@@ -11,7 +11,7 @@ const withEither = (word: string): string[] => {
 };
 const setOf = (words: string) => new Set(words.trim().split(/\s+/).flatMap(withEither));
 
-/** What people built or marked, of which an area has few; also at the end of a longer word: “dorpskerk”. */
+/** Structures of which an area has few; also at the end of a compound: “dorpskerk”. */
 const BUILT = setOf(`
     kerk kerken kerkje kathedraal kapel kapellen kapelletje klooster kloosters abdij basiliek begijnhof moskee
     synagoge
@@ -54,7 +54,7 @@ const BUILT = setOf(`
     terril
     kilometer kilometers hectometer mijl mijlen molen molens molentje brink hoeve hoeven kruisweg kruisbeeld
     bushalte halte schaapskooi schaapskooien melkfabriek zandplaat`);
-/** Only as whole words; at the end of others they mean nothing. */
+/** Only as whole words, not at the end of compounds. */
 const BUILT_ALONE = setOf(`
     laan sluis keersluis schutsluis haven jachthaven vissershaven fort forten fortje vesting vestingwal
     vestingwerk meter
@@ -68,14 +68,14 @@ const BUILT_ALONE = setOf(`
     postcode prison province quarry railway railways restaurant roundabout school street streets suburb town towns
     tunnel viaduct village villages weir windmill windmills yard yards zip zoo kilometre kilometres kilometer
     boundary border borders pub inn college university observation observations`);
-/** Those that end in one of them and are something else. */
+/** Exceptions that end in one of them. */
 const NOT_BUILT = /(?:besteden|besteding|misschien|comfort|terugbrug|ontgrens)$/;
 
-/** In which direction, or in whose region. */
+/** Names of regions, as a prefix. */
 const REGIONS =
   anyOf(`limburg drent brabant zeeuw fries holland vlaam gelder overijssel utrecht flevo groning texel veluw
   ardenn twent zeeland wadden mergel betuw achterhoek kempen kempisch`);
-/** Of the winds, the light of the north, and names such as “noordse”. */
+/** Endings after which a direction is none: winds, “noorderlicht”, “noordse”. */
 const NO_DIRECTION = 'ers[et]?$|se$|er(?:licht|storm)|er?storm|e?n?(?:er)?wind|enwind|erzon|einde';
 const REGION = new RegExp(
   `^(?:(?:noord|oost|zuid|west)(?!${NO_DIRECTION})|(?:north|south|east|west)(?!er\\b)|(?:${REGIONS})\\p{L}*$)`,
@@ -89,7 +89,7 @@ function isBuilt(word: string): boolean {
   return false;
 }
 
-/** Whether a folded word stands for one spot, a direction from it, or the region it is in. */
+/** Whether a folded word marks a spot, a direction or a region. */
 export const isPlaceWord = (word: string): boolean => REGION.test(word) || isBuilt(word);
 
 const NUMBER =
@@ -109,17 +109,17 @@ const ORDINAL = new RegExp(`^(?:(?:${NUMBER})en)*(?:${ORDINALS})$`);
 
 export const isSmallNumber = (word: string): boolean =>
   (SMALL.test(word) && word !== 'een') || (ENGLISH_SMALL.test(word) && word !== 'one');
-/** Numbers that nobody counts animals with. */
+/** Numbers too large to count animals. */
 export const isLargeNumber = (word: string): boolean =>
   (COUNTED.test(word) && !SMALL.test(word)) || ENGLISH_NUMBER.test(word);
-/** With the month, which is told, they are a day. */
+/** Ordinals, which with the public month are a day. */
 export const isDayNumber = (word: string): boolean =>
   (ORDINAL.test(word) || /e(?:n|ë)?twintigste$/.test(word)) && !SMALL_ORDINAL.test(word);
 
 export const MONTHS =
   /^(?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|january|february|march|may|june|july|august|october)$/;
 
-/** With a month these tell which part or day of it. */
+/** Words that with a month name a part or a day of it. */
 export const PART_OF_MONTH =
   /^(?:begin|eind|einde|medio|half|midden|dag|dagen|laatste|vroeg|laat|later|eerst|vorige|volgende|een|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|vroege|late|prille|early|late|mid|middle|end|beginning|start|last|first|second|third|one|two|three|\p{L}+(?:ste|de|th))$/u;
 
@@ -138,21 +138,21 @@ const DAY = new RegExp(
     meteorenzwerm dauwtrap\\p{L}* lampion\\p{L}*`)})$`,
   'u',
 );
-/** Those that end as days do and name none. */
+/** Exceptions that end like days. */
 const NO_DAY = /^(?:alledaags|hedendaags|everyday|mondaags|opdagen|uitdagen|verdagen)$/;
 
 /** Whether a folded word names a day, or a few. */
 export const isDayWord = (word: string): boolean => DAY.test(word) && !NO_DAY.test(word);
 
-/** Moons, the longest day, and days that are known by another. */
+/** Phrases for days: moons, the longest day, the day after. */
 export const DAY_PHRASE =
   /(?:volle|nieuwe|halve|wassende|afnemende) maan|(?:langste|kortste) nacht|(?:langste|kortste|eerste|laatste|vorige|volgende) dag|vallende sterren?|dag(?:en)? (?:na|voor|nadat|voordat|van de|dat|waarop)(?!\p{L})|oud en nieuw|(?<!\p{L})sint(?!\p{L})|(?:full|new|half|waxing|waning|blood|super) moon|(?:longest|shortest) night|(?:longest|shortest|first|last) day|(?:shooting|falling) stars?|day (?:after|before|of)/u;
 
-/** Directions that lead to one spot in an area. */
+/** Directions to a spot. */
 export const WAY_PHRASE =
   /(?<!\p{L})(?:(?:links|rechts) van|(?:left|right) of the|(?:eerste|tweede|derde|vierde|laatste|volgende) (?:hek|hekje|pad|paadje|bank|bankje|paal|paaltje|bocht|zijpad|slagboom|sloot|ven|vennetje|boom|eik|houtwal|wal|poel|greppel)|(?:first|second|third|last|next) (?:gate|path|track|bench|bend|post|tree|ditch|turn|pond))(?!\p{L})/u;
 
-/** What names of places are made of, and what is in no other word that two common ones make. */
+/** Parts of place names, which are never parts of ordinary compounds here. */
 const TOPOGRAPHIC = setOf(`
     aa aart aard aarde aarden aardse akkers? beke? berge?n? berg beek belle belt bocht boomgaard borg borgh bos
     bosch
@@ -184,5 +184,5 @@ const TOPOGRAPHIC = setOf(`
     voor midden middel tussen groenland baai hul hulst aken eik eiken berk berken linde els elzen elst olmen abeel
   `);
 
-/** Whether a folded word is often in names of places: what it makes with another is none that is known. */
+/** Whether a folded word is a part of place names, so that compounds with it are unknown words. */
 export const isTopographic = (word: string): boolean => TOPOGRAPHIC.has(word) || isPlaceWord(word);

@@ -1,4 +1,4 @@
-/** Names of reserves, waters, heaths, woods and regions, and which of them are wider than what is told (README.md). */
+/** Names of reserves, waters, heaths, woods and regions, and the blocks they cover (README.md). */
 import { readFileSync } from 'node:fs';
 import { BLOCK_KM, type GridArea } from '@veldlicht/contract/grid-area';
 import { foldForSearch } from '@veldlicht/contract/name';
@@ -13,7 +13,7 @@ interface Box {
 
 interface NamedArea {
   name: string;
-  /** Blocks that lie in it from edge to edge; most areas have none. */
+  /** Blocks that lie wholly in it; most areas have none. */
   covers: readonly Box[];
 }
 
@@ -30,7 +30,7 @@ function boxOf(text: string): Box {
   return { west, east, south, north };
 }
 
-/** By their first words. */
+/** Names by first word. */
 function readNames(): ReadonlyMap<string, [string, NamedArea][]> {
   if (names) return names;
   const text = readFileSync(new URL('protected-areas.tsv', import.meta.url), 'utf8');
@@ -43,7 +43,7 @@ function readNames(): ReadonlyMap<string, [string, NamedArea][]> {
   return names;
 }
 
-/** The named areas that stand in a text, whatever its case; of names within names the longest. */
+/** Named areas in a text, in any case; of nested names the longest. */
 export function namedAreasIn(text: string): NamedArea[] {
   const folded = fold(text);
   const found = [...new Set(folded.trim().split(' '))]
@@ -55,7 +55,7 @@ export function namedAreasIn(text: string): NamedArea[] {
     .map(([, area]) => area);
 }
 
-/** Whether all of an area of the map lies within a named one: who knows the first learns nothing from the name. */
+/** Whether an area of the map lies wholly in a named one, whose name then reveals nothing more. */
 export function isWithin({ east, north, side }: GridArea, { covers }: NamedArea): boolean {
   const isCovered = (x: number, y: number) =>
     covers.some((box) => box.west <= x && x < box.east && box.south <= y && y < box.north);

@@ -1,6 +1,6 @@
 /**
- * Whether a text may be read of something guarded without anybody's word: each of its words is common or names a species
- * or a month, and none of them marks a place or a day. What it does not know, it marks (decision 115). Pure.
+ * Decides whether a text of a guarded item is safe without confirmation: all words are common, or name a species or a
+ * month, and none marks a place or a day. Unknown words are marked (decision 115). Pure.
  */
 import { cacheOf } from '@veldlicht/contract/cache';
 import { dayIn } from '@veldlicht/contract/day-shapes';
@@ -27,18 +27,18 @@ export interface Mark {
   tells: 'place' | 'day';
 }
 
-/** All that sentences are made of; a digit, a symbol or a sign within a word is more. */
+/** Letters and punctuation of sentences, without digits and symbols. */
 const SENTENCE = /^[\p{L}\p{M}\s.,;:!?'’"“”‘()…–—-]*$/u;
 const YEAR = /(?<![\p{L}\d.,:/-])(?:19|20)\d\d(?![\p{L}\d.,:/-]*\d)/u;
 const JOINED = /\p{L}[.:_]\p{L}|\p{L}\.\p{L}|-{2}/u;
-/** How a picture was made. */
+/** Camera settings. */
 const CAMERA =
   /(?<![\p{L}\d.,/])(?:iso ?\d{3,5}|f\/\d{1,2}(?:[.,]\d)?|\d{2,3} ?mm)(?![\p{L}\d])/giu;
-/** Whose land it is on. */
+/** Names of people, such as owners of land. */
 const WHOSE =
   /(?<!\p{L})(?:tante|oom|boer|boerin|familie|opa|oma|buurman|buurvrouw|meneer|mevrouw|pastoor|farmer)\s+(\p{Lu}\p{L}+)/u;
 
-/** Three words that no grammar holds together may be the name of a square of three metres. */
+/** Three unrelated words may be a what3words address. */
 function isSquareName(words: readonly string[]): boolean {
   if (words.length !== 3) return false;
   const isWritten = words.some((word) => /^\p{Lu}/u.test(word));
@@ -46,21 +46,21 @@ function isSquareName(words: readonly string[]): boolean {
     .map(foldForSearch)
     .some((word) => GRAMMAR.test(word) || (isWritten && isSpeciesNoun(word)));
 }
-/** Words of three letters are in no such name. */
+/** Words that are in no such address. */
 const GRAMMAR =
   /^(?:\p{L}{1,3}|voor|onder|over|door|tussen|naar|tegen|langs|zijn|mijn|haar|geen|niet|deze|even|heel|weer|altijd|bijna|eindelijk|samen|zonder|boven|achter|naast|binnen|buiten|with|into|from|your|this|that|through|zich|elkaar|eraan|erbij|erop|komt|gaat|kijkt|staat|ligt|loopt|vliegt|zingt|rust|wacht|slaapt|springt|zoekt|vindt|houdt|blijft|wordt|heeft|\p{L}+(?:end|ende|ig|ige|e))$/u;
 
 const checked = cacheOf<string, readonly Mark[]>(5000);
 
 /**
- * The words of a text that may lead to a place or a day; none when it is safe. `told` is the area that visitors know
- * already: the name of a wider one tells them nothing.
+ * Words of a text that may reveal a place or a day; none when it is safe. `told` is the public area: names of wider
+ * areas are safe.
  */
 export function marksIn(text: string, told: GridArea | null = null): readonly Mark[] {
   return checked(`${told ? areaName(told) : ''} ${text}`, () => findMarks(text, told));
 }
 
-/** With these a wide area is a smaller one: “the edge of”. */
+/** Words that narrow down a wide area: “the edge of”. */
 const PART_OF_AREA =
   /(?<!\p{L})(?:rand|randen|grens|midden|middenin|hart|centrum|zoom|kant|zijde|oevers?|kust|top|punt|hoek|kop|begin|einde?|buiten|bij|langs|nabij|vlakbij|naast|edge|near|heart|coast|shore)(?!\p{L})/iu;
 
@@ -79,7 +79,7 @@ function findMarks(text: string, told: GridArea | null): Mark[] {
     const from = rest.toLowerCase().indexOf(word.toLowerCase());
     const written = from < 0 ? word : rest.slice(from, from + word.length);
     found.push({ word: written, tells });
-    // What is marked as a whole is not marked by its words.
+    // A marked phrase is not marked again by its words.
     rest = rest.replace(written, ' ');
   };
   mark(day, 'day');
@@ -96,7 +96,7 @@ function findMarks(text: string, told: GridArea | null): Mark[] {
   return [...found, ...findInWords(rest)].sort((a, b) => at(a) - at(b));
 }
 
-/** A name is written in any case, and with other signs between its words. */
+/** Removes a name, in any case and with any separators. */
 const without = (text: string, name: string) =>
   text.replace(
     new RegExp(
@@ -138,7 +138,7 @@ function findInWords(plain: string): Mark[] {
   return marks;
 }
 
-/** Whether a folded word is known, or of the name of a species. */
+/** Whether a folded word is known, or part of a species name. */
 const isCommon = (word: string): boolean => MONTHS.test(word) || isWord(word) || isOfSpecies(word);
 
 interface Text {
@@ -147,7 +147,7 @@ interface Text {
   lower: readonly string[];
   /** Every longer word has a capital. */
   isTitleCase: boolean;
-  /** Every word is English, and none is of names of places. */
+  /** Every word is English, and none is part of place names. */
   isEnglish: boolean;
 }
 
@@ -162,7 +162,7 @@ function styleOf(words: readonly string[], lower: readonly string[]) {
   };
 }
 
-/** Villages that the list of settlements lacks or has in other words. */
+/** Villages that the list of settlements lacks. */
 const VILLAGES = new Set(
   'beek berg best born dam dijk dorp duin echt eind haar heide hoek hof hout kerk laag land leende leuth meer mill veere wijk zand zee'.split(
     ' ',
@@ -170,7 +170,7 @@ const VILLAGES = new Set(
 );
 const isVillage = (folded: string) => VILLAGES.has(folded) || isLowCountriesSettlement(folded);
 
-/** Of them and of others, words that few sentences about nature do without. */
+/** Names of villages that are common words in sentences about nature. */
 const LANDSCAPE = new Set(
   'alle as beek berg best boom bos burcht dal dam dijk duin een eind geel haar heide hem hoek hof hout laag land meer mill naast on open paal recht water wijk zand zee'.split(
     ' ',
@@ -182,7 +182,7 @@ const WHERE =
 const BEHIND_VERB =
   /^(?:in|op|aan|uit|af|over|door|naar|langs|onder|boven|tegen|voor|de|het|een|hun|zich|elkaar|samen|weer|nog|niet|graag|rond)$/;
 
-/** "Eenden landen op het ijs", which is no village. */
+/** Whether a name is a verb here: "Eenden landen op het ijs". */
 function isVerb({ words, lower }: Text, i: number): boolean {
   const isWritten = !/^\p{Lu}/u.test(words[i] ?? '') && lower[i]?.endsWith('en');
   return (
@@ -193,7 +193,7 @@ function isVerb({ words, lower }: Text, i: number): boolean {
   );
 }
 
-/** A common word that is a name too: meant as one by its capital, or by what comes behind it. */
+/** Whether a common word is used as a place name, by its capital or its context. */
 function isPlaceName(
   text: Text,
   i: number,

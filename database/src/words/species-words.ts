@@ -1,4 +1,4 @@
-/** Words of the names of species, in any form: what is guarded is told by its name. */
+/** Words of species names, in any form; always safe, since guarded species are shown by name. */
 import { foldForSearch } from '@veldlicht/contract/name';
 import { listedSpecies } from '../species/species-list.ts';
 
@@ -31,7 +31,7 @@ function readWords(): SpeciesWords {
 
 const ENDINGS = ['', 's', 'en', 'n', 'je', 'jes', 'tje', 'tjes', 'pje', 'pjes'];
 
-/** What a plural in “en” may be of: “ruggen” of rug, “patrijzen” of patrijs, “raven” of raaf. */
+/** Possible singulars of a plural in “en”: “ruggen” of rug, “patrijzen” of patrijs, “raven” of raaf. */
 function singularsOf(stem: string): string[] {
   const voiceless = stem.replace(/z$/, 's').replace(/v$/, 'f');
   const long = voiceless.replace(/([aeou])([bdfgklmnprst])$/, '$1$1$2');
@@ -45,15 +45,15 @@ const isFormOf = (word: string, known: ReadonlySet<string>): boolean =>
     return known.has(stem) || (ending === 'en' && singularsOf(stem).some((one) => known.has(one)));
   });
 
-/** Whether a folded word is in some name, or a form of such a word. */
+/** Whether a folded word is a form of a word of a species name. */
 export const isOfSpecies = (word: string): boolean => isFormOf(word, readWords().all);
 
-/** Whether a folded word names what is shown, in Dutch. */
+/** Whether a folded word is a form of a Dutch name, or of its last word. */
 export const isSpeciesNoun = (word: string): boolean => isFormOf(word, readWords().nouns);
 
 const LONGEST_NAME = 4;
 
-/** The places of words that make a whole name of several words. */
+/** Indexes of words that form names of several words. */
 export function namedSpecies(words: readonly string[]): ReadonlySet<number> {
   const { phrases } = readWords();
   const found = new Set<number>();

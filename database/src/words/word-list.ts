@@ -1,7 +1,6 @@
 /**
- * Whether a word is one that sentences about nature are made of: of the lists beside this file, or made of two common
- * words as Dutch makes them (README.md). The lists stay texts that are searched by halves: as sets they would take
- * eight times as much memory.
+ * Known words: those of the lists beside this file, and Dutch compounds of two common words (README.md). The lists are
+ * strings with binary search: as sets they would take eight times as much memory.
  */
 import { readFileSync } from 'node:fs';
 import { listedSpecies } from '../species/species-list.ts';
@@ -19,7 +18,7 @@ function readList(name: List): string {
   return text;
 }
 
-/** Whether a folded word is a line of a list, whose lines are in the order of their code units. */
+/** Whether a folded word is in a list, which is sorted by code units. */
 export function isIn(name: List, word: string): boolean {
   const text = readList(name);
   let [from, to] = [0, text.length - 1];
@@ -34,7 +33,7 @@ export function isIn(name: List, word: string): boolean {
   return false;
 }
 
-/** Short words that others are often made with; of the others of three letters any two make a name. */
+/** Short words that are often in compounds; other words of three letters would make place names. */
 const SHORT = new Set(
   'bad bed bek bes bij blad bui dak dier dop dras duo ei eik eis els gras hap ijs jas kam kar kat kin kop kou kus kwal lip lis mos nat nek net oog oor pels plak poot pop rij rok rug sok staf tak top veer vel vin vis vlo web wei wol zak zee zon zus'.split(
     ' ',
@@ -44,7 +43,7 @@ const LEAST = 4;
 
 let species: ReadonlySet<string> | undefined;
 
-/** Single Dutch names of species, and the last words of others. */
+/** Last words of Dutch species names. */
 function speciesNouns(): ReadonlySet<string> {
   species ??= new Set(
     [...listedSpecies().values()].map(
@@ -60,10 +59,10 @@ function isPart(word: string): boolean {
   return word.length >= LEAST && isIn('common-words', word);
 }
 
-/** What Dutch puts between two words. */
+/** Letters between the parts of a compound. */
 const JOINING = ['', 's', 'e', 'en', 'n'];
 
-/** Whether a word joins two common ones, neither of which names places: “winterochtend”, “vossenwelp”. */
+/** Whether a word is a compound of two common words, neither a part of place names: “winterochtend”, “vossenwelp”. */
 export function isCompound(word: string): boolean {
   for (let at = word.length - 3; at >= 3; at--) {
     if (!isPart(word.slice(at))) continue;
@@ -77,7 +76,7 @@ export function isCompound(word: string): boolean {
 const isListed = (word: string) =>
   isIn('common-words', word) || isIn('dutch-words', word) || isIn('english-words', word);
 
-/** “Boksende”, of a verb that is listed. */
+/** Present participles of listed verbs: “boksende”. */
 function isParticiple(word: string): boolean {
   const verb = word.replace(/de?$/, '');
   return verb !== word && verb.length > LEAST && verb.endsWith('en') && isListed(verb);
