@@ -7,16 +7,16 @@ import type { UploadTicket } from '@veldlicht/contract/upload';
 export interface ApiClient {
   /** Sends a call and reads its JSON. Throws with the answer's own text when it is refused. */
   call: <T>(method: string, path: string, payload?: unknown) => Promise<T>;
-  /** The whole upload sequence of one file (spec §7); answers its `imageUrl`. */
+  /** Uploads and finalises a file (spec §7). */
   upload: (bytes: Uint8Array<ArrayBuffer>, type: string) => Promise<StoredUpload>;
   addMedia: (input: MediaInput) => Promise<MediaItem>;
   /** The session as a Cookie header. */
   cookie: () => string;
-  /** Adds a tag unless it is there. */
+  /** Adds a tag unless it exists. */
   addTag: (name: string) => Promise<void>;
 }
 
-/** Signs in and keeps the cookie. `origin` is the public origin, which the cross-site guard asks for. */
+/** Signs in and keeps the cookie. `origin` is the public origin, which the cross-site check requires. */
 export async function signIn(
   origin: string,
   username: string,

@@ -1,4 +1,4 @@
-/** `npm run backup`: a backup now, with the product running or not. */
+/** `npm run backup`: makes a backup, while the product runs or not. */
 import { setPriority } from 'node:os';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
@@ -10,14 +10,14 @@ import { isDiskFull } from '@veldlicht/database/system-errors';
 let told = 0;
 try {
   const { dataDir, backupDir, storage } = readEnvironment(process.env);
-  // The site and the admin go first.
+  // Lowest priority: site and panel go first.
   setPriority(19);
   const made = await createBackup({
     folder: dataFolder(dataDir),
     backupDir,
     storage: storage.kind,
     now: Date.now(),
-    // Of the worker, which waits for it.
+    // Reports to the worker when that has started it.
     onProgress: (done, total) => {
       if (!process.connected) return;
       const percent = Math.floor((100 * done) / total);

@@ -1,32 +1,32 @@
-// Installs the locked packages that are missing: those the product runs on, or with `all` those of the tests as well.
-// What is installed stays. Runs on the system's Node (20 or newer) before anything is installed, so it has no dependency.
+// Installs missing locked packages: those of the product, or with `all` those of the tests too. Installed ones stay.
+// Runs on the system's Node (20 or newer) before anything is installed, so it has no dependencies.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** What npm says that it installed. */
+/** npm's record of installed packages. */
 const INSTALLED = 'node_modules/.package-lock.json';
 const changed = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Whether the packages of the tests are there. */
+/** Whether the packages of the tests are installed. */
 function hasAll() {
   if (!existsSync(INSTALLED)) return false;
   const { packages } = JSON.parse(readFileSync(INSTALLED, 'utf8'));
   return Object.values(packages).some(({ dev }) => dev);
 }
 
-/** How npm is called; null when nothing is missing. */
+/** Arguments of npm; null when nothing is missing. */
 function npmArguments(wantsAll) {
-  // Whoever has once tested will again.
+  // Keep the packages of the tests once they are installed.
   if (changed(INSTALLED) < changed('package-lock.json'))
     return ['ci', wantsAll || hasAll() ? '--include=dev' : '--omit=dev'];
-  // Beside what is there, which may be running.
+  // Adds to the installed packages, which may be in use.
   return wantsAll && !hasAll() ? ['install', '--no-save', '--include=dev'] : null;
 }
 
-// npm 9, which Debian has, links no programs of optional packages, and our Node is one.
+// npm 9 (Debian) does not link programs of optional packages, such as our Node.
 function linkNode() {
   if (existsSync('node_modules/.bin/node') || process.platform === 'win32') return;
   const { platform, arch } = process;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true }));
 
-/** What npm says that it installed, before or after the lockfile changed. */
+/** Writes npm's record of installed packages, older or newer than the lockfile. */
 function installed(packages: 'the product' | 'all', seconds = 200) {
   mkdirSync(at('node_modules/.bin'), { recursive: true });
   const names = { 'node_modules/hono': {}, 'node_modules/vitest': { dev: true } };
@@ -34,7 +34,7 @@ function installed(packages: 'the product' | 'all', seconds = 200) {
   writeFileSync(file, JSON.stringify({ packages: names }));
   utimesSync(file, seconds, seconds);
 }
-/** How npm is called; nothing when it is not. */
+/** Arguments of npm; '' when it is not called. */
 function bootstrap(...args: string[]) {
   const { stdout, status } = spawnSync(process.execPath, [at('scripts/bootstrap.mjs'), ...args], {
     cwd: tmpdir(),
@@ -55,7 +55,7 @@ it.each([
   ['a start after a test', 'all', [], ''],
   ['a test after a test', 'all', ['all'], ''],
   ['a test after a start', 'the product', ['all'], 'install --no-save --include=dev'],
-] as const)('%s installs what is missing, and takes nothing away', (_, packages, args, npm) => {
+] as const)('%s installs what is missing, and removes nothing', (_, packages, args, npm) => {
   installed(packages);
   expect(bootstrap(...args)).toBe(npm);
 });
@@ -64,12 +64,12 @@ it.each([
   ['the product', [], 'ci --omit=dev'],
   ['the product', ['all'], 'ci --include=dev'],
   ['all', [], 'ci --include=dev'],
-] as const)('a new lockfile is followed: %s, %j', (packages, args, npm) => {
+] as const)('installs again after a change of the lockfile: %s, %j', (packages, args, npm) => {
   installed(packages, 50);
   expect(bootstrap(...args)).toBe(npm);
 });
 
-it('is asked for everything by what tests and measures, and for the product by what runs it', () => {
+it('installs all packages for tests and benches, and those of the product for other scripts', () => {
   const asking = Object.entries(manifest.scripts).filter(([name]) => name.startsWith('pre'));
   const all = asking.filter(([, line]) => line.endsWith(' all')).map(([name]) => name.slice(3));
   expect(all.sort()).toEqual(['bench', 'check', 'format', 'look', 'nightly', 'test', 'test:s3']);
@@ -90,14 +90,14 @@ it('is asked for everything by what tests and measures, and for the product by w
   expect(others.sort()).toEqual(product);
 });
 
-it('no package that only tests and measures is installed with the product', () => {
+it('installs no package of tests and benches with the product', () => {
   const lock = readFileSync(path.join(import.meta.dirname, '../package-lock.json'), 'utf8');
   const packages: Record<string, { dev?: true; devOptional?: true }> = JSON.parse(lock).packages;
   const installedWithout = (name: string) =>
     Object.entries(packages).some(
       ([key, { dev, devOptional }]) => key.endsWith(`node_modules/${name}`) && !dev && !devOptional,
     );
-  // What others bring along.
+  // Dependencies of other packages too.
   const { '@emnapi/runtime': _, '@types/node': __, ...tools } = manifest.devDependencies;
   const ofWorkspaces = [
     'lighthouse',

@@ -1,4 +1,4 @@
-/** Caddy with the Caddyfile that we ship, or with another one. */
+/** Runs Caddy with our Caddyfile or another one. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -20,17 +20,17 @@ export function freePort(): Promise<number> {
 export interface WebServer {
   origin: string;
   pid: number;
-  /** The end of what it wrote, beside files. */
+  /** The end of its stderr. */
   output: () => string;
   stop: () => Promise<void>;
 }
 
-/** Address space that Go takes in advance and does not touch. */
+/** Address space that Go reserves but does not use. */
 const UNTOUCHED_MB = 128;
 
 /**
- * With much more memory than `memoryMb` it dies. Resolves once it answers at all; throws with what Caddy said when it ends before, and when somebody
- * answers there already: Caddy would share the port with another Caddy and say nothing.
+ * Resolves once Caddy answers; throws with its output when it ends first. Throws too when the origin is taken, since
+ * Caddy silently shares a port with another Caddy. Beyond about `memoryMb` of memory it is killed.
  */
 export async function runCaddy(
   origin: string,
@@ -73,7 +73,7 @@ export async function runCaddy(
   };
 }
 
-/** As an owner runs it. `port` is the one the site was, or will be, published for. */
+/** Serves a data folder by our Caddyfile. `port` is that of the published origin. */
 export function serveSite(
   dataDir: string,
   port: number,

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** TypeScript 7, which takes a third of the time of 6; with more than one checker it looks at much twice. */
+/** TypeScript 7 takes a third of the time of 6; several checkers would check much twice. */
 const types = [
   process.execPath,
   path.join(root, 'node_modules/typescript-native/bin/tsc'),
@@ -13,7 +13,7 @@ const types = [
 
 export const checks = [
   { name: 'format and lint', command: ['biome', 'ci', '.'] },
-  { name: 'nothing that nobody uses', command: ['knip', '--no-progress'] },
+  { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'types', command: [...types, 'tsconfig.json'] },
   { name: 'types of the admin panel', command: [...types, 'admin-ui'] },
   // Needs TypeScript 6.
@@ -22,7 +22,7 @@ export const checks = [
 
 export type Check = (typeof checks)[number];
 
-/** Runs one check and shows what it says when it fails. */
+/** Runs a check; prints its output when it fails. */
 export function runCheck({ name, command }: Check): Promise<boolean> {
   const [program = '', ...args] = command;
   return new Promise((resolve) => {

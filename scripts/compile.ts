@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '..');
 interface Build {
   name: string;
   folder: string;
-  /** Everything that decides what comes out. */
+  /** Files and folders that the output depends on. */
   inputs: string[];
   command: string[];
 }
@@ -94,12 +94,12 @@ async function compile(build: Build, say: (line: string) => void): Promise<void>
   writeFileSync(stamp, id);
 }
 
-/** Makes sure both builds are up to date. Throws with the compiler's output when one fails. */
+/** Compiles outdated builds. Throws with the output of the compiler. */
 export async function compileAll(say: (line: string) => void): Promise<void> {
   await Promise.all(builds.map((build) => compile(build, say)));
 }
 
-/** The public site alone: all that a job needs which builds it elsewhere. Throws likewise. */
+/** Compiles the public site alone, for a CI job. Throws likewise. */
 export async function compileSite(say: (line: string) => void): Promise<void> {
   await compile(publicSite, say);
 }

@@ -1,4 +1,4 @@
-/** What the demo shows beside its pictures: stories, an owner, messages to answer, visits. */
+/** Content of the demo besides pictures: stories, an owner, messages, visits. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -27,7 +27,7 @@ async function idsByTitle(client: ApiClient): Promise<Map<string, string>> {
   return new Map(items.map(({ id, title }) => [title, id]));
 }
 
-/** The field notes or the series of a file that names pictures by their titles. */
+/** Adds the field notes or the series of `stories.json`, which names pictures by title. */
 async function addStories(client: ApiClient, kind: 'notes' | 'series'): Promise<void> {
   const address = `/api/admin/${kind}`;
   const known = await client.call<StoryItem[]>('GET', address);
@@ -40,7 +40,7 @@ async function addStories(client: ApiClient, kind: 'notes' | 'series'): Promise<
   }
 }
 
-/** What the pages of some species open with. */
+/** Sets the introductions of some species. */
 async function openSpecies(client: ApiClient): Promise<void> {
   const known = await client.call<Species[]>('GET', '/api/admin/species');
   const ids = await idsByTitle(client);
@@ -54,7 +54,7 @@ async function openSpecies(client: ApiClient): Promise<void> {
   }
 }
 
-/** Who the owner is, and what opens the home page; left alone where somebody has said so already. */
+/** Sets the profile of the owner. Returns false when there is one already. */
 async function introduce(client: ApiClient): Promise<boolean> {
   const { profile } = await client.call<Settings>('GET', '/api/settings');
   if (profile.photographer) return false;
@@ -63,7 +63,7 @@ async function introduce(client: ApiClient): Promise<boolean> {
   const homeItems = opening.flatMap((title) => ids.get(title) ?? []);
   const chosen = { ...own, homeItems, portrait: ids.get(portrait) ?? '' };
   await client.call('PATCH', '/api/settings', { profile: chosen });
-  // Something of the demo is guarded, so these wait for somebody to read them; its own words wait on, to be seen.
+  // The demo has guarded items, so these texts need an answer; texts of items keep waiting, to show that.
   const texts = askedTexts.flatMap((name) => {
     const text = own[name];
     return text ? { subject: 'shared', text, mayRead: true } : [];
@@ -75,7 +75,7 @@ async function introduce(client: ApiClient): Promise<boolean> {
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SOURCES = ['', 'https://www.google.nl/', 'https://natuurforum.example/draad/7'];
 
-/** Pages that people look at, some more than once. */
+/** Visits pages, some more than once. */
 async function visit(origin: string): Promise<void> {
   const library = await (await fetch(`${origin}/mediabibliotheek`)).text();
   const photos = [...new Set(library.match(/\/(?:foto|video)\/[\w-]+/g))];
@@ -95,7 +95,7 @@ async function visit(origin: string): Promise<void> {
   }
 }
 
-/** Adds what is not there yet. */
+/** Adds missing content. */
 export async function addContent(client: ApiClient, origin: string): Promise<void> {
   await addStories(client, 'notes');
   await addStories(client, 'series');

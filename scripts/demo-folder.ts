@@ -1,11 +1,11 @@
-/** `npm run demo -- FOLDER`: one's own photographs in place of the demo's, described by what stands in the files. */
+/** `npm run demo -- FOLDER`: one's own photographs instead of the demo's, described by their metadata. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { nameWithoutExtension } from '@veldlicht/contract/draft';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
 import type { ApiClient } from './api-client.ts';
 
-/** The most photographs that it takes: the newest files. */
+/** Most photographs, the last by name. */
 const MOST = 60;
 const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
@@ -18,12 +18,12 @@ const types: Record<string, string> = {
   '.tiff': 'image/tiff',
 };
 
-/** Where a file without a category goes; it can be changed in the panel. */
+/** Category of a file without one. */
 const CATEGORY = 'landscape';
 
 const typeOf = (file: string) => types[path.extname(file).toLowerCase()];
 
-/** The photographs of a folder and those below it. Throws where there are none. */
+/** Photographs in a folder and its subfolders. Throws when there are none. */
 export function photosIn(folder: string): string[] {
   if (!existsSync(folder)) throw new TerminalError(`There is no folder ${folder}.`);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(typeOf).sort();
@@ -31,7 +31,7 @@ export function photosIn(folder: string): string[] {
   return names.slice(-MOST).map((name) => path.join(folder, name));
 }
 
-/** Adds the photographs that are not there yet. */
+/** Adds photographs that the demo does not have yet. */
 export async function addPhotos(client: ApiClient, files: string[]): Promise<void> {
   for (const [i, file] of files.entries()) {
     const originalName = path.basename(file);
@@ -55,13 +55,13 @@ export async function addPhotos(client: ApiClient, files: string[]): Promise<voi
       });
       console.log(`  ${i + 1} of ${files.length}   ${originalName}`);
     } catch (error) {
-      // One that can't be read keeps no other away.
+      // An unreadable file does not stop the others.
       console.log(`  ${i + 1} of ${files.length}   ${originalName}: ${String(error)}`);
     }
   }
 }
 
-/** Takes the data folder of somebody's own demo away. */
+/** Removes the data folder of such a demo. */
 export function removeDemo(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   console.log(`${folder} is gone.`);

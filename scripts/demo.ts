@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a living site on a data folder of its own, with the pictures of `demo/`; `npm run demo -- FOLDER` with
- * one's own, on another one, which `npm run demo -- --remove` takes away.
+ * `npm run demo`: a living site on a data folder of its own, with the pictures of `demo/`; `npm run demo -- FOLDER`
+ * with one's own, on another one, which `npm run demo -- --remove` takes away.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import {
   type PictureFacts,
 } from './src/pictures/picture-set.ts';
 
-/** The demo's account must be the same at every start; its folder serves this machine only. */
+/** Password of the demo, the same at every start. */
 function demoPassword(dataDir: string): string {
   const file = path.join(dataDir, 'demo-password');
   if (existsSync(file)) return readFileSync(file, 'utf8');
@@ -32,7 +32,7 @@ function demoPassword(dataDir: string): string {
   return password;
 }
 
-/** The photographs of a folder; ends with a sentence where there are none. */
+/** Photographs of a folder; exits with a message when there are none. */
 function readFolder(name: string): string[] {
   try {
     return photosIn(name);
@@ -42,7 +42,7 @@ function readFolder(name: string): string[] {
   }
 }
 
-/** Sends the file; answers its `imageUrl`. */
+/** Uploads the file; returns its `imageUrl`. */
 async function send(client: ApiClient, { fileName }: PictureFacts): Promise<string> {
   const type = fileName.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg';
   const bytes = readFileSync(path.join(demoFolder, fileName));
@@ -57,10 +57,10 @@ async function addItem(client: ApiClient, facts: PictureFacts, imageUrl: string)
   await client.addMedia({ ...texts, imageUrl });
 }
 
-/** Uploads that run ahead of the item that is added: the worker reads one file while another is sent. */
+/** Uploads ahead of the item being added: the worker reads one file while another is sent. */
 const AHEAD = 3;
 
-/** Adds what is not there yet, so that a demo that was stopped early goes on. */
+/** Adds missing items, so that a demo stopped early continues. */
 async function fill(client: ApiClient): Promise<void> {
   const present = new Set(
     (await client.call<MediaItem[]>('GET', '/api/admin/media')).map(({ title }) => title),
@@ -112,6 +112,6 @@ try {
   const remove = own ? ', and `npm run demo -- --remove` takes it away' : '';
   console.log(`\n  The demo is complete. Ctrl+C stops it${remove}.`);
 } catch (error) {
-  // Whoever stops the demo early takes the API away from under the upload in hand.
+  // Stopping the demo early breaks the running upload.
   if (!stopping) throw error;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Drops files and folders of this machine in the middle of the page, as a hand does that lets go of them. */
+/** Drops local files and folders in the middle of the page. */
 export async function dropPaths(page: Page, paths: string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

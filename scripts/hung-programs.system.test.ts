@@ -1,17 +1,17 @@
-/** The API and the worker as they are, each stopped for ever while it works (fault F10): their parent ends them. */
+/** The supervisor ends a hanging API or worker (fault F10). */
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { expect, it } from 'vitest';
 import { freePort } from './caddy.ts';
 import { programs } from './programs.ts';
 import { supervise } from './supervisor.ts';
 
-/** Both say that they live every two seconds. */
+/** Both send a heartbeat every two seconds. */
 const PATIENCE_MS = 8000;
 const LONGEST_MS = 90_000;
 
-// Beside each other: most of the time they wait.
+// Concurrent, since they mostly wait.
 it.concurrent.for(['api', 'worker'] as const)(
-  'the %s is ended within its time when it hangs, and works again',
+  'ends the %s in time when it hangs, and starts it again',
   { timeout: LONGEST_MS },
   async (name, { onTestFinished }) => {
     const t = await createTestDatabase();
@@ -31,7 +31,7 @@ it.concurrent.for(['api', 'worker'] as const)(
     process.kill(hung, 'SIGSTOP');
     const began = performance.now();
     await expect.poll(program.pid, { timeout: LONGEST_MS }).not.toBe(hung);
-    // Its patience, and the wait before it starts again.
+    // The patience, and the delay before the restart.
     expect(performance.now() - began).toBeLessThan(2 * PATIENCE_MS);
     expect(() => process.kill(hung, 0)).toThrow('ESRCH');
     if (name === 'api') await expect.poll(isWell, { timeout: LONGEST_MS }).toBe(true);

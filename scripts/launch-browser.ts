@@ -5,13 +5,13 @@ import { HEADLESS_SHELL } from './system-programs.ts';
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** How to get one, for the summary of a run without a browser. */
+/** How to install one. */
 export const BROWSER_HINT =
   'apt-get install chromium, or set CHROMIUM_PATH to a Chromium or Chrome executable';
 
 /**
- * The address bar of a new Chromium is a page of its own, loaded beside every window that a test or a
- * measurement opens, though nobody sees it: it takes half of what a window costs.
+ * Features of the address bar of Chromium, which is a page of its own and takes half the cost of each window that a
+ * test or a bench opens.
  */
 export const ADDRESS_BAR_FEATURES = [
   'WebUIOmniboxPopup',
@@ -20,7 +20,7 @@ export const ADDRESS_BAR_FEATURES = [
   'PreloadTopChromeWebUI',
 ];
 
-/** What Playwright switches off itself: of two such lists a browser reads the last one. */
+/** Includes Playwright's own list, since a browser reads only the last such option. */
 const switchedOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -44,7 +44,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Without windows Chromium hints letters to whole pixels; with them it does not.
+  // Headless Chromium hints letters to whole pixels, unlike one with windows.
   '--font-render-hinting=none',
   `--disable-features=${switchedOff.join()}`,
 ];
@@ -56,10 +56,10 @@ export function systemBrowser(paths: readonly string[] = systemPaths): string | 
   );
 }
 
-/** A page of a test lives for seconds: optimising its scripts takes longer than it saves. */
+/** Pages of tests live for seconds: optimising their scripts costs more than it saves. */
 const LIGHT = '--js-flags=--no-opt --no-maglev';
 
-/** The browser of the tests, in its lightest form. Throws with the hint when there is none. */
+/** Starts the browser of the tests. Throws with the hint when there is none. */
 export const launchTestBrowser = () =>
   launchBrowser([`/usr/bin/${HEADLESS_SHELL}`, ...systemPaths], [...args, LIGHT]);
 

@@ -1,4 +1,4 @@
-/** `npm run look`: photographs the key screens anew, after a change of looks that is meant. */
+/** `npm run look`: updates the screenshots of the key screens after an intended change. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

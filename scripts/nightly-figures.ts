@@ -1,11 +1,10 @@
 /**
- * What `npm run nightly` and the tests that it makes longer say to each other: how many rounds to go,
- * and what came out.
+ * Interface between `npm run nightly` and the tests it prolongs: number of rounds, and figures.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Variable that makes a test longer, by the name of its check: `kills` → `NIGHTLY_KILLS`. */
+/** Variable with the rounds of a check: `kills` → `NIGHTLY_KILLS`. */
 export function roundsVariable(check: string): string {
   return `NIGHTLY_${check.toUpperCase()}`;
 }
@@ -16,7 +15,7 @@ export function roundsOf(check: string, few: number): number {
   return Number.isSafeInteger(asked) && asked > 0 ? asked : few;
 }
 
-/** Keeps what a check measured, when the nightly run wants to know. */
+/** Writes the figures of a check for the nightly run. */
 export function keepFigures(check: string, figures: Record<string, unknown>): void {
   const into = process.env.NIGHTLY_FIGURES;
   if (!into) return;
@@ -24,7 +23,7 @@ export function keepFigures(check: string, figures: Record<string, unknown>): vo
   writeFileSync(path.join(into, `${check}.json`), JSON.stringify(figures));
 }
 
-/** What a check kept in a folder; null when it kept nothing. */
+/** Reads the figures of a check; null when there are none. */
 export function readFigures(from: string, check: string): Record<string, unknown> | null {
   try {
     return JSON.parse(readFileSync(path.join(from, `${check}.json`), 'utf8'));
@@ -33,7 +32,7 @@ export function readFigures(from: string, check: string): Record<string, unknown
   }
 }
 
-/** A repeatable source of numbers from 0 to 1 (mulberry32): a failing round can be had again. */
+/** Seeded random numbers from 0 to 1 (mulberry32), so that a failing round can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * `npm run nightly`: what takes too long for `npm test`: many rounds of the fault tests, and the loads
- * at full size. One line for each check, and bench/results/nightly.json. Names as arguments run only
- * those: `npm run nightly -- kills stories`. `NIGHTLY_SHORT=1` takes a few minutes in all.
+ * `npm run nightly`: checks too long for `npm test`, such as many rounds of the fault tests. Prints a line per check
+ * and writes bench/results/nightly.json. `npm run nightly -- kills stories` runs only these; `NIGHTLY_SHORT=1` takes a
+ * few minutes in all.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,22 +20,24 @@ interface Check {
   name: string;
   command: string[];
   variables: Record<string, string>;
-  /** It is ended after this long. */
+  /** Timeout. */
   minutes: number;
-  /** Where it leaves its figures, if it is a bench. */
+  /** Folder of its figures, if it is a bench. */
   resultFolder?: string;
 }
 
-/** A longer test. */
+/** A test with more rounds. */
 function test(name: string, suite: string, file: string, rounds: number, minutes: number): Check {
   const vitest = path.join(root, 'node_modules/.bin/vitest');
   return {
-    ...{ name, minutes, command: [vitest, 'run', '--project', suite, file] },
+    name,
+    minutes,
+    command: [vitest, 'run', '--project', suite, file],
     variables: { [roundsVariable(name)]: String(rounds) },
   };
 }
 
-/** A bench that ends with an exit code when its figures are not as they must be. */
+/** A bench whose exit code tells whether its goals are met. */
 function bench(name: string, minutes: number, variables: Record<string, string> = {}): Check {
   const command = [process.execPath, path.join(root, 'bench/src/main.ts'), name];
   return { name, command, variables, minutes, resultFolder: results };
@@ -77,7 +79,7 @@ const checks: Check[] = [
     isShort ? 5 : 100,
     30,
   ),
-  // More steps than any publish of the test has: all of them.
+  // More than the steps of any publish of the test.
   test('publish-cuts', 'unit', 'content-build/src/publish/cut-publish.test.ts', 1000, 30),
   test('long-publish', 'unit', 'content-build/src/publish/hide-at-once.test.ts', 2000, 15),
   test('texts', 'browser', 'e2e/src/panel/media.test.ts', 31, 20),
@@ -92,7 +94,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1);
   });
 
-/** Runs a command to its end, or to the end of its time; null when it went well, else what it said. */
+/** Runs a check; resolves with null, or with the reason of its failure. */
 function run(check: Check, variables: Record<string, string>): Promise<string | null> {
   const [program = '', ...args] = check.command;
   return new Promise((resolve) => {
@@ -100,7 +102,7 @@ function run(check: Check, variables: Record<string, string>): Promise<string | 
       cwd: root,
       env: { ...process.env, ...check.variables, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, to be ended with all that it has started.
+      // A process group, to be killed as a whole.
       detached: true,
     });
     endRunning = () => child.pid && process.kill(-child.pid, 'SIGKILL');
@@ -124,12 +126,12 @@ function run(check: Check, variables: Record<string, string>): Promise<string | 
   });
 }
 
-/** `reason` says why it did not pass. */
+/** `reason` is null when it passed. */
 async function runCheck(check: Check) {
   const { name, resultFolder } = check;
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-nightly-'));
   const began = performance.now();
-  // What an earlier run left must not be taken for what this one measured.
+  // Figures of an earlier run must not be read.
   if (resultFolder) rmSync(path.join(resultFolder, `${name}.json`), { force: true });
   try {
     const failure = await run(check, { NIGHTLY_FIGURES: folder });

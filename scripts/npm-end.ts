@@ -1,10 +1,9 @@
 /**
- * npm dies of a SIGTERM without passing it on; whoever stops `npm start` means the product. Under
- * npm our parent is npm or its shell, so a new parent says that it has gone.
+ * npm exits on SIGTERM without forwarding it. Our parent is npm or its shell, so a new parent means that npm has ended.
  */
 const LOOK_EVERY_MS = 300;
 
-/** Calls back once when npm, if that is what started us, has ended. */
+/** Calls back once npm has ended, if it started this process. */
 export function onNpmEnd(callBack: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

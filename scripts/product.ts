@@ -1,4 +1,4 @@
-/** The product on one data folder: the API and the worker, or the API alone while the database can't be used. */
+/** Runs the product on a data folder: API and worker, or the API alone while the database can't be used. */
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,7 +20,7 @@ const READ_ONLY_CODE = 4;
 const HEALTHY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 1000;
 
-/** A reason not to start, and the exit code. */
+/** An expected error of a start. */
 export class StartError extends TerminalError {
   override name = 'StartError';
   readonly exitCode: number;
@@ -30,7 +30,7 @@ export class StartError extends TerminalError {
   }
 }
 
-/** Makes the data folder if need be. Throws `StartError` when it, or what lies in it, can't be written. */
+/** Creates the data folder if needed. Throws `StartError` when it, or an entry of it, is not writable. */
 export function requireWritable(root: string): void {
   let place = root;
   while (!existsSync(place)) place = path.dirname(place);
@@ -53,7 +53,7 @@ export function requireWritable(root: string): void {
 }
 
 export interface Product extends Required<Pick<Ready, 'url'>>, Pick<Ready, 'owner'> {
-  /** Resolves when the database turned out to be damaged while it ran. */
+  /** Resolves when a program finds the database damaged. */
   damaged: Promise<void>;
   stop: () => Promise<void>;
 }
@@ -75,8 +75,7 @@ async function failure(failed: Promise<number>, what: string): Promise<never> {
 }
 
 /**
- * Migrates, then runs the product until `stop`. Throws `StartError` or `DatabaseError` when it
- * can't start; nothing runs then.
+ * Migrates, then runs the product until `stop`. Throws `StartError` or `DatabaseError`; nothing runs then.
  */
 export async function startProduct(environment: Environment): Promise<Product> {
   const folder = dataFolder(environment.dataDir);
@@ -115,13 +114,13 @@ export async function startProduct(environment: Environment): Promise<Product> {
   }
 }
 
-/** Changes when somebody puts another database in place, or ends a restore. */
+/** Changes when the database is replaced, or a restore ends. */
 function fingerprint({ database, restoreMark }: DataFolder): string {
   const facts = statSync(database, { throwIfNoEntry: false });
   return [facts?.ino, facts?.size, facts?.mtimeMs, existsSync(restoreMark)].join(' ');
 }
 
-/** Whether nobody works on the data folder. */
+/** Whether the data folder is not locked. */
 function isFree({ instanceLock }: DataFolder): boolean {
   const lock = takeLock(instanceLock);
   lock?.release();
@@ -130,7 +129,7 @@ function isFree({ instanceLock }: DataFolder): boolean {
 
 function explain(error: DatabaseError, newest: string | undefined): string {
   const stays = 'Published pages stay up; the admin is closed and says why.';
-  // A backup of such a version is refused as well.
+  // A restore would refuse a backup of such a version too.
   if (error.fault === 'unreleased') return `${error.message}\n${stays}`;
   const backup = newest
     ? `The newest backup is ${newest}; it was restored as a test. To go back to it: npm run restore`
@@ -139,8 +138,8 @@ function explain(error: DatabaseError, newest: string | undefined): string {
 }
 
 /**
- * Runs the API alone, which says why it is closed. `repaired` resolves once another database is in place and nobody
- * works on it; nothing runs then. It rejects when the API can't run.
+ * Runs the API alone, which reports the fault. `repaired` resolves once the database is replaced and not locked, and
+ * rejects when the API can't run; nothing runs then.
  */
 export function startClosed(
   environment: Environment,

@@ -1,21 +1,21 @@
-/** The programs that run all the time, and how. */
+/** The long-running programs. */
 
 export interface ProgramFacts {
   /** From the root of the project. */
   file: string;
   args: string[];
   /**
-   * Options of Node. On a machine with much memory V8 lets garbage pile up to hundreds of megabytes
-   * before it looks; a smaller young generation and an honest ceiling keep both programs modest.
+   * Options of Node. On a machine with much memory V8 collects hundreds of megabytes of garbage late; a smaller young
+   * generation and a limit of the heap prevent that.
    */
   nodeOptions: string[];
-  /** Set unless the environment says otherwise. */
+  /** Defaults of environment variables. */
   variables: Record<string, string>;
-  /** Once it says `alive` it does so all the time; silent for this long, in milliseconds, it hangs and is ended. */
+  /** Milliseconds without an `alive` message, after the first one, until it is killed. */
   patienceMs: number;
 }
 
-/** The option of Node that loads packages quickly. */
+/** Option of Node that speeds up loading of packages. */
 export const quickModules = `--import=${new URL('./quick-modules.mjs', import.meta.url).href}`;
 
 const common = ['--disable-warning=ExperimentalWarning', quickModules];
@@ -26,10 +26,10 @@ export const programs = {
     args: [],
     nodeOptions: [...common, '--max-semi-space-size=4'],
     variables: {},
-    // It may be the one that serves the site: back within a minute.
+    // It may serve the site: back within a minute.
     patienceMs: 45_000,
   },
-  /** The ceiling holds a hundred thousand items with room to spare (ten thousand take 30 MB). */
+  /** The limit fits a hundred thousand items (ten thousand take 30 MB). */
   worker: {
     file: 'content-build/src/main.ts',
     args: ['worker'],
@@ -37,13 +37,13 @@ export const programs = {
       ...common,
       '--max-semi-space-size=8',
       '--max-old-space-size=384',
-      // Or it would collect thirty megabytes of what stays after every other publish of an edit.
+      // Avoids a full collection after every other publish.
       '--initial-heap-size=48',
     ],
-    // glibc gives every thread a heap of its own, and each keeps holes. With two the worker took 200 instead of
-    // 240 MB after fifty publishes, and it levels off.
+    // glibc has a heap per thread, which fragments. With two the worker took 200 instead of 240 MB after fifty
+    // publishes, and no more.
     variables: { MALLOC_ARENA_MAX: '2' },
-    // It works without a pause while it projects a large library from nothing.
+    // Projecting a large library for the first time blocks it.
     patienceMs: 120_000,
   },
 } satisfies Record<string, ProgramFacts>;

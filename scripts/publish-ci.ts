@@ -1,6 +1,6 @@
 /**
- * `npm run publish:ci`: compiles the public site, builds the newest content and deploys it, in a clean
- * clone with BUILD_API, BUILD_TOKEN and the DEPLOY_ variables. The exit code says how it went.
+ * `npm run publish:ci`: compiles the public site, renders the newest content and deploys it, in a clean clone with
+ * BUILD_API, BUILD_TOKEN and DEPLOY_TARGET.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -22,7 +22,7 @@ function run(command: string, input?: string): number {
   return status ?? 1;
 }
 
-/** Names of this machine's folders are nobody's business but the job's own. */
+/** Removes paths of this machine and escape codes from a message. */
 function forPeople(message: string): string {
   return message.replaceAll(root, '.').replace(/\p{Cc}\[[\d;]*m/gu, '');
 }

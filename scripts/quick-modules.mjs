@@ -1,14 +1,13 @@
-// Loaded before the programs. Node reads the package.json of a package anew for every module of it, and
-// for every import of it, to learn formats and exports. drizzle-orm's is 180 kB, which costs seconds and
-// much garbage at each start. The modules of these packages, and ours, are all ES modules and name each
-// other with their extension, so nothing is to be read; what is imported by name is looked up once.
+// Loaded before the programs. Node reads a package.json again for each module and each import, to find formats and
+// exports; that of drizzle-orm is 180 kB, which takes seconds at each start. These packages and ours have only ES
+// modules that import each other with extensions, so their format is known; imports by name are resolved once.
 import { registerHooks } from 'node:module';
 
 const isWithin = /\/node_modules\/(?:drizzle-orm|hono|zod)\//;
 const isNamed = /^(?:drizzle-orm|hono|zod|@veldlicht)(?:\/|$)/;
 const known = new Map();
 
-/** The format of what a module imports by its place, where that is known. */
+/** Format of a relative import, where it is known. */
 function formatOf(specifier, parent) {
   if (!specifier.startsWith('.')) return null;
   if (specifier.endsWith('.js')) return isWithin.test(parent) ? 'module' : null;
@@ -16,7 +15,7 @@ function formatOf(specifier, parent) {
   return isOurs ? 'module-typescript' : null;
 }
 
-/** What an import by name is remembered by: `#` stands for another folder in each workspace. */
+/** Cache key of an import by name; `#` imports differ by workspace. */
 function keyOf(specifier, parent) {
   const workspace = parent.slice(0, Math.max(0, parent.lastIndexOf('/src/')));
   if (specifier.startsWith('#')) return workspace && workspace + specifier;

@@ -1,4 +1,4 @@
-/** A data folder that can't be written is called that, at once and before anything is made in it. */
+/** A read-only data folder is reported before anything is created in it. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Starts the product in a room of its own, where this place is mounted read-only. */
+/** Starts the product in a sandbox where this path is mounted read-only. */
 function start(readOnly: string) {
   const room = ['--dev-bind', '/', '/', '--ro-bind', readOnly, readOnly, '--die-with-parent'];
   const program = ['--import', './scripts/quick-modules.mjs', 'scripts/start.ts'];
@@ -26,7 +26,7 @@ it.each([
   ['the data folder', 'data'],
   ['the folder that it is to be made in', '.'],
   ['a folder in it', 'data/renditions'],
-])('ends with a sentence when %s is on a read-only disk', (_, name) => {
+])('exits with a message when %s is on a read-only disk', (_, name) => {
   const place = path.join(folder, name);
   mkdirSync(place, { recursive: true });
   const { status, stderr } = start(place);

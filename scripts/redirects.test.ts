@@ -6,7 +6,7 @@ import { createTestDatabase } from '@veldlicht/database/testing';
 import { expect, it } from 'vitest';
 import { quickModules } from './programs.ts';
 
-it('takes a file whole or not at all, and says which lines are wrong', async () => {
+it('applies a file as a whole or not at all, and names the invalid lines', async () => {
   const { db, folder, file: database, remove } = await createTestDatabase();
   expect(path.basename(database)).toBe('veldlicht.db');
   const run = (...lines: string[]) => {

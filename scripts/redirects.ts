@@ -1,4 +1,6 @@
-/** `npm run redirects -- <file.csv>`: where addresses of an earlier site lead, in the place of those that were there. */
+/**
+ * `npm run redirects -- <file.csv>`: replaces the redirects from an earlier site.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
@@ -13,7 +15,7 @@ function run([file]: string[]): string {
     throw new TerminalError(
       'npm run redirects -- FILE.csv   two columns: an old address, and the path that it leads to',
     );
-  // npm leaves the folder that it was called from.
+  // npm changes the folder; INIT_CWD is the caller's.
   const place = path.resolve(process.env.INIT_CWD ?? '', file);
   if (!existsSync(place)) throw new TerminalError(`There is no file ${place}.`);
   const { redirects, faults } = readRedirects(readFileSync(place, 'utf8'));

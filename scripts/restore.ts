@@ -1,4 +1,4 @@
-/** `npm run restore [backup]`: puts a backup back, the newest unless one is named. `--list` names them. */
+/** `npm run restore [backup]`: restores a backup, by default the newest. `--list` lists them. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
@@ -10,13 +10,13 @@ import type { Way } from '@veldlicht/database/backup/revocations';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 
-/** The name of a backup, and a word where its clock was wrong. */
+/** Name of a backup, with a warning when it is dated in the future. */
 const describe = ({ name, isFuture }: FoundBackup) =>
   isFuture
     ? `${name}   dated in the future: its clock was wrong, or the one of this machine is`
     : name;
 
-/** The folder of the backup that is meant: a path, a name, or nothing for the newest. */
+/** Folder of a backup by path or name, or of the newest. */
 function placeOf(asked: string | undefined, all: FoundBackup[], backupDir: string): string {
   if (asked !== undefined) {
     const place = all.find(({ name }) => name === asked)?.place ?? path.resolve(asked);
@@ -33,7 +33,7 @@ function placeOf(asked: string | undefined, all: FoundBackup[], backupDir: strin
 
 const kinds = { key: 'upload key ', passkey: 'passkey ', user: '' };
 
-/** Says something that is about keys, passkeys and accounts, when there are any. */
+/** Prints a sentence about keys, passkeys and accounts, if there are any. */
 function tell(sentence: string, ways: Way[], advice = ''): void {
   const names = ways.map(({ kind, name }) => kinds[kind] + name).join('; ');
   if (ways.length > 0) console.log(`${sentence}: ${names}.${advice}`);

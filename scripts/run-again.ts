@@ -1,12 +1,12 @@
-/** Which files of `npm test` are run again, and what is said of what that hides (pure; decision 072). */
+/** Which test files `npm test` runs again, and the report of failures this hides (decision 072). Pure. */
 import path from 'node:path';
 
-/** What a run of vitest found in a file. */
+/** Outcome of a test file. */
 export interface FileReport {
   /** The whole path of the test file. */
   name: string;
   passed: number;
-  /** Tests that did not pass, and what failed around them: before, after, or while the file was read. */
+  /** Failed tests, and errors outside of tests. */
   failures: Failure[];
 }
 
@@ -16,32 +16,32 @@ export interface Failure {
   messages: string[];
 }
 
-/** What a test says of an error of the page begins with this. */
+/** Start of a message about an error in the page. */
 export const PAGE_ERROR = 'The page complained: ';
 
 const hasFailed = ({ failures }: FileReport) => failures.length > 0;
 
-/** Journeys wait for programs and a browser, which a busy machine keeps waiting. Unit tests have no such excuse. */
+/** Journeys wait for programs and a browser, which may be slow on a busy machine; unit tests do not. */
 const waitsForOthers = ({ name }: FileReport) => /[\\/]e2e[\\/]|\.system\.test\.ts$/.test(name);
 
-/** An error of the page is one on any machine. */
+/** Errors in the page are never due to a busy machine. */
 const hasPageError = ({ failures }: FileReport) =>
   failures.some(({ messages }) => messages.some((message) => message.includes(PAGE_ERROR)));
 
-/** More files than this fail for a reason. */
+/** More failures than this are real. */
 const MOST_AGAIN = 4;
 
-/** The files to run again by themselves: a slow machine may be why they failed. */
+/** Files to run again, alone: a slow machine may have made them fail. */
 export function filesToRunAgain(reports: readonly FileReport[]): string[] {
   const failed = reports.filter(hasFailed);
   if (failed.length > MOST_AGAIN || !failed.every(waitsForOthers)) return [];
   return failed.filter((file) => !hasPageError(file)).map(({ name }) => name);
 }
 
-/** Letters of a message that are repeated. */
+/** Characters of a message in the report. */
 const MOST_LETTERS = 400;
 
-/** Names each file that failed and then passed by itself, with everything that had failed in it. */
+/** Reports each file that failed and then passed alone, with its failures. */
 export function hiddenFailures(
   first: readonly FileReport[],
   second: readonly FileReport[],
@@ -59,7 +59,7 @@ export function hiddenFailures(
     ]);
 }
 
-/** Totals of a run: a file that ran again counts as it did then. */
+/** Totals of a run; a file that ran again counts by its second run. */
 export function totalsOf(first: readonly FileReport[], second: readonly FileReport[]) {
   const again = new Set(second.map(({ name }) => name));
   const counted = [...first.filter(({ name }) => !again.has(name)), ...second];

@@ -1,22 +1,22 @@
-/** Clients that send a byte now and then to keep a server busy (load L5). */
+/** Clients that send one byte at a time to keep a server busy (load L5). */
 import { connect } from 'node:net';
 
-/** What such a client saw: the first line of the answer, and how long it was let. */
+/** First line of the answer, and time until the server closed. */
 interface Dribble {
   answer: string;
   ms: number;
 }
 
 interface SlowOptions {
-  /** Sent at once; after it one byte of `dribble` at a time, again and again. */
+  /** Sent at once; then one byte of `dribble` at a time, repeatedly. */
   head: string;
   dribble: string;
   everyMs: number;
-  /** Its own address, one of this machine's. */
+  /** Local address of the client. */
   from?: string;
 }
 
-/** Connects and dribbles until the server ends it. */
+/** Connects and dribbles until the server closes the connection. */
 export function dribble(
   port: number,
   { head, dribble, everyMs, from = '127.0.0.1' }: SlowOptions,
@@ -33,7 +33,7 @@ export function dribble(
     socket.on('data', (data) => {
       answer = (answer + data.toString('latin1')).slice(0, 200);
     });
-    // The other end cuts the line: that is what this is about.
+    // Expected: the server closes the connection.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(timer);
@@ -47,7 +47,7 @@ export function slowHeaders(host: string, everyMs: number): SlowOptions {
   return { head: `GET /api/media HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `, dribble: 'a', everyMs };
 }
 
-/** A request whose body never ends; a message of a visitor when nothing else is said. */
+/** A request whose body never ends, by default a message of a visitor. */
 export function slowBody(
   host: string,
   everyMs: number,

@@ -10,7 +10,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** Every script, stylesheet and Astro file below a workspace that is not generated. */
+/** All scripts, stylesheets and Astro files of a workspace, except generated ones. */
 export function sourceFiles(workspace: string): SourceFile[] {
   return readdirSync(path.join(root, workspace), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:ts|tsx|astro|mjs|css)$/.test(entry.name))

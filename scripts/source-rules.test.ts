@@ -7,7 +7,7 @@ import { findBrokenRules } from './source-rules.ts';
 
 const all = manifest.workspaces.flatMap(sourceFiles);
 
-it('finds no source that does what has done harm elsewhere', () => {
+it('finds no broken rule in the sources', () => {
   expect(all.length).toBeGreaterThan(300);
   expect(findBrokenRules(all)).toEqual([]);
 });

@@ -1,13 +1,13 @@
-/** Ways of writing that have done harm elsewhere, and so are not used here (pure). */
+/** Code patterns that are forbidden because they have caused bugs. Pure. */
 import { isTest, type SourceFile } from './source-files.ts';
 
 export interface Rule {
-  /** Why, in a few words. */
+  /** Reason. */
   because: string;
   pattern: RegExp;
-  /** Workspaces it holds in; everywhere when left out. */
+  /** Workspaces it applies to; by default all. */
   within?: RegExp;
-  /** Files that may, each with its reason in the file. */
+  /** Exempt files, with the reason in each file. */
   except?: RegExp;
 }
 
@@ -71,7 +71,7 @@ export const rules: Rule[] = [
   },
 ];
 
-/** Each place where a rule is broken, as one line. Tests may do what they test against. */
+/** Broken rules, one line each. Tests are exempt. */
 export function findBrokenRules(files: SourceFile[]): string[] {
   return files
     .filter((file) => !isTest(file.path) && !file.path.endsWith('source-rules.ts'))

@@ -9,7 +9,7 @@ import { type Product, requireWritable, StartError, startClosed, startProduct } 
 import { DAMAGED } from './supervisor.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** In one piece: whoever waits for the addresses has the password with them. */
+/** One write, so that a program that waits for the addresses has the password too. */
 function greet({ owner }: Product, origin: string): void {
   const addresses = `\n  Site   ${origin}\n  Admin  ${origin}/admin\n`;
   const account = owner
@@ -18,7 +18,7 @@ function greet({ owner }: Product, origin: string): void {
   console.log(addresses + account);
 }
 
-/** Set by the first signal; what runs then is stopped, with its exit code. */
+/** Stops what runs now; resolves with the exit code. */
 let end: () => Promise<number> = async () => 0;
 let ending = false;
 
@@ -28,11 +28,11 @@ function onStop(): void {
   void end().then((code) => process.exit(code));
 }
 
-/** Runs the product; while its database can't be used, the API says why (decision 030). */
+/** Runs the product; while its database can't be used, the API alone, which reports why (decision 030). */
 async function run(environment: Environment): Promise<void> {
   while (!ending) {
     const starting = startProduct(environment);
-    // From the first moment on, so that a stop during the start leaves nothing behind either.
+    // Set before the start has ended, so that a stop meanwhile leaves nothing behind.
     end = async () => {
       await (await starting.catch(() => null))?.stop();
       return 0;

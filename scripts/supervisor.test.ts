@@ -12,11 +12,13 @@ afterEach(async () => {
   delete process.env.PROGRAM_TEST;
 });
 
-/** Runs a program of this code beside an empty one of ours. */
+/** Supervises a program that runs this code. */
 function run(code: string, patienceMs = 60_000): Supervised {
   const program = supervise(
     {
-      ...{ file: 'scripts/source-files.ts', args: [], variables: { PROGRAM_TEST: 'usual' } },
+      file: 'scripts/source-files.ts',
+      args: [],
+      variables: { PROGRAM_TEST: 'usual' },
       nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(code)}`],
       patienceMs,
     },
@@ -26,30 +28,30 @@ function run(code: string, patienceMs = 60_000): Supervised {
   return program;
 }
 
-/** Tells one of its variables and waits to be ended. */
+/** Sends one of its variables and waits. */
 const telling = `process.send({ type: 'told', url: process.env.PROGRAM_TEST }); setInterval(() => {}, 1000);`;
 
-it('gives a program the variables it is meant to have, and leaves those alone that are set', async () => {
+it('gives a program default variables, but keeps those that are set', async () => {
   expect((await run(telling).ready).url).toBe('usual');
   process.env.PROGRAM_TEST = 'chosen';
   expect((await run(telling).ready).url).toBe('chosen');
 });
 
-it('says how a program ended that never got ready, and whether the database is damaged', async () => {
+it('reports how a program ended before it was ready, and a damaged database', async () => {
   expect(await run('process.exit(7)').failed).toBe(7);
   const program = run('process.exit(3)');
   await program.damaged;
   expect(await program.failed).toBe(3);
 });
 
-/** Says that it lives, until it is told to stop for ever in one way or another. */
+/** Sends heartbeats until a signal makes it hang. */
 const living = `
   process.on('SIGUSR2', () => { for (;;); });
   process.send({ type: 'ready' });
   setInterval(() => process.send({ type: 'alive' }), 20);`;
 
 it.each(['SIGSTOP', 'SIGUSR2'] as const)(
-  'ends a program that hangs by %s and starts it again, and leaves a living one alone',
+  'kills and restarts a program that hangs by %s, and no other',
   async (signal) => {
     const [one, other] = [run(living, 2000), run(living, 2000)];
     await Promise.all([one.ready, other.ready]);
@@ -60,7 +62,7 @@ it.each(['SIGSTOP', 'SIGUSR2'] as const)(
   },
 );
 
-it('tells systemd in good time that it lives, until it hangs, and nobody elsewhere', async () => {
+it('notifies systemd in time until it hangs, and only under systemd', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-watchdog-'));
   try {
     const said = path.join(folder, 'said');
@@ -81,7 +83,7 @@ it('tells systemd in good time that it lives, until it hangs, and nobody elsewhe
     tell('setTimeout(() => {}, 1000);', systemd);
     const lines = readFileSync(said, 'utf8').trim().split('\n');
     expect(new Set(lines)).toEqual(new Set(['/run/x WATCHDOG=1']));
-    // Four times in each 400 ms, on a machine that has much else to do.
+    // Four times in each 400 ms, fewer on a busy machine.
     expect(lines.length).toBeGreaterThan(3);
     writeFileSync(said, '');
     tell('const end = Date.now() + 1000; while (Date.now() < end);', systemd);

@@ -1,34 +1,34 @@
-/** Keeps one of our programs running: starts again what dies, and ends what hangs. */
+/** Supervises a program: restarts it when it dies, and kills it when it hangs. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { ProgramFacts } from './programs.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Waits before a program that died is started again. */
+/** Delays before restarts. */
 const RESTART_DELAYS_MS = [500, 2000, 10_000, 30_000];
 const STOP_WITHIN_MS = 10_000;
-/** A program that ends so has found the database damaged: starting it again would not help (F8). */
+/** Exit code of a program that found the database damaged, which a restart would not fix (F8). */
 export const DAMAGED = 3;
-/** A program that is silent for so many looks in a row hangs. Counted, so that a machine may sleep. */
+/** Checks without a message until a program hangs. Counted instead of timed, so that a machine may sleep. */
 const LOOKS = 20;
-/** A program that ran this long was well; what happens next is a new trouble. */
+/** After this long the delays before restarts start again. */
 const WELL_AFTER_MS = 60_000;
 
-/** What a program says once it does its work. */
+/** First message of a program that is ready. */
 export interface Ready {
-  /** Where the API listens on this machine. */
+  /** Local address of the API. */
   url?: string;
-  /** The first admin, when this start made one with a generated password. */
+  /** The first admin, when this start created it with a generated password. */
   owner?: { username: string; password: string };
 }
 
 export interface Supervised {
   pid: () => number | undefined;
   ready: Promise<Ready>;
-  /** Resolves with the exit code when the program ends before it is ready. */
+  /** Resolves with the exit code when the program ends before `ready`. */
   failed: Promise<number>;
-  /** Resolves when the program has found the database damaged, at its start or later. */
+  /** Resolves when the program finds the database damaged, at its start or later. */
   damaged: Promise<void>;
   stop: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ export function supervise(
       env: { ...usual, ...process.env, ...variables },
       execArgv: nodeOptions,
     });
-    // Null until it says that it lives: opening a large database may take long.
+    // Null until the first message: opening a large database may take long.
     let silent: number | null = null;
     const timer = setInterval(() => {
       if (silent === null || ++silent < LOOKS) return;

@@ -1,10 +1,10 @@
-/** System programs that some suites need: found, installed where we may, or reported as missing. */
+/** System programs that some suites need: installed as root on Debian, else reported as missing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 const finder = process.platform === 'win32' ? 'where' : 'which';
 
-/** Where Firefox is, as Debian or others call it. */
+/** Path of Firefox, also by Debian's name. */
 export function firefoxPath(): string | undefined {
   const { stdout } = spawnSync(finder, ['firefox-esr', 'firefox'], { encoding: 'utf8' });
   return stdout.split(/\r?\n/).find((line) => line !== '');
@@ -30,7 +30,7 @@ const systemPrograms: Record<string, string> = {
   }),
 };
 
-/** Chromium without windows, a Debian package of its own: the same pages for half of the work. */
+/** Debian's Chromium without windows: the same pages for half of the work. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
 function isInstalled(program: string): boolean {
@@ -41,10 +41,10 @@ function mayInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** Asked by Debian whether services may start; ours are programs of tests, and must not open a port. */
+/** Debian runs it to ask whether services may start: those of installed packages must not open ports. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Installs Debian packages; false when that did not work. */
+/** Installs Debian packages; false when that fails. */
 function install(packages: string[]): boolean {
   console.log(`Installing ${packages.join(', ')} …`);
   const isFree = !existsSync(POLICY);
@@ -59,8 +59,8 @@ function install(packages: string[]): boolean {
 const isKnown = (name: string) => spawnSync('apt-cache', ['show', name]).status === 0;
 
 /**
- * Older releases have the whole Chromium only; any browser that is there will do. Anything else that a release
- * does not know is left out, or nothing at all would be installed.
+ * Replacement of a package that the release does not have: Chromium for its headless shell, unless there is a browser.
+ * Others are skipped, since one unknown package makes apt-get install nothing.
  */
 function instead(name: string): string[] {
   if (name !== HEADLESS_SHELL) return [];
@@ -80,7 +80,7 @@ function installNow(packages: string[]): boolean {
   return status === 0;
 }
 
-/** Packages of programs that are still missing once what may be installed is. */
+/** Installs missing programs if allowed; returns the packages of those still missing. */
 function ensurePrograms(programs: Record<string, string>): string[] {
   const missing = () => [
     ...new Set(
@@ -97,7 +97,7 @@ export interface Missing {
   get: string;
 }
 
-/** Makes the programs available where that is allowed; answers which suites can't run, and why. */
+/** Installs missing programs if allowed; returns the suites that can't run. */
 export function prepareSystem(): Missing[] {
   const browser = !process.env.CHROMIUM_PATH && { [HEADLESS_SHELL]: HEADLESS_SHELL };
   const packages = ensurePrograms({ ...systemPrograms, ...browser });

@@ -1,4 +1,4 @@
-/** A bucket of its own at the S3 service that the environment names, for one journey. */
+/** A new bucket at the S3 service of the environment, for a journey. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,15 +8,15 @@ import { originalName } from '@veldlicht/database/storage/stored-name';
 import { openNewBucket } from '@veldlicht/database/testing/s3-bucket';
 
 export interface TestBucket {
-  /** Variables that make the product use it. */
+  /** Environment of the product to use it. */
   variables: Record<string, string>;
-  /** Names of uploads that wait. */
+  /** Names of uploads. */
   incoming: () => Promise<string[]>;
   /** The original with this hash, or null. */
   original: (hash: string, extension: string) => Promise<Buffer | null>;
 }
 
-/** Makes the bucket and lets browsers of this origin send to it. */
+/** Creates the bucket; browsers of `origin` may send files to it. */
 export async function createTestBucket(origin: string): Promise<TestBucket> {
   const settings = await openNewBucket(origin);
   const folder = dataFolder(mkdtempSync(path.join(tmpdir(), 'veldlicht-bucket-')));

@@ -1,4 +1,4 @@
-/** Tells `npm test` what a run found, errors around the tests too, in the file that TEST_REPORT names. */
+/** Reporter that writes the outcome of each test file, for `npm test`, to the file in TEST_REPORT. */
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';

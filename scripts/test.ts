@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks, beside every suite that can run here. The last line has the true totals.
- * What could not run is named and never counted; with CI set that fails the run.
+ * `npm test`: runs the checks and all suites that can run here. The last line has the totals. Suites that can't run are
+ * listed, not counted; with CI set they fail the run.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,10 +22,10 @@ import { type Missing, prepareSystem } from './system-programs.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Bytes that must be free in memory; the tests keep some 60 MB at a time. */
+/** Bytes that must be free; the tests use some 60 MB at a time. */
 const ROOM = 1 << 30;
 
-/** Whether a folder has room, and programs may be run from it: containers often mount theirs without. */
+/** Whether a folder has room and is not mounted noexec, as often in containers. */
 function isUsable(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
@@ -38,23 +38,23 @@ function isUsable(folder: string): boolean {
 }
 
 /**
- * Where the tests keep their data: in memory where Linux has room for it. On a disk each durable write waits, and
- * unit tests take half as long again.
+ * Data of the tests, in memory if Linux has room: on a disk, with its durable writes, unit tests take half as long
+ * again.
  */
 const temporary = mkdtempSync(
   path.join(isUsable('/dev/shm') ? '/dev/shm' : tmpdir(), 'veldlicht-test-'),
 );
-// Tests that take the rights of somebody else must get to their own folders in it.
+// Tests that run as another user must be able to reach their folders in it.
 chmodSync(temporary, 0o711);
 
-/** Stands for a run that broke off, or failed for another reason than a test. */
+/** A run that broke off, or failed for another reason than a test. */
 const broken: FileReport = {
   name: 'vitest',
   passed: 0,
   failures: [{ name: '', messages: ['The run broke off.'] }],
 };
 
-/** What a run of vitest found in each file. */
+/** Runs vitest; returns the outcome of each file. */
 async function runVitest(suites: string[], files: string[] = []): Promise<FileReport[]> {
   const report = path.join(temporary, 'report.json');
   const projects = suites.flatMap((suite) => ['--project', suite]);
@@ -84,7 +84,7 @@ async function runVitest(suites: string[], files: string[] = []): Promise<FileRe
   }
 }
 
-/** Runs suites of vitest, and a few journeys that fail once more by themselves (decision 072). */
+/** Runs suites, and a few failed journeys again, alone (decision 072). */
 async function runSuites(suites: string[]) {
   const first = await runVitest(suites);
   const again = filesToRunAgain(first);
@@ -107,7 +107,7 @@ async function browserIsMissing(): Promise<Missing[]> {
 const totals = { passed: 0, failed: 0 };
 const missing = [...prepareSystem(), ...(await browserIsMissing())];
 const cannotRun = (suite: string) => missing.some((entry) => entry.suite === suite);
-// It needs what both of these need.
+// It needs the programs of both.
 if (cannotRun('system') || cannotRun('browser'))
   missing.push({
     suite: 'browser-video',
@@ -115,7 +115,7 @@ if (cannotRun('system') || cannotRun('browser'))
     get: 'see there',
   });
 const suites = ['unit', 'unit-alone', 'system', 'browser', 'browser-video'];
-// The checks fill the time in which the compilers and the suites wait.
+// The checks run beside the compilers and the suites, which often wait.
 const checked = runChecks();
 await compileAll((line) => console.log(line));
 const ran = await runSuites(suites.filter((suite) => !cannotRun(suite)));

@@ -1,7 +1,9 @@
-/** Tells systemd that this process lives (sd_notify, `WatchdogSec` of the unit): it ends and restarts what is silent. */
+/**
+ * Notifies the watchdog of systemd (sd_notify, `WatchdogSec` of the unit), which restarts a silent process.
+ */
 import { execFile } from 'node:child_process';
 
-/** Tells it until this process ends; nothing where nobody listens. */
+/** Notifies it until this process ends; a no-op without systemd. */
 export function startWatchdog({
   NOTIFY_SOCKET,
   WATCHDOG_USEC,

@@ -1,4 +1,4 @@
-/** What the workflows of the repository call must be there; nobody else looks at them before they run. */
+/** Checks the scripts and packages that workflows use, which nothing else tests before they run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const scripts = Object.keys(
   JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts,
 );
 
-it.each(readdirSync(folder))('calls in %s only scripts that there are', (name) => {
+it.each(readdirSync(folder))('calls only existing scripts in %s', (name) => {
   const called = [...text(name).matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script);
   expect(scripts).toEqual(expect.arrayContaining(called));
 });
@@ -18,7 +18,7 @@ it.each(readdirSync(folder))('calls in %s only scripts that there are', (name) =
 describe('nightly.yml', () => {
   const nightly = text('nightly.yml');
 
-  it('runs the long checks by itself every day', () => {
+  it('runs the long checks every day', () => {
     expect(nightly).toMatch(/schedule:\n\s+- cron: '\d+ \d+ \* \* \*'/);
     expect(nightly).toContain('- run: npm run nightly');
   });

@@ -1,4 +1,4 @@
-/** Files that look like pictures and are none, each in another way. */
+/** Files that look like pictures but are invalid, each in another way. */
 import { crc32, deflateSync } from 'node:zlib';
 import { plainPicture } from './plain-picture.ts';
 
@@ -27,16 +27,16 @@ function png(width: number, height: number, data: Buffer): Buffer {
 
 export interface DamagedFile {
   name: string;
-  /** What a browser takes it for, by its name. */
+  /** MIME type by its name. */
   type: string;
   bytes: Buffer;
-  /** What the server says of it. */
+  /** Kind of refusal by the server. */
   trouble: 'unsupported' | 'damaged' | 'too large';
 }
 
 /**
- * A picture of 144 megapixels in a few kilobytes that ends too soon: it passes for its size, and is
- * found out only after nearly all of it has been decoded.
+ * A truncated picture of 144 megapixels in a few kilobytes: its size is accepted, and the error occurs only after
+ * nearly all of it is decoded.
  */
 export function cutGiant(): Buffer {
   const side = 12_000;

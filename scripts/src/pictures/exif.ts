@@ -1,4 +1,4 @@
-/** What is written into a picture's EXIF; what is null or missing is left out. */
+/** EXIF to write; null and missing fields are left out. */
 interface ExifFacts {
   takenAt: string | null;
   description?: string | null;
@@ -88,7 +88,7 @@ function directorySize(entries: readonly Entry[]): number {
   );
 }
 
-/** Lays out a directory that stands at `offset` of the TIFF block. */
+/** Serialises a directory for `offset` in the TIFF block. */
 function directory(entries: readonly Entry[], offset: number): Buffer {
   const block = Buffer.alloc(directorySize(entries));
   block.writeUInt16LE(entries.length, 0);
@@ -150,8 +150,7 @@ function gpsEntries(gps: { lat: number; lon: number }): Entry[] {
 }
 
 /**
- * The APP1 segment of a JPEG with the facts. Written by hand because the image library's own
- * writer turns accents into plain letters and drops the orientation.
+ * APP1 segment of a JPEG with EXIF. Written by hand because sharp's writer removes accents and the orientation.
  */
 function exifSegment(facts: ExifFacts): Buffer {
   const photo = photoEntries(facts);
@@ -173,7 +172,7 @@ function exifSegment(facts: ExifFacts): Buffer {
   return Buffer.concat([marker, body]);
 }
 
-/** A JPEG with the facts put in front of what it holds. */
+/** Inserts an EXIF segment into a JPEG. */
 export function addExif(jpeg: Buffer, facts: ExifFacts): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), exifSegment(facts), jpeg.subarray(2)]);
 }

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 
-/** What a photographer's programs and cameras give beside JPEG. */
 type OtherFormat = 'png' | 'webp' | 'avif' | 'gif' | 'tiff-16';
 
 /** The same picture in another format. WebP and AVIF keep the EXIF of the JPEG. */
@@ -20,7 +19,7 @@ export function convertPicture(jpeg: Buffer, format: OtherFormat): Promise<Buffe
   }
 }
 
-/** The same picture with all that is said in it: the EXIF of the JPEG, and `xmp`. */
+/** The same picture with the EXIF of the JPEG, and `xmp`. */
 export function convertWithWords(
   jpeg: Buffer,
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ExifCamera } from './exif.ts';
 
-/** Where the demo's pictures and videos are kept, with `pictures.json` that describes them. */
+/** Pictures and videos of the demo, described by `pictures.json`. */
 export const demoFolder = path.join(import.meta.dirname, '../../../demo');
 
-/** All that is known of a picture or video of the demo. */
+/** Facts of a picture or video of the demo. */
 export interface PictureFacts {
   fileName: string;
   /** Dutch, as all texts here. */
@@ -35,8 +35,8 @@ const photos = all.filter(({ fileName }) => fileName.endsWith('.jpg'));
 export const demoVideos = all.filter(({ fileName }) => fileName.endsWith('.mp4'));
 
 /**
- * Describes `count` pictures: the demo's, and beyond those the same again with a number behind the
- * title. Titles and file names are unique.
+ * Describes `count` pictures: the demo's, then the same again with a number behind the title. Titles and file names are
+ * unique.
  */
 export function describePictures(count: number = photos.length): PictureFacts[] {
   return Array.from({ length: count }, (_, index) => {
