@@ -35,7 +35,7 @@ function summary(ms: number[]) {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** How many items hold the text: computed anew here, so that a quick wrong answer is no answer. */
+/** Number of items with a text, computed independently to check the page's answer. */
 function countOf(items: MediaItem[], text: string): number {
   const wanted = plain(text.trim());
   return items.filter(({ title, description, location, category, tags, originalName }) =>
@@ -49,7 +49,7 @@ function countText(items: MediaItem[], text: string): string {
   return text.trim() ? `${countOf(items, text)} of ${ITEMS} items` : `${ITEMS} items`;
 }
 
-/** Presses a key whose end `probe` was told to look for; a finger is slower to let go of it. */
+/** Presses a key and waits for the paint that `probe` expects. */
 async function timeKey(page: Page, key: string): Promise<number> {
   await page.keyboard.down(key);
   const ms = await page.evaluate<number>('probe.painted()');
@@ -59,7 +59,7 @@ async function timeKey(page: Page, key: string): Promise<number> {
 
 const keyOf = (letter: string) => (letter === ' ' ? 'Space' : letter);
 
-/** Types the words into the search, and takes them back. */
+/** Types the words into the search and deletes them. */
 async function typeInSearch(page: Page, items: MediaItem[]) {
   const keys: number[] = [];
   await page.getByRole('textbox', { name: 'Search media' }).focus();
@@ -67,13 +67,13 @@ async function typeInSearch(page: Page, items: MediaItem[]) {
   const press = async (key: string, next: string) => {
     const [before, after] = [countText(items, typed), countText(items, next)];
     typed = next;
-    // Without other words there is nothing to see the end by.
+    // Without a change of the status line the paint can't be detected.
     if (before === after) await page.keyboard.press(key);
     else {
       await page.evaluate(`probe.expect(${JSON.stringify(after)})`);
       keys.push(await timeKey(page, key));
     }
-    // As a quick typist: pictures and placeholders of the last key come in between.
+    // As fast as a quick typist, with time to load pictures.
     await page.waitForTimeout(PAUSE_MS);
   };
   for (const word of WORDS) {
@@ -102,7 +102,7 @@ async function measureTyping(type: () => Promise<number[]>) {
   return summary(all);
 }
 
-/** The bulk upload with as many pictures as a folder may hold, ready to be typed in. */
+/** Opens the bulk upload with as many pictures as a folder may hold. */
 async function openDrafts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bulk Upload' }).click();
   await page.getByRole('dialog').getByText('Choose files').waitFor();
@@ -111,15 +111,15 @@ async function openDrafts(page: Page): Promise<void> {
   const picture = await makePicture(facts, { width: 480 });
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-drafts-'));
   for (let n = 0; n < DRAFTS; n += 1) writeFileSync(path.join(folder, `beeld-${n}.jpg`), picture);
-  // They are read where they are until they have been sent.
+  // The browser reads the files until all are sent.
   process.once('exit', () => rmSync(folder, { recursive: true }));
   await dropPaths(page, [folder]);
   await page.locator(`[role=grid][aria-rowcount="${DRAFTS}"]`).waitFor();
-  // Kept on the server, while the first ones are sent.
+  // Until the drafts are stored, while the first files are sent.
   await page.waitForTimeout(20_000);
 }
 
-/** A page with nothing but a field: what a key takes in this browser on this machine at the least. */
+/** A page with only a field: the baseline of a key press on this machine. */
 async function openEmptyPage(browser: Browser): Promise<{ page: Page; field: Locator }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.setContent('<!doctype html><input aria-label="Title">');
@@ -135,7 +135,7 @@ async function heapMb(cdp: CDPSession): Promise<number> {
   return Math.round(usedSize / 1024 / 102.4) / 10;
 }
 
-/** Signed in, with one small picture in place of all. */
+/** Opens the media page signed in, with one small picture for all. */
 async function openPage(browser: Browser, origin: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const login = await context.request.post(`${origin}/api/auth/login`, {

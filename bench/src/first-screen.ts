@@ -1,4 +1,4 @@
-/** What a phone shows first: the largest thing painted, the pictures in sight, and whether any of it moves. */
+/** First screen of a phone: largest paint, visible pictures, layout shift and longest task. */
 import type { Browser } from 'playwright-core';
 
 /** The phone of Lighthouse's mobile profile. */
@@ -38,7 +38,7 @@ interface Seen {
   inSight: string[];
 }
 
-/** Bytes are those of the bodies. */
+/** Bytes are of bodies. */
 export async function watchFirstScreen(browser: Browser, address: string) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -76,7 +76,7 @@ interface TraceEvent {
   tdur?: number;
 }
 
-/** Marked by the page itself, to tell its thread from those of the browser's own pages. */
+/** Mark that identifies the thread of the page among those of the browser's own pages. */
 const MARK = 'veldlicht-measured';
 
 /**

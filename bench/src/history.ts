@@ -1,20 +1,18 @@
 /**
- * `npm run bench -- history`: what keeping how things were adds to an edit, in turns with and without the triggers that
- * do it; and how long an edit of ten thousand items and its undo take, and other requests meanwhile.
+ * `npm run bench -- history`: what history adds to an edit, with and without its triggers in turns; and the time of an
+ * edit of ten thousand items, of its undo, and of other requests meanwhile.
  */
 import { historyPage, undone } from '@veldlicht/contract/history';
 import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { historyTriggers } from '@veldlicht/database/history-triggers';
 import { type Live, withLive } from './live-product.ts';
-import { median } from './programs.ts';
+import { median, say } from './programs.ts';
 import { seedLibrary } from './seed-library.ts';
 
 const ITEMS = 10_000;
 const ROUNDS = 12;
 const EDITS_A_ROUND = 15;
-
-const say = (line: string) => console.error(`  ${line} …`);
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
@@ -22,7 +20,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Runs `work` while nothing is kept. */
+/** Runs `work` without the triggers of history. */
 async function withoutHistory<T>(file: string, work: () => Promise<T>): Promise<T> {
   const db = openConnection(file);
   try {
@@ -34,9 +32,9 @@ async function withoutHistory<T>(file: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Milliseconds of edits of single items. */
+/** Milliseconds of each edit. */
 async function timeEdits({ client }: Live, ids: readonly string[], title: string) {
-  // A connection that rested while triggers changed may be closed by now.
+  // Opens a connection, since the idle one may have been closed.
   await client.call('GET', '/api/auth/me').catch(() => undefined);
   const times: number[] = [];
   for (const id of ids)
@@ -44,7 +42,7 @@ async function timeEdits({ client }: Live, ids: readonly string[], title: string
   return times;
 }
 
-/** Milliseconds of a call, and how long others wait for an answer meanwhile at most. */
+/** Milliseconds of a call, and the longest wait of other requests meanwhile. */
 async function timeCall<T>({ client }: Live, call: Promise<T>) {
   let isOver = false;
   const begun = performance.now();
@@ -58,7 +56,7 @@ async function timeCall<T>({ client }: Live, call: Promise<T>) {
   return { answer, ms, answersMeanwhile: waits.length, longestWaitMs: Math.max(...waits) };
 }
 
-/** Without reading the answer, which would hold up the questions of others here. */
+/** Edits all items without parsing the answer, which would delay the other requests here. */
 async function editAll({ client, origin }: Live, body: object): Promise<void> {
   const headers = { cookie: client.cookie(), origin, 'content-type': 'application/json' };
   const address = `${origin}/api/admin/media/bulk-update`;
@@ -68,7 +66,7 @@ async function editAll({ client, origin }: Live, body: object): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Of the undo of the newest change. */
+/** Times the undo of the newest change. */
 async function timeUndo(live: Live) {
   const { entries } = historyPage.parse(await live.client.call('GET', '/api/admin/history'));
   const address = `/api/admin/history/${entries[0]?.change}/undo`;

@@ -1,6 +1,6 @@
 /**
- * Varied photographs of 24 megapixels for the measurement of pictures: those of the demo, enlarged,
- * with the fine detail of grass and feathers in some of them and the noise of a sensor in all.
+ * Varied photographs of 24 megapixels: those of the demo, enlarged, with fine detail as of grass and feathers, and with
+ * sensor noise.
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import sharp from 'sharp';
 
 /** Long edge in pixels, 3 : 2 mostly. */
 const EDGE = 6000;
-/** How much fine detail each has, from a blurred background to a meadow. */
+/** Strength of the fine detail of each photograph. */
 const DETAIL = [0.16, 0.1, 0.06, 0, 0.04, 0.12, 0.08, 0];
 /** Standard deviation of the noise of each channel, of 255. */
 const NOISE = 3;
@@ -22,7 +22,7 @@ function normal(random: () => number): number {
   return (random() + random() + random() + random() - 2) * 1.732;
 }
 
-/** Noise with the spectrum of nature: each octave half as fine and as strong as wide. */
+/** Noise of several octaves, as in natural textures. */
 async function detailTile(random: () => number): Promise<Float32Array> {
   const sum = new Float32Array(TILE * TILE);
   for (let size = TILE; size >= TILE / 32; size /= 2) {
@@ -39,10 +39,10 @@ async function detailTile(random: () => number): Promise<Float32Array> {
 
 const round = (pixels: number) => 100 * Math.round(pixels / 100);
 
-/** The picture as a camera would have stored it: detail, noise, quality 96. */
+/** Adds detail and noise, as a JPEG of quality 96. */
 async function photograph(jpeg: Buffer, detail: number, random: () => number): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();
-  // Round sides: each program would round the sizes of others in a way of its own.
+  // Round sides, since programs round the sizes of renditions differently.
   const { data, info } = await sharp(jpeg)
     .resize(round(width), round(height), { fit: 'fill' })
     .raw()
@@ -75,7 +75,7 @@ async function draw(folder: string, index: number): Promise<void> {
   renameSync(`${fileOf(folder, index)}.tmp`, fileOf(folder, index));
 }
 
-/** Draws what is missing of so many photographs. Returns their files. */
+/** Creates missing photographs. Returns the files of `count` photographs. */
 export async function makePhotographs(folder: string, count: number): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const indexes = Array.from({ length: count }, (_, index) => index);

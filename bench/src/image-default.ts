@@ -1,5 +1,5 @@
 /**
- * What most sites do: sharp's defaults, one pipeline for each file. Run as a program it measures itself:
+ * The usual way: sharp's defaults, one pipeline per file. Run as a program it measures itself:
  * `node bench/src/image-default.ts <out> <jobs> <file...>`; with `jobs` 0 it makes all files of one
  * photo at the same time.
  */
@@ -10,7 +10,7 @@ import sharp from 'sharp';
 
 const [out = '', jobs = '2', ...files] = process.argv.slice(2);
 
-/** Each step opens the photo anew. */
+/** Each step decodes the photo again. */
 function stepsOf(file: string): (() => Promise<unknown>)[] {
   const folder = path.join(out, path.parse(file).name);
   mkdirSync(folder, { recursive: true });

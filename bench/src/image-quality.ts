@@ -1,4 +1,4 @@
-/** How far published pictures are from what they show, by butteraugli (3-norm; lower is better). */
+/** Distance of published pictures from their photos by butteraugli (3-norm; lower is better). */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import sharp, { type Sharp } from 'sharp';
 
 const run = promisify(execFile);
 
-/** Of a picture and the photo that was shrunk to its size by Lanczos 3; both decoded in full. */
+/** Distance of a picture from the photo, which is resized by Lanczos 3. */
 async function distance(photo: Sharp, shown: string, folder: string): Promise<number> {
   const [reference, png] = [path.join(folder, 'reference.png'), path.join(folder, 'shown.png')];
   const { width, height } = await sharp(shown).metadata();
-  // Programs round the shorter side as they like.
+  // To the picture's exact size, since programs round the shorter side differently.
   await photo
     .clone()
     .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
@@ -23,7 +23,7 @@ async function distance(photo: Sharp, shown: string, folder: string): Promise<nu
   return Number(/3-norm: ([\d.]+)/.exec(stdout)?.[1]);
 }
 
-/** Without arguments it ends with an error of its own. */
+/** Without arguments it exits with an error, but not ENOENT. */
 async function isInstalled(): Promise<boolean> {
   const ended = await run('butteraugli_main', []).catch((error: NodeJS.ErrnoException) => error);
   return !('code' in ended && ended.code === 'ENOENT');
@@ -38,7 +38,8 @@ interface QualityRow {
 }
 
 /**
- * Compares `<folder>/<photo>/<slot>-3.avif` of two folders with the photo. Null where `butteraugli_main` (Debian: libjxl-devtools) is not installed.
+ * Compares `<folder>/<photo>/<slot>-3.avif` of two folders with the photo. Null where `butteraugli_main` (Debian:
+ * libjxl-devtools) is not installed.
  */
 export async function compareQuality(
   photos: string[],

@@ -12,7 +12,7 @@ import { avifLadder, ladderOf } from '@veldlicht/contract/ladder';
 import sharp from 'sharp';
 import { makePhotographs } from './image-corpus.ts';
 import { compareQuality } from './image-quality.ts';
-import { median } from './programs.ts';
+import { type Cost, median } from './programs.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../..');
@@ -20,22 +20,17 @@ const OURS = path.join(root, 'content-build/src/testing/render-photos.ts');
 const DEFAULTS = path.join(import.meta.dirname, 'image-default.ts');
 const PHOTOS = 8;
 /**
- * Ours takes seconds where the defaults take minutes, and the speed of a shared machine changes by a quarter
- * from minute to minute: so it is measured several times, half of them before and half after the defaults.
+ * Ours takes seconds, the defaults minutes, and the speed of a shared machine varies by a quarter from minute to
+ * minute: so ours is measured several times, half of them before and half after the defaults.
  */
 const ROUNDS = 6;
 
-interface Cost {
-  wallMs: number;
-  cpuMs: number;
-  peakMb: number;
-}
 interface OurCost extends Cost {
   firstMs: number[];
   wholeMs: number[];
 }
 
-/** Of a photo alone, until its first rendition is there and until all are; and until the defaults have made all. */
+/** Times of a photo alone: its first rendition, all of them, and all by the defaults. */
 interface Single {
   firstMs: number;
   wholeMs: number;
@@ -48,7 +43,7 @@ function mean(numbers: number[]): number {
 
 async function measure<T extends Cost>(program: string, ...args: string[]): Promise<T> {
   const { stdout } = await run(process.execPath, [program, ...args]);
-  // Both programs are ours and print nothing else.
+  // Cast: both programs are ours and print nothing else.
   return JSON.parse(stdout) as T;
 }
 
@@ -61,7 +56,7 @@ function avifBytes(folder: string, photos: string[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Of all files that are made of the photos, by both: what a photo costs goes with the ladder, a pixel does not. */
+/** Megapixels of all renditions: the cost of a photo depends on the ladder, that of a pixel does not. */
 async function megapixelsMade(photos: string[]): Promise<number> {
   const sizes = await Promise.all(photos.map((photo) => sharp(photo).metadata()));
   const pixels = sizes.flatMap((size) =>
@@ -74,7 +69,7 @@ function busyShare({ cpuMs, wallMs }: Omit<Cost, 'peakMb'>): number {
   return cpuMs / (wallMs * availableParallelism());
 }
 
-/** `BENCH_PHOTOS`, or generated ones that are kept below `folder`. */
+/** Photos of `BENCH_PHOTOS`, else generated ones cached below `folder`. */
 export async function findPhotos(folder: string): Promise<string[]> {
   const given = process.env.BENCH_PHOTOS;
   if (!given) return makePhotographs(path.join(folder, 'veldlicht-photographs'), PHOTOS);
@@ -82,7 +77,7 @@ export async function findPhotos(folder: string): Promise<string[]> {
   return names.map((name) => path.join(given, name));
 }
 
-/** Each photo alone, in turn with its default: what is easy to encode gains least. */
+/** Measures each photo alone, in turn with the defaults: simple photos gain least. */
 async function measureSingles(photos: string[], into: (name: string) => string) {
   const singles: Single[] = [];
   for (const photo of photos) {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- leak`: what anybody could find out about guarded photos. A site of a thousand items, three
- * hundred of them guarded, is made by the real product from pictures whose metadata says everything; all that it serves
- * is read and searched for what comes closer to place or day of a guarded item than visitors may. Then the guard is
- * broken in several ways, each of which has to be noticed. Ends with 1 when something is found, or one is missed.
+ * `npm run bench -- leak`: an attacker of guarded photos. The real product publishes a site of a thousand items, three
+ * hundred of them guarded, from pictures with full metadata; everything it serves is searched for places and days that
+ * are more exact than visitors may know. Then the guard is broken in several ways, each of which must be found. Exits
+ * with 1 when a leak is found, or a broken guard is missed.
  */
 import type { LeakReport } from '@veldlicht/contract/leaks';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -20,16 +20,16 @@ import { type Answer, type Capture, crawl } from './leak/crawl.ts';
 import { type Finding, findLeaks, type Secrets } from './leak/evidence.ts';
 import { guardRules, originalOf, planWorld, type Secret } from './leak/world.ts';
 import { type Live, pause, withLive } from './live-product.ts';
+import { say } from './programs.ts';
 import { writeContent } from './write-content.ts';
 
 const ITEMS = Number(process.env.BENCH_ITEMS) || 1000;
 const GUARDED = Math.round(ITEMS * 0.3);
-/** Items that each breaking is done to, where it is not done to all. */
+/** Items that a breaking is applied to, unless to all. */
 const VICTIMS = 10;
 const UPLOADS_AT_ONCE = 4;
-const say = (line: string) => console.error(`  ${line} …`);
 
-/** Takes all of them in as drafts, in the order of their uploads; answers their ids. */
+/** Adds all items as drafts, in the order of their uploads; returns their ids. */
 async function takeIn({ client }: Live, secrets: readonly Secret[]): Promise<string[]> {
   for (const tag of new Set(secrets.flatMap(({ tags }) => tags))) await client.addTag(tag);
   const send = async (i: number) => {
@@ -38,7 +38,7 @@ async function takeIn({ client }: Live, secrets: readonly Secret[]): Promise<str
     const bytes = new Uint8Array(await originalOf(secret, i));
     return (await client.upload(bytes, 'image/jpeg')).objectPath;
   };
-  // The next files are on their way while one gets its number.
+  // Uploads run ahead, while items are added in order.
   const uploads = Array.from({ length: UPLOADS_AT_ONCE }, (_, i) => send(i));
   const ids: string[] = [];
   for (const [i, secret] of secrets.entries()) {
@@ -53,7 +53,7 @@ async function takeIn({ client }: Live, secrets: readonly Secret[]): Promise<str
   return ids;
 }
 
-/** Waits for the pictures, and lets the days of upload lie back as far as they would. */
+/** Waits for the renditions, then dates the uploads back. */
 async function spreadUploads(dataDir: string, secrets: readonly Secret[], ids: readonly string[]) {
   const db = openDatabase(dataFolder(dataDir).database);
   const working = db.select().from(files).where(ne(files.processing, 'ready'));
@@ -69,7 +69,7 @@ async function spreadUploads(dataDir: string, secrets: readonly Secret[], ids: r
   db.$client.close();
 }
 
-/** Waits until visitors have all that was written. */
+/** Waits until everything is published. */
 async function untilShown({ client }: Live): Promise<void> {
   for (;;) {
     const { state } = await client.call<PublishState>('GET', '/api/publishing/state');
@@ -78,7 +78,7 @@ async function untilShown({ client }: Live): Promise<void> {
   }
 }
 
-/** The public database, which everything public is made from: each table as an answer that names no address. */
+/** Tables of the public database, as answers. */
 function publicTables(dataDir: string): Capture {
   const db = openConnection(dataFolder(dataDir).publicDatabase, { readonly: true });
   const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
@@ -94,21 +94,21 @@ function publicTables(dataDir: string): Capture {
   return new Map(tables);
 }
 
-/** The secrets by the addresses that their items have now. */
+/** Secrets by the present addresses of their items. */
 async function bySlug({ client }: Live, ids: readonly string[], secrets: readonly Secret[]) {
   const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
   const slugs = new Map(items.map(({ id, slug }) => [id, slug]));
   return new Map(secrets.map((secret, i) => [`/foto/${slugs.get(ids[i] ?? '')}`, secret]));
 }
 
-/** The items that come closer than they may, by how. */
+/** Findings as text. */
 const told = (findings: readonly Finding[]) =>
   findings.map(({ items, means }) => `${items.slice(0, 3).join(' ')}: ${means}`);
 
 const itemsOf = (findings: readonly Finding[]) =>
   new Set(findings.flatMap(({ items }) => items)).size;
 
-/** Does each breaking to a copy of what was served; answers what was found of it. */
+/** Applies each breaking to a copy of the capture; returns what is found. */
 async function breakAll(capture: Capture, secrets: Secrets) {
   const guarded = [...secrets].filter(([, { level }]) => level);
   const step = Math.max(1, Math.floor(guarded.length / VICTIMS));
@@ -137,7 +137,7 @@ export async function benchLeak(folder: string): Promise<Record<string, unknown>
     say(`taking in ${ITEMS} items`);
     const ids = await takeIn(live, secrets);
     await spreadUploads(dataDir, secrets, ids);
-    /** Addresses that a visitor has from all visits. */
+    /** Addresses from earlier visits. */
     const known = new Set<string>();
     const visit = async (what: string) => {
       say(what);

@@ -10,9 +10,9 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { siteVariables, withLive } from './live-product.ts';
-import { contentBuild, median, percentile, runTimed } from './programs.ts';
-import { seedLibrary } from './seed-library.ts';
+import { withLive } from './live-product.ts';
+import { median, percentile, say } from './programs.ts';
+import { seedAndPublish } from './seed-library.ts';
 
 const ITEMS = 10_000;
 const SLOWDOWN = 4;
@@ -20,8 +20,6 @@ const FRAMES = 150;
 /** Typed letter by letter: from nearly all items to few and none, and back to all. */
 const WORDS = ['ijsvo', 'stille o', 'velu', 'gouden u', 'heid', 'kwartel'];
 const GOAL_WORST_MS = 50;
-
-const say = (line: string) => console.error(`  ${line} …`);
 
 function texts(): string[] {
   return WORDS.flatMap((word) => {
@@ -35,7 +33,7 @@ interface Page10k {
   cdp: CDPSession;
 }
 
-/** Opens the library with one small picture in place of all. */
+/** Opens the library with one small picture for all. */
 export async function open(browser: Browser, address: string): Promise<Page10k> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const picture = await plainPicture(40, { width: 480, height: 320 });
@@ -58,7 +56,7 @@ async function workMs(cdp: CDPSession): Promise<number> {
   return 1000 * seconds.reduce((sum, value) => sum + value, 0);
 }
 
-/** Waits until the grid is the library's own and every card in it has its view file. */
+/** Waits until the grid is interactive and every card in it is loaded. */
 export async function settled(page: Page): Promise<void> {
   const timeout = 240_000;
   await page.locator('.grid__item[aria-setsize]').first().waitFor({ state: 'attached', timeout });
@@ -72,11 +70,11 @@ export async function measureTyping({ page, cdp }: Page10k, steps: string[], pau
   const ms: number[] = [];
   const work: number[] = [];
   const told: string[] = [];
-  // The first time compiles; what counts is the keystroke of somebody who types.
+  // Warms up: the first keystroke compiles.
   await page.evaluate("probe.type('q')");
   await page.evaluate("probe.type('')");
   for (const text of steps) {
-    // What the step before still loads and draws must not count for this one.
+    // The previous step must have loaded and drawn everything.
     await page.waitForTimeout(pauseMs);
     const before = await workMs(cdp);
     const step = await page.evaluate<{ ms: number; told: string }>(
@@ -90,7 +88,7 @@ export async function measureTyping({ page, cdp }: Page10k, steps: string[], pau
   return { ms, work, told };
 }
 
-/** `workMs` is processor time: what a busy machine does not change. */
+/** `workMs` is CPU time, which does not depend on the load of the machine. */
 export function summary({ ms, work }: { ms: number[]; work: number[] }) {
   return {
     samples: ms.length,
@@ -113,7 +111,7 @@ async function measureScroll({ page, cdp }: Page10k) {
   };
 }
 
-/** Bytes of what the page loads before anybody does anything, compressed by gzip. */
+/** Bytes of the HTML, scripts and styles loaded so far, by gzip. */
 async function measureWeight(page: Page, site: string) {
   const names = await page.evaluate<string[]>(
     "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
@@ -180,12 +178,7 @@ function measureIndex(folder: string) {
 }
 
 export async function benchLibrary(folder: string): Promise<Record<string, unknown>> {
-  const prepare = async (dataDir: string, port: number) => {
-    say(`seeding ${ITEMS} items`);
-    await seedLibrary(dataDir, ITEMS);
-    say('publishing');
-    await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
-  };
+  const prepare = seedAndPublish(ITEMS);
   return withLive(folder, { worker: false, caddy: false, prepare }, async ({ origin }, dataDir) => {
     const site = dataFolder(dataDir).publicSite;
     const browser = await launchBrowser();

@@ -1,4 +1,4 @@
-/** Lighthouse from the command line, each run in a browser of its own, and what a page weighs. */
+/** Runs Lighthouse, each time in a new browser, and weighs pages. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,9 +9,9 @@ import { median } from './programs.ts';
 const root = path.join(import.meta.dirname, '../..');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const WITHIN_MS = 300_000;
-/** On a busy machine a browser may not answer in time: that run is done again. */
+/** Attempts: on a busy machine a browser may not answer in time. */
 const TRIES = 3;
-/** What Lighthouse's own launcher switches off: of two such lists a browser reads the last one. */
+/** Includes the list of Lighthouse's launcher, since a browser reads only the last such option. */
 const SWITCHED_OFF = [
   'Translate',
   'OptimizationHints',
@@ -26,7 +26,7 @@ const SWITCHED_OFF = [
   ...ADDRESS_BAR_FEATURES,
 ].join();
 
-/** One answer from the network while the page was loaded; `transferSize` with headers, as sent. */
+/** A response while the page loads; `transferSize` includes headers. */
 interface NetworkAnswer {
   url: string;
   resourceType: string;
@@ -55,7 +55,7 @@ async function inspect(address: string, folder: string): Promise<Report> {
     [address, ...options],
     { timeout: WITHIN_MS, env: { ...process.env, ...(browser ? { CHROME_PATH: browser } : {}) } },
   );
-  // Written by the program named above, in the version that the lock file names.
+  // Cast: the format of the locked version.
   const report = JSON.parse(readFileSync(out, 'utf8')) as Report;
   rmSync(path.dirname(out), { recursive: true });
   if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`);
@@ -70,14 +70,14 @@ async function inspectPatiently(address: string, folder: string): Promise<Report
   return inspect(address, folder);
 }
 
-/** Bytes of the body as the server sends it to who asks for gzip. */
+/** Bytes of the body by gzip. */
 async function gzipBytes(address: string): Promise<number> {
   const curl = ['-sf', '-H', 'accept-encoding: gzip', '-o', '/dev/null', '-w', '%{size_download}'];
   const { stdout } = await promisify(execFile)('curl', [...curl, address]);
   return Number(stdout);
 }
 
-/** `answers` is everything the page loaded. */
+/** Weighs a page; `answers` are all its responses. */
 async function weighPage(answers: NetworkAnswer[]) {
   const kind = (type: string) => answers.filter(({ resourceType }) => resourceType === type);
   const sent = (type: string) =>
@@ -89,15 +89,18 @@ async function weighPage(answers: NetworkAnswer[]) {
   const [html, css, js] = [await gzip('Document'), await gzip('Stylesheet'), await gzip('Script')];
   return {
     requests: answers.length,
-    ...{ htmlGzip: html, cssGzip: css, jsGzip: js, htmlCssJsGzip: html + css + js },
+    htmlGzip: html,
+    cssGzip: css,
+    jsGzip: js,
+    htmlCssJsGzip: html + css + js,
     fontBytes: sent('Font'),
     imageBytes: sent('Image'),
   };
 }
 
 /**
- * Inspects a page with the phone and the slow line that Lighthouse assumes. Times and the mark for
- * speed are medians of so many runs; the layout shift and the other marks are the worst.
+ * Inspects a page with Lighthouse's phone and slow connection. Times and the performance score are medians of `runs`;
+ * the layout shift and the other scores are the worst.
  */
 export async function inspectPage(address: string, runs: number, folder: string) {
   const reports: Report[] = [];

@@ -1,4 +1,4 @@
-/** The product on a data folder of its own, for measurements. */
+/** Runs the product on a new data folder. */
 import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { type ProgramFacts, programs } from '@veldlicht/scripts/programs';
 import { supervise } from '@veldlicht/scripts/supervisor';
 import type { Variables } from './programs.ts';
 
-/** The owner's account in every measurement. */
+/** Account of the owner. */
 export const account = {
   username: 'bench',
   password: createHmac('sha256', 'bench').update(String(process.pid)).digest('base64url'),
@@ -18,7 +18,7 @@ export const account = {
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the programs must know so that what is published before and after is alike. */
+/** Environment of all programs on a data folder, so that they publish alike. */
 export function siteVariables(dataDir: string, port: number): Variables {
   return { DATA_DIR: dataDir, PUBLIC_ORIGIN: `http://localhost:${port}` };
 }
@@ -26,7 +26,7 @@ export function siteVariables(dataDir: string, port: number): Variables {
 export interface Live {
   /** Caddy's origin, or the API's own without Caddy. */
   origin: string;
-  /** Of the one that runs now: what dies is started again. */
+  /** Of the present process, which may have been restarted. */
   readonly apiPid: number;
   /** 0 without a worker. */
   readonly workerPid: number;
@@ -43,7 +43,7 @@ interface LiveOptions {
   caddy?: boolean;
 }
 
-/** Runs the API or the worker, and waits until it says that it is ready. */
+/** Runs the API or the worker, and waits until it is ready. */
 async function run(program: ProgramFacts, variables: Variables) {
   const running = supervise(program, {
     NODE_ENV: 'production',
@@ -58,8 +58,7 @@ async function run(program: ProgramFacts, variables: Variables) {
 }
 
 /**
- * Runs API, worker and Caddy until `stop`, with an empty database if there is none. Nothing runs when
- * it fails.
+ * Runs API, worker and Caddy until `stop`; creates the database if needed. Stops all of them when it throws.
  */
 export async function runLive(dataDir: string, options: LiveOptions = {}): Promise<Live> {
   const { port = await freePort(), quietMs = 100, worker = true, caddy = true } = options;
@@ -105,7 +104,7 @@ export async function runLive(dataDir: string, options: LiveOptions = {}): Promi
   }
 }
 
-/** Runs it in a new folder below `scratch` for `measure`, and leaves nothing behind. */
+/** Runs the product in a new folder below `scratch` during `measure`, then removes the folder. */
 export async function withLive<T>(
   scratch: string,
   options: LiveOptions & { prepare?: (dataDir: string, port: number) => Promise<void> },
@@ -126,7 +125,7 @@ export async function withLive<T>(
   }
 }
 
-/** Milliseconds until a page says a text; asked every few milliseconds, for two minutes at most. */
+/** Polls a page until it has a text, for two minutes at most; returns milliseconds. */
 export async function untilLive(address: string, text: string): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < 120_000) {

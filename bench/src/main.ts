@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- publish | history | images | library | leak | admin-page | site | soak | species | projection | videos`:
+ * `npm run bench -- publish | history | images | library | leak | admin-page | site | soak | species | videos`:
  * measures, prints, and writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { benchHistory } from './history.ts';
 import { benchImages } from './images.ts';
 import { benchLeak } from './leak.ts';
 import { benchLibrary } from './library.ts';
-import { benchProjection } from './projection.ts';
 import { benchPublish } from './publish.ts';
 import { benchSite } from './site.ts';
 import { benchSoak } from './soak.ts';
@@ -20,7 +19,6 @@ import { benchVideos } from './videos.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
   publish: benchPublish,
-  projection: benchProjection,
   history: benchHistory,
   images: benchImages,
   library: benchLibrary,

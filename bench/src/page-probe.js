@@ -1,11 +1,11 @@
-// Runs inside a measured page: from a key press to its paint, the frames of a scroll, and what moves.
+// Runs in a measured page: time from a key press to its paint, frames of a scroll, and layout shift.
 {
   let keyAt = 0;
   window.addEventListener('keydown', (event) => (keyAt = event.timeStamp), true);
 
   const live = () => document.querySelector('main p[aria-live]')?.textContent;
 
-  // The first task after a frame: what the frame drew is on its way to the screen.
+  // The first task after a frame, which is then painted.
   const afterPaint = (done) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
@@ -23,7 +23,7 @@
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
 
   window.probe = {
-    /** To be called before the key is pressed: waits for these words in the live region. */
+    /** Call it before the key press: expects a text in the live region. */
     expect(text) {
       painted = new Promise((resolve) => {
         const observer = new MutationObserver(() => {
@@ -35,10 +35,10 @@
       });
     },
 
-    /** Milliseconds from the key press until the expected words were on the screen. */
+    /** Milliseconds from the key press until the expected text was painted. */
     painted: () => painted,
 
-    /** To be called before the key is pressed in a field: what it takes until its letter is painted. */
+    /** Call it before a key press in a field: expects the paint of its letter. */
     expectInput() {
       painted = new Promise((resolve) => {
         const onInput = () => afterPaint(() => resolve(performance.now() - keyAt));
@@ -46,7 +46,7 @@
       });
     },
 
-    /** Milliseconds of each frame of a scroll by an eighth of a window per frame. */
+    /** Milliseconds of each frame while scrolling an eighth of a window per frame. */
     scroll: (frames) =>
       new Promise((resolve) => {
         const ms = [];

@@ -1,4 +1,7 @@
-/** What it takes to find out which pages an edit changes, in a copy of a library: from the commit to the last page's key. */
+/**
+ * What it takes to find out which pages an edit changes, in a copy of a library: from the commit to the last page's
+ * key.
+ */
 import { rmSync } from 'node:fs';
 import { pagesTable } from '@veldlicht/content-build/publish/pages-table';
 import { lookAtMarked } from '@veldlicht/content-build/publish/plan-publish';
@@ -10,10 +13,10 @@ import { openDatabase } from '@veldlicht/database/open';
 import { median } from './programs.ts';
 import { prepareEdit } from './write-content.ts';
 
-/** The middle one is of a worker that has run for a while. */
+/** Enough for the median of a warm worker. */
 const EDITS = 201;
 
-/** Copies the databases of a data folder that nobody uses. */
+/** Copies the databases of an unused data folder. */
 function copyDatabases(dataDir: string, copy: string): void {
   const [from, to] = [dataFolder(dataDir), dataFolder(copy)];
   for (const name of ['database', 'publicDatabase'] as const) {
@@ -44,7 +47,7 @@ export function planEdits(dataDir: string, origin: string, copy: string) {
     const took = performance.now() - begun;
     looked.push(looks.length);
     differing.push(looks.filter(({ change }) => change !== 'none').length);
-    // As after a publish.
+    // The state after a publish.
     target.exec('DELETE FROM dirty');
     pages.settle();
     return took;

@@ -1,4 +1,4 @@
-/** Runs our programs as a measurement needs them, and reads what they cost. */
+/** Runs programs and reads their cost. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '../..');
 
 export type Variables = Record<string, string>;
 
-/** Runs a program to its end; answers wall milliseconds. Throws with its output when it fails. */
+/** Runs a program; returns wall milliseconds. Throws with its output when it fails. */
 export function runTimed(command: string[], variables: Variables = {}): Promise<number> {
   const started = performance.now();
   const [program = '', ...args] = command;
@@ -42,6 +42,16 @@ export const astroBuild = [
   '--silent',
 ];
 
+/** Reports progress on stderr; stdout has the figures. */
+export const say = (line: string) => console.error(`  ${line} …`);
+
+/** Cost of a program. */
+export interface Cost {
+  wallMs: number;
+  cpuMs: number;
+  peakMb: number;
+}
+
 function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
@@ -58,13 +68,13 @@ export function median(values: number[]): number {
   return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
-/** The value below which `part` (0 to 1) of the values lie. */
+/** Percentile; `part` from 0 to 1. */
 export function percentile(values: number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
 }
 
-/** How fast something grows, by least squares over points of [x, y]. */
+/** Slope by least squares over points [x, y]. */
 export function growth(points: ReadonlyArray<readonly [number, number]>): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

@@ -1,4 +1,4 @@
-/** Changes of a running product, and how long they take until visitors see them. */
+/** Times changes of a running product until they are live. */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -7,18 +7,17 @@ import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { type Live, pause, untilLive } from './live-product.ts';
-import { type Library, pageFile, siteFolder } from './products.ts';
+import { type Library, pageFile } from './products.ts';
 import { SERIES_PATH } from './seed-library.ts';
 import { prepareEdit } from './write-content.ts';
 
 const TOGETHER = 100;
 const LONGEST_MS = 60_000;
-/** The publisher rests after each publish, and waits longer for what follows soon: another figure. */
+/** Pause between changes: the publisher delays a change soon after a publish, which is another figure. */
 const REST_MS = 1500;
 
 /**
- * Waits until another file stands there. Asking the web server for the page again and again would take a third of a
- * processor from what is measured.
+ * Waits until a file is replaced. Polling the web server instead would take a third of a CPU.
  */
 async function untilReplaced(file: string, before: number): Promise<void> {
   const deadline = performance.now() + LONGEST_MS;
@@ -28,18 +27,12 @@ async function untilReplaced(file: string, before: number): Promise<void> {
   }
 }
 
-/** Runs a statement in the database of a library, as another process of the product would. */
+/** Runs a statement on the database of a library. */
 function write({ dataDir }: Library, sql: string, ...values: unknown[]): void {
   const db = openDatabase(dataFolder(dataDir).database);
-  const hasHistory = "SELECT 1 FROM sqlite_master WHERE name = 'media_rows'";
-  if (db.$client.prepare(hasHistory).get()) prepareEdit(db, sql)(...values);
-  else db.$client.prepare(formerly(sql)).run(...values);
+  prepareEdit(db, sql)(...values);
   db.$client.close();
 }
-
-/** Before decision 112 tables had other names, and no change had to be open. */
-const formerly = (sql: string) =>
-  sql.replace('media_rows', 'media').replace('story_rows', 'stories');
 
 interface ItemRow {
   seq: number;
@@ -48,7 +41,7 @@ interface ItemRow {
   hash: string;
 }
 
-/** Items spread over the library; others for another `round`. */
+/** Items spread over the library, different in each round. */
 export function someItems({ dataDir, items }: Library, count: number, round: number): ItemRow[] {
   const db = openConnection(dataFolder(dataDir).database, { readonly: true });
   const find = db.prepare('SELECT seq, id, slug, file_hash AS hash FROM media WHERE seq = ?');
@@ -60,7 +53,7 @@ export function someItems({ dataDir, items }: Library, count: number, round: num
 
 const pageOf = ({ slug }: ItemRow) => `/foto/${slug}`;
 
-/** Milliseconds from the commit of another title until the page at an address has it. */
+/** Milliseconds from the commit of a new title until its page has it. */
 async function timeTitle(
   { origin }: Live,
   library: Library,
@@ -80,15 +73,15 @@ async function timeTitle(
   return took;
 }
 
-/** Of an edit of an item. */
+/** Times an edit of an item. */
 export const timeEdit = (live: Live, library: Library, item: ItemRow) =>
   timeTitle(live, library, pageOf(item), 'UPDATE media_rows SET title = ? WHERE seq = ?', item.seq);
 
-/** Of an edit of the series. */
+/** Times an edit of the series. */
 export const timeSeriesEdit = (live: Live, library: Library) =>
   timeTitle(live, library, SERIES_PATH, 'UPDATE story_rows SET title = ?');
 
-/** Milliseconds from the answer to a bulk edit of a hundred items until the last shows it. */
+/** Milliseconds from the answer to a bulk edit of a hundred items until all of them are live. */
 export async function timeHundredEdits(
   { origin, client }: Live,
   library: Library,
@@ -107,19 +100,15 @@ export async function timeHundredEdits(
   return took;
 }
 
-/** Files that the web server has of pages and lists that name an item. */
+/** Files of the site that name an item. */
 async function filesNaming(dataDir: string, slug: string): Promise<string[]> {
   const kinds = ['html', 'xml', 'json'].map((ending) => `--include=*.${ending}`);
-  // Decision 106 put the index among the pages.
-  const folders = [siteFolder(dataDir), path.join(dataDir, 'releases/index')].filter(existsSync);
-  const found = folders.map((folder) =>
-    promisify(execFile)('grep', ['-rlZ', ...kinds, slug, `${folder}/`]),
-  );
-  const lists = await Promise.all(found.map((one) => one.catch(() => ({ stdout: '' })))); // nothing found
-  return lists.flatMap(({ stdout }) => stdout.split('\0').filter(Boolean));
+  const grep = ['-rlZ', ...kinds, slug, `${dataFolder(dataDir).publicSite}/`];
+  const { stdout } = await promisify(execFile)('grep', grep);
+  return stdout.split('\0').filter(Boolean);
 }
 
-/** Whether a file says a text; one that is still the file it was is not read again. */
+/** Returns whether a file has a text; reads it again only when it is replaced. */
 function watcher(file: string, text: string): () => boolean {
   let known = statSync(file).ino;
   return () => {
@@ -131,16 +120,15 @@ function watcher(file: string, text: string): () => boolean {
   };
 }
 
-/** The process that makes the pages of a worker. */
+/** Process that renders pages for a worker. */
 function rendererOf(workerPid: number): number {
   const find = ['-P', String(workerPid), '-f', 'render-child'];
   return Number(execFileSync('pgrep', find, { encoding: 'utf8' }).trim());
 }
 
 /**
- * Milliseconds from the commit that hides an item until nothing that the web server has names it: no page, no file of
- * the index, its picture neither, and a short list of the API; then it is shown again. Asking for all of it over and
- * over would take the processor from what is measured, so files are looked at, and what is answered once, at the end.
+ * Milliseconds from the commit that hides an item until it is gone from the site: from pages, index, pictures and a
+ * short list of the API; then shows it again. Watches files, since polling the server would slow down the product.
  */
 export async function timeHiding({ origin }: Live, library: Library, round: number) {
   const [item] = someItems(library, 1, round);
@@ -168,7 +156,7 @@ export async function timeHiding({ origin }: Live, library: Library, round: numb
   return took;
 }
 
-/** The same while no page can be made: the process that makes them stands still. */
+/** The same while the process that renders pages is stopped. */
 export async function timeHidingUnmade(live: Live, library: Library, round: number) {
   const renderer = rendererOf(live.workerPid);
   process.kill(renderer, 'SIGSTOP');
@@ -176,8 +164,8 @@ export async function timeHidingUnmade(live: Live, library: Library, round: numb
     return await timeHiding(live, library, round);
   } finally {
     process.kill(renderer, 'SIGCONT');
-    // The home page comes back, and all others with it.
-    while (siteFolder(library.dataDir) === '') await pause(10);
+    // Until the home page, and with it all others, is rendered again.
+    while (!existsSync(pageFile(library.dataDir, '/index'))) await pause(10);
     await pause(REST_MS);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- publish`: what changes cost in libraries of three sizes, live through the Caddy that we ship; whether
- * what was published change by change is what comes out from nothing, and what a plain `astro build` makes.
- * `BENCH_SIZES` and `BENCH_ROUNDS` for a quick look. `BENCH_BESIDE` is a compiled checkout of another version: it gets a
- * library as large as the second one, and the same changes in turns, so that a busy minute hits both.
+ * `npm run bench -- publish`: what changes cost in libraries of three sizes, live through the Caddy that we ship;
+ * whether what was published change by change is what comes out from nothing, and what a plain `astro build` makes.
+ * `BENCH_SIZES` and `BENCH_ROUNDS` for a quick look. `BENCH_BESIDE` is a compiled checkout of another version: it gets
+ * a library as large as the second one, and the same changes in turns, so that a busy minute hits both.
  */
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -12,7 +12,7 @@ import { freePort } from '@veldlicht/scripts/caddy';
 import { comparePages, compareSites } from './compare-pages.ts';
 import { planEdits } from './plan-edits.ts';
 import { type Library, own, productOf, unpublish } from './products.ts';
-import { astroBuild, median, peakMemoryMb, runTimed } from './programs.ts';
+import { astroBuild, median, peakMemoryMb, runTimed, say } from './programs.ts';
 import {
   someItems,
   timeEdit,
@@ -27,8 +27,6 @@ const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Nu
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 const EDITS_A_ROUND = 5;
 const FIRST_PUBLISHES = Number(process.env.BENCH_FIRSTS) || 4;
-
-const say = (line: string) => console.error(`  ${line} …`);
 
 /** What a round measured of a library, in milliseconds; or megabytes, of the worker. */
 type Figures = Record<string, number>;

@@ -22,9 +22,11 @@ import {
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { and, isNotNull, notInArray } from 'drizzle-orm';
+import { siteVariables } from './live-product.ts';
+import { contentBuild, runTimed, say } from './programs.ts';
 import { writeContent } from './write-content.ts';
 
-/** None is on the guard list: what is guarded would keep its words to itself. */
+/** None is on the guard list, which would withhold texts. */
 const animals =
   'ree vos haas konijn eekhoorn egel merel koolmees winterkoning roodborst kievit reiger zwaan hert libel'.split(
     ' ',
@@ -56,15 +58,19 @@ const categoryIds = ['landscape', 'fauna', 'macro', 'drone'];
 function renditionsOf(width: number, height: number): Rendition[] {
   return ladderOf(`${LADDER_GENERATION}`, { width, height }).map(
     ({ format, name, ...size }): Rendition => ({
-      ...{ format, name, width: size.width, height: size.height, bytes: 4 },
+      format,
+      name,
+      width: size.width,
+      height: size.height,
+      bytes: 4,
     }),
   );
 }
 
-/** ext4 takes 65,000 links to a file, and each item has some. */
+/** Items per model file: ext4 allows 65,000 links to a file. */
 const ITEMS_A_MODEL = 2000;
 
-/** Hard links stand in for pictures of their own: publishing looks whether they are there. */
+/** Hard links instead of pictures: publishing only checks that they exist. */
 function writeRenditions(folder: string, modelOf: (name: string) => string, names: string[]): void {
   mkdirSync(folder);
   for (const name of names) linkSync(modelOf(name), path.join(folder, name));
@@ -87,7 +93,7 @@ interface Facts {
   date: string;
 }
 
-/** Texts of an item. */
+/** Random texts of an item. */
 function textsOf(random: () => number): Facts {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T; // never empty
   const place = pick(places);
@@ -102,9 +108,9 @@ function textsOf(random: () => number): Facts {
   };
 }
 
-/** Pictures of the series (next.md §6). */
+/** Number of pictures of the series (next.md §6). */
 export const SERIES_ITEMS = 60;
-/** Where the series stands. */
+/** Address of the series. */
 export const SERIES_PATH = '/reeks/een-winter-bij-de-wolven-0001';
 
 /** Adds a series of the first `count` items: singles, one in six from edge to edge, a text after every tenth. */
@@ -140,7 +146,7 @@ export function seedSeries(dataDir: string, count: number): void {
   db.$client.close();
 }
 
-/** Species that an owner of ten thousand photos has; the first are photographed most. */
+/** Number of species in a library; the first are the most common. */
 const SPECIES = 300;
 
 /** One of the list, the first ones most often. */
@@ -174,7 +180,7 @@ function speciesOf(store: Store): string[] {
 /** Items that are seeded one by one; more are copies of these. */
 export const SEEDED = 10_000;
 
-/** Brings a seeded library to so many items; copies show the files of their models. */
+/** Grows a seeded library to `size` by copies, which share the files of their models. */
 export function growLibrary(dataDir: string, size: number): void {
   const db = openDatabase(dataFolder(dataDir).database);
   const { $client } = db;
@@ -193,10 +199,20 @@ export function growLibrary(dataDir: string, size: number): void {
   $client.close();
 }
 
+/** Returns a function that seeds a library in a data folder and publishes it for a port. */
+export const seedAndPublish =
+  (count: number, hasSpecies = false) =>
+  async (dataDir: string, port: number): Promise<void> => {
+    say(`seeding ${count} items`);
+    await seedLibrary(dataDir, count, [], hasSpecies);
+    say('publishing');
+    await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
+  };
+
 /**
- * Seeds `count` published items. Synthetic texts, 24-megapixel sizes, two to four tags each. With
- * `models` they look like these, in turns; without, their files hold four bytes and are no pictures. `hasSpecies`: nine
- * of ten show one species or two of three hundred.
+ * Seeds `count` published items with synthetic texts, sizes of 24 megapixels and two to four tags. They show `models`
+ * in turns; without any their files have four bytes and are no pictures. `hasSpecies`: nine in ten show one or two of
+ * three hundred species.
  */
 export async function seedLibrary(
   dataDir: string,

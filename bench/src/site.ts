@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- site`: the public pages with real-size photographs in them, taken in by the real
- * upload and the real image process, and the library with ten thousand of them: what Lighthouse says
- * of each, what it weighs, and what a phone shows first.
+ * `npm run bench -- site`: Lighthouse, weight and first screen of public pages, with photographs of real size that went
+ * through the real upload and image process, and of the library with ten thousand of them.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -23,7 +22,7 @@ import { watchFirstScreen } from './first-screen.ts';
 import { findPhotos } from './images.ts';
 import { inspectPage } from './lighthouse.ts';
 import { type Live, pause, siteVariables, withLive } from './live-product.ts';
-import { contentBuild, runTimed } from './programs.ts';
+import { contentBuild, runTimed, say } from './programs.ts';
 import {
   type ModelPhoto,
   SERIES_ITEMS,
@@ -36,10 +35,10 @@ const RUNS = Number(process.env.BENCH_RUNS) || 5;
 const ITEMS = Number(process.env.BENCH_ITEMS) || 10_000;
 const LIVE_WITHIN_MS = 600_000;
 const SLOWDOWN = 4;
-/** All pictures show it, for a page of its own. */
+/** Species of all pictures, for its page. */
 const SPECIES = 'Vulpes vulpes';
 
-/** What the public site is to reach on a phone; bytes are gzip. */
+/** Goals on a phone; bytes by gzip. */
 const GOALS = {
   performance: 100,
   /** The player's page. */
@@ -53,8 +52,6 @@ const GOALS = {
   jsGzip: { home: 75_000, library: 75_000, library10k: 75_000, photo: 6000 },
   htmlCssJsGzip: 105_000,
 };
-
-const say = (line: string) => console.error(`  ${line} …`);
 
 interface Tools {
   browser: Browser;
@@ -73,7 +70,7 @@ async function measure({ browser, scratch }: Tools, address: string) {
 }
 type PageFigures = Awaited<ReturnType<typeof measure>>;
 
-/** What is short of its goal, in words; empty when all is reached. */
+/** Missed goals, one line each. */
 function shortOf(name: string, page: PageFigures): string[] {
   const jsGoal = new Map(Object.entries(GOALS.jsGzip)).get(name);
   const goals = name === 'video' ? { ...GOALS, performance: GOALS.videoPerformance } : GOALS;
@@ -105,7 +102,7 @@ async function add({ client }: Live, facts: PictureFacts, file: string, type: st
   await client.addMedia({ ...texts, species, imageUrl: objectPath });
 }
 
-/** Adds the photographs and, with ffmpeg, a video; answers the paths of the newest when all are live. */
+/** Adds the photographs and, with ffmpeg, a video; returns paths of pages once all are live. */
 async function fill(live: Live, scratch: string, photos: string[]) {
   const names = { scientificName: SPECIES, dutchName: 'Vos', englishName: null };
   await live.client.call('PUT', '/api/admin/species', {
@@ -132,7 +129,7 @@ async function fill(live: Live, scratch: string, photos: string[]) {
   throw new Error('the photographs were never live');
 }
 
-/** The photographs as they were rendered, for a larger library of the same. */
+/** The rendered photographs, as models of a larger library. */
 function modelsOf(dataDir: string): ModelPhoto[] {
   const folder = dataFolder(dataDir);
   const db = openDatabase(folder.database);

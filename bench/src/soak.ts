@@ -1,22 +1,22 @@
 /**
- * `npm run bench -- soak`: load L8, for `SOAK_MINUTES` (60). Readers of the site and of the panel, visitors who write,
- * editors, uploads and publishes, while processes are killed: nobody sees a fault but just after a kill, and memory and
- * open files must not creep up.
+ * `npm run bench -- soak`: load L8, for `SOAK_MINUTES` (60). Readers of site and panel, messages, edits, uploads and
+ * publishes while processes are killed: requests may fail only just after a kill, and memory and open files must not
+ * grow.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import { type Live, pause, siteVariables, untilLive, withLive } from './live-product.ts';
-import { contentBuild, growth, memoryMb, percentile, runTimed } from './programs.ts';
-import { seedLibrary } from './seed-library.ts';
+import { type Live, pause, untilLive, withLive } from './live-product.ts';
+import { growth, memoryMb, percentile } from './programs.ts';
+import { seedAndPublish } from './seed-library.ts';
 
 const ITEMS = 1000;
 const READERS = 5;
 const SAMPLE_MS = 5000;
 const EDIT_MS = 5000;
 const PUBLISH_MS = 60_000;
-/** Between two kills of a process that the worker has started, or as often as it has one. */
+/** Between two kills of a child process of the worker. */
 const KILL_MS = 20_000;
-/** What was killed is back, and what failed for its sake was tried again. */
+/** Time after a kill in which requests may fail. */
 const BACK_WITHIN_MS = 15_000;
 
 interface Sample {
@@ -27,7 +27,7 @@ interface Sample {
   workerFiles: number;
 }
 
-/** Everything that is counted by its name. */
+/** Counts by name. */
 type Counts = Record<string, number>;
 
 const count = (counts: Counts, what: string) => {
@@ -35,8 +35,8 @@ const count = (counts: Counts, what: string) => {
 };
 
 /**
- * Those after a quarter of the time: everything has been loaded, every buffer has its size, and API and worker, which
- * are killed before, have run since. Of a run of minutes this is the warming up, whatever is left out.
+ * Samples after the first quarter, when API and worker have been restarted and are warm. A run of a few minutes is
+ * never warm.
  */
 function warm(samples: Sample[]): Sample[] {
   const last = samples.at(-1)?.minute ?? 0;
@@ -44,15 +44,15 @@ function warm(samples: Sample[]): Sample[] {
 }
 
 /**
- * Edits after the API is killed: its heap stops growing after about 750 (167 MB after 250, 193 to 197 from 750 to
- * 3,500), and an hour of this load has fewer.
+ * Edits to warm up a restarted API: its heap stops growing after about 750 (167 MB after 250, 193 to 197 from 750 to
+ * 3,500), more than an hour of this load has.
  */
 const WARMING_EDITS = 1000;
 
-/** Garbage comes and goes: what stays is the least that a program has within so many minutes. */
+/** The minimum over this many minutes is the memory without garbage. */
 const FLOOR_MINUTES = 3;
 
-/** The memory of a program, one point for every three minutes. */
+/** Minimum memory of a program, by period. */
 function floors(samples: Sample[], pick: (sample: Sample) => number): [number, number][] {
   const parts = Map.groupBy(samples, ({ minute }) => Math.floor(minute / FLOOR_MINUTES));
   return [...parts].map(([part, some]) => [part * FLOOR_MINUTES, Math.min(...some.map(pick))]);
@@ -65,12 +65,12 @@ const slope = (samples: Sample[], pick: (sample: Sample) => number) =>
 const spread = (values: number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
 
 const MB_PER_HOUR = 5;
-/** Between the least and the most that are open. */
+/** Allowed difference between least and most open files. */
 const OPEN_FILES = 20;
-/** A slope over a few minutes is the warming up. */
+/** Shorter runs only show the warm-up. */
 const TELLING_MINUTES = 30;
 
-/** What is not as it must be, in words; empty when all is. */
+/** Faults, one line each. */
 function faultsOf(samples: Sample[], odd: Counts, minutes: number): string[] {
   const faults = Object.entries(odd).map(([what, times]) => `${times} × ${what}`);
   for (const program of ['api', 'worker'] as const) {
@@ -89,18 +89,18 @@ interface Run {
   minutes: number;
   began: number;
   isOver: () => boolean;
-  /** What nobody should see. */
+  /** Unexpected failures. */
   odd: Counts;
-  /** What was done, and what failed just after a kill. */
+  /** Work done, and failures just after a kill. */
   done: Counts;
   readMs: number[];
-  /** Until when the end of the API or the worker excuses what fails. */
+  /** Until when requests may fail after a kill of API or worker. */
   excusedUntil: number;
-  /** And that of a process of the worker, which may have looked at it, an upload. */
+  /** Until when uploads may fail after a kill of a child of the worker. */
   uploadsExcusedUntil: number;
 }
 
-/** Does a task every so often, until it is over; notes what it throws. */
+/** Repeats a task until the end; counts its errors. */
 async function often(
   run: Run,
   everyMs: number,
@@ -128,7 +128,7 @@ async function ask(run: Run, what: string, address: string, init: RequestInit, a
     note(run, `${what}: ${answer?.status ?? 'no answer'}`);
 }
 
-/** Who reads the panel and the site, and who writes messages. */
+/** Starts readers of panel and site, and senders of messages. */
 function startReaders(run: Run): Promise<void>[] {
   const { origin, client } = run.live;
   const reader = () =>
@@ -147,12 +147,12 @@ function startReaders(run: Run): Promise<void>[] {
   return [
     ...Array.from({ length: READERS }, reader),
     often(run, 100, () => ask(run, 'site', '/', {})),
-    // One address writes far more than it may: most are refused, and that is right.
+    // One address sends too many messages, so most are refused with 429.
     often(run, 1000, () => ask(run, 'message', '/api/contact', init, [201, 429])),
   ];
 }
 
-/** Who edits, uploads and publishes. */
+/** Starts edits, uploads and publishes. */
 function startEditors(run: Run, ids: readonly string[]): Promise<void>[] {
   const { client } = run.live;
   return [
@@ -172,7 +172,7 @@ function startEditors(run: Run, ids: readonly string[]): Promise<void>[] {
           category: 'fauna',
           imageUrl: objectPath,
         });
-        // The renditions, and a publish with it.
+        // Until its renditions are made and it is published.
         await pause(5000);
         await client.call('DELETE', `/api/admin/media/${id}`);
         await client.call('DELETE', `/api/admin/media/trash/${id}`);
@@ -187,7 +187,7 @@ function startEditors(run: Run, ids: readonly string[]): Promise<void>[] {
   ];
 }
 
-/** Numbers of the processes that a process has started (Linux). */
+/** Child processes of a process (Linux). */
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
@@ -206,7 +206,7 @@ async function editUntilWarm(run: Run, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Kills what renders and decodes, time and again; API and worker once, so that they have run long when all is over. */
+/** Kills children of the worker repeatedly; API and worker once, early, so that they run long. */
 function startKills(run: Run, ids: readonly string[]): Promise<void>[] {
   const { live, minutes, began } = run;
   const once = async (what: string, part: number, pid: () => number) => {
@@ -237,18 +237,14 @@ function sampleOf({ live, began }: Run): Sample | null {
       workerFiles: files(live.workerPid),
     };
   } catch {
-    // One of them was killed and is not back yet.
+    // One of them is being restarted.
     return null;
   }
 }
 
 export async function benchSoak(scratch: string): Promise<Record<string, unknown>> {
   const minutes = Number(process.env.SOAK_MINUTES) || 60;
-  const prepare = async (dataDir: string, port: number) => {
-    await seedLibrary(dataDir, ITEMS);
-    await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
-  };
-  return withLive(scratch, { prepare }, async (live) => {
+  return withLive(scratch, { prepare: seedAndPublish(ITEMS) }, async (live) => {
     const items = await live.client.call<{ id: string }[]>('GET', '/api/admin/media');
     const began = performance.now();
     const isOver = () => performance.now() - began > minutes * 60_000;
@@ -272,7 +268,7 @@ export async function benchSoak(scratch: string): Promise<Record<string, unknown
       await pause(SAMPLE_MS);
     }
     await Promise.all(loads);
-    // Whatever was killed, the last change is live in the end.
+    // The last change must be live in the end.
     const last = 'Duur tot het einde';
     await live.client.call('PATCH', '/api/settings', { profile: { siteTitle: last } });
     await untilLive(`${live.origin}/`, last);

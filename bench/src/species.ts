@@ -1,17 +1,16 @@
 /**
- * `npm run bench -- species`: a site of ten thousand items of which nine in ten show a species, and what a keystroke
- * in the search takes when somebody types the name of one, Dutch or scientific.
+ * `npm run bench -- species`: time of a keystroke when typing Dutch and scientific names of species into the search of
+ * a site with ten thousand items, nine in ten with a species.
  */
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { measureTyping, open, summary } from './library.ts';
-import { type Live, siteVariables, withLive } from './live-product.ts';
-import { contentBuild, runTimed } from './programs.ts';
-import { seedLibrary } from './seed-library.ts';
+import { type Live, withLive } from './live-product.ts';
+import { seedAndPublish } from './seed-library.ts';
 
 const ITEMS = Number(process.env.BENCH_ITEMS) || 10_000;
 const NAMES = 5;
 
-/** Both names of some species, as the site's list of them says. */
+/** Both names of some species, from the site's list. */
 async function readNames(origin: string) {
   const list = await (await fetch(`${origin}/soorten`)).text();
   const links = [...list.matchAll(/href="\/soort\/[^"]*"[^>]*>([\s\S]*?)<\/a>/g)];
@@ -28,7 +27,7 @@ async function readNames(origin: string) {
     .slice(0, NAMES);
 }
 
-/** Types names letter by letter; both of a species have to find the same. */
+/** Types names letter by letter; both names of a species must find the same items. */
 async function typeNames({ origin }: Live) {
   const browser = await launchBrowser();
   try {
@@ -39,7 +38,9 @@ async function typeNames({ origin }: Live) {
     const typing = await measureTyping(page, steps, 200);
     const foundBy = (name: string) => typing.told[steps.lastIndexOf(name)];
     return {
-      ...{ items: ITEMS, ...summary(typing), goalWorstMs: 16 },
+      items: ITEMS,
+      ...summary(typing),
+      goalWorstMs: 16,
       names: names.map((both) => ({
         ...both,
         dutchFinds: foundBy(both.dutch),
@@ -52,9 +53,6 @@ async function typeNames({ origin }: Live) {
 }
 
 export async function benchSpecies(folder: string): Promise<Record<string, unknown>> {
-  const prepare = async (dataDir: string, port: number) => {
-    await seedLibrary(dataDir, ITEMS, [], true);
-    await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
-  };
+  const prepare = seedAndPublish(ITEMS, true);
   return withLive(folder, { prepare, worker: false, caddy: false }, typeNames);
 }

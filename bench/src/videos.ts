@@ -1,32 +1,27 @@
 /**
- * `npm run bench -- videos`: a minute of 4K in HEVC, with ten bits, to 1080p and that to 720p, by our encoder and by the
- * machine's ffmpeg with the same arguments, in turns. `BENCH_SECONDS` makes it shorter.
+ * `npm run bench -- videos`: a minute of 4K in HEVC, with ten bits, to 1080p and that to 720p, by our encoder and by
+ * the machine's ffmpeg with the same arguments, in turns. `BENCH_SECONDS` makes it shorter.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { median } from './programs.ts';
+import { type Cost, median } from './programs.ts';
 
 const run = promisify(execFile);
 const OURS = path.join(import.meta.dirname, '../../content-build/src/testing/encode-video.ts');
 const ROUNDS = 3;
-/** What is made is repeated: encoding a minute of it would take longer than all measurements. */
+/** The film repeats a short piece: encoding all of it would take longer than the measurement. */
 const PIECE_SECONDS = 6;
 
-interface Cost {
-  wallMs: number;
-  cpuMs: number;
-  peakMb: number;
-}
 interface Step {
   from: string;
   width: number;
   height: number;
 }
 
-/** The film, kept below `folder`. */
+/** Creates the film, cached below `folder`. */
 async function makeFilm(folder: string, seconds: number): Promise<string> {
   const film = path.join(folder, `veldlicht-4k-${seconds}.mov`);
   if (existsSync(film)) return film;
@@ -68,7 +63,7 @@ async function ours({ from, width, height }: Step, to: string): Promise<Cost> {
   const started = performance.now();
   const { stdout } = await run(process.execPath, [OURS, from, to, `${width}`, `${height}`]);
   const wallMs = performance.now() - started;
-  // Our own program, which prints nothing else.
+  // Cast: our own program, which prints nothing else.
   return { ...(JSON.parse(stdout) as Omit<Cost, 'wallMs'>), wallMs };
 }
 

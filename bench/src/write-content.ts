@@ -2,11 +2,11 @@
 import { inChange } from '@veldlicht/database/change';
 import type { Database, Store } from '@veldlicht/database/open';
 
-/** Runs `work` as one change of the program's own: the triggers of history abort without one. */
+/** Runs `work` as a change of the program, which the triggers of history require. */
 export const writeContent = (db: Database, work: (store: Store) => void): void =>
   inChange(db, { actor: null, now: Date.now() }, work);
 
-/** A statement that is a change of its own each time it is run. */
+/** Prepares a statement of which each run is a change. */
 export function prepareEdit(db: Database, sql: string): (...values: unknown[]) => void {
   const statement = db.$client.prepare(sql);
   return (...values) => writeContent(db, () => void statement.run(...values));

@@ -1,10 +1,10 @@
-/** Ways in which the guard could be broken, done to what a site served: the attacker has to notice each. */
+/** Breakings of the guard, applied to a capture, which the attacker must find. */
 import { areaOf } from '@veldlicht/database/positions/area';
 import { settlementsAround } from '@veldlicht/database/settlement';
 import type { Answer, Capture } from './crawl.ts';
 import { isoDay, type Secret } from './world.ts';
 
-/** What is needed to break it: what was served, and the truth of some guarded items with their originals. */
+/** A capture, and the secrets and originals of items. */
 interface Broken {
   capture: Capture;
   secrets: ReadonlyMap<string, Secret>;
@@ -13,7 +13,7 @@ interface Broken {
 
 type Breaking = (world: Broken, victims: string[]) => Promise<void> | void;
 
-/** Puts another text in the place of one answer's. */
+/** Replaces the text of an answer. */
 function rewrite(capture: Capture, path: string, change: (text: string) => string): void {
   const answer = capture.get(path);
   if (answer)
@@ -40,7 +40,7 @@ function picturesOf(capture: Capture, path: string): [string, Answer][] {
 
 type PublicItem = { slug: string; createdAt: string };
 
-/** The list of the API with its items changed. */
+/** Changes the items in the list of the API. */
 function rewriteList(
   { capture, secrets }: Broken,
   change: (items: PublicItem[], secretOf: (item: PublicItem) => Secret | undefined) => PublicItem[],

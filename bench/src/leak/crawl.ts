@@ -1,4 +1,4 @@
-/** Reads all that a public site serves, as anybody can: every address that any answer names, and some guessed ones. */
+/** Crawls a public site: all addresses in answers, and some guessed ones. */
 
 export interface Answer {
   status: number;
@@ -11,7 +11,7 @@ export type Capture = Map<string, Answer>;
 
 const AT_ONCE = 12;
 
-/** Where a site begins, its API, and what careless servers leave open. */
+/** Entry points, the API, and what careless servers expose. */
 const guesses = `
   / /robots.txt /sitemap.xml /rss.xml /manifest.webmanifest /kaart /soorten /mediabibliotheek/archief/1
   /.well-known/tdmrep.json /release.json /manifest.json /snapshot.json /index.json /retired-0000.txt
@@ -21,18 +21,18 @@ const guesses = `
 
 const PATHS = /(?:\/[\w~.%-]+)+(?:\/(?=["'\s<]))?/g;
 
-/** The words of an answer; none of a picture. */
+/** Text of an answer; '' for a picture. */
 export const textOf = ({ headers, body }: Answer) =>
   /text|json|xml|javascript|manifest/.test(headers.get('content-type') ?? '')
     ? body.toString('utf8')
     : '';
 
-/** Addresses of the same site that an answer names, in whatever way. */
+/** Addresses of the site in an answer. */
 function namedIn(answer: Answer, origin: string): string[] {
   return textOf(answer).replaceAll(origin, '').replaceAll('\\/', '/').match(PATHS) ?? [];
 }
 
-/** Of a picture: what lies beside it on careless servers. */
+/** Addresses beside a picture that careless servers expose. */
 function besides(path: string): string[] {
   const hash = /^\/media\/([0-9a-f]{32})\//.exec(path)?.[1];
   return hash ? [`/media/${hash}/`, `/media/${hash}/original.jpg`, `/originals/${hash}.jpg`] : [];
@@ -44,7 +44,7 @@ async function read(origin: string, path: string): Promise<Answer> {
   return { status: answer.status, headers: new Map(answer.headers), body };
 }
 
-/** `known` are addresses from an earlier visit. */
+/** Crawls a site; `known` are addresses from earlier visits. */
 export async function crawl(origin: string, known: Iterable<string> = []): Promise<Capture> {
   const queue = new Set([...guesses.trim().split(/\s+/), ...known]);
   const capture: Capture = new Map();
@@ -61,7 +61,7 @@ export async function crawl(origin: string, known: Iterable<string> = []): Promi
       }
     }
   };
-  // A lane that finds nothing ends, though others may add more.
+  // A lane ends on an empty queue, though others may add to it.
   while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return capture;
 }

@@ -1,7 +1,6 @@
 /**
- * What a site tells of its guarded items that it may not: the day of one, anywhere; its place in what is about it; and
- * an order that goes by the moments of upload. The measured site is made so that no open item shares a day with a
- * guarded one.
+ * Finds leaks about guarded items: the day of one, anywhere; its place in texts about it; and lists in the order of
+ * uploads. The world is made so that no open item shares a day with a guarded one.
  */
 import { areaOf } from '@veldlicht/database/positions/area';
 import { settlementsAround } from '@veldlicht/database/settlement';
@@ -9,14 +8,14 @@ import sharp from 'sharp';
 import { type Capture, textOf } from './crawl.ts';
 import { dutchMonths, isoDay, type Level, type Secret } from './world.ts';
 
-/** Something that is told, and the guarded items it may be about. */
+/** A leak, and the guarded items it may be about. */
 export interface Finding {
   items: string[];
   means: string;
 }
 export type Secrets = ReadonlyMap<string, Secret>;
 
-/** The side in kilometres of the area that may be known; of what is hidden none. */
+/** Side in kilometres of the public area; infinite for hidden items. */
 const ALLOWED_SIDE: Record<Level, number> = { block: 5, region: 20, hidden: Infinity };
 
 const ITEM = /\/(?:foto|video)\/[a-z0-9-]+/g;
@@ -42,7 +41,7 @@ function daysIn(text: string): string[] {
   ];
 }
 
-/** Of all answers, with their headers and the bytes of pictures. */
+/** Days in all answers, headers and bytes of pictures included. */
 function findDays(capture: Capture, secrets: Secrets): Finding[] {
   const byDay = new Map<string, string[]>();
   for (const [item, { level, takenAt, uploadedAt }] of secrets)
@@ -55,14 +54,16 @@ function findDays(capture: Capture, secrets: Secrets): Finding[] {
     const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
     for (const day of daysIn(`${path}\n${headers}\n${told}`)) {
       const items = byDay.get(day);
-      // One that the leak report names may be told by the link to it on the page of another of that day.
+      // May be a link on the page of another item of that day.
       if (items) found.set(`${day} ${path}`, { items, means: `${day} in ${path}` });
     }
   }
   return [...found.values()];
 }
 
-/** What is about each item: its page without the links to others, what the API says of it, and the areas that list it. */
+/**
+ * Texts about each item: its page without links to others, its entry in the API, and the areas that list it.
+ */
 function ownTexts(capture: Capture, secrets: Secrets): Map<string, string> {
   const texts = new Map<string, string>();
   const add = (item: string, text: string) => texts.set(item, `${texts.get(item) ?? ''}\n${text}`);
@@ -84,15 +85,15 @@ function ownTexts(capture: Capture, secrets: Secrets): Map<string, string> {
   return texts;
 }
 
-/** The page of an area. */
+/** Address of an area. */
 const AREA = /\/kaart\/(w?)(\d+)\/(\d+)(?:-(\d+))?/g;
 const PAIR = /(?<![\d.,])(5[0-3][.,]\d{2,})°? ?N?[ ,;/]{0,3} ?([2-7][.,]\d{2,})/g;
-/** What may be said of an area: its words, and its middle, which is the same for all that lies in it. */
+/** Public words of an area, with its centre. */
 const TOLD_AREA = /title="[^"]*">(?=(?:omgeving|regio) )|(?:omgeving|regio) [^<"]*/g;
 
 const lettersOf = (text: string) => ` ${text.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ')} `;
 
-/** By what the text about an item says closer where it is than it may. */
+/** Parts of a text that locate an item more exactly than allowed. */
 function placesIn(text: string, item: string, { position, location, level }: Secret): string[] {
   const plain = text.replaceAll(TOLD_AREA, '');
   const means: string[] = [];
@@ -120,7 +121,7 @@ function findPlaces(capture: Capture, secrets: Secrets): Finding[] {
   });
 }
 
-/** The picture that the page of each item names; its folder is all of that item. */
+/** Picture on the page of each item, whose folder has only files of that item. */
 function picturesOf(capture: Capture, secrets: Secrets): Map<string, string> {
   const found = [...secrets.keys()].map((item) => {
     const html = capture.get(item)?.body.toString('utf8') ?? '';
@@ -131,7 +132,7 @@ function picturesOf(capture: Capture, secrets: Secrets): Map<string, string> {
 
 const folderOf = (picture = '') => picture.split('/')[2] ?? '';
 
-/** Pictures that kept what cameras write beside the pixels. */
+/** Pictures with metadata of the camera. */
 async function findMetadata(capture: Capture, secrets: Secrets): Promise<Finding[]> {
   const pictures = picturesOf(capture, secrets);
   const owners = new Map([...pictures].map(([item, picture]) => [folderOf(picture), item]));
@@ -150,7 +151,7 @@ async function findMetadata(capture: Capture, secrets: Secrets): Promise<Finding
 const isList = (path: string) =>
   /^\/(?:$|mediabibliotheek|sitemap|rss|soort|kaart|api\/media|bibliotheek)/.test(path);
 
-/** Everything that has an order: lists, and the numbers in headers and addresses. */
+/** Orders of items: in lists, and by numbers in headers and addresses. */
 function ordersOf(capture: Capture, secrets: Secrets): Map<string, string[]> {
   const orders = new Map<string, string[]>();
   for (const [path, answer] of capture) {
@@ -169,7 +170,7 @@ function ordersOf(capture: Capture, secrets: Secrets): Map<string, string[]> {
       known.sort((a, b) => a[1] - b[1]).map(([item]) => item),
     );
   };
-  // Caddy writes time and size as digits and letters.
+  // Caddy's ETag is time and size in base 36.
   const etag = (path: string) =>
     Number.parseInt(
       (capture.get(path)?.headers.get('etag') ?? '').replace(/^W\/|"/g, '').slice(0, 7),
@@ -185,12 +186,12 @@ function ordersOf(capture: Capture, secrets: Secrets): Map<string, string[]> {
   return orders;
 }
 
-/** How many steps an order must have, and how much of them must agree: few do so by chance. */
+/** Least number of steps of an order, and share that must agree, so that chance is unlikely. */
 const STEPS = 10;
 const MANY = 20;
 const TRUSTED = 0.9;
 
-/** Orders in which the guarded items of a month, which is told, stand as they were uploaded. */
+/** Orders in which the guarded items of a month are in the order of their uploads. */
 function findOrders(capture: Capture, secrets: Secrets): Finding[] {
   return [...ordersOf(capture, secrets)].flatMap(([name, list]) => {
     const guarded = list.filter((item) => secrets.get(item)?.level);
@@ -206,7 +207,7 @@ function findOrders(capture: Capture, secrets: Secrets): Finding[] {
   });
 }
 
-/** Everything that comes closer to a guarded item than visitors may. */
+/** All leaks. */
 export async function findLeaks(capture: Capture, secrets: Secrets): Promise<Finding[]> {
   return [
     ...findDays(capture, secrets),

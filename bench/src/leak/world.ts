@@ -1,7 +1,6 @@
 /**
- * What the owner of the measured site knows: a thousand items, three hundred of them guarded, where and when each
- * was taken, and how much of that visitors may learn. The levels are worked out here anew, in the plainest way, so
- * that a mistake of the product's rule is none of ours.
+ * The owner's secrets: a thousand items, three hundred of them guarded, with place, time and level. Levels are computed
+ * here independently, so that a bug in the product's rules is not repeated.
  */
 import type { Coordinates } from '@veldlicht/contract/location';
 import { settlementsAround } from '@veldlicht/database/settlement';
@@ -34,26 +33,26 @@ interface Sighting {
   nest: boolean;
 }
 
-/** An item with all that must not be known. */
+/** An item with its secrets. */
 export interface Secret {
   title: string;
   description: string | null;
   tags: string[];
   originalName: string;
-  /** In the file, beside position and moment; visitors may read it when it tells neither. */
+  /** In the metadata; public unless it tells a place or a day. */
   copyright: string | null;
   position: Coordinates;
-  /** As the owner typed it. */
+  /** As typed by the owner. */
   location: string;
-  /** Milliseconds, by the clock of the camera. */
+  /** Milliseconds, by the camera clock. */
   takenAt: number;
   uploadedAt: number;
   shows: Sighting[];
-  /** How exactly visitors may know the place; null: as the owner says. */
+  /** Level of the guard; null: not guarded. */
   level: Level | null;
 }
 
-/** What an item is guarded by itself. */
+/** Level by the item's own species. */
 function ownLevel({ shows, takenAt }: Pick<Secret, 'shows' | 'takenAt'>): Level | null {
   const month = new Date(takenAt).getUTCMonth() + 1;
   let strictest: Level | null = null;
@@ -74,7 +73,7 @@ const stricter = (a: Level | null, b: Level | null) =>
 
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 2 * HOUR;
 
-/** No further from a source than its area is wide. */
+/** Whether an item is within the width of a source's area. */
 function isWithin(source: Secret, { position: { lat, lon } }: Secret): boolean {
   const across = Math.cos((lat * Math.PI) / 180);
   const [north, east] = [source.position.lat - lat, (source.position.lon - lon) * across];
@@ -107,8 +106,8 @@ export function planWorld(count: number, guarded: number): Secret[] {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T; // never empty
   const minute = (at: number) => Math.floor(at / MINUTE) * MINUTE;
   const somewhere = () => ({ lat: between(51.6, 53), lon: between(4.7, 6.4) });
-  // Guarded and open items in turns of eight days, so that they share neither a day nor one of upload; what is told of
-  // a guarded one is told as of the first of its month.
+  // Guarded and open items in turns of eight days, so that they share neither a day nor a day of upload; not near the
+  // first of a month, the public date of guarded ones.
   const sometime = (isGuarded: boolean): number => {
     const turn = 2 * Math.floor(between(0, 54)) + (isGuarded ? 0 : 1);
     const at = minute(Date.UTC(2024, 0, 1) + (8 * turn + between(0.1, 3.9)) * DAY);
@@ -144,7 +143,7 @@ export function planWorld(count: number, guarded: number): Secret[] {
     if (ownLevel(one)) sources.push(one);
   }
   const others: Secret[] = [];
-  // Taken within two hours of a guarded one, with an exact place of their own.
+  // Taken within two hours of a guarded one, with an exact place.
   while (sources.length + others.length < guarded) {
     const near = pick(sources);
     const at = near.takenAt + minute(between(-115, 115) * MINUTE);
@@ -163,10 +162,10 @@ export function planWorld(count: number, guarded: number): Secret[] {
 
 const seen = (scientificName: string): Sighting => ({ scientificName, nest: false });
 
-/** Some owners write where and when it was. */
+/** Adds places and days to some texts, as owners write them. */
 function tell(one: Secret, i: number): void {
   const place = villageAt(one.position);
-  // Words instead of a position: nothing may be told of them.
+  // Words instead of a position, which must stay private.
   if (i % 10 === 9) one.location = 'achter de boerderij van Hesselink';
   if (i % 8 !== 0 || !place) return;
   const ways = [
@@ -181,7 +180,7 @@ function tell(one: Secret, i: number): void {
 
 const inDegrees = (value: number) => `${Math.floor(value)},${((value % 1) * 60).toFixed(4)}`;
 
-/** XMP as photo programs write it, with everything in it that must not come out. */
+/** XMP as of photo programs, with all secrets. */
 function xmpSegment({ position, takenAt, copyright, location }: Secret): Buffer {
   const moment = new Date(takenAt).toISOString().slice(0, 19);
   const packet = `http://ns.adobe.com/xap/1.0/\0<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -198,10 +197,12 @@ ${copyright ? `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${copyright}</rd
   return Buffer.concat([marker, body]);
 }
 
-/** The original of an item: a small picture whose metadata says all. */
+/** Original of an item: a small picture with all secrets in its metadata. */
 export async function originalOf(secret: Secret, seed: number): Promise<Buffer> {
   const picture = await plainPicture(seed, {
-    ...{ width: 320, height: 214, gps: secret.position },
+    width: 320,
+    height: 214,
+    gps: secret.position,
     takenAt: new Date(secret.takenAt).toISOString().slice(0, 19),
   });
   return Buffer.concat([picture.subarray(0, 2), xmpSegment(secret), picture.subarray(2)]);
