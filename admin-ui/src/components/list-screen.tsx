@@ -220,7 +220,7 @@ function useFind<Item, View extends string>(
   const notes = find && items && (
     <>
       {find.count && (
-        <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
+        <p aria-live="polite" className="text-small text-muted tabular-nums">
           {find.count(found.length, items.length)}
         </p>
       )}

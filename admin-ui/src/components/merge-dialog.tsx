@@ -46,7 +46,7 @@ function Question({ question }: { question: MergeQuestion }) {
                   className="mt-0.5 size-4 shrink-0 accent-moss"
                 />
                 <span className="min-w-0">
-                  <span className="block text-[0.8125rem] text-muted">
+                  <span className="block text-small text-muted">
                     {t(isMine ? 'mergeMine' : 'mergeTheirs')}
                   </span>
                   <span className="line-clamp-6 wrap-anywhere whitespace-pre-wrap">

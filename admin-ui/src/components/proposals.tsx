@@ -36,7 +36,7 @@ export function Proposals(props: ProposalsProps) {
     >
       <legend
         className={classNames(
-          'text-[0.8125rem] text-muted',
+          'text-small text-muted',
           isStrip ? 'float-left sticky left-0 bg-ground pr-2' : 'mb-1.5',
         )}
       >
@@ -45,13 +45,13 @@ export function Proposals(props: ProposalsProps) {
       {proposals.map(({ key, text, take, decline, count = 1, onTake, onDecline }) => (
         <span
           key={key}
-          className="inline-flex min-h-8 max-w-full items-center rounded-[1rem] border border-dashed border-edge text-[0.8125rem]"
+          className="inline-flex min-h-8 max-w-full items-center rounded-chip border border-dashed border-edge text-small"
         >
           <button
             type="button"
             aria-label={take}
             onClick={onTake}
-            className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-l-[1rem] pl-2 transition-colors duration-150 hover:bg-moss-wash"
+            className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-l-chip pl-2 transition-colors duration-150 hover:bg-moss-wash"
           >
             <Plus className="size-3.5 shrink-0 text-moss" />
             <span className="min-w-0 wrap-anywhere">{text}</span>

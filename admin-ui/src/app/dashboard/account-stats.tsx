@@ -94,7 +94,7 @@ export function AccountStats() {
           >
             {value ?? <Skeleton className="h-8 w-16" />}
           </dd>
-          <dd className="mt-1 min-h-5 text-[0.8125rem] wrap-anywhere text-muted">
+          <dd className="mt-1 min-h-5 text-small wrap-anywhere text-muted">
             {value === undefined ? <Skeleton className="mt-1 h-3 w-24" /> : hint}
           </dd>
         </div>

@@ -28,8 +28,8 @@ function MenuBadge({ count, collapsed }: { count: number; collapsed?: boolean | 
       className={classNames(
         'grid place-items-center rounded-full bg-moss font-semibold text-on-moss tabular-nums',
         collapsed
-          ? 'absolute -top-0.5 -right-0.5 h-4 min-w-4 px-1 text-[0.625rem]'
-          : 'ml-auto h-5 min-w-5 px-1.5 text-[0.6875rem]',
+          ? 'absolute -top-0.5 -right-0.5 h-4 min-w-4 px-1 text-dot'
+          : 'ml-auto h-5 min-w-5 px-1.5 text-tiny',
       )}
     >
       <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
@@ -45,7 +45,7 @@ function MenuRow(props: MenuProps & { item: MenuItem; count: number }) {
   const { item, count, collapsed, onNavigate } = props;
   const { t } = useTranslation();
   const label = t(item.label);
-  const icon = <item.icon className="size-[1.125rem] shrink-0" />;
+  const icon = <item.icon className="size-4.5 shrink-0" />;
   const text = <span className={classNames('truncate', collapsed && 'sr-only')}>{label}</span>;
   if (item.to === undefined) {
     return (
@@ -53,13 +53,13 @@ function MenuRow(props: MenuProps & { item: MenuItem; count: number }) {
         type="button"
         disabled
         title={collapsed ? `${label} (${t('soon')})` : undefined}
-        className={classNames(rowClass, 'w-full gap-2.5 text-[0.8125rem] text-muted')}
+        className={classNames(rowClass, 'w-full gap-2.5 text-small text-muted')}
       >
         {icon}
         {text}
         <span
           className={classNames(
-            '-mr-1.5 -ml-1.5 flex-1 text-right text-[0.6875rem]',
+            '-mr-1.5 -ml-1.5 flex-1 text-right text-tiny',
             collapsed && 'sr-only',
           )}
         >
@@ -101,10 +101,10 @@ function LaterItems({ collapsed }: MenuProps) {
         className={classNames(
           rowClass,
           'cursor-pointer list-none text-muted transition-colors duration-150 hover:bg-moss-wash/60 [&::-webkit-details-marker]:hidden',
-          collapsed && 'px-[0.5625rem]',
+          collapsed && 'px-2.25',
         )}
       >
-        <ChevronRight className="size-[1.125rem] shrink-0 transition-transform duration-150 group-open:rotate-90" />
+        <ChevronRight className="size-4.5 shrink-0 transition-transform duration-150 group-open:rotate-90" />
         <span className={classNames('truncate', collapsed && 'sr-only')}>{t('later')}</span>
       </summary>
       <MenuList items={laterItems} collapsed={collapsed} />
@@ -166,7 +166,7 @@ export function Sidebar(props: ReturnType<typeof useSidebar>) {
         // scrolls gets layers of its own, one for each row of cards.
         'sticky top-0 z-20 flex h-dvh shrink-0 flex-col border-r border-hairline bg-deep',
         'transition-[width] duration-200 ease-out',
-        collapsed ? 'w-12 [&_nav]:px-1.5 [&_nav_a]:px-[0.5625rem]' : 'w-64',
+        collapsed ? 'w-12 [&_nav]:px-1.5 [&_nav_a]:px-2.25' : 'w-64',
       )}
     >
       <SidebarMenu collapsed={collapsed} />

@@ -38,7 +38,7 @@ export function UserMenu() {
         }
         title={<span className="truncate">{username}</span>}
         text={
-          <span className="block truncate text-[0.8125rem]">
+          <span className="block truncate text-small">
             {isPlaceholderEmail(user?.email ?? '') ? t('emailMissing') : user?.email}
           </span>
         }

@@ -20,7 +20,7 @@ const base =
 
 /** Classes of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook = 'primary', size: 'md' | 'sm' = 'md'): string {
-  return classNames(base, looks[look], size === 'md' ? 'h-10 px-4' : 'h-8 px-3 text-[0.8125rem]');
+  return classNames(base, looks[look], size === 'md' ? 'h-10 px-4' : 'h-8 px-3 text-small');
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -106,7 +106,7 @@ export function ToolButton({ label, icon: Icon, className, ...props }: IconButto
       )}
     >
       {Icon && <Icon className="size-4" />}
-      <span className="hidden text-[0.8125rem] pointer-coarse:inline">{label}</span>
+      <span className="hidden text-small pointer-coarse:inline">{label}</span>
     </IconButton>
   );
 }

@@ -31,7 +31,7 @@ export function CardRow({ icon: Icon, isAlarming, to, title, hint }: CardRowProp
       <Icon className={classNames('size-5 shrink-0', isAlarming ? 'text-danger' : 'text-moss')} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{title}</span>
-        {hint && <span className="block text-[0.8125rem] text-muted">{hint}</span>}
+        {hint && <span className="block text-small text-muted">{hint}</span>}
       </span>
     </>
   );

@@ -58,7 +58,7 @@ function LongChips({ options, chosen, onChange }: ToggleChipsProps) {
         chosen={chosen}
         onChange={onChange}
       />
-      <p role="status" className="text-[0.8125rem] text-muted">
+      <p role="status" className="text-small text-muted">
         {found.length === 0 && t('noneFound')}
         {found.length > LONG_LIST && t('firstShown', { number: String(LONG_LIST) })}
       </p>
@@ -82,7 +82,7 @@ function Chips({ options, chosen, onChange }: ToggleChipsProps) {
             aria-pressed={on}
             onClick={() => toggle(name)}
             className={classNames(
-              'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-[1rem] border pr-3 pl-2 text-left text-[0.8125rem]',
+              'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-chip border pr-3 pl-2 text-left text-small',
               'transition-colors duration-150',
               on
                 ? 'border-moss bg-moss-wash font-medium'
@@ -117,7 +117,7 @@ export function ChosenChips({ label, names, removeLabel, lang, onChange }: Chose
             type="button"
             aria-label={removeLabel(name)}
             onClick={() => onChange(names.filter((other) => other !== name))}
-            className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss transition-colors duration-150 hover:bg-moss-hover disabled:cursor-not-allowed disabled:opacity-60"
+            className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-small font-medium text-on-moss transition-colors duration-150 hover:bg-moss-hover disabled:cursor-not-allowed disabled:opacity-60"
           >
             <span lang={lang} className="lang-[la]:italic">
               {name}
@@ -150,7 +150,7 @@ export function ViewChips<View extends string>(props: ViewChipsProps<View>) {
           aria-pressed={chosen === value}
           onClick={() => onChoose(value)}
           className={classNames(
-            'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem]',
+            'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-small',
             'transition-colors duration-150',
             chosen === value
               ? 'border-moss bg-moss-wash font-medium'

@@ -75,7 +75,7 @@ export function Field({ label, hint, error, required = false, className, childre
         <div
           id={ids.note}
           role={error ? 'alert' : undefined}
-          className={classNames('text-[0.8125rem]', error ? 'text-danger' : 'text-muted')}
+          className={classNames('text-small', error ? 'text-danger' : 'text-muted')}
         >
           {note}
         </div>

@@ -21,7 +21,7 @@ export function Row({ lead, title, facts, marks, className, children }: RowProps
       {lead}
       <div className="min-w-0 flex-1 basis-32">
         <div className="font-medium wrap-anywhere">{title}</div>
-        {facts && <div className="text-[0.8125rem] wrap-anywhere text-muted">{facts}</div>}
+        {facts && <div className="text-small wrap-anywhere text-muted">{facts}</div>}
       </div>
       {marks}
       {children && <div className="ml-auto flex flex-wrap justify-end gap-2">{children}</div>}

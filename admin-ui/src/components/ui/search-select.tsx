@@ -72,7 +72,7 @@ export function ComboboxList({ options, anchor, empty }: ComboboxListProps) {
             placeholder={t('searchEntriesHint')}
             className={classNames(controlClass, 'h-10 w-full shrink-0')}
           />
-          <Combobox.Empty className="px-2 text-[0.8125rem] text-muted not-empty:py-2">
+          <Combobox.Empty className="px-2 text-small text-muted not-empty:py-2">
             {empty ?? t('noneFound')}
           </Combobox.Empty>
           <Combobox.List className="max-h-72 min-h-0 overflow-y-auto overscroll-contain">
@@ -88,7 +88,7 @@ export function ComboboxList({ options, anchor, empty }: ComboboxListProps) {
             )}
           </Combobox.List>
           {options.length > LONG_LIST && (
-            <p className="px-2 pb-1 text-[0.8125rem] text-muted">
+            <p className="px-2 pb-1 text-small text-muted">
               {t('firstShown', { number: String(LONG_LIST) })}
             </p>
           )}

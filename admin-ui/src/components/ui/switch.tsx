@@ -28,7 +28,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
           {label}
         </label>
         {hint && (
-          <div id={`${id}-hint`} className="text-[0.8125rem] text-muted">
+          <div id={`${id}-hint`} className="text-small text-muted">
             {hint}
           </div>
         )}

@@ -32,7 +32,7 @@ interface DataTableProps<Row> {
   actionsClass?: string;
 }
 
-const headClass = 'h-10 px-4 text-[0.8125rem] font-medium text-muted';
+const headClass = 'h-10 px-4 text-small font-medium text-muted';
 const cellClass =
   'h-12 border-t border-hairline px-4 py-2 max-lg:h-auto max-lg:border-0 max-lg:p-0';
 const rowClass =

@@ -109,9 +109,9 @@ function EnabledActions(props: EnabledActionsProps) {
           {t('disable')}
         </Button>
       </div>
-      <p className="text-[0.8125rem] text-muted">{t('newPhoneHint')}</p>
+      <p className="text-small text-muted">{t('newPhoneHint')}</p>
       {enforced && (
-        <p id={noteId} className="text-[0.8125rem] text-muted">
+        <p id={noteId} className="text-small text-muted">
           {t('enforcedText')}
         </p>
       )}

@@ -164,7 +164,7 @@ export function SetUpPanel(props: SetUpPanelProps) {
         </a>
         <div className="flex flex-col items-start gap-2">
           <p className="text-muted">{t('typeSecret')}</p>
-          <code className="rounded-sm bg-deep px-2 py-1 font-mono text-[0.8125rem] wrap-anywhere">
+          <code className="rounded-sm bg-deep px-2 py-1 font-mono text-small wrap-anywhere">
             {groupSecret(setup.secret)}
           </code>
           <CopyButton text={setup.secret} label={t('copySecret')} />
@@ -196,7 +196,7 @@ export function BackupCodes({ codes, heading, action }: BackupCodesProps) {
   return (
     <section className="@container flex scroll-mb-6 flex-col gap-4">
       <Heading ref={heading} title={t('backupCodes')} text={t('backupCodesText')} />
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 @lg:grid-cols-5 rounded-md border border-hairline bg-deep px-5 py-4 font-mono text-[0.9375rem] tracking-wider">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 @lg:grid-cols-5 rounded-md border border-hairline bg-deep px-5 py-4 font-mono text-code tracking-wider">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -123,7 +123,7 @@ function UnsaidTexts({ lines }: { lines: readonly AuditLine[] }) {
   const unsaid = lines.filter((line) => unsaidText(line));
   if (unsaid.length === 0) return null;
   return (
-    <BuilderFold className="text-[0.8125rem] text-muted">
+    <BuilderFold className="text-small text-muted">
       <ul className="mt-2 flex flex-col gap-1 wrap-anywhere">
         {unsaid.map((line) => (
           <li key={line.id}>

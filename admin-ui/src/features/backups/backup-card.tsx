@@ -132,14 +132,14 @@ export function BackupCard() {
           )}
           <BackupButtons state={data} />
           {data.lastAt !== null && (
-            <p className="max-w-prose text-[0.8125rem] text-muted">
+            <p className="max-w-prose text-small text-muted">
               {t(data.inBucket > 0 ? 'backupDownloadHintBucket' : 'backupDownloadHint')}
             </p>
           )}
           <Link to="/moving" className={linkClass}>
             {t('movingLink')}
           </Link>
-          <BuilderFold className="max-w-full text-[0.8125rem]">
+          <BuilderFold className="max-w-full text-small">
             <div className="mt-2 flex flex-col gap-1 wrap-anywhere">
               <p>{t('backupPlace', { place: data.place })}</p>
               <p>{t('backupRestoreHint')}</p>

@@ -66,7 +66,7 @@ function CategoryPanel(props: PanelProps) {
             </span>
           )}
         </h2>
-        <p className="text-[0.8125rem] text-muted">{t(hint)}</p>
+        <p className="text-small text-muted">{t(hint)}</p>
       </header>
       {!all && (
         <>

@@ -86,7 +86,7 @@ function Words({ entry }: { entry: AdminCategory }) {
   return (
     <div className="min-w-0 flex-1 py-1 pl-1">
       <p className="leading-snug font-medium wrap-anywhere">{entryText(entry)}</p>
-      <p className="text-[0.8125rem] leading-snug text-muted">
+      <p className="text-small leading-snug text-muted">
         {itemCount > 0 ? t('itemCount', { count: itemCount }) : t('usedByNone')}
       </p>
     </div>
@@ -235,7 +235,7 @@ export function CategoryList(props: CategoryListProps) {
             value={typed}
             onSearch={setTyped}
           />
-          <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
+          <p role="status" className="text-small text-muted tabular-nums">
             {searching &&
               t('entryCountOf', {
                 shown: String(found.length),

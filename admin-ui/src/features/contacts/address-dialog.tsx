@@ -87,16 +87,14 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
           />
           <ul className="mt-6 flex flex-col">
             <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-hairline py-4">
-              <p className="min-w-48 flex-1 text-[0.8125rem] text-muted">
-                {t('addressExportHint')}
-              </p>
+              <p className="min-w-48 flex-1 text-small text-muted">{t('addressExportHint')}</p>
               <Button type="submit" look="secondary" pending={exportAll.isPending}>
                 {!exportAll.isPending && <Download className="size-4" />}
                 {t('addressExport')}
               </Button>
             </li>
             <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-hairline pt-4">
-              <p className="min-w-48 flex-1 text-[0.8125rem] text-muted">{t('addressEraseHint')}</p>
+              <p className="min-w-48 flex-1 text-small text-muted">{t('addressEraseHint')}</p>
               <Button look="danger" pending={count.isPending} onClick={() => void askToErase()}>
                 {!count.isPending && <Trash2 className="size-4" />}
                 {t('addressErase')}

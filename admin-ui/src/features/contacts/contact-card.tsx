@@ -43,12 +43,12 @@ export function ContactCard({ contact, folder, onView, onDelete }: ContactCardPr
         <time
           dateTime={submittedAt}
           lang="nl"
-          className="text-[0.8125rem] text-muted tabular-nums max-sm:w-full sm:ml-auto"
+          className="text-small text-muted tabular-nums max-sm:w-full sm:ml-auto"
         >
           {submittedText(submittedAt)}
         </time>
       </div>
-      <p className="flex min-w-0 flex-wrap gap-x-4 text-[0.8125rem] text-muted">
+      <p className="flex min-w-0 flex-wrap gap-x-4 text-small text-muted">
         <span className="min-w-0 break-all">{email}</span>
         {phone && <span className="min-w-0 break-all tabular-nums">{phone}</span>}
       </p>

@@ -23,7 +23,7 @@ export function EnquiryFacts({ enquiry, inFull = false }: EnquiryFactsProps) {
       <Thumbnail
         url={thumbnail}
         icon={ImageOff}
-        className={classNames('aspect-[4/3]', inFull ? 'w-32 sm:w-44' : 'w-20')}
+        className={classNames('aspect-4/3', inFull ? 'w-32 sm:w-44' : 'w-20')}
       />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere" dir="auto">
@@ -35,9 +35,9 @@ export function EnquiryFacts({ enquiry, inFull = false }: EnquiryFactsProps) {
             title
           )}
         </p>
-        <p className="text-[0.8125rem] text-muted">{facts.join(' · ')}</p>
+        <p className="text-small text-muted">{facts.join(' · ')}</p>
         {inFull && photo === null && (
-          <p className="text-[0.8125rem] text-muted">{t('enquiryPhotoGone')}</p>
+          <p className="text-small text-muted">{t('enquiryPhotoGone')}</p>
         )}
       </div>
     </div>

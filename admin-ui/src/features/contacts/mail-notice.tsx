@@ -45,7 +45,7 @@ export function MailNotice() {
         <p className="font-medium">{t('mailFailing')}</p>
         <p>{t('mailFailingText', { count: data.waiting, since })}</p>
         {data.error && (
-          <BuilderFold className="text-[0.8125rem]">
+          <BuilderFold className="text-small">
             <p className="mt-1 wrap-anywhere">{t('mailSaid', { error: data.error })}</p>
           </BuilderFold>
         )}

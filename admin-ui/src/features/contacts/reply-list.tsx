@@ -28,7 +28,7 @@ function ReplyState({ state, problem }: Reply) {
     <p
       role="status"
       className={classNames(
-        'mt-1 flex gap-1.5 text-[0.8125rem]',
+        'mt-1 flex gap-1.5 text-small',
         state === 'failed' ? 'text-danger' : problem === null ? 'text-muted' : 'text-amber',
       )}
     >
@@ -56,7 +56,7 @@ export function ReplyList({ replies, onReuse }: ReplyListProps) {
       <ul className="flex flex-col gap-4">
         {replies.map((reply) => (
           <li key={reply.id} className="mt-2 border-l-2 border-hairline pl-4">
-            <p className="text-[0.8125rem] text-muted">
+            <p className="text-small text-muted">
               {t('replyBy', { who: reply.by, when: longMomentText(reply.at) })}
             </p>
             <ReplyState {...reply} />

@@ -75,7 +75,7 @@ function Sentence({ change }: { change: HistoryLine }) {
         {aboutText(change, t)}
       </p>
       {liveAt && (
-        <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 text-small text-muted">
           {t('liveSince', { time: momentText(liveAt) })}
           {isNow && <Badge look="default">{t('siteLive')}</Badge>}
         </p>

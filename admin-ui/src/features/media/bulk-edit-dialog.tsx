@@ -156,7 +156,7 @@ function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
         ))}
       {others.length > 0 && (
         <div className="flex flex-col gap-2">
-          <p className="text-[0.8125rem] text-muted">{t('alsoChange')}</p>
+          <p className="text-small text-muted">{t('alsoChange')}</p>
           <div className="flex flex-wrap gap-2">
             {others.map((name) => (
               <Button
@@ -220,9 +220,7 @@ export function BulkEditDialog({ of, rows, onChange, onClose }: BulkEditDialogPr
       discardText={t('discardBulkText')}
       note={
         state === 'refused' && (
-          <p className="mr-auto text-[0.8125rem] text-danger max-sm:w-full">
-            {t('selectOneField')}
-          </p>
+          <p className="mr-auto text-small text-danger max-sm:w-full">{t('selectOneField')}</p>
         )
       }
       onSubmit={save}

@@ -23,13 +23,13 @@ export interface MediaCardActions {
 const contained = '[contain:size_layout_style]';
 
 // Each icon is one element for all cards: React passes it by, which counts when the results change at each key.
-const eye = <Eye className="size-[1.125rem]" />;
-const pencil = <Pencil className="size-[1.125rem]" />;
-const bin = <Trash2 className="size-[1.125rem]" />;
+const eye = <Eye className="size-4.5" />;
+const pencil = <Pencil className="size-4.5" />;
+const bin = <Trash2 className="size-4.5" />;
 const tick = <Check className="size-4" strokeWidth={3} />;
 // Full by what the button says of itself, so that the drawing stays.
 const star = (
-  <Star className="size-[1.125rem] [[aria-pressed=true]>&]:fill-current [[aria-pressed=true]>&]:text-moss" />
+  <Star className="size-4.5 [[aria-pressed=true]>&]:fill-current [[aria-pressed=true]>&]:text-moss" />
 );
 
 /** Card width in CSS pixels at its widest, times the sharpness of the screen. */
@@ -69,7 +69,7 @@ function MediaThumbnail({ item, playing }: MediaThumbnailProps) {
   const placeholder = usePlaceholder(item.placeholder, url, loaded !== url);
   return (
     <div
-      className="relative aspect-[4/3] overflow-hidden rounded-t-[9px] bg-hairline bg-cover bg-center"
+      className="relative aspect-4/3 overflow-hidden rounded-t-[9px] bg-hairline bg-cover bg-center"
       style={{
         backgroundColor: item.color ?? undefined,
         backgroundImage: placeholder ? `url(${placeholder})` : undefined,
@@ -287,7 +287,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         isSelected ? 'border-moss ring-2 ring-moss' : 'border-hairline',
       )}
     >
-      <div className={`relative aspect-[4/3] ${contained}`}>
+      <div className={`relative aspect-4/3 ${contained}`}>
         <MediaThumbnail item={item} playing={preview.playing} />
         <StateBadges item={item} className="absolute top-2 left-2" />
         {isWritable && (
@@ -303,12 +303,12 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         <h2 id={titleId} className={`h-[1lh] truncate font-medium ${contained}`} title={title}>
           {title}
         </h2>
-        <p className={`flex h-[1lh] min-w-0 gap-3 text-[0.8125rem] text-muted ${contained}`}>
+        <p className={`flex h-[1lh] min-w-0 gap-3 text-small text-muted ${contained}`}>
           <span className="shrink-0">{categoryText(item.category)}</span>
           <ToldPlace {...item} level={item.guard?.level ?? null} />
         </p>
         {item.processing === 'failed' && item.processingError && (
-          <p className="mt-1 text-[0.8125rem] wrap-anywhere text-danger">
+          <p className="mt-1 text-small wrap-anywhere text-danger">
             {serverText(item.processingError)}
           </p>
         )}
@@ -320,10 +320,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         >
           {isWritable && <ItemButtons {...props} />}
           {!isWritable && item.featured && (
-            <Star
-              aria-label={t('featured')}
-              className="m-2.5 size-[1.125rem] fill-current text-moss"
-            />
+            <Star aria-label={t('featured')} className="m-2.5 size-4.5 fill-current text-moss" />
           )}
         </div>
       </div>

@@ -133,7 +133,7 @@ function PrivacyField(props: PrivacyFieldProps) {
       {location && asked !== location && (
         <p
           aria-live="polite"
-          className={`col-span-full flex items-center gap-2 rounded-md bg-moss-wash px-3 py-2 ${compact ? 'text-[0.8125rem]' : ''}`}
+          className={`col-span-full flex items-center gap-2 rounded-md bg-moss-wash px-3 py-2 ${compact ? 'text-small' : ''}`}
         >
           <Eye className="size-4 shrink-0 text-moss" />
           <span className="min-w-0 wrap-anywhere">

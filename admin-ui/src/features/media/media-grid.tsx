@@ -192,11 +192,11 @@ export function MediaGridSkeleton() {
   const { t } = useTranslation();
   return (
     <div role="status" className="flex flex-col gap-3">
-      <span className="text-[0.8125rem] leading-10 text-muted">{t('loadingMedia')}</span>
+      <span className="text-small leading-10 text-muted">{t('loadingMedia')}</span>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <div key={key} className="overflow-hidden rounded-lg border border-hairline bg-surface">
-            <Skeleton className="aspect-[4/3] rounded-none" />
+            <Skeleton className="aspect-4/3 rounded-none" />
             <div className="flex flex-col gap-2 px-4 pt-4 pb-13">
               <Skeleton className="h-4 w-2/3" />
               <Skeleton className="h-3 w-1/3" />

@@ -115,7 +115,7 @@ function WaitingChanges() {
   const count = useWaitingChanges();
   const isOnline = useOnline();
   return (
-    <div role="status" className="mr-2 text-[0.8125rem] text-muted">
+    <div role="status" className="mr-2 text-small text-muted">
       {isOnline ? (
         count > 0 && t('saving')
       ) : (
@@ -290,7 +290,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
               </SelectionBar>
             ) : (
               <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 whitespace-nowrap">
-                <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
+                <p aria-live="polite" className="text-small text-muted tabular-nums">
                   {isSearching || isFiltering
                     ? t('itemCountOf', { shown: String(found.length), total: String(all.length) })
                     : t('itemCount', { count: all.length })}

@@ -148,7 +148,7 @@ function Tile({ item, place, isUsed, onPress }: TileProps) {
           {place}
         </span>
       )}
-      <span className="truncate text-[0.8125rem]">{item.title}</span>
+      <span className="truncate text-small">{item.title}</span>
       {(item.status === 'draft' || isUsed) && (
         <span className="text-xs text-muted">{t(isUsed ? 'pickUsed' : 'draft')}</span>
       )}

@@ -32,7 +32,7 @@ export function PictureField({ label, hint, items, wide, value, onChange }: Pict
           url={chosen ? thumbnailUrl(chosen, 240) : null}
           alt={chosen?.title ?? ''}
           icon={ImageOff}
-          className={wide ? 'aspect-[3/2] w-36' : 'aspect-[4/5] w-24'}
+          className={wide ? 'aspect-3/2 w-36' : 'aspect-4/5 w-24'}
         />
         <div className="flex flex-wrap gap-2">
           <Button look="secondary" onClick={() => setChoosing(true)}>
@@ -45,7 +45,7 @@ export function PictureField({ label, hint, items, wide, value, onChange }: Pict
           )}
         </div>
       </div>
-      <p className="text-[0.8125rem] text-muted">{hint}</p>
+      <p className="text-small text-muted">{hint}</p>
       {choosing && (
         <PickDialog
           title={t('choosePhoto')}

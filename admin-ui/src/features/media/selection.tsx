@@ -195,18 +195,18 @@ export function SelectionBar(props: SelectionBarProps) {
           checked={isAll}
           disabled={disabled || shown.length === 0}
           onChange={(event) => selection.selectShown(event.target.checked)}
-          className="size-[1.125rem] accent-moss"
+          className="size-4.5 accent-moss"
         />
         <span className={isAtRest ? undefined : 'max-sm:sr-only'}>{t('selectAllShown')}</span>
       </label>
       <p aria-live="polite" className="flex-auto tabular-nums">
         {isAtRest ? (
-          <span className="text-[0.8125rem] text-muted max-sm:hidden">{hint}</span>
+          <span className="text-small text-muted max-sm:hidden">{hint}</span>
         ) : (
           <span className="font-medium">{t('itemsSelected', { number: String(count) })}</span>
         )}
         {hidden > 0 && (
-          <span className="ml-2 text-[0.8125rem] text-muted">
+          <span className="ml-2 text-small text-muted">
             {t('selectedOutOfView', { number: String(hidden) })}
           </span>
         )}

@@ -17,7 +17,7 @@ export function Thumbnail({ url, alt = '', icon: Icon = FileImage, className }: 
     <div
       className={classNames(
         'grid shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground',
-        className ?? 'aspect-[4/3] w-20',
+        className ?? 'aspect-4/3 w-20',
       )}
     >
       {url ? (

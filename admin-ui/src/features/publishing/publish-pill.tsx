@@ -18,7 +18,7 @@ export function PublishPill() {
     <>
       <RetryButton tone={words.tone} label={t('retry')} look="quiet" className="max-sm:hidden" />
       <HeaderPopup
-        buttonClass="flex h-8 min-w-8 shrink items-center justify-center gap-2 rounded-full border border-hairline px-3 text-[0.8125rem] transition-colors duration-150 hover:border-edge"
+        buttonClass="flex h-8 min-w-8 shrink items-center justify-center gap-2 rounded-full border border-hairline px-3 text-small transition-colors duration-150 hover:border-edge"
         face={
           <>
             <PublishDot tone={words.tone} />

@@ -222,10 +222,10 @@ const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRule }:
             {rule.scientificName}
           </i>
         </p>
-        <p className="text-[0.8125rem] text-muted">{rule.reason || standard?.reason[language]}</p>
+        <p className="text-small text-muted">{rule.reason || standard?.reason[language]}</p>
         {mayEdit ? (
           <details
-            className="mt-1 text-[0.8125rem]"
+            className="mt-1 text-small"
             onToggle={(event) => setOpen(event.currentTarget.open)}
           >
             <summary>
@@ -247,7 +247,7 @@ const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRule }:
             )}
           </details>
         ) : (
-          <p className="text-[0.8125rem]">
+          <p className="text-small">
             {t('guardMonths', { months: monthWords(rule.months, i18n.language, t('allYear')) })}
           </p>
         )}

@@ -83,22 +83,20 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
       aria-label={item.title}
       className="flex flex-wrap gap-x-4 gap-y-3 border-t border-hairline px-4 py-3 first:border-t-0"
     >
-      <Thumbnail url={thumbnailUrl(item, 160)} className="aspect-[4/3] w-20 self-start" />
+      <Thumbnail url={thumbnailUrl(item, 160)} className="aspect-4/3 w-20 self-start" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium wrap-anywhere">{item.title}</span>
           {item.guard && <Badge>{t(`level:${item.guard.level}`)}</Badge>}
         </p>
-        <p className="text-[0.8125rem] wrap-anywhere text-muted">
+        <p className="text-small wrap-anywhere text-muted">
           {t('visitorsSee')}: {place ?? t('visitorsSeeNothing')} ·{' '}
           {date ? dayText(date) : t('leakNoDate')} · {address}
         </p>
         {neighbours > 0 && (
-          <p className="text-[0.8125rem] text-muted">
-            {t('leakNeighbours', { count: neighbours })}
-          </p>
+          <p className="text-small text-muted">{t('leakNeighbours', { count: neighbours })}</p>
         )}
-        {lines.length === 0 && <p className="text-[0.8125rem] text-muted">{t('noLeaks')}</p>}
+        {lines.length === 0 && <p className="text-small text-muted">{t('noLeaks')}</p>}
         <ul className="mt-2 flex flex-col gap-2">
           {lines.map((line, n) => (
             <li

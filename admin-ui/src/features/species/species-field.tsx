@@ -92,7 +92,7 @@ function SightingRow({ value, onChange, onRemove }: SightingRowProps) {
         value={value.lifeStage ?? '-'}
         onChange={(stage) => onChange({ lifeStage: stage === '-' ? null : stage })}
       />
-      <label className="inline-flex min-h-9 items-center gap-2 text-[0.8125rem]">
+      <label className="inline-flex min-h-9 items-center gap-2 text-small">
         <input
           type="checkbox"
           aria-label={t('nestOf', { name })}
@@ -130,7 +130,7 @@ function GuardNote({ value, date, stored }: SpeciesFieldProps) {
   return (
     <div
       aria-live="polite"
-      className="flex items-start gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]"
+      className="flex items-start gap-2 rounded-md bg-moss-wash px-3 py-2 text-small"
     >
       <ShieldCheck className="mt-0.5 size-4 shrink-0 text-moss" />
       <p className="min-w-0 wrap-anywhere">

@@ -70,13 +70,13 @@ export function SpeciesInput({ onChoose, without }: SpeciesInputProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className={classNames(controlClass, 'h-10 w-full')}
       />
-      {isError && <p className="text-[0.8125rem] text-danger">{t('failedToLoadSpecies')}</p>}
+      {isError && <p className="text-small text-danger">{t('failedToLoadSpecies')}</p>}
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} align="start" className="z-60 outline-none">
           <Combobox.Popup
             className={classNames(popupClass, 'w-(--anchor-width) min-w-56 empty:hidden')}
           >
-            <Combobox.Empty className="px-2 text-[0.8125rem] text-muted not-empty:py-2">
+            <Combobox.Empty className="px-2 text-small text-muted not-empty:py-2">
               {typed.trim() !== '' && index && t('speciesUnknown')}
             </Combobox.Empty>
             <Combobox.List>

@@ -48,7 +48,7 @@ const SpeciesRow = memo(function SpeciesRow({ species, actions }: SpeciesRowProp
               <Link
                 to={itemsPath(species)}
                 aria-label={t('itemsShowing', { count: items, name })}
-                className="inline-flex min-h-8 items-center text-[0.8125rem] tabular-nums underline underline-offset-2 sm:min-w-16 sm:justify-end"
+                className="inline-flex min-h-8 items-center text-small tabular-nums underline underline-offset-2 sm:min-w-16 sm:justify-end"
               >
                 {t('itemCount', { count: items })}
               </Link>

@@ -61,7 +61,7 @@ function TextRow({ one, mayRead, onChange }: TextRowProps) {
         onChange={({ target }) => onChange(target.checked)}
       />
       <label htmlFor={id} className="min-w-0 flex-1">
-        <span className="block text-[0.8125rem] wrap-anywhere text-muted">
+        <span className="block text-small wrap-anywhere text-muted">
           {t(`held:${field}`, { title })}
         </span>
         <span className="block wrap-anywhere whitespace-pre-line">

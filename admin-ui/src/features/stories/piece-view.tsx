@@ -29,7 +29,7 @@ function Figure({ item, caption, onCaption, onRest }: FigureProps) {
   const { t } = useTranslation();
   if (!item)
     return (
-      <p className="grid min-h-24 place-items-center rounded-sm border border-dashed border-edge p-3 text-center text-[0.8125rem] text-danger">
+      <p className="grid min-h-24 place-items-center rounded-sm border border-dashed border-edge p-3 text-center text-small text-danger">
         {t('storyPhotoGone')}
       </p>
     );
@@ -59,10 +59,10 @@ function Figure({ item, caption, onCaption, onRest }: FigureProps) {
           value={caption}
           onChange={({ target }) => onCaption(target.value)}
           onBlur={onRest}
-          className={classNames(typedClass, 'h-9 text-base md:text-[0.8125rem]')}
+          className={classNames(typedClass, 'h-9 text-base md:text-small')}
         />
       ) : (
-        <figcaption className="text-[0.8125rem] text-muted">{caption || item.title}</figcaption>
+        <figcaption className="text-small text-muted">{caption || item.title}</figcaption>
       )}
     </figure>
   );
@@ -96,7 +96,7 @@ function Text({ text, onText, onRest }: TextProps) {
         )}
       />
       {fault && (
-        <p id={faultId} role="alert" className="text-[0.8125rem] text-danger">
+        <p id={faultId} role="alert" className="text-small text-danger">
           {serverText(fault)}
         </p>
       )}
@@ -121,7 +121,7 @@ export function PieceView(props: PieceViewProps) {
   const { t } = useTranslation();
   if (piece.kind === 'space')
     return (
-      <p className="grid h-20 place-items-center border-y border-dashed border-hairline text-[0.8125rem] text-muted">
+      <p className="grid h-20 place-items-center border-y border-dashed border-hairline text-small text-muted">
         {t('spacePiece')}
       </p>
     );

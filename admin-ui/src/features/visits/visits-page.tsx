@@ -34,7 +34,7 @@ function VisitsChart({ days }: { days: Visits['days'] }) {
     views === 0 ? 0 : Math.max(LEAST, (views / most.views) * HEIGHT);
   return (
     <figure className="w-full">
-      <p className="mb-2 text-[0.8125rem] text-muted tabular-nums">
+      <p className="mb-2 text-small text-muted tabular-nums">
         {t('visitsMost', { n: figureText(most.views) })}
       </p>
       <svg
@@ -63,7 +63,7 @@ function VisitsChart({ days }: { days: Visits['days'] }) {
       </svg>
       <p
         aria-hidden="true"
-        className="mt-1 flex justify-between text-[0.8125rem] text-muted tabular-nums"
+        className="mt-1 flex justify-between text-small text-muted tabular-nums"
       >
         <span>{span.from}</span>
         <span>{span.to}</span>
@@ -72,7 +72,7 @@ function VisitsChart({ days }: { days: Visits['days'] }) {
         <summary className="cursor-pointer text-muted">{t('visitsAsTable')}</summary>
         <table className="mt-2 w-full max-w-sm text-left tabular-nums">
           <thead>
-            <tr className="text-[0.8125rem] text-muted">
+            <tr className="text-small text-muted">
               <th scope="col" className="py-1 font-medium">
                 {t('visitsDay')}
               </th>
@@ -147,7 +147,7 @@ function CountList({ title, rows, none }: { title: string; rows: Row[]; none?: s
             )}
             <span className="relative min-w-0 flex-1 wrap-anywhere">
               {label}
-              {note && <span className="block text-[0.8125rem] text-muted">{note}</span>}
+              {note && <span className="block text-small text-muted">{note}</span>}
             </span>
             <span className="relative font-medium tabular-nums">{figureText(views)}</span>
           </li>

@@ -189,7 +189,7 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
           >
             {t('sendTest')}
           </Button>
-          <p className="text-[0.8125rem] text-muted">{t('sendTestHint')}</p>
+          <p className="text-small text-muted">{t('sendTestHint')}</p>
           {result && <TestResult answer={result} />}
         </div>
         <TextField

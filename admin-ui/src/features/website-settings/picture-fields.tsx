@@ -92,7 +92,7 @@ export function OpeningField() {
             <img
               src={thumbnailUrl(item, 240) ?? undefined}
               alt={item.title}
-              className="aspect-[3/2] w-full object-cover"
+              className="aspect-3/2 w-full object-cover"
             />
             <span className="flex justify-between">
               <IconButton
@@ -120,9 +120,9 @@ export function OpeningField() {
           {t('addPhotos')}
         </Button>
       )}
-      <p className="text-[0.8125rem] text-muted">{t('openingHint')}</p>
+      <p className="text-small text-muted">{t('openingHint')}</p>
       {fieldState.error && (
-        <p className="text-[0.8125rem] text-danger" role="alert">
+        <p className="text-small text-danger" role="alert">
           {serverText(fieldState.error.message ?? '')}
         </p>
       )}

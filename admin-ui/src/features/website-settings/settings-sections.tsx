@@ -208,7 +208,7 @@ export function PartLinks({ current }: { current: SettingsPart }) {
           replace
           aria-current={id === current ? 'true' : undefined}
           className={classNames(
-            'flex min-h-9 items-center rounded-md border px-2 font-medium transition-colors duration-150 max-lg:min-h-12 max-lg:justify-center max-lg:text-center max-lg:text-[0.8125rem] max-lg:leading-4 lg:px-3',
+            'flex min-h-9 items-center rounded-md border px-2 font-medium transition-colors duration-150 max-lg:min-h-12 max-lg:justify-center max-lg:text-center max-lg:text-small max-lg:leading-4 lg:px-3',
             id === current
               ? 'border-moss bg-moss-wash text-ink'
               : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',

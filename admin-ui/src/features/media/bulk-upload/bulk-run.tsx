@@ -110,7 +110,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
             >
               {t(text)}
             </Button>
-            <p id={`${id}-${choice}`} className="text-center text-[0.8125rem] text-muted">
+            <p id={`${id}-${choice}`} className="text-center text-small text-muted">
               {choice === 'as-is' && uncategorized > 0
                 ? t('uploadAsIsUncategorized', { count: uncategorized })
                 : t(hint)}
@@ -178,7 +178,7 @@ export function ProgressPanel({ state, stop, onStop, onFocusLost }: ProgressPane
           <p role="status" className="font-medium">
             {t(phaseTexts[totals.phase])}
           </p>
-          <p className="text-[0.8125rem] text-muted tabular-nums">
+          <p className="text-small text-muted tabular-nums">
             {stored}
             <span className="max-sm:hidden">
               {' · '}
@@ -197,7 +197,7 @@ export function ProgressPanel({ state, stop, onStop, onFocusLost }: ProgressPane
         text={stored}
       />
       {moving.length > 0 && (
-        <ul className="grid gap-x-6 gap-y-2 text-[0.8125rem] sm:grid-cols-3">
+        <ul className="grid gap-x-6 gap-y-2 text-small sm:grid-cols-3">
           {moving.map(({ id, name, size, progress }) => (
             <li key={id} className="flex min-w-0 flex-col gap-1">
               <span className="truncate">{name}</span>

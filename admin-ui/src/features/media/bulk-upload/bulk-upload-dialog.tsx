@@ -130,7 +130,7 @@ function BulkFooter(props: BulkFooterProps) {
   };
   return (
     <DialogFooter>
-      <div className="mr-auto min-w-0 text-[0.8125rem] max-sm:w-full">
+      <div className="mr-auto min-w-0 text-small max-sm:w-full">
         <p className="tabular-nums">
           {t('filesOf', { count, most: String(most) })}
           <span className="text-muted">

@@ -43,7 +43,7 @@ export function DraftDetails(props: DraftDetailsProps) {
     <div className="grid items-start gap-4 bg-ground px-4 pt-4 pb-6 sm:px-6 lg:grid-cols-[18rem_minmax(0,46rem)] lg:gap-8">
       <div className="flex min-w-0 flex-col gap-2 max-lg:grid max-lg:grid-cols-[8rem_minmax(0,1fr)] max-lg:gap-3">
         <DraftPreview draft={draft} large />
-        <div className="min-w-0 text-[0.8125rem]">
+        <div className="min-w-0 text-small">
           <p className="font-medium wrap-anywhere">{name}</p>
           <p className="text-muted tabular-nums">{t('fileSize', { size: megabytes(size) })}</p>
           {isFirst && <p className="mt-2 text-muted">{t('firstOfAll')}</p>}

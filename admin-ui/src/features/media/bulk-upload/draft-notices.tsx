@@ -56,7 +56,7 @@ export function DraftNotices({ session, rows, state, tags, onChoose, onShowFaile
       {refused.length > 0 && (
         <div role="alert" className="relative rounded-lg bg-amber-wash py-3 pr-12 pl-4 text-amber">
           <p className="font-medium">{t('notAdded', { count: refused.length })}</p>
-          <ul className="mt-1 max-h-40 overflow-y-auto text-[0.8125rem]">
+          <ul className="mt-1 max-h-40 overflow-y-auto text-small">
             {refused.map((file, index) => (
               <li key={index} className="[overflow-wrap:anywhere]">
                 <strong className="font-medium">{file.name}</strong>: {limitWords(file.why)}

@@ -92,7 +92,7 @@ export function DraftPreview({ draft, large = false }: DraftPreviewProps) {
     <div
       className={classNames(
         'grid place-items-center overflow-hidden rounded-xs bg-deep',
-        large ? 'aspect-[4/3] rounded-md border border-hairline' : 'size-full',
+        large ? 'aspect-4/3 rounded-md border border-hairline' : 'size-full',
       )}
     >
       {url && url !== broken && isClip && (

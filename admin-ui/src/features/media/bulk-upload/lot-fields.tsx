@@ -22,7 +22,7 @@ export const LotFields = memo(function LotFields({ session, lot, disabled }: Lot
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
-    <div className="flex items-center gap-3 text-[0.8125rem] max-lg:w-full">
+    <div className="flex items-center gap-3 text-small max-lg:w-full">
       <Switch
         label={t('uploadAsDraft')}
         hint={useScheduleWords(lot)}

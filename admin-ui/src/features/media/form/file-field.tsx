@@ -147,7 +147,7 @@ function FilePreview({ file, item, storedUrl, focus, hint, onFocus }: FilePrevie
   if (url)
     return <FocusPicture {...shown(url)} key={url} focus={focus} hint={hint} onChange={onFocus} />;
   return (
-    <div className="grid size-full place-items-center text-center text-[0.8125rem] text-muted">
+    <div className="grid size-full place-items-center text-center text-small text-muted">
       <span className="flex flex-col items-center gap-2 px-4">
         <FileImage className="size-7" />
         {file?.name}
@@ -176,7 +176,7 @@ function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
         <>
           <ProgressBar label={t('uploading')} percent={percent} text={words} />
           <div className="flex items-center justify-between gap-2">
-            <span className="text-[0.8125rem] text-muted tabular-nums">{words}</span>
+            <span className="text-small text-muted tabular-nums">{words}</span>
             <Button look="quiet" size="sm" onClick={onCancel}>
               {t('cancelUpload')}
             </Button>
@@ -188,7 +188,7 @@ function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
         {phase ? t(phaseTexts[phase]) : state.is === 'done' ? t('uploadDone') : ''}
       </span>
       {state.is === 'failed' && (
-        <div role="alert" className="flex flex-col items-start gap-2 text-[0.8125rem] text-danger">
+        <div role="alert" className="flex flex-col items-start gap-2 text-small text-danger">
           <span className="wrap-anywhere">{state.message}</span>
           {failedFile && (
             <Button look="secondary" size="sm" onClick={() => onRetry(failedFile)}>
@@ -249,7 +249,7 @@ export function FileField(props: FileFieldProps) {
       />
       <div
         className={classNames(
-          'relative aspect-[4/3] w-full overflow-hidden max-lg:max-w-96 rounded-lg border bg-ground transition-colors duration-150',
+          'relative aspect-4/3 w-full overflow-hidden max-lg:max-w-96 rounded-lg border bg-ground transition-colors duration-150',
           'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-moss',
           isShown ? 'border-hairline' : 'border-dashed border-edge',
           error && 'border-danger',
@@ -284,13 +284,13 @@ export function FileField(props: FileFieldProps) {
       </div>
       <div
         id={`${id}-hint`}
-        className={classNames('text-[0.8125rem]', error ? 'text-danger' : 'text-muted')}
+        className={classNames('text-small', error ? 'text-danger' : 'text-muted')}
       >
         {error ?? limitWords('fileHint')}
       </div>
       <UploadStatus state={state} onCancel={props.onCancel} onRetry={onChoose} />
       {isPicture && (
-        <p id={`${id}-focus`} className="text-[0.8125rem] text-muted">
+        <p id={`${id}-focus`} className="text-small text-muted">
           {t('focusHint')}
         </p>
       )}

@@ -55,7 +55,7 @@ function PictureChoices({ item }: { item: MediaItem }) {
           </Button>
         ))}
       </div>
-      <p className="text-[0.8125rem] text-muted">{t('choiceHint')}</p>
+      <p className="text-small text-muted">{t('choiceHint')}</p>
     </div>
   );
 }
@@ -152,7 +152,7 @@ export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
       discardText={t(isUploading ? 'discardUploadText' : 'discardText')}
       note={
         <>
-          <p className="mr-auto text-[0.8125rem] text-muted max-sm:w-full">{t('fillRequired')}</p>
+          <p className="mr-auto text-small text-muted max-sm:w-full">{t('fillRequired')}</p>
           {item && (
             <VersionsButton
               thing={{ entity: 'media', id: item.id }}

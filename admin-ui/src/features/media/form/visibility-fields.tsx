@@ -61,10 +61,10 @@ export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps
           </Field>
         ))}
       </div>
-      <p aria-live="polite" className="text-[0.8125rem]">
+      <p aria-live="polite" className="text-small">
         {words}
       </p>
-      <p className="text-[0.8125rem] text-muted">{t('scheduleHint')}</p>
+      <p className="text-small text-muted">{t('scheduleHint')}</p>
     </fieldset>
   );
 }
@@ -117,7 +117,7 @@ export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
           />
         </Field>
         {item === null && (
-          <p className="col-span-2 -mt-2 text-[0.8125rem] text-muted">{t('statusHint')}</p>
+          <p className="col-span-2 -mt-2 text-small text-muted">{t('statusHint')}</p>
         )}
       </div>
       <ScheduleFields values={form.values} faults={form.faults} onChange={form.edit} />

@@ -7,7 +7,7 @@ import { classNames } from '#lib/class-names.ts';
 import type { Column } from '../fields.ts';
 
 const cellClass =
-  'block h-full w-full min-w-0 truncate rounded-sm bg-transparent px-2 text-left text-[0.8125rem] ' +
+  'block h-full w-full min-w-0 truncate rounded-sm bg-transparent px-2 text-left text-small ' +
   'outline-none transition-colors duration-100 hover:bg-moss-wash/60 focus:bg-surface ' +
   'focus:ring-2 focus:ring-moss focus:ring-inset disabled:cursor-not-allowed disabled:opacity-60 ' +
   'aria-invalid:ring-1 aria-invalid:ring-danger aria-invalid:ring-inset';

@@ -64,7 +64,7 @@ function Row<Thing>(props: TableRowProps<Thing>) {
           onChange={({ target, nativeEvent }) =>
             props.onSelect(id, target.checked, 'shiftKey' in nativeEvent && !!nativeEvent.shiftKey)
           }
-          className="size-[1.125rem] accent-moss"
+          className="size-4.5 accent-moss"
         />
       </label>
     </td>

@@ -46,7 +46,7 @@ export const FileNotesField = memo(function FileNotesField(props: FileNotesProps
         isStrip={isStrip}
       />
       {notes.cut.length > 0 && (
-        <p className="col-span-full flex items-start gap-2 text-[0.8125rem] text-amber">
+        <p className="col-span-full flex items-start gap-2 text-small text-amber">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" />
           {t('fileWordsCut', { fields: notes.cut.map((name) => t(cutNames[name])).join(', ') })}
         </p>

@@ -58,7 +58,7 @@ export function FileNotice(props: FileNoticeProps) {
   return (
     <div role="status">
       {shown.length > 0 && (
-        <div className="flex flex-col gap-2 rounded-md bg-amber-wash px-3 py-2 text-[0.8125rem] text-amber">
+        <div className="flex flex-col gap-2 rounded-md bg-amber-wash px-3 py-2 text-small text-amber">
           <p>{isOffered ? `${t('sameFileName')} ${t('replaceHint')}` : t('sameFile')}</p>
           {shown.map((item) => (
             <div key={item.id} className="flex flex-wrap items-center gap-2">
