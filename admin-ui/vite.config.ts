@@ -153,7 +153,7 @@ export default defineConfig({
             { name: 'nature', test: /\/features\/species\//, priority: 2 },
             {
               name: 'office',
-              test: /\/features\/(?:account|audit|contacts|history|users|visits|website-settings|moving)\/|\/contract\/src\/moving\.ts$/,
+              test: /\/features\/(?:account|contacts|history|users|visits|website-settings|moving)\/|\/contract\/src\/moving\.ts$/,
               priority: 2,
             },
           ],

@@ -14,7 +14,7 @@ guardPage();
 
 const queryClient = createQueryClient();
 setAccess(createAccess(queryClient));
-// Requested at once, while code and texts load.
+// In parallel with code and texts.
 void queryClient.prefetchQuery(sessionQuery);
 preload();
 

@@ -1,20 +1,19 @@
-/**
- * Shows a page before signing in, or loads the panel with its texts and its router. Base UI may not add style elements
- * (the page's policy).
- */
+/** Shows a page before signing in, or loads the panel with its texts and router. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { DialogHostContext } from '#components/ui/dialog-host.ts';
 import { PageSpinner } from '#components/ui/loading.tsx';
 import { ForgotPage } from '#features/auth/forgot-page.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { NewPasswordPage } from '#features/auth/new-password-page.tsx';
 import { loadPanelTexts } from '#i18n/i18n.ts';
-import { useFirstNotice } from '#lib/notify.ts';
+import { isAsking } from '#lib/access-questions.ts';
+import { notify, useFirstNotice } from '#lib/notify.ts';
 import { CrashGuard } from './crash.tsx';
 
 const BASE = '/admin';
 
-/** By path below /admin, which the server knows too (contract/admin-pages). */
+/** Pages before signing in, by path below /admin; the server lists the same paths (contract/admin-pages). */
 const doors = {
   '/login': LoginPage,
   '/forgot': ForgotPage,
@@ -30,9 +29,9 @@ const loadPanel = async () => {
   return { default: Panel };
 };
 const loadToaster = async () => ({
-  default: await import('#components/ui/toaster.tsx').then(
+  default: await import('#components/toaster.tsx').then(
     ({ Toaster }) => Toaster,
-    // Without a connection the first notice must still say so.
+    // Offline, the first notice must still be readable.
     () => BareNotice,
   ),
 });
@@ -41,12 +40,15 @@ const Toaster = lazy(loadToaster);
 
 const nothing = () => undefined;
 
-/** Starts to load the code of an address together with the texts of its first page. */
+/** A question about who is signed in is above every dialog; an error notice ends with the dialog it came from. */
+const dialogHost = { isCovered: isAsking, onClose: notify.clearError };
+
+/** Loads the panel early when the address is one of its pages. */
 export function preload(): void {
   if (!isDoor(pathNow())) loadPanel().catch(nothing);
 }
 
-/** Preloads the panel, notices and dialogs at the first action. */
+/** Preloads the panel, notices and dialogs at the first key or press. */
 function begin(): void {
   loadPanel().catch(nothing);
   loadToaster().catch(nothing);
@@ -83,27 +85,30 @@ export function App() {
 
   const Door = isDoor(path) ? doors[path] : null;
   return (
+    // The page's policy forbids the style elements that Base UI would add.
     <CSPProvider disableStyleElements>
-      <CrashGuard>
-        {isDoor(path) && Door ? (
-          <Door
-            onEnter={(to) => {
-              history.replaceState(null, '', to === '/' ? BASE : BASE + to);
-              setFrom(path);
-              setPath(to);
-            }}
-          />
-        ) : (
-          <Suspense fallback={<PageSpinner />}>
-            <Panel from={from} />
-          </Suspense>
-        )}
-        {hasNotice && (
-          <Suspense>
-            <Toaster />
-          </Suspense>
-        )}
-      </CrashGuard>
+      <DialogHostContext value={dialogHost}>
+        <CrashGuard>
+          {isDoor(path) && Door ? (
+            <Door
+              onEnter={(to) => {
+                history.replaceState(null, '', to === '/' ? BASE : BASE + to);
+                setFrom(path);
+                setPath(to);
+              }}
+            />
+          ) : (
+            <Suspense fallback={<PageSpinner />}>
+              <Panel from={from} />
+            </Suspense>
+          )}
+          {hasNotice && (
+            <Suspense>
+              <Toaster />
+            </Suspense>
+          )}
+        </CrashGuard>
+      </DialogHostContext>
     </CSPProvider>
   );
 }

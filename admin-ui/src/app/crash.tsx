@@ -2,7 +2,7 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 
-/** Something failed to load or to render. */
+/** Says that something failed to load or to render. */
 export function CrashNotice({ error }: { error: unknown }) {
   const { t } = useTranslation();
   useEffect(() => console.error(error), [error]);
@@ -19,7 +19,7 @@ export function CrashNotice({ error }: { error: unknown }) {
   );
 }
 
-/** Replaces the content that failed. */
+/** Error boundary around the whole app. */
 export class CrashGuard extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

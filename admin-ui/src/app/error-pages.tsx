@@ -7,14 +7,14 @@ import { useDocumentTitle } from '#lib/document-title.ts';
 import { useUser } from '#lib/permissions.ts';
 import { CrashNotice } from './crash.tsx';
 
-/** A page of the panel that failed to load or to render; the rest of it keeps working. */
+/** Error boundary of one page; the frame around it keeps working. */
 export function CrashPage() {
   return <CrashNotice error={useRouteError()} />;
 }
 
 export function NotFoundPage() {
   const { t } = useTranslation();
-  // The tab says it in the words of the specification, whatever the language.
+  // In English in both languages (spec §2).
   useDocumentTitle('404 Page Not Found');
   return (
     <main className="grid min-h-dvh place-items-center px-6">
@@ -31,7 +31,7 @@ export function NotFoundPage() {
 
 const asRole = { admin: 'asAdmin', editor: 'asEditor', viewer: 'asViewer' } as const;
 
-/** Stands in the frame at an address that the role may not see (product decisions §1). */
+/** Replaces a page that the user's role may not see (product decisions §1). */
 export function NoAccessPage() {
   const { t } = useTranslation();
   const user = useUser();

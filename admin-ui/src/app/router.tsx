@@ -15,12 +15,13 @@ import { PageSpinner } from '#components/ui/loading.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { notify } from '#lib/notify.ts';
+import { focusPage } from '#lib/page-content.ts';
 import type { Area } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { AdminLayout, type RouteHandle } from './layout/admin-layout.tsx';
 
-/** Around every page: what a change of page or language means for the notice and the focus. */
+/** Clears notices and moves the focus when the page or the language changes. */
 function RouteFrame({ from }: { from: string | null }) {
   const { pathname } = useLocation();
   const { language } = useTranslation().i18n;
@@ -30,15 +31,15 @@ function RouteFrame({ from }: { from: string | null }) {
     if (before.current === pathname) return;
     const signedIn = before.current === '/login';
     before.current = pathname;
-    // An error belongs to its page; a success may lead to another one. The sign-in page shows why the session ended.
+    // An error belongs to its page; a success may lead to another page. The sign-in page shows why the session ended.
     if (pathname !== '/login') notify.clearError();
     // The form that had the focus is gone.
-    if (signedIn) document.getElementById('content')?.focus({ preventScroll: true });
+    if (signedIn) focusPage();
   }, [pathname]);
 
   const spoken = useRef(language);
   useEffect(() => {
-    // A notice holds the words it was shown with.
+    // A notice keeps the language it was shown in.
     if (spoken.current !== language) notify.clear();
     spoken.current = language;
   }, [language]);
@@ -49,9 +50,8 @@ function RouteFrame({ from }: { from: string | null }) {
 const SetUpFrame = lazy(async () => ({ default: (await import('./set-up.tsx')).SetUpFrame }));
 
 /**
- * Lets signed-in people through; others go to the sign-in page (spec §2 Admin
- * layout). A set-up session sees the two-factor card at /admin/settings and nothing else
- * (product decisions §3).
+ * Redirects to the sign-in page without a session (spec §2 Admin layout). A set-up session sees only the two-factor
+ * card at /admin/settings (product decisions §3).
  */
 function RequireSession() {
   const session = useQuery(sessionQuery);
@@ -67,7 +67,7 @@ function RequireSession() {
   );
 }
 
-/** A page of a part of the panel, whose code is loaded when it is opened. */
+/** Route of a page whose code loads on demand. */
 function page(
   path: AdminPage,
   title: PlainTextKey,
@@ -119,7 +119,7 @@ const pages = [
     return (await import('#features/users/users-page.tsx')).UsersPage;
   }),
   page('audit', 'auditLog', 'auditLog', async () => {
-    return (await import('#features/audit/audit-page.tsx')).AuditPage;
+    return (await import('#features/history/audit-page.tsx')).AuditPage;
   }),
   page('moving', 'moving', 'moving', async () => {
     return (await import('#features/moving/moving-page.tsx')).MovingPage;
@@ -129,7 +129,7 @@ const pages = [
   }),
 ];
 
-/** The sign-in page after a sign-out, within the router. */
+/** The sign-in page after signing out, inside the router. */
 function SignInRoute() {
   const navigate = useNavigate();
   return <LoginPage onEnter={(to) => void navigate(to, { replace: true })} />;
@@ -161,7 +161,7 @@ const createRouter = (from: string | null) =>
     { basename: '/admin' },
   );
 
-/** The panel of the signed-in user; `from` is the page before signing in that led here, if any. */
+/** The signed-in panel; `from` is the sign-in page that led here, if any. */
 export function Panel({ from }: { from: string | null }) {
   const [router] = useState(() => createRouter(from));
   return <RouterProvider router={router} />;

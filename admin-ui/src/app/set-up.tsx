@@ -1,4 +1,4 @@
-/** A required second factor is set up: before the panel opens, or over the page somebody works on. */
+/** Set-up of a required second factor: before the panel opens, or over the page the user is on. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { useChange } from '#lib/use-change.ts';
 import iconUrl from '../assets/icon.svg';
 import { UserMenu } from './layout/user-menu.tsx';
 
-/** The set-up; `onDone` when the person has seen the backup codes and the server knows of them. */
+/** `onDone` is called after the user has confirmed that the backup codes are saved. */
 function RequiredSetUp({ onDone }: { onDone?: () => unknown }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -28,11 +28,11 @@ function RequiredSetUp({ onDone }: { onDone?: () => unknown }) {
   return <TwoFactorCard leaving={leave.isPending} onContinue={() => leave.mutate()} />;
 }
 
-/** Two-factor was made a duty while somebody worked: it is set up over the page, which stays as it is. */
+/** Two-factor became required during the session: set it up over the page, which keeps its state. */
 function SetUpQuestion({ isSetUp }: { isSetUp: boolean }) {
   const { t } = useTranslation();
   useEffect(() => {
-    // Here, or on another device meanwhile.
+    // Set up here, or meanwhile on another device.
     if (isSetUp) answerQuestion('set-up', true);
   }, [isSetUp]);
   return (
@@ -49,12 +49,12 @@ function SetUpQuestion({ isSetUp }: { isSetUp: boolean }) {
   );
 }
 
-/** What calls that were refused for who asks wait for, over every page. */
+/** Shows the questions that refused calls wait for (lib/access-questions). */
 export function AccessQuestions() {
   const questions = useQuestions();
   const me = useQuery(sessionQuery).data;
   useEffect(() => {
-    // Logged out: nobody is there to answer.
+    // After logging out nobody can answer.
     if (me === null) for (const { question } of questions) answerQuestion(question, false);
   }, [me, questions]);
   if (!me) return null;
@@ -67,10 +67,7 @@ export function AccessQuestions() {
   );
 }
 
-/**
- * All there is before a required second factor is set up: no menu, no publish state, no call that
- * is not about the set-up.
- */
+/** The whole panel of a set-up session: no menu and no calls other than those of the set-up. */
 export function SetUpFrame() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
 import { firstOpen } from './on-demand.tsx';
 
-/** Asks before something that can't be taken back. */
+/** `ConfirmDialog` of ui/dialog, loaded when it first opens. */
 export const ConfirmDialog = firstOpen(async () => (await import('./ui/dialog.tsx')).ConfirmDialog);

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { pageContent } from '#lib/page-content.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** What is asked about stays in the words while the dialog fades away. */
+/** The last item that was not null: the text of a dialog stays while it fades out. */
 export function useLastAsked<T>(item: T | null): T | null {
   const [asked, setAsked] = useState(item);
   if (item && item !== asked) setAsked(item);
@@ -11,13 +12,13 @@ export function useLastAsked<T>(item: T | null): T | null {
 export interface DeleteWords {
   title: string;
   text: string;
-  /** What the button does; without it the item stays, and `way` leads to what keeps it. */
+  /** Label of the button; without it the item can't be deleted, and `way` links to what keeps it. */
   confirm?: string;
   way?: ReactNode;
 }
 
 interface DeleteDialogProps<T> {
-  /** What to ask about; null keeps the dialog closed. */
+  /** Null closes the dialog. */
   item: T | null;
   words: (item: T) => DeleteWords;
   remove: {
@@ -28,7 +29,7 @@ interface DeleteDialogProps<T> {
   onClose: () => void;
 }
 
-/** Asks before something goes. The button that was pressed may go with it: the focus is then on the page. */
+/** Asks before deleting. The button that opened it may be gone afterwards, so the focus moves to the page. */
 export function DeleteDialog<T>({ item, words, remove, onClose }: DeleteDialogProps<T>) {
   const asked = useLastAsked(item);
   const { way, ...said } = asked ? words(asked) : { title: '', text: '' };
@@ -38,7 +39,7 @@ export function DeleteDialog<T>({ item, words, remove, onClose }: DeleteDialogPr
       danger
       {...said}
       pending={remove.isPending}
-      focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
+      focusAfter={() => (remove.isSuccess ? pageContent() : null)}
       onCancel={() => !remove.isPending && onClose()}
       onConfirm={() => item && remove.mutate(item, { onSettled: onClose })}
     >

@@ -3,21 +3,21 @@ import { useLeaveGuard } from '#lib/leave-guard.ts';
 import { ConfirmDialog } from './ui/dialog.tsx';
 
 interface DiscardDialogProps {
-  /** Something typed would be lost. */
+  /** Whether something typed would be lost. */
   unsaved: boolean;
-  /** Somebody asked to close the dialog. */
+  /** Whether closing the dialog was requested. */
   closing?: boolean;
   title?: string;
   text: string;
   confirm?: string;
   cancel?: string;
-  /** Nothing is lost. */
+  /** The text is kept, so the button is no warning. */
   harmless?: boolean;
   onDiscard?: () => void;
   onKeep?: () => void;
 }
 
-/** Asks before something is lost: on closing its dialog, on a way off the page, and with the tab. */
+/** Asks before unsaved input is lost: on closing its dialog, leaving the page or closing the tab. */
 export function DiscardDialog({ unsaved, closing = false, text, ...props }: DiscardDialogProps) {
   const { t } = useTranslation();
   const blocker = useLeaveGuard(unsaved);

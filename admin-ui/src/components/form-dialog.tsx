@@ -16,16 +16,16 @@ interface FormDialogProps {
   title: string;
   description?: string;
   wide?: boolean | 'desk';
-  /** What the button that sends says, and while it is pending. */
+  /** Label of the submit button, and while it is pending. */
   save?: string;
   saving?: string;
   pending: boolean;
   disabled?: boolean;
-  /** Something was typed: it is asked about before it is lost. */
+  /** Asks before closing. */
   unsaved?: boolean;
   discardText?: string;
   note?: ReactNode;
-  /** What is asked before it is sent. */
+  /** A dialog that asks before submitting. */
   question?: ReactNode;
   form?: ComponentProps<'form'>;
   onSubmit: () => unknown;
@@ -33,7 +33,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: Ctrl/Cmd+Enter sends it, and closing it asks about what was typed. */
+/** A form in a dialog: Ctrl/Cmd+Enter submits it, and closing it asks about unsaved input. */
 export function FormDialog(props: FormDialogProps) {
   const { pending, unsaved = false, onClose } = props;
   const { t } = useTranslation();
@@ -63,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
         <DialogBody>{props.children}</DialogBody>
         <DialogFooter>
           {props.note}
-          {/* On a narrow screen these two wrap together. */}
+          {/* Wrap together on narrow screens. */}
           <div className="flex gap-2">
             <Button look="secondary" onClick={close}>
               {t('cancel')}

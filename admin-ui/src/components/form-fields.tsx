@@ -1,6 +1,6 @@
 /**
- * The one way to make a form: the contract's schema says what may be sent, `useFields` checks it and sends it,
- * and fields of `fieldsFor` know the names of the schema. What is wrong with one stands beside it.
+ * Forms over a schema of the contract: `useFields` validates and submits, `fieldsFor` types the names of the fields,
+ * and errors appear beside their fields.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import {

@@ -5,14 +5,14 @@ import type { PopupProps } from './ui/popup.tsx';
 const Popup = firstOpen(async () => (await import('./ui/popup.tsx')).Popup);
 
 interface HeaderPopupProps extends Pick<PopupProps, 'title' | 'text' | 'className'> {
-  /** Text and content of the button. */
+  /** Accessible name of the button, unless `face` says it. */
   label?: string;
   face: ReactNode;
   buttonClass: string;
   children: (close: () => void) => ReactNode;
 }
 
-/** A button of the header with its popup. */
+/** A header button with a popup, which loads when it first opens. */
 export function HeaderPopup({ label, face, buttonClass, children, ...popup }: HeaderPopupProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** A field or a column that the contract's schema does not have fails to compile. */
+/** Unknown fields and columns fail to compile. */
 import { type AdminUser, newUser } from '@veldlicht/contract/user';
 import { type ComponentProps, createElement } from 'react';
 import { expect, it } from 'vitest';
@@ -8,20 +8,20 @@ import type { Column } from './ui/table.tsx';
 const { TextField, SelectField } = fieldsFor(newUser);
 const cell = { className: '', cell: () => null };
 
-it('takes the fields of the schema, and no others', () => {
+it('accepts only fields of the schema', () => {
   createElement(TextField, { name: 'username' });
   // @ts-expect-error: a user has no nickname.
   createElement(TextField, { name: 'nickname' });
-  // @ts-expect-error: nor a rank.
+  // @ts-expect-error: a user has no rank.
   const rank: ComponentProps<typeof SelectField>['name'] = 'rank';
   expect(rank).toBe('rank');
 });
 
-it('takes the columns of the schema, and no others', () => {
+it('accepts only columns of the schema', () => {
   const known: Column<AdminUser> = { name: 'email', head: 'emailAddress', ...cell };
   // @ts-expect-error: a user has no nickname.
   const unknown: Column<AdminUser> = { name: 'nickname', head: 'emailAddress', ...cell };
-  // @ts-expect-error: and no text is called so.
+  // @ts-expect-error: no text has this key.
   const untitled: Column<AdminUser> = { name: 'email', head: 'nickname', ...cell };
   expect([known, unknown, untitled]).toHaveLength(3);
 });

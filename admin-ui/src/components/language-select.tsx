@@ -4,13 +4,13 @@ import { classNames } from '#lib/class-names.ts';
 import { useStore } from '#lib/store.ts';
 import { controlClass } from './ui/field.tsx';
 
-/** Each by its own name. */
+/** Each in its own language. */
 const languages = [
   ['en', 'English'],
   ['nl', 'Nederlands'],
 ] as const;
 
-/** English or Dutch. The browser's own list: it is on every page, and light. */
+/** A native select: it is on every page and needs no code. */
 export function LanguageSelect({ className }: { className?: string }) {
   const { t } = useTranslation();
   const language = useStore(languageChoice);
@@ -30,7 +30,7 @@ export function LanguageSelect({ className }: { className?: string }) {
   );
 }
 
-/** The same, both in sight: for who may not read the language of the page. */
+/** Both languages as buttons, for people who can't read the page yet. */
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const language = useStore(languageChoice);

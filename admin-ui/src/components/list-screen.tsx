@@ -1,4 +1,4 @@
-/** The one way to make a screen with a list: its four states, search, dialog, and the question before deleting. */
+/** A screen with a list: loading, error, empty and filled; search, dialog and the question before deleting. */
 import { useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -25,8 +25,8 @@ interface Find<Item, View extends string> {
   label: PlainTextKey;
   placeholder?: PlainTextKey;
   /**
-   * Filters the items; must be a stable function, since it runs at each key. `opened` is the item that was opened
-   * last in this view.
+   * Filters the items. Must be a stable function, so that it only runs for new text. `opened` is the id of the item
+   * opened last in this view, which should stay.
    */
   found: (
     items: readonly Item[],
@@ -34,7 +34,7 @@ interface Find<Item, View extends string> {
     view: View,
     opened: string | null,
   ) => readonly Item[];
-  /** Views of the list; the first shows all. With sizes they are rendered as chips. */
+  /** Views of the list, of which the first shows all; chips with `sizes`, else a select. */
   views?: {
     label: PlainTextKey;
     choices: ReadonlyArray<readonly [View, PlainTextKey]>;
@@ -55,7 +55,7 @@ interface ListScreenProps<Item extends object, View extends string> {
   otherView?: Partial<Record<View, ReactNode>>;
   /** Renders the rows; items are undefined while loading, actions null without write permission. */
   rows: (items: readonly Item[] | undefined, actions: RowActions<Item> | null) => ReactNode;
-  /** The dialog that adds one, or changes the one it is given. */
+  /** The dialog that adds (null) or changes an item. */
   editor?: (item: Item | null, close: () => void, all: readonly Item[]) => ReactNode;
   onOpen?: (item: Item) => void;
   deletion?: {

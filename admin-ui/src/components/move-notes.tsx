@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
 interface MoveNotesProps {
-  /** Id of the hint of the handles; null if nothing can be moved. */
+  /** Id of the handles' description; null if nothing can be moved. */
   hintId: string | null;
-  /** Where the last item that moved is now. */
+  /** Announces the new position of the last item that moved. */
   said: string;
 }
 
-/** The hint and announcements for screen readers of a sortable list. */
+/** Hint and announcements of a sortable list, for screen readers. */
 export function MoveNotes({ hintId, said }: MoveNotesProps) {
   const { t } = useTranslation();
   return (

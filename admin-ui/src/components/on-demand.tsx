@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 
-/** Loads a part of a page when it is first shown; until it is there, nothing stands in its place. */
+/** Loads a component when it is first rendered; renders nothing until then. */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy(async () => ({ default: await load() }));
   return function OnDemand(props: Props) {
@@ -12,7 +12,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
-/** Loads a dialog when it first opens, and keeps it mounted so that its closing shows. */
+/** Loads a dialog when it first opens and keeps it mounted, so that it can fade out. */
 export function firstOpen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = onDemand<Props>(load);
   return function FirstOpen(props: Props & { open: boolean }) {

@@ -14,13 +14,13 @@ interface PagedTableProps<Row extends { id: string | number }>
   rows: readonly Row[];
   loading: PlainTextKey;
   failed: PlainTextKey;
-  /** In the place of no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
-  /** Others are on their way. */
+  /** The rows are outdated; others are loading. */
   busy?: boolean;
 }
 
-/** A table of a list that comes a page at a time. */
+/** A table over an infinite query, with its states and Load more. */
 export function PagedTable<Row extends { id: string | number }>(props: PagedTableProps<Row>) {
   const { of: list, rows, loading, failed, empty, busy = false, ...table } = props;
   const { t } = useTranslation();

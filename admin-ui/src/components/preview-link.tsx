@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NewTabLink } from './ui/button.tsx';
 
-/** Leads to a page as it will be, drafts included. */
+/** Opens the preview of a page, drafts included. */
 export function PreviewLink({ href }: { href: string }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Words that could be taken over, each with a way to say never. */
+/** Proposed words, each to accept or to decline for good. */
 import { Plus, X } from 'lucide-react';
 import { classNames } from '#lib/class-names.ts';
 import { IconButton } from './ui/button.tsx';
@@ -6,10 +6,10 @@ import { IconButton } from './ui/button.tsx';
 interface Proposal {
   key: string;
   text: string;
-  /** What is read aloud of its two buttons. */
+  /** Accessible names of its two buttons. */
   take: string;
   decline: string;
-  /** How often it was found, if that is more than once. */
+  /** How often it was found; shown if more than once. */
   count?: number;
   onTake: () => void;
   onDecline: () => void;
@@ -19,7 +19,7 @@ interface ProposalsProps {
   legend: string;
   proposals: readonly Proposal[];
   disabled: boolean;
-  /** Of many files: on one line, which scrolls. */
+  /** On one scrolling line, above many files. */
   isStrip?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is shown once, to be kept elsewhere. */
+/** Secrets that are shown once. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { Field, TextInput } from './ui/field.tsx';
 
 const COPIED_MS = 2000;
 
-/** Puts a text on the clipboard and says so for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
@@ -21,7 +20,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
   const copy = async () => {
     try {
-      // Missing where the page came over plain http from another machine.
+      // There is no clipboard on a page over plain http.
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
@@ -38,7 +37,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A text that is selected whole by one press. */
+/** A read-only text that selects itself on focus. */
 export function SecretText({ label, value }: { label: string; value: string }) {
   return (
     <Field label={label}>

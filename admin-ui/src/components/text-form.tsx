@@ -1,4 +1,4 @@
-/** Forms of texts over a schema: all that the pages before signing in need, and the base of `form-fields.tsx`. */
+/** Text forms over a schema: all that the pages before signing in need, and the base of `form-fields.tsx`. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import {
@@ -18,7 +18,7 @@ import { fieldText } from '#lib/field-words.ts';
 import { isSaveKey, showRefusals } from '#lib/forms.ts';
 import { Field, PasswordInput, TextArea, TextInput } from './ui/field.tsx';
 
-/** The schema of a form. Pages that open without schemas load it at the first letter. */
+/** A schema, or its loader: pages before signing in load it at the first letter. */
 export type FormSchema<In, Out = unknown> =
   | z.ZodType<Out, In>
   | (() => Promise<z.ZodType<Out, In>>);
@@ -26,7 +26,7 @@ export type FormSchema<In, Out = unknown> =
 interface FieldsOptions<In extends FieldValues, Out, Sent> {
   schema: FormSchema<In, Out>;
   start: DefaultValues<In>;
-  /** A change of `useChange`. Field errors of the server appear beside their fields. */
+  /** A `useChange`; the server's field errors appear beside their fields. */
   save: {
     isPending: boolean;
     mutate: (
@@ -34,7 +34,7 @@ interface FieldsOptions<In extends FieldValues, Out, Sent> {
       then: { onSuccess: () => void; onError: (error: Error) => void },
     ) => void;
   };
-  /** Maps checked values to the payload; all of them by default. */
+  /** Maps validated values to the payload; the values themselves by default. */
   toSend?: (values: Out) => Sent;
   onSaved?: () => void;
   onRefused?: (error: Error) => void;
@@ -49,7 +49,7 @@ function resolverOf<In extends FieldValues, Out>(
   return async (values, context, options) => {
     const loaded = await schema().catch(() => null);
     if (loaded) return by(loaded)(values, context, options);
-    // Cast: unchecked. The server checks them too; if it is out of reach as well, its failure says so.
+    // Cast: sent unchecked when the schema failed to load; the server validates too.
     return { values: values as unknown as Out, errors: {} };
   };
 }
@@ -69,7 +69,7 @@ export function useFields<In extends FieldValues, Out, Sent = Out>(
   const form = useForm<In, unknown, Out>({ defaultValues: start, resolver: resolverOf(schema) });
   const { isDirty } = form.formState;
   useEffect(() => {
-    // Loaded by the time the form is sent.
+    // Loads before the form is submitted.
     if (isDirty && typeof schema === 'function') schema().catch(() => undefined);
   }, [isDirty, schema]);
   const submit = form.handleSubmit(
@@ -88,14 +88,14 @@ export function useFields<In extends FieldValues, Out, Sent = Out>(
 
 export interface FormFieldProps<Name extends string> {
   name: Name;
-  /** Defaults to the text of the field's name. */
+  /** The text of the field's name by default. */
   label?: string;
   hint?: ReactNode;
   required?: boolean;
   className?: string;
 }
 
-/** Falls back to a general message for a field error without a text. */
+/** Replaces an empty error by a general one. */
 export const errorOf = (message: string | undefined) => (message === '' ? 'refused' : message);
 
 interface TextFieldProps<Name extends string>
@@ -105,7 +105,7 @@ interface TextFieldProps<Name extends string>
   inputClass?: string;
 }
 
-/** A text; also a password, which can be shown. */
+/** A text, text area (`rows`) or password. */
 export function TextField<Name extends string>(props: TextFieldProps<Name>) {
   const { name, label, hint, required, className, rows, inputClass, ...input } = props;
   const { t } = useTranslation();
@@ -124,7 +124,7 @@ export function TextField<Name extends string>(props: TextFieldProps<Name>) {
   );
 }
 
-/** The texts of a form over a schema; an unknown name fails to compile. */
+/** Text fields of a schema; an unknown name fails to compile. */
 export function textFieldFor<In extends FieldValues>(_schema: FormSchema<In>) {
   return TextField<Path<In>>;
 }
@@ -137,7 +137,7 @@ interface FieldsFormProps<In extends FieldValues, Out> {
   children: ReactNode;
 }
 
-/** The form element: Ctrl/Cmd+Enter sends it too. */
+/** The form element; Ctrl/Cmd+Enter submits it too. */
 export function FieldsForm<In extends FieldValues, Out>(props: FieldsFormProps<In, Out>) {
   const { of: fields, className, onCancel, children } = props;
   const send = (event: { preventDefault: () => void; stopPropagation: () => void }) => {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { storedChoice, useStore } from '#lib/store.ts';
 import { IconButton } from './ui/button.tsx';
 
-/** Where the admin app keeps the theme in the browser (spec §4). */
+/** localStorage key (spec §4). */
 const THEME_STORAGE_KEY = 'admin-theme';
 
-/** Light or dark, light by default (spec §4). Before the first paint the boot script has applied it. */
+/** Light by default (spec §4). The boot script applies it before the first paint. */
 const themeChoice = storedChoice(THEME_STORAGE_KEY, ['light', 'dark'], (theme) => {
   document.documentElement.dataset.theme = theme;
 });

@@ -1,4 +1,4 @@
-/** What was deleted and can still come back, of one kind. */
+/** Deleted items of one kind, to restore or to purge. */
 import { Trash2, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,13 +19,14 @@ interface Trashed {
 interface TrashListProps<Item extends Trashed> {
   of: Resource<Item>;
   restore: { isPending: boolean; mutate: (item: Item) => void };
-  /** What is asked before one goes for ever. */
+  /** Question before purging. */
   words: (item: Item) => { title: string; text: string };
   empty: ComponentProps<typeof ListScreen<Item>>['empty'];
-  /** It stands in a dialog. */
+  /** Without a frame, inside a dialog. */
   bare?: boolean;
-  /** Before the words of a row, and below them. */
+  /** Before the text of a row. */
   picture?: (item: Item) => ReactNode;
+  /** Below the text of a row. */
   note?: (item: Item) => ReactNode;
 }
 

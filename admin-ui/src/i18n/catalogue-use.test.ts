@@ -1,4 +1,4 @@
-/** No text of the panel stands outside the catalogue, and no key of it is unused (spec §8). */
+/** No text of the panel is outside the catalogue, and no key is unused (spec §8). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { itemFields } from '@veldlicht/contract/item-fields';
@@ -12,10 +12,10 @@ const files = ts.sys
   .readDirectory(root, ['.ts', '.tsx'])
   .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.d.ts'));
 
-/** Attributes that people see or hear. */
+/** Attributes that users see or hear. */
 const SPOKEN = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'hint', 'text']);
 const LETTERS = /\p{L}{2}/u;
-/** Languages are called by their own names, and shapes of input are the same in each. */
+/** Names of languages and formats of input are the same in every language. */
 const SAME_IN_ALL = new Set(['English', 'Nederlands', 'https://', 'G-XXXXXXXXXX']);
 const isLoose = (text: string) => LETTERS.test(text) && !SAME_IN_ALL.has(text.trim());
 
@@ -26,7 +26,7 @@ function isSpoken(node: ts.Node): node is ts.JsxText | ts.JsxAttribute {
   return isText && SPOKEN.has(node.name.getText());
 }
 
-/** Calls that show their words: notify.error('…'). */
+/** Finds literals in notices: notify.error('…'). */
 function isLooseNotice(node: ts.Node): boolean {
   if (!ts.isCallExpression(node) || !/^notify\.\w+$/.test(node.expression.getText())) return false;
   return node.arguments.some((word) => ts.isStringLiteralLike(word) && LETTERS.test(word.text));
@@ -43,25 +43,24 @@ function findLooseTexts(name: string, code: string): string[] {
   return found;
 }
 
-it('finds loose texts where there are some', () => {
+it('detects loose texts', () => {
   const code = `<p title="Foto">Hallo {name} <b>{t('x')}</b></p>; notify.error('Mislukt')`;
   expect(findLooseTexts('a.tsx', code)).toHaveLength(3);
 });
 
-it('finds none in the panel', () => {
+it('finds no loose texts in the panel', () => {
   const loose = files.flatMap((file) =>
     findLooseTexts(path.relative(root, file), readFileSync(file, 'utf8')),
   );
   expect(loose).toEqual([]);
 });
 
-it('says every text of the catalogue somewhere', () => {
+it('uses every text of the catalogue', () => {
   const code = files
     .filter((file) => !/[\\/]i18n[\\/]texts[\\/]/.test(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  // What the server may say, and what the audit log records, and the fields of an item, are in the contract; plurals are found
-  // by their stem.
+  // Reasons of the server, audit actions and item fields are listed in the contract; plurals are found by their stem.
   const unused = Object.keys(en)
     .filter(
       (key) =>
@@ -73,7 +72,7 @@ it('says every text of the catalogue somewhere', () => {
     )
     .map((key) => key.replace(/_(?:one|other)$/, ''))
     .filter((stem) => !new RegExp(`\\b${stem}\\b`).test(code))
-    // Notes and series have the same words each.
+    // Keys of notes and series are composed from their kind.
     .filter((stem) => !code.includes(stem.replace(/^(?:note|series):/, 'kind}:')));
   expect(unused).toEqual([]);
 });

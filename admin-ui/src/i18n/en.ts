@@ -19,7 +19,7 @@ import { users } from './texts/users.ts';
 import { visitsTexts } from './texts/visits.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
 
-/** Texts of the pages before signing in, which every other page may use. */
+/** Texts of the pages before signing in; every page may use them. */
 const startTexts = { ...common, ...auth };
 
 const panelTexts = {
@@ -53,7 +53,7 @@ const english = Object.entries(texts).map(([key, [text]]) => [key, text]);
 
 export const isPanelText = (key: string): boolean => Object.hasOwn(panelTexts, key);
 
-/** What the log and the terminal say with the name of a file, a code or an id, the panel says without it. */
+/** Error texts that in the log name a file, a code or an id; the panel leaves those out. */
 const plainErrors = {
   picture_missing: 'A picture of “{{title}}” is missing',
   publish_failed_with: 'The site could not be published',
@@ -69,7 +69,7 @@ export const en = {
 
 export type TextKey = keyof typeof en;
 
-/** Keys of texts without holes to fill: they can be said without knowing more. */
+/** Keys of texts without parameters. */
 export type PlainTextKey = {
   [K in TextKey]: (typeof en)[K] extends `${string}{{${string}` ? never : K;
 }[TextKey];

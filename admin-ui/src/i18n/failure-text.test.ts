@@ -24,14 +24,14 @@ const diskFull = new ApiError(507, 'disk_full', 'disk_full');
 const offline = new TypeError('fetch failed');
 const what = nl.failedToCreateUser;
 
-it('adds to a refusal how long to wait, in the language of the reader', () => {
+it('adds how long to wait, in the current language', () => {
   expect(reasonText(refusal(61))).toBe(
     'Te veel mislukte pogingen; probeer het later opnieuw\nJe kunt het over 1 minuut en 1 seconde opnieuw proberen.',
   );
   expect(reasonText(refusal(null))).toBe('Te veel mislukte pogingen; probeer het later opnieuw');
 });
 
-it('says what failed alone, when nobody of ours said why, else adds why on a second line', () => {
+it('adds our reason on a second line, and none from a proxy', () => {
   expect(failureText('failedToCreateUser', new ApiError(404, 'Not Found'))).toBe(what);
   expect(failureText('failedToCreateUser', taken)).toBe(`${what}\n${nl.username_taken}`);
   expect(failureText('failedToCreateUser', offline)).toBe(`${what}\n${nl.noConnection}`);
@@ -39,7 +39,7 @@ it('says what failed alone, when nobody of ours said why, else adds why on a sec
   expect(failureText('failedToCreateUser', refusal(60))).toContain('1 minuut');
 });
 
-it('prefers the words of the server, alone, and says what failed without them', () => {
+it('prefers the server’s message alone, else says what failed', () => {
   expect(refusalText('failedToCreateUser', taken)).toBe(nl.username_taken);
   expect(refusalText('failedToCreateUser', diskFull)).toBe(nl.disk_full);
   const unknown = new ApiError(500, 'A text of its own');
@@ -68,7 +68,7 @@ it.each([
   expect(waitText(seconds, i18next.getFixedT('nl'))).toBe(dutch);
 });
 
-it('says a reason with its parameters, in the language of the panel', () => {
+it('fills the parameters of a reason, in the current language', () => {
   expect(serverText(reason('in_use', { n: 3 }))).toBe(
     'Deze categorie wordt door 3 media-items gebruikt',
   );
@@ -77,21 +77,21 @@ it('says a reason with its parameters, in the language of the panel', () => {
   );
 });
 
-it('names the kinds of files in the language of the panel', () => {
+it('lists file types in the current language', () => {
   expect(serverText('tiff_refused')).toMatch(
     /^Dit soort TIFF .*LZW, ZIP of JPEG\. Gebruik JPEG, .* of MTS\.$/,
   );
 });
 
-it('says what a form found, by a key of the catalogue', () => {
+it('translates errors of forms by their key', () => {
   expect(serverText('passwordsDiffer')).toBe(nl.passwordsDiffer);
 });
 
-it('leaves a text as it is whose code nobody knows', () => {
+it('leaves a text without a known code unchanged', () => {
   expect(serverText('The moon is full')).toBe('The moon is full');
 });
 
-it('links the last of a list in the language of the reader, and leaves every other "or" alone', () => {
+it('translates the last "or" of a list and no other', () => {
   expect(listText('JPEG, PNG or WebP', 'of')).toBe('JPEG, PNG of WebP');
   expect(listText('JPEG', 'of')).toBe('JPEG');
   expect(listText('for or against or neither', 'of')).toBe('for or against of neither');

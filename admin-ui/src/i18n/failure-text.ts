@@ -4,21 +4,21 @@ import i18next, { type TFunction } from 'i18next';
 import { ApiError, serverReason } from '#lib/api.ts';
 import type { PlainTextKey } from './en.ts';
 
-/** A reason in the current language; a text whose code nobody knows as it is. */
+/** Translates a reason; returns a text without a known code unchanged. */
 export function serverText(text: string): string {
   const { code, params } = readReason(text);
   if (!i18next.exists(code)) return text;
-  // Cast: the reason brings the parameters of its text, which the types can't know.
+  // Cast: the parameters come with the reason.
   const { t } = i18next as { t: (key: string, params: Record<string, string>) => string };
   return t(code, { formats: listText(ACCEPTED_TEXT, t('or', {})), ...params });
 }
 
-/** 'JPEG, PNG or WebP' with another word for its last link: `or` in the language of the reader. */
+/** Replaces the last "or" of 'JPEG, PNG or WebP' by a translation. */
 export function listText(list: string, or: string): string {
   return list.replace(/ or (?=\S+$)/, ` ${or} `);
 }
 
-/** How long, in words: '1 minute and 5 seconds'. What is begun counts; never less than a second. */
+/** '1 minute and 5 seconds', rounded up to at least one second. */
 export function waitText(length: number, t: TFunction = i18next.t): string {
   const whole = Math.max(1, Math.ceil(length));
   const minutes = Math.floor(whole / 60);
@@ -28,13 +28,13 @@ export function waitText(length: number, t: TFunction = i18next.t): string {
   return whole % 60 === 0 ? inMinutes : t('waitBoth', { minutes: inMinutes, seconds: inSeconds });
 }
 
-/** Whether nothing answered: there is no network, or a proxy has no server behind it. */
+/** Whether the server did not respond: no network, or a proxy without a server. */
 function isOutOfReach(error: unknown): boolean {
   if (error instanceof ApiError) return [502, 503, 504].includes(error.status);
   return error instanceof TypeError;
 }
 
-/** Why a call failed: what the server said (and how long to wait), else that it was out of reach. */
+/** The server's reason (with the time to wait), else that it can't be reached. */
 export function reasonText(error: unknown): string {
   const message = serverReason(error);
   if (message === null) return i18next.t(isOutOfReach(error) ? 'noConnection' : 'internal');
@@ -44,20 +44,20 @@ export function reasonText(error: unknown): string {
   return `${said}\n${i18next.t('tryAgainIn', { wait: waitText(retryAfter) })}`;
 }
 
-/** Whether the reason is one of ours to tell, rather than the status of some program in between. */
+/** Whether the reason is ours, rather than the status text of a proxy. */
 function isWorthSaying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof TypeError;
   return error.code !== null || error.status >= 500 || error.retryAfter !== null;
 }
 
-/** What failed (spec §8: the fixed text), and on the next line why; once when both say the same. */
+/** What failed (the fixed text of spec §8), and the reason on the next line unless it is the same. */
 export function failureText(key: PlainTextKey, error: unknown): string {
   const what = i18next.t(key);
   const why = isWorthSaying(error) ? reasonText(error) : what;
   return why === what ? what : `${what}\n${why}`;
 }
 
-/** What the server said, alone; else what failed. For the calls where spec §8 prefers the server's words. */
+/** The server's reason alone, else what failed; for calls where spec §8 prefers the server's message. */
 export function refusalText(key: PlainTextKey, error: unknown): string {
   return serverReason(error) === null ? failureText(key, error) : reasonText(error);
 }

@@ -6,7 +6,7 @@ import { nl } from './nl.ts';
 
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]).sort();
 
-/** Each feature brings a part; the parts are spread into one another. */
+/** The parts are spread into one object. */
 const parts = import.meta.glob<Record<string, object>>('./texts/*.ts', { eager: true });
 
 describe('the texts', () => {
@@ -14,7 +14,7 @@ describe('the texts', () => {
     const keys = Object.values(parts).flatMap((part) => Object.values(part).flatMap(Object.keys));
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
   });
-  it('say everything in both languages, with the same holes', () => {
+  it('have the same parameters in both languages', () => {
     // Cast: the keys of a literal object are its own.
     for (const key of Object.keys(en) as TextKey[]) {
       expect([key, holes(nl[key])]).toEqual([key, holes(en[key])]);

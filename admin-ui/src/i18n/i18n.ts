@@ -2,12 +2,12 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { storedChoice } from '#lib/store.ts';
 
-/** Where the panel keeps its language in the browser (spec §4). */
+/** localStorage key (spec §4). */
 const LANGUAGE_STORAGE_KEY = 'admin-language';
 
 type Language = 'en' | 'nl';
 
-/** The texts of a language in two parts; each loads on demand (vite.config.ts). */
+/** Texts of a language in two parts, loaded on demand (vite.config.ts). */
 const loads = {
   en: {
     start: () => import('./parts/en-start.ts'),
@@ -18,7 +18,7 @@ const loads = {
     panel: () => import('./parts/nl-panel.ts'),
   },
 };
-/** Parts that the page needs so far. */
+/** Parts loaded so far. */
 const parts = new Set<keyof (typeof loads)[Language]>(['start']);
 
 async function load(language: Language): Promise<Record<string, string>> {
@@ -26,7 +26,6 @@ async function load(language: Language): Promise<Record<string, string>> {
   return Object.assign({}, ...loaded.map(({ texts }) => texts));
 }
 
-/** Goes on in another language. */
 export async function changeLanguage(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', await load(language));
   await i18next.changeLanguage(language);
@@ -35,14 +34,14 @@ export async function changeLanguage(language: Language): Promise<void> {
 /** English by default (spec §4). */
 export const languageChoice = storedChoice(LANGUAGE_STORAGE_KEY, ['en', 'nl'], (language) => {
   document.documentElement.lang = language;
-  // Without a connection the texts stay as they are until the page is loaded again.
+  // Offline, the texts keep their language until a reload.
   changeLanguage(language).catch(console.warn);
 });
 
 const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** A word put into a sentence turns nothing round but itself: no controls of its own, and isolated. */
+/** Strips bidirectional controls from a parameter and isolates right-to-left text from the sentence around it. */
 export function isolated(value: string): string {
   const text = value.replace(CONTROLS, '');
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
@@ -67,7 +66,7 @@ export async function startTexts(language: Language): Promise<void> {
 
 const hasStarted = Promise.withResolvers<void>();
 
-/** Adds the texts of the panel. */
+/** Loads the texts of the panel. */
 export async function loadPanelTexts(language: Language = languageChoice.get()): Promise<void> {
   parts.add('panel');
   const [texts] = await Promise.all([load(language), hasStarted.promise]);

@@ -3,6 +3,6 @@ import { type TextKey, texts } from './en.ts';
 
 const dutch = Object.entries(texts).map(([key, [, text]]) => [key, text]);
 
-/** Every Dutch text of the panel, by the same keys as the English ones. */
+/** Every Dutch text of the panel, by key. */
 // Cast: Object.fromEntries forgets the keys.
 export const nl = { ...Object.fromEntries(dutch), ...dutchErrors } as Record<TextKey, string>;

@@ -1,4 +1,4 @@
-/** What the panel says is for its owner; the terminal and the environment are for who built the site. */
+/** The panel's texts are for its owner: no variables, commands or paths, except for the builder of the site. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { en, type TextKey } from './en.ts';
 import { nl } from './nl.ts';
 
-/** They stand in a fold "For the site builder" alone. */
+/** Texts inside a fold "For the site builder". */
 const inFold: readonly TextKey[] = ['helpBuilder', 'backupRestoreHint'];
 
-/** Pages that visitors open. */
+/** Paths that visitors see. */
 const PUBLIC_PAGE = /^\/(?:over|licentie)\b/;
 
-/** Words of a text that only who built the site knows. */
+/** Technical words that only the builder of the site knows. */
 function technicalWords(text: string): string[] {
   const words = text.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b|\bnpm run\b/g) ?? [];
   const paths = text.match(/(?<![\w}.:/<])\/[\w.…{][^\s,;)”]*/g) ?? [];
@@ -24,11 +24,11 @@ describe('the texts of the panel', () => {
     ['Set MAIL_HOST, or npm run user.', ['MAIL_HOST', 'npm run']],
     ['In /media/ab/960.jpg, not on /over.', ['/media/ab/960.jpg']],
     ['G-XXXXXXXXXX at https://adres and 3/4', []],
-  ])('are searched well: %j', (text, found) => {
+  ])('are checked for technical words: %j', (text, found) => {
     expect(technicalWords(text)).toEqual(found);
   });
 
-  it('name no variable, command or path outside a fold', () => {
+  it('contain no variable, command or path outside the fold', () => {
     // Cast: the keys of a literal object are its own.
     const keys = (Object.keys(en) as TextKey[]).filter((key) => !inFold.includes(key));
     const found = keys.flatMap((key) =>
@@ -37,7 +37,7 @@ describe('the texts of the panel', () => {
     expect(found).toEqual([]);
   });
 
-  it('that do are said by files with that fold', () => {
+  it('with technical words are used inside the fold', () => {
     const root = path.join(import.meta.dirname, '..');
     const files = ts.sys.readDirectory(root, ['.tsx']).map((file) => readFileSync(file, 'utf8'));
     for (const key of inFold) {
@@ -47,7 +47,7 @@ describe('the texts of the panel', () => {
     }
   });
 
-  it('call who built the site by one name', () => {
+  it('use one name for the builder of the site', () => {
     const other = /sitebouwer|builder of the site|whoever built/i;
     expect([...Object.values(en), ...Object.values(nl)].filter((text) => other.test(text))).toEqual(
       [],

@@ -1,4 +1,4 @@
-/** The pages before signing in say nothing that is loaded after it. */
+/** The pages before signing in use only texts that are loaded by then. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -7,13 +7,13 @@ import { isPanelText } from './en.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** A file of ours by what an import calls it; null for a package. */
+/** Resolves an import to a file of ours; null for a package. */
 function fileOf(name: string, from: string): string | null {
   if (name.startsWith('#')) return path.join(root, name.slice(1));
   return name.startsWith('.') ? path.join(path.dirname(from), name) : null;
 }
 
-/** Texts among the words of a file, and the files that come with it. */
+/** Text keys of a file, and its static imports. */
 function read(file: string) {
   const code = readFileSync(file, 'utf8');
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -27,10 +27,10 @@ function read(file: string) {
       if (found && !isType && /\.tsx?$/.test(found)) imports.push(found);
       return;
     }
-    // No texts: `role="status"` and the literals of types.
+    // Not texts: `role="status"` and literal types.
     if (ts.isLiteralTypeNode(node)) return;
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) return;
-    // `t('key')`, `t(is ? 'this' : 'that')`, and keys in tables.
+    // Covers `t('key')`, `t(a ? 'b' : 'c')` and keys in tables.
     if (ts.isStringLiteral(node) && isPanelText(node.text)) said.push(node.text);
     ts.forEachChild(node, visit);
   };
@@ -38,10 +38,10 @@ function read(file: string) {
   return { imports, said };
 }
 
-/** Names of fields and the like, which are keys of texts by chance. */
+/** Words that only happen to be text keys, such as names of fields. */
 const notSaid = /lib\/(?:field-words|permissions)\.ts$/;
 
-it('says only what the first part has, on each page before signing in', () => {
+it('uses only texts of the first part before signing in', () => {
   const seen = new Map<string, string[]>();
   const follow = (file: string) => {
     if (seen.has(file)) return;

@@ -1,12 +1,12 @@
-/** What a person is asked so that a refused call can be made again; open questions, for the page to show. */
+/** Open questions whose answers let refused calls be repeated; the frame shows them. */
 import { createStore, useStore } from './store.ts';
 
-/** The password (and code) once more, a new sign-in, or the set-up of two-factor. */
+/** `confirm` asks for the password (and code), `sign-in` for a new session, `set-up` for two-factor. */
 export type Question = 'confirm' | 'sign-in' | 'set-up';
 
 interface Asked {
   question: Question;
-  /** Whether the calls that wait for it are made again. */
+  /** Resolves to whether the waiting calls are repeated. */
   answered: Promise<boolean>;
   resolve: (again: boolean) => void;
 }
@@ -14,8 +14,8 @@ interface Asked {
 const store = createStore<readonly Asked[]>([]);
 
 /**
- * Asks, or waits for what is being asked already: one dialog serves all calls. Who the person is goes
- * first; the set-up may itself ask for that, over its own dialog.
+ * Asks, or joins the open question: one dialog serves all calls. Identity questions come first; the set-up may itself
+ * ask one, over its own dialog.
  */
 export function askPerson(question: Question): Promise<boolean> {
   const asked = store.get();
@@ -27,13 +27,13 @@ export function askPerson(question: Question): Promise<boolean> {
     store.set([...asked, { question, answered: promise, resolve }]);
     return promise;
   }
-  // The session ended while its password was asked for: now it takes a sign-in.
+  // The session ended during the confirmation: a sign-in replaces it.
   if (question === 'sign-in' && open.question === 'confirm')
     store.set(asked.map((other) => (other === open ? { ...open, question } : other)));
   return open.answered;
 }
 
-/** Closes the question and lets the calls that wait for it go on. */
+/** Closes a question and resolves its waiting calls. */
 export function answerQuestion(question: Question, again: boolean): void {
   const asked = store.get();
   const found = asked.find((other) => other.question === question);
@@ -43,7 +43,7 @@ export function answerQuestion(question: Question, again: boolean): void {
 
 export const useQuestions = (): readonly Asked[] => useStore(store);
 
-/** Whether a question stands over everything else: what is under it stays open. */
+/** While true, dialogs below the question stay open. */
 export function isAsking(): boolean {
   return store.get().length > 0;
 }

@@ -12,11 +12,11 @@ const nobody = () => Response.json({ error: 'Please sign in' }, { status: 401 })
 const refusal = (status: number, code: string) => Response.json({ error: 'No', code }, { status });
 
 let client: ReturnType<typeof createQueryClient>;
-/** How often it was asked who is signed in, and who made that call. */
+/** Requests for the session, by the user they were made as. */
 let asked: (string | null)[];
-/** What the server says of the session now. */
+/** The session at the server. */
 let answered: () => Response | Promise<Response>;
-/** What it says to any other call. */
+/** The response to any other call. */
 let said: () => Response;
 
 beforeEach(() => {
@@ -44,10 +44,10 @@ describe('calls in an ended session', () => {
     said = () => refusal(401, 'unauthenticated');
   });
 
-  it('wait for one sign-in and are made again, and the page stays who it was', async () => {
+  it('wait for one sign-in, are repeated, and keep the user of the page', async () => {
     const calls = [call(), call(), call()];
     await expect.poll(isAsking).toBe(true);
-    // As the person the page shows: another's session counts as none.
+    // As the user of the page: another user's session counts as none.
     expect(asked).toEqual(['1']);
     expect(session()).toEqual(me);
     said = () => new Response(null, { status: 204 });
@@ -55,7 +55,7 @@ describe('calls in an ended session', () => {
     await Promise.all(calls);
     expect(isAsking()).toBe(false);
   });
-  it('are asked of nobody where nobody is signed in, or who logs out meanwhile', async () => {
+  it('ask nothing without a session, or after logging out meanwhile', async () => {
     client.setQueryData(sessionQuery.queryKey, null);
     await expect(call()).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(asked).toEqual([]);
@@ -67,14 +67,14 @@ describe('calls in an ended session', () => {
     await expect(call()).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(isAsking()).toBe(false);
   });
-  it('are refused as they are while it can’t be found out', async () => {
+  it('are refused while the session can’t be checked', async () => {
     answered = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(call()).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(isAsking()).toBe(false);
   });
 });
 
-it('makes a call again that left before the new cookie of the session came', async () => {
+it('repeats a call that left before the new session cookie arrived', async () => {
   answered = () => Response.json(me);
   const answers = [refusal(401, 'unauthenticated'), new Response(null, { status: 204 })];
   said = () => answers.shift() ?? nobody();
@@ -82,13 +82,13 @@ it('makes a call again that left before the new cookie of the session came', asy
   expect(isAsking()).toBe(false);
 });
 
-it('asks nothing after a wrong password, which is a 401 too', async () => {
+it('asks nothing after a wrong password, also a 401', async () => {
   said = () => refusal(401, 'invalid_credentials');
   await expect(call()).rejects.toMatchObject({ code: 'invalid_credentials' });
   expect([asked, isAsking()]).toEqual([[], false]);
 });
 
-it('asks for the set-up over the page, but not in the frame of the set-up', async () => {
+it('asks for the set-up over the page, but not in the set-up frame', async () => {
   answered = () => Response.json(setUp);
   said = () => refusal(403, 'two_factor_required');
   const refused = call();
@@ -100,7 +100,7 @@ it('asks for the set-up over the page, but not in the frame of the set-up', asyn
   await expect(call()).rejects.toMatchObject({ code: 'two_factor_required' });
 });
 
-it('refuses the call when the person does not confirm', async () => {
+it('refuses the call when the user does not confirm', async () => {
   said = () => refusal(403, 'confirmation_required');
   const refused = call();
   await expect.poll(isAsking).toBe(true);
@@ -108,7 +108,7 @@ it('refuses the call when the person does not confirm', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'confirmation_required' });
 });
 
-it('takes a sign-in for the confirmation when the session ends while that is asked for', async () => {
+it('accepts a sign-in as the confirmation if the session ends meanwhile', async () => {
   const confirmed = askPerson('confirm');
   const signedIn = askPerson('sign-in');
   const setUpAfter = askPerson('set-up');

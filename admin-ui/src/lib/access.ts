@@ -4,10 +4,10 @@ import { askPerson } from './access-questions.ts';
 import { type Access, callApi } from './api.ts';
 import { loadMe, sessionQuery } from './session.ts';
 
-/** Refusals that say that the session is not what the panel takes it for. */
+/** Refusals after which the session may differ from what the panel shows. */
 const doubts: ReadonlySet<string | null> = new Set(['unauthenticated', 'two_factor_required']);
 
-/** Who is signed in by now: null for nobody (or another than the page shows), undefined without an answer. */
+/** The current session: null for none (or another user's), undefined without an answer. */
 function whoNow(): Promise<MeAnswer | null | undefined> {
   return callApi('GET', '/api/auth/me', {
     schema: loadMe,
@@ -17,8 +17,8 @@ function whoNow(): Promise<MeAnswer | null | undefined> {
 }
 
 /**
- * What the panel does about calls that are refused for who asks (threats T5, T10; decision 047): the
- * person is asked over the page, which stays as it is. Nobody is asked where nobody is signed in.
+ * Handles calls refused for lack of access (threats T5, T10; decision 047): asks over the page, which keeps its state,
+ * and repeats the call. Without a signed-in user it asks nothing.
  */
 export function createAccess(client: QueryClient): Access {
   const shown = () => client.getQueryData(sessionQuery.queryKey);
@@ -29,9 +29,9 @@ export function createAccess(client: QueryClient): Access {
       const before = shown();
       if (before && code === 'confirmation_required') return askPerson('confirm');
       if (!before || !doubts.has(code)) return false;
-      // The frame of the set-up is there already.
+      // The set-up frame is already open.
       if (before.requires2FASetup && code === 'two_factor_required') return false;
-      // The refused call may have left before a new cookie came: asked rather than guessed, and once.
+      // The refused call may have left before a new cookie arrived. One check serves all calls.
       looking ??= whoNow().finally(() => {
         looking = null;
       });

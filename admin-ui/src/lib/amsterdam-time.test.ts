@@ -6,7 +6,7 @@ import { amsterdamText, comesTwice, fromAmsterdam, toAmsterdam } from './amsterd
 
 await allTexts('en');
 
-describe('a time that is typed', () => {
+describe('a typed time', () => {
   it.each([
     ['2026-12-12T08:00', '2026-12-12T07:00:00.000Z'],
     ['2026-06-01T08:00', '2026-06-01T06:00:00.000Z'],
@@ -21,7 +21,7 @@ describe('a time that is typed', () => {
     expect(toAmsterdam(iso)).toBe(text);
   });
 
-  it('means the next hour where summer time leaves it out', () => {
+  it('means the next hour if summer time skips it', () => {
     for (const bound of ['from', 'until'] as const) {
       const iso = fromAmsterdam('2026-03-29T02:30', bound);
       expect(iso).toBe('2026-03-29T01:30:00.000Z');
@@ -29,7 +29,7 @@ describe('a time that is typed', () => {
     }
   });
 
-  it('means what shows less where the clock says it twice', () => {
+  it('means the shorter schedule in the repeated hour', () => {
     expect(fromAmsterdam('2026-10-25T02:30', 'from')).toBe('2026-10-25T01:30:00.000Z');
     expect(fromAmsterdam('2026-10-25T02:30', 'until')).toBe('2026-10-25T00:30:00.000Z');
     expect(comesTwice('2026-10-25T00:30:00.000Z')).toBe(true);
@@ -43,7 +43,7 @@ describe('a time that is typed', () => {
   );
 });
 
-it('comes back as it was typed, but for the hour that there is not', () => {
+it('round-trips, except for the skipped hour', () => {
   const minutes = fc.integer({
     min: Date.parse('1970-01-02T00:00Z') / 60_000,
     max: Date.parse('2099-12-30T00:00Z') / 60_000,
@@ -62,14 +62,14 @@ it('comes back as it was typed, but for the hour that there is not', () => {
 
 describe('in words', () => {
   const now = new Date('2026-06-01T00:00:00Z');
-  it('is short, and names the year when it is another one', async () => {
+  it('is short, and names another year', async () => {
     await changeLanguage('en');
     expect(amsterdamText('2026-12-12T07:00:00Z', now)).toBe('12 Dec 08:00');
     await changeLanguage('nl');
     expect(amsterdamText('2026-12-12T07:00:00Z', now)).toBe('12 dec 08:00');
     expect(amsterdamText('2026-12-31T23:30:00Z', now)).toBe('1 jan 2027 00:30');
   });
-  it('names the zone where the clock says a time twice', () => {
+  it('names the zone in the repeated hour', () => {
     const [first, second] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((iso) =>
       amsterdamText(iso, now),
     );

@@ -1,6 +1,6 @@
 /**
- * Clock times as they are typed and shown: in Amsterdam, whatever the zone of the browser (product
- * decisions §5). The rules of summer time come from the browser's own tables.
+ * Clock times in Amsterdam, whatever the zone of the browser (product decisions §5). Summer time follows the browser's
+ * own tables.
  */
 import { panelLocale } from './time-text.ts';
 
@@ -16,7 +16,7 @@ const wall = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** An instant as a `datetime-local` field has it in Amsterdam: '2026-12-12T08:00'. */
+/** An instant as the value of a `datetime-local` field in Amsterdam: '2026-12-12T08:00'. */
 export function toAmsterdam(iso: string): string {
   const parts = wall.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]);
   const {
@@ -29,14 +29,14 @@ export function toAmsterdam(iso: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
 }
 
-/** How far Amsterdam's clocks are ahead of UTC at an instant, in milliseconds. */
+/** Offset of Amsterdam from UTC at an instant, in milliseconds. */
 function offsetAt(at: number): number {
   return Date.parse(`${toAmsterdam(new Date(at).toISOString())}Z`) - at;
 }
 
 /**
- * The instants at which Amsterdam's clocks say this, earliest first: one; two in the hour that comes
- * twice when summer time ends; none in the hour that is left out when it begins.
+ * The instants of a clock time in Amsterdam, earliest first: usually one; two in the repeated hour when summer time
+ * ends; none in the skipped hour when it begins.
  */
 function instantsOf(asIfUtc: number): number[] {
   const offsets = new Set([offsetAt(asIfUtc - DAY_MS), offsetAt(asIfUtc + DAY_MS)]);
@@ -46,13 +46,12 @@ function instantsOf(asIfUtc: number): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Which of two instants is meant: the start shows as late, the end as early as it may be. */
+/** In a repeated hour `from` takes the later instant and `until` the earlier: the shorter time on the site. */
 export type Bound = 'from' | 'until';
 
 /**
- * The instant that a `datetime-local` field means in Amsterdam, or null when it is no such text.
- * Of a time that comes twice it is the one that shows less; a time that is left out means the same
- * minute of the next hour, as clocks have it that night.
+ * Parses the value of a `datetime-local` field as a time in Amsterdam; null if malformed. A repeated time follows
+ * `bound`; a skipped time means the same minute of the next hour.
  */
 export function fromAmsterdam(text: string, bound: Bound): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
@@ -63,15 +62,12 @@ export function fromAmsterdam(text: string, bound: Bound): string | null {
   return new Date(at ?? asIfUtc - offsetAt(asIfUtc - DAY_MS)).toISOString();
 }
 
-/** Whether the clock says this time twice that night, so that its zone has to be named. */
+/** Whether an instant is in the repeated hour, so that its zone has to be named. */
 export function comesTwice(iso: string): boolean {
   return instantsOf(Date.parse(`${toAmsterdam(iso)}Z`)).length === 2;
 }
 
-/**
- * An instant in words, on Amsterdam's clocks: '12 Dec 08:00', with the year when it is not the one of
- * `now`, and with the zone where the clock says that time twice.
- */
+/** Formats an instant in Amsterdam: '12 Dec 08:00', with the year if it is not that of `now`. */
 export function amsterdamText(iso: string, now = new Date()): string {
   const at = new Date(iso);
   const timeZone = 'Europe/Amsterdam';

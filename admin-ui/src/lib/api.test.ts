@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { callApi, setAccess } from './api.ts';
 
-/** What the server answers, and the requests it got. */
+/** Responses of the server, and the requests it received. */
 let respond: () => Response;
 let requests: RequestInit[];
 const nobody = { user: () => undefined, regain: async () => false };
@@ -25,14 +25,14 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('carries cookies, but neither body nor content type without a payload', async () => {
+  it('sends cookies, and no body or content type without a payload', async () => {
     answer(204, null);
     await callApi('POST', '/x');
     expect(requests[0]).toMatchObject({ method: 'POST', credentials: 'include' });
     expect(requests[0]?.body).toBeUndefined();
     expect(headersOf(requests[0])).toEqual({});
   });
-  it('carries its payload as JSON', async () => {
+  it('sends its payload as JSON', async () => {
     answer(200, '{}');
     await callApi('PATCH', '/x', { payload: { featured: false } });
     expect(requests[0]?.body).toBe('{"featured":false}');
@@ -47,7 +47,7 @@ describe('a call', () => {
       expect(response.bodyUsed).toBe(true);
     },
   );
-  it('checks the answer against its shape', async () => {
+  it('checks the response against its schema', async () => {
     const schema = z.object({ n: z.number() });
     answer(200, '{"n":1}');
     expect(await callApi('GET', '/x', { schema })).toEqual({ n: 1 });
@@ -56,7 +56,7 @@ describe('a call', () => {
   });
 });
 
-describe('a non-ok answer', () => {
+describe('a non-ok response', () => {
   it('gives its reason, with code and fields', async () => {
     answer(
       400,
@@ -82,7 +82,7 @@ describe('a non-ok answer', () => {
     answer(429, '{"error":"Later"}', { headers });
     await expect(callApi('GET', '/x')).rejects.toMatchObject({ message: 'Later', retryAfter });
   });
-  it('is followed by the same call again once the person has mended it', async () => {
+  it('is followed by the same call once access is regained', async () => {
     setAccess({ user: () => 'eva', regain: async ({ code }) => code === 'forbidden' });
     respond = () =>
       requests.length < 3
@@ -92,7 +92,7 @@ describe('a non-ok answer', () => {
     const sent = requests.map((one) => [one.body, headersOf(one)['x-signed-in-as']]);
     expect(sent).toEqual(Array(3).fill(['{"title":"Vos"}', 'eva']));
   });
-  it('stands after a few times, and where nobody is to be asked', async () => {
+  it('is final after a few attempts, and for calls that do not ask', async () => {
     answer(403, '{"error":"No","code":"forbidden"}');
     setAccess({ ...nobody, regain: async () => true });
     await expect(callApi('GET', '/x')).rejects.toMatchObject({ status: 403 });

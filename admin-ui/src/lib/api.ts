@@ -2,17 +2,17 @@ import { CHANGE_MADE } from '@veldlicht/contract/change-made';
 import { WAITING_SINCE } from '@veldlicht/contract/waiting-since';
 import { askSince } from './words-question.ts';
 
-/** A non-ok answer of the API (spec §8). */
+/** A non-ok response of the API (spec §8). */
 export class ApiError extends Error {
   readonly status: number;
-  /** Why, for `serverText`: a reason of the API, else what the program in between said. */
+  /** For `serverText`: a reason of the API, else the text of a proxy. */
   readonly reason: string;
   readonly code: string | null;
-  /** Per field of the payload: the reason why it is refused. */
+  /** Reasons by field of the payload. */
   readonly fields: Record<string, string>;
-  /** Seconds after which another try makes sense, or null when the server named none. */
+  /** Seconds to wait before retrying; null if the server named none. */
   readonly retryAfter: number | null;
-  /** Who made the change that this one does not know of, and when; null if that is not known. */
+  /** Author and time of the conflicting change (decision 050); null if unknown. */
   readonly changed: { by: string; at: string } | null;
 
   constructor(
@@ -36,11 +36,11 @@ export class ApiError extends Error {
 
 export const fieldsOf = (error: unknown) => (error instanceof ApiError ? error.fields : {});
 
-/** The status texts a proxy sends in the place of ours; over HTTP/2 there is only the number. */
+/** Status texts of proxies; HTTP/2 has the number only. */
 const BARE_STATUS =
   /^(Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|HTTP 5\d\d)$/i;
 
-/** Why the server refused; null when nothing came from it, as when a program in between answered. */
+/** The server's reason; null if the response came from a proxy, or there was none. */
 export function serverReason(error: unknown): string | null {
   if (!(error instanceof ApiError) || !error.reason) return null;
   return error.code === null && BARE_STATUS.test(error.reason) ? null : error.reason;
@@ -48,7 +48,7 @@ export function serverReason(error: unknown): string | null {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Parses an answer: usually a schema. */
+/** Parses a response; usually a schema. */
 interface Shape<T> {
   parse: (answer: unknown) => T;
 }
@@ -56,15 +56,15 @@ interface Shape<T> {
 interface ApiOptions<T> {
   /** Sent as JSON; without it the request has neither body nor content type (spec §7). */
   payload?: unknown;
-  /** The ETag of the version that the change rests on. */
+  /** ETag of the version that the change is based on. */
   ifMatch?: string;
-  /** Parses the answer, which is ignored without it. Pages that open without schemas load both together. */
+  /** Parses the response, which is ignored without it. A function loads the schema along with the response. */
   schema?: Shape<T> | (() => Promise<Shape<T>>);
-  /** `null`: a 401 answers null in place of an error (spec §8: an error by default). */
+  /** `null` turns a 401 into null instead of an error (spec §8: an error by default). */
   on401?: 'throw' | 'null';
-  /** Gets the id of the change that the call made, for undo. */
+  /** Receives the id of the change that the call made, for undo. */
   onChange?: (change: number) => void;
-  /** False: a refusal for who asks is not put to the person. */
+  /** False throws a refusal without asking the user to sign in or confirm. */
   asks?: false;
   signal?: AbortSignal;
   fetch?: typeof fetch;
@@ -72,7 +72,7 @@ interface ApiOptions<T> {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The texts of a JSON object; null for anything else. */
+/** The string properties of a JSON object; null for anything else. */
 function textsOf(value: unknown): Record<string, string> | null {
   if (typeof value !== 'object' || value === null) return null;
   return Object.fromEntries(
@@ -80,16 +80,15 @@ function textsOf(value: unknown): Record<string, string> | null {
   );
 }
 
-/** The Retry-After header in seconds; null for none, or for a date (the API sends seconds). */
+/** Retry-After in seconds; null for none or a date (the API sends seconds). */
 function retryAfterOf(response: Response): number | null {
   const value = response.headers.get('retry-after')?.trim() ?? '';
   return /^\d{1,9}$/.test(value) ? Number(value) : null;
 }
 
 /**
- * The error for a non-ok answer: the reason of its JSON, said in the panel's own words, else its `error`
- * field, else the HTTP status text (spec §8). Read leniently and without a schema: a proxy in between may have
- * sent it, and the sign-in page has none.
+ * Builds the error of a non-ok response from the reason of its JSON, else its `error` field, else the HTTP status text
+ * (spec §8). Without a schema: a proxy may have sent it, and the sign-in page loads none.
  */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
@@ -98,7 +97,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = retryAfterOf(response);
   if (error === '')
     return new ApiError(status, response.statusText || `HTTP ${status}`, null, {}, retryAfter);
-  // Cast: it has texts, so it is an object.
+  // Cast: textsOf found a property, so it is an object.
   const parts = body as Record<string, unknown>;
   const fields = textsOf(parts.fieldReasons) ?? textsOf(parts.fields) ?? {};
   const { by, at } = textsOf(parts.changed) ?? {};
@@ -106,33 +105,32 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(status, reason ?? code ?? error, code, fields, retryAfter, changed);
 }
 
-/** Who makes the calls, and what happens when one is refused for that. */
+/** Who makes the calls, and what to do when access is refused. */
 export interface Access {
-  /** Id of the person the panel shows, if any: a call is nobody's once it is another's session. */
+  /** Id of the user that the panel shows; the server refuses the call in another user's session. */
   user: () => string | undefined;
-  /** Does something about a refusal; answers whether the call is made again. */
+  /** Tries to regain access; resolves to whether the call is repeated. */
   regain: (refusal: ApiError) => Promise<boolean>;
 }
 
 let access: Access = { user: () => undefined, regain: async () => false };
 
-/** Sets what holds for every call from now on. */
 export function setAccess(next: Access): void {
   access = next;
 }
 
-/** A call may need a sign-in, the set-up and a confirmation in turn; after that its refusal stands. */
+/** A call may need a sign-in, the set-up and a confirmation in turn. */
 const MOST_ASKED = 4;
 
-/** Takes the rest of an answer nobody needs off the line: left there, the request stays open. */
+/** Reads a body that nobody needs: unread, it would keep the request open. */
 async function unread<T>(response: Response, value: T): Promise<T> {
   await response.arrayBuffer();
   return value;
 }
 
 /**
- * One call to the API, cookies included (spec §7).
- * Throws ApiError on a non-ok answer, TypeError without a network, ZodError on a wrong shape.
+ * Calls the API, with cookies (spec §7). Throws ApiError for a non-ok response, TypeError without a network, ZodError
+ * for a wrong shape.
  */
 export async function callApi<T = void>(
   method: Method,
@@ -151,7 +149,7 @@ export async function callApi<T = void>(
     const user = access.user();
     if (user !== undefined) headers.set('x-signed-in-as', user);
     const response = await (options.fetch ?? fetch)(path, init);
-    // Cast: a caller that asks for null names a nullable T.
+    // Cast: callers with `on401: 'null'` have a nullable T.
     if (response.status === 401 && on401 === 'null') return unread(response, null as T);
     if (response.ok) {
       const since = response.headers.get(WAITING_SINCE);

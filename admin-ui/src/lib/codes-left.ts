@@ -2,10 +2,10 @@ import type { MeAnswer } from '@veldlicht/contract/auth';
 import { BACKUP_CODES } from '@veldlicht/contract/limits';
 import type { TFunction } from 'i18next';
 
-/** So few that it is time for new ones. */
+/** From here on the panel advises to make new codes. */
 const FEW = 2;
 
-/** How many backup codes are left, in words; null without two-factor. */
+/** Text about the remaining backup codes; null without two-factor. */
 export function codesLeft({ backupCodesLeft: n }: Pick<MeAnswer, 'backupCodesLeft'>, t: TFunction) {
   if (n === undefined) return null;
   const few = n <= FEW;

@@ -1,4 +1,4 @@
-/** Keywords of files that somebody turned down, folded. */
+/** Keywords of files that are no longer proposed, in folded form. */
 import { declinedKeywords } from '@veldlicht/contract/category';
 import { callApi } from './api.ts';
 import { apiQuery } from './session.ts';
@@ -6,7 +6,7 @@ import { useChange } from './use-change.ts';
 
 export const declinedQuery = apiQuery(declinedKeywords, '/api/admin/declined-keywords');
 
-/** Sets a word aside: it is neither proposed nor filled in any more. */
+/** Declines a word: it is no longer proposed or filled in. */
 export function useDecline() {
   return useChange({
     call: (word: string) =>

@@ -1,7 +1,6 @@
-/** Half-written texts, kept in this tab until it is closed or somebody signs out; storage may be blocked. */
+/** Unfinished texts in sessionStorage, until the tab closes or the user signs out; storage may be blocked. */
 const PREFIX = 'draft:';
 
-/** What was kept under a name; null for nothing. */
 export function readDraft(name: string): string | null {
   try {
     return sessionStorage.getItem(PREFIX + name);
@@ -10,13 +9,13 @@ export function readDraft(name: string): string | null {
   }
 }
 
-/** Keeps a text; null forgets it. */
+/** Stores a text; null removes it. */
 export function keepDraft(name: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, text);
   } catch {
-    // Kept by the open form alone, which asks before it is left.
+    // Only the open form has it then, and asks before it is left.
   }
 }
 
@@ -25,6 +24,6 @@ export function forgetDrafts(): void {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Then nothing was kept.
+    // Nothing was stored.
   }
 }

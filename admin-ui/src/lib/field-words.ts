@@ -23,7 +23,7 @@ export const privacyTexts = {
   hidden: 'privacyHidden',
 } as const satisfies Record<LocationPrivacy, PlainTextKey>;
 
-/** Fields whose text has another key than their name. */
+/** Fields whose text key differs from their name. */
 const otherKeys: Record<string, PlainTextKey> = {
   name: 'entryName',
   imageUrl: 'file',
@@ -35,14 +35,14 @@ const otherKeys: Record<string, PlainTextKey> = {
   contactRetentionMonths: 'retention',
 };
 
-/** What a field that people edit is called; an unknown one shows its name. */
+/** Label of a field; an unknown field shows its name. */
 export function fieldText(name: string, t: TFunction): string {
   const key = otherKeys[name] ?? name;
-  // Cast: checked to be a key; the texts of fields have no holes.
+  // Cast: `exists` checked the key; texts of fields have no parameters.
   return i18next.exists(key) ? t(key as PlainTextKey) : name;
 }
 
-/** Label of a category; in Dutch as visitors read it. */
+/** Label of a category; in Dutch the one that visitors read. */
 export function categoryText(name: string): string {
   return i18next.language === 'nl' ? categoryLabel(name) : capitalised(name);
 }
@@ -51,7 +51,7 @@ export function entryText({ name, type }: Pick<Category, 'name' | 'type'>): stri
   return type === 'category' ? categoryText(name) : name;
 }
 
-/** What the choices of fields with choices are called. */
+/** Labels of the values of select fields. */
 export const choiceWords: Record<string, PlainTextKey> = {
   ...roleWords,
   ...statusWords,

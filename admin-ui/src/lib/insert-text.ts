@@ -1,6 +1,6 @@
-/** A replaced part of a text box, and the selection after it. */
+/** A replacement in a text box, and the selection after it. */
 export interface TextEdit {
-  /** Places in the text that it stands in for. */
+  /** Range of the text that is replaced. */
   start: number;
   end: number;
   text: string;
@@ -8,7 +8,7 @@ export interface TextEdit {
   to: number;
 }
 
-/** Writes into a box as if it was typed: the browser's own undo takes it back. */
+/** Inserts a text as if it were typed, so that the browser can undo it. */
 export function insertText(
   area: HTMLTextAreaElement,
   { start, end, text, from, to }: TextEdit,

@@ -5,9 +5,9 @@ import { sessionQuery } from './session.ts';
 import { holdUnsavedWork } from './unsaved-work.ts';
 
 /**
- * Guards unsaved work: the returned blocker stops links within the panel, and the browser asks before it closes or
- * reloads the tab. The sign-in page is always reachable after the session has ended; a logout asks first by
- * `hasUnsavedWork`.
+ * Guards unsaved work: the returned blocker stops links within the panel, and the browser asks before closing or
+ * reloading the tab. After the session has ended the sign-in page stays reachable; logging out asks by itself
+ * (`hasUnsavedWork`).
  */
 export function useLeaveGuard(unsaved: boolean): Blocker {
   const client = useQueryClient();

@@ -1,10 +1,10 @@
-/** What lists of a thousand entries need to stay quick; numbers and texts only. */
+/** Rules for lists of a thousand entries (pure). */
 import { foldForSearch } from '@veldlicht/contract/name';
 
 /** A list with more entries than this has a search field. */
 export const LONG_LIST = 50;
 
-/** The entries whose text holds what was typed, without regard to case and accents; all for a blank. */
+/** The entries whose text contains the typed one, ignoring case and accents; all for a blank. */
 export function findEntries<T>(
   entries: readonly T[],
   textOf: (entry: T) => string,
@@ -16,10 +16,7 @@ export function findEntries<T>(
     : entries;
 }
 
-/**
- * The rows to have in the document: the visible ones, and those around the focused one, so that the
- * focus is not lost when it is scrolled away and Tab goes on from there.
- */
+/** The rows to render: the visible ones, and the focused one with its neighbours, so that scrolling keeps focus and Tab. */
 export function withFocusedRow(
   visible: readonly number[],
   focused: number | null,

@@ -1,4 +1,4 @@
-/** Makes something once for each object, which many ask for. */
+/** Memoizes a function by the identity of its argument. */
 export function oncePer<Key extends WeakKey, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const known = new WeakMap<Key, Made>();
   return (key) => {

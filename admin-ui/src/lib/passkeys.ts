@@ -1,4 +1,4 @@
-/** Passkeys in this browser. What talks to it about them is loaded at the first use. */
+/** Passkeys of this browser; the library loads at the first use. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -9,7 +9,7 @@ import { ApiError, callApi } from './api.ts';
 
 const load = () => import('@simplewebauthn/browser');
 
-/** Options of the server, for the browser alone: it says what is wrong with them. */
+/** Options from the server, passed on unchecked: the browser validates them. */
 const requestOptions = {
   parse: (answer: unknown) => answer as PublicKeyCredentialRequestOptionsJSON,
 };
@@ -17,11 +17,11 @@ const creationOptions = {
   parse: (answer: unknown) => answer as PublicKeyCredentialCreationOptionsJSON,
 };
 
-/** Whether there can be any: a page over plain http has none. */
+/** False on a page over plain http. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Null when the person thought better of it; what else goes wrong is said with `why`. */
-async function unlessLeft<T>(ceremony: Promise<T>, why: (error: Error) => string) {
+/** Null when the user cancelled; other errors become an ApiError with the reason `why`. */
+async function unlessCancelled<T>(ceremony: Promise<T>, why: (error: Error) => string) {
   try {
     return await ceremony;
   } catch (error) {
@@ -32,12 +32,12 @@ async function unlessLeft<T>(ceremony: Promise<T>, why: (error: Error) => string
   }
 }
 
-/** A new passkey, made on this device or by one nearby. */
+/** Creates a passkey on this device or one nearby; null if cancelled. */
 export async function makePasskey(): Promise<PasskeyInput['credential'] | null> {
   const { startRegistration } = await load();
   const schema = creationOptions;
   const optionsJSON = await callApi('POST', '/api/admin/passkeys/options', { schema });
-  const made = await unlessLeft(startRegistration({ optionsJSON }), ({ name }) =>
+  const made = await unlessCancelled(startRegistration({ optionsJSON }), ({ name }) =>
     reason(name === 'InvalidStateError' ? 'passkey_known' : 'passkey_not_added'),
   );
   if (!made) return null;
@@ -46,28 +46,28 @@ export async function makePasskey(): Promise<PasskeyInput['credential'] | null> 
 }
 
 /**
- * Asks for a passkey, in a window of the browser or, with `isOffered`, in the list it shows at the name field,
- * for as long as that answers true.
+ * Asks for a passkey in a browser dialog; with `isOffered` in the autofill list of the name field, unless it has
+ * become false meanwhile. Null if cancelled.
  */
 export async function askPasskey(isOffered?: () => boolean): Promise<PasskeyProof | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await load();
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null;
   const schema = requestOptions;
   const optionsJSON = await callApi('POST', '/api/auth/passkey/options', { schema });
-  // A question that comes later would end the one that the button has asked meanwhile.
+  // A late request would abort the one that the button has started meanwhile.
   if (isOffered?.() === false) return null;
   const useBrowserAutofill = isOffered !== undefined;
   const ceremony = startAuthentication({ optionsJSON, useBrowserAutofill });
-  const given = await unlessLeft(ceremony, () => reason('passkey_refused'));
+  const given = await unlessCancelled(ceremony, () => reason('passkey_refused'));
   if (!given) return null;
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = given.response;
   return { id: given.id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
 }
 
-/** A challenge expires after five minutes: the page asks for a new one before that. */
+/** A challenge expires after five minutes. */
 const RENEW_MS = 4 * 60_000;
 
-/** Offers passkeys in the list of the name field until it is stopped; nothing is said of what fails. */
+/** Offers passkeys in the autofill list of the name field; ignores failures. Returns how to stop. */
 export function offerPasskeys(onProof: (proof: PasskeyProof) => void): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;

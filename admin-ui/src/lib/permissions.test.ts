@@ -2,7 +2,7 @@ import { roles } from '@veldlicht/contract/user';
 import { describe, expect, it } from 'vitest';
 import { type Area, mayEnter, mayWrite } from './permissions.ts';
 
-/** Who may see what, in the order viewer, editor, admin (product decisions §1). */
+/** In the order viewer, editor, admin (product decisions §1). */
 const table: Record<Area, [boolean, boolean, boolean]> = {
   dashboard: [true, true, true],
   visits: [true, true, true],
@@ -30,7 +30,7 @@ describe('the table of roles', () => {
   it.each(Object.entries(table) as Array<[Area, boolean[]]>)('holds for %s', (area, expected) => {
     expect(roles.map((role) => mayEnter({ role }, area))).toEqual(expected);
   });
-  it('lets editors and admins write, viewers look', () => {
+  it('lets editors and admins write, viewers read', () => {
     expect(roles.map((role) => mayWrite({ role }))).toEqual([false, true, true]);
   });
 });

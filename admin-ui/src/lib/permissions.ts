@@ -1,12 +1,11 @@
-/** What the panel offers to whom; the API enforces it (product decisions §1). */
-
+/** What each role may see in the panel (product decisions §1); the API enforces it. */
 import { useQuery } from '@tanstack/react-query';
 import { type AdminUser, type Role, roles } from '@veldlicht/contract/user';
 import { sessionQuery } from './session.ts';
 
 type HasRole = Pick<AdminUser, 'role'>;
 
-/** Parts of the panel that a role may or may not see, with the least role that does. */
+/** Areas of the panel, with the lowest role that may see them. */
 const leastRole = {
   dashboard: 'viewer',
   visits: 'viewer',
@@ -31,17 +30,17 @@ const leastRole = {
 
 export type Area = keyof typeof leastRole;
 
-/** Whether a person may see this part of the panel; each role may see what the lesser ones do. */
+/** Each role may see what the lower ones see. */
 export function mayEnter(user: HasRole, area: Area): boolean {
   return roles.indexOf(user.role) >= roles.indexOf(leastRole[area]);
 }
 
-/** Editors and admins add and change media. */
+/** Editors and admins change content. */
 export function mayWrite(user: HasRole): boolean {
   return user.role !== 'viewer';
 }
 
-/** Nobody changes their own role or status, or deletes themself (product decisions §1). */
+/** Users can't change their own role or status, or delete themselves (product decisions §1). */
 export function isOwnAccount(user: Pick<AdminUser, 'id'>, me: Pick<AdminUser, 'id'>): boolean {
   return user.id === me.id;
 }
@@ -50,7 +49,6 @@ export function useUser(): AdminUser | undefined {
   return useQuery(sessionQuery).data?.user;
 }
 
-/** Whether the person who is signed in may see a part of the panel. */
 export function useMayEnter(area: Area): boolean {
   const user = useUser();
   return user !== undefined && mayEnter(user, area);

@@ -20,7 +20,7 @@ interface Sent {
   ifMatch: string | null;
 }
 
-/** Answers each call with the item, and keeps what was sent. */
+/** Responds with the item and records the requests. */
 function listen(): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (path: unknown, { method, body, headers }: RequestInit) => {
@@ -32,7 +32,7 @@ function listen(): Sent[] {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('sends a new item to the list, and a change to its own address with the version it rests on', async () => {
+it('posts a new item to the list, and patches one with the version it is based on', async () => {
   const sent = listen();
   expect(await birds.create({ name: 'Hop' })).toEqual({ id: 'hop/1' });
   await birds.update(hoopoe, { name: 'Hoppe' });
@@ -48,7 +48,7 @@ it('sends nothing when nothing was changed', async () => {
   expect(sent).toEqual([]);
 });
 
-it('shows a change of the list before it is answered, and takes it back', async () => {
+it('updates the list optimistically and rolls back', async () => {
   const client = createQueryClient();
   const { queryKey } = birds.list;
   client.setQueryData(queryKey, [hoopoe]);

@@ -21,7 +21,7 @@ interface ResourceOptions<Item extends Answer, Answer extends object> {
   /** Address of the list; that of an item is below it. */
   path: string;
   schema: z.ZodType<Item>;
-  /** The query of its list, where other screens share it. */
+  /** The query of its list, if other screens share it. */
   list?: ReturnType<typeof apiQuery<Item[]>>;
   /** Schema of the answer to a write, unless it is the item. */
   answer?: z.ZodType<Answer>;
@@ -29,18 +29,18 @@ interface ResourceOptions<Item extends Answer, Answer extends object> {
   /** The version a change is based on, so that concurrent changes merge (decision 050). */
   etagOf?: (item: Item) => string;
   words: ResourceWords;
-  /** Shows the server's reason alone where there is one (spec §8). */
+  /** Shows the server's reason alone if there is one (spec §8). */
   isReasonEnough?: boolean;
-  /** Refetches when its screen opens: other pages change what it shows. */
+  /** Refetches when its screen opens, since other pages change it. */
   isFresh?: boolean;
   /** Invalidates other queries that show it, after a change. */
   refresh?: (client: QueryClient) => Promise<unknown>;
 }
 
 interface UpdateOptions {
-  /** Gets the id of the change, for undo. */
+  /** Receives the id of the change, for undo. */
   onChange?: (change: number) => void;
-  /** The last word on what is sent, when changes of others were merged. */
+  /** Maps the payload after changes of others were merged. */
   toSend?: (fields: object) => object;
 }
 
@@ -49,7 +49,7 @@ export function resource<Item extends Answer, Answer extends object = Item>(
   options: ResourceOptions<Item, Answer>,
 ) {
   const { path, schema, idOf, etagOf, words, isReasonEnough = false } = options;
-  // Cast: without a shape of its own the answer is the item.
+  // Cast: without `answer` the response is the item.
   const answer = options.answer ?? (schema as unknown as z.ZodType<Answer>);
   const pathOf = (item: Item) => `${path}/${encodeURIComponent(idOf(item))}`;
   const list = options.list ?? apiQuery(z.array(schema), path);

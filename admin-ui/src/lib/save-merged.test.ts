@@ -10,7 +10,7 @@ interface Version {
 }
 const began: Version = { etag: '1', title: 'Ree', alt: null, tags: ['mist'] };
 
-/** A server that others have brought to `stored`, and a person who keeps these fields of their own. */
+/** A server with `stored` by someone else, and a user who keeps these fields. */
 function world(stored: Version, keeps: string[] | null) {
   let now = stored;
   const sent: object[] = [];
@@ -36,13 +36,13 @@ function world(stored: Version, keeps: string[] | null) {
   return { save, sent, asked };
 }
 
-it('sends what differs, and asks nothing when nobody was there', async () => {
+it('sends what differs, and asks nothing without a concurrent change', async () => {
   const { save, sent, asked } = world(began, null);
   await save(changedOf(began, { title: 'Vos', alt: null, tags: ['mist'] }));
   expect([sent, asked]).toEqual([[{ title: 'Vos' }], []]);
 });
 
-it('brings changes of different fields, and the same change twice, together without a word', async () => {
+it('merges changes of different fields, and equal changes, without asking', async () => {
   const { save, sent, asked } = world({ ...began, etag: '2', alt: 'Een ree', title: 'Vos' }, null);
   expect(await save({ title: 'Vos', tags: ['mist', 'bos'] })).toMatchObject({
     title: 'Vos',
@@ -52,7 +52,7 @@ it('brings changes of different fields, and the same change twice, together with
   expect([sent.length, asked]).toEqual([1, []]);
 });
 
-it('asks about a field that both changed, with both values and who it was', async () => {
+it('asks about a field that both changed, with both values and the author', async () => {
   const theirs = { ...began, etag: '2', title: 'Das', tags: [] };
   const { save, sent, asked } = world(theirs, ['tags']);
   await save({ title: 'Vos', alt: 'Een vos', tags: ['bos'] });
@@ -68,7 +68,7 @@ it('asks about a field that both changed, with both values and who it was', asyn
   expect(sent).toEqual([{ alt: 'Een vos', tags: ['bos'] }]);
 });
 
-it('sends nothing when the person goes back to the form', async () => {
+it('sends nothing when the user returns to the form', async () => {
   const { save, sent } = world({ ...began, etag: '2', title: 'Das' }, null);
   await expect(save({ title: 'Vos' })).rejects.toMatchObject({ code: 'changed_meanwhile' });
   expect(sent).toEqual([]);

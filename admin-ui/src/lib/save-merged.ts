@@ -1,4 +1,4 @@
-/** Saving what somebody else may have changed meanwhile (decision 050). */
+/** Saves with optimistic locking and merges concurrent changes (decision 050). */
 import { ApiError } from './api.ts';
 import { createStore } from './store.ts';
 
@@ -10,13 +10,13 @@ export interface Conflict {
 
 export interface MergeQuestion {
   conflicts: readonly Conflict[];
-  /** Who made the other change, and when; null if that is not known. */
+  /** Author and time of the other change; null if unknown. */
   changed: ApiError['changed'];
-  /** The names of the fields whose own value stays; null: nothing is saved. */
+  /** Takes the names of the fields that keep the user's value; null saves nothing. */
   answer: (kept: ReadonlySet<string> | null) => void;
 }
 
-/** The question that waits for an answer; the open form shows it. */
+/** The open question; MergeDialog shows it. */
 export const mergeQuestion = createStore<MergeQuestion | null>(null);
 
 const ask = (about: Omit<MergeQuestion, 'answer'>) =>
@@ -30,15 +30,15 @@ const ask = (about: Omit<MergeQuestion, 'answer'>) =>
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields of a form that differ from the version it began with (pure). */
+/** The fields that differ from the base version (pure). */
 export function changedOf<T extends object>(base: object, values: T): Partial<T> {
   const before = new Map(Object.entries(base));
   const changed = Object.entries(values).filter(([name, value]) => !same(value, before.get(name)));
-  // Object.fromEntries forgets the names; they are a part of those of the form.
+  // Cast: Object.fromEntries forgets the names.
   return Object.fromEntries(changed) as Partial<T>;
 }
 
-/** The fields of `mine` that the other one has changed too, to another value (pure). */
+/** The fields of `mine` that `theirs` changed to another value (pure). */
 export function conflictsOf(base: object, mine: object, theirs: object): Conflict[] {
   const before = new Map(Object.entries(base));
   const now = new Map(Object.entries(theirs));
@@ -48,20 +48,19 @@ export function conflictsOf(base: object, mine: object, theirs: object): Conflic
 }
 
 interface Save<Base extends object, Sent extends object, Answer> {
-  /** The version that the form began with. */
+  /** The version that the form started from. */
   base: Base;
   mine: Sent;
-  /** The version that is stored now. */
+  /** Loads the stored version. */
   read: () => Promise<Base>;
-  /** Sends fields that rest on a version. */
+  /** Sends fields based on a version. */
   send: (fields: Sent, base: Base) => Promise<Answer>;
   question?: typeof ask;
 }
 
 /**
- * Sends what was changed. When somebody else has saved meanwhile, the changes of both go together; for a
- * field that both changed, the person chooses. Throws what `send` throws; the refusal itself when they
- * choose not to save.
+ * Sends the changed fields. If someone else saved meanwhile, merges both changes and asks about fields that both
+ * changed. Throws what `send` throws; the refusal if the user decides not to save.
  */
 export async function saveMerged<Base extends object, Sent extends object, Answer>({
   base,
@@ -81,7 +80,7 @@ export async function saveMerged<Base extends object, Sent extends object, Answe
     if (!kept) throw error;
     const given = new Set(conflicts.map(({ name }) => name).filter((name) => !kept.has(name)));
     const rest = Object.entries(mine).filter(([name]) => !given.has(name));
-    // Cast: fields of what was to be sent.
+    // Cast: a subset of the fields of `mine`.
     const next = Object.fromEntries(rest) as Sent;
     return saveMerged({ base: theirs, mine: next, read, send, question: askFor });
   }

@@ -5,7 +5,7 @@ import { apiQuery, createQueryClient } from './session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('never refetches by itself and never retries', () => {
+it('never refetches by itself or retries', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     refetchInterval: false,
@@ -16,7 +16,7 @@ it('never refetches by itself and never retries', () => {
   expect(mutations?.retry).toBe(false);
 });
 
-it('fails at once without a network, and sends nothing later', async () => {
+it('fails at once offline, and sends nothing later', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   onlineManager.setOnline(false);
   const client = createQueryClient();

@@ -1,12 +1,12 @@
-/** Who is signed in, and how the panel loads data (spec §7, §9). */
+/** The session, and the defaults of loading data (spec §7, §9). */
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from './api.ts';
 
-/** Loaded with the answer: without a session the sign-in page shows, which needs no schemas. */
+/** Loaded with the response: the sign-in page needs no schemas. */
 export const loadMe = async () => (await import('./sign-in-schemas.ts')).me;
 
-/** A load of the path that the segments of its key make. */
+/** A GET of the path that its key segments form, joined by '/' (spec §7). */
 export function apiQuery<Answer>(
   schema: z.ZodType<Answer> | (() => Promise<z.ZodType<Answer>>),
   ...queryKey: string[]
@@ -17,7 +17,7 @@ export function apiQuery<Answer>(
   });
 }
 
-/** Who is signed in, or null. A failed check counts as nobody and is only logged (spec §7, §8). */
+/** The session or null. A failed check is logged and counts as null (spec §7, §8). */
 export const sessionQuery = queryOptions({
   queryKey: ['/api/auth/me'],
   queryFn: async ({ signal }) => {
@@ -30,10 +30,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/**
- * Asks again who is signed in, and forgets lists that tell about users. Unlike the check at load it
- * throws when it fails, and what was known stays (spec §7).
- */
+/** Reloads the session and lists of users. Unlike the check at load it throws on failure and keeps the old state (spec §7). */
 export async function refetchUser(client: QueryClient): Promise<void> {
   try {
     const me = await callApi('GET', '/api/auth/me', { schema: loadMe });
@@ -45,7 +42,7 @@ export async function refetchUser(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['/api/admin/users'] });
 }
 
-/** Data loading as spec §9 says: no refetch by time or focus, never stale, no retries. */
+/** Defaults of spec §9: no refetch by time or focus, never stale, no retries. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -54,7 +51,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // Without a network a call fails at once and says so, rather than being sent much later.
+        // Offline calls fail at once instead of being sent much later.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

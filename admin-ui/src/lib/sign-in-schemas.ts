@@ -11,10 +11,10 @@ export { linkAnswer, loginAnswer, resetAsk, resetWays };
 /** Null without a session. */
 export const me = meAnswer.nullable();
 
-/** What is said of a password that was not repeated. */
+/** Error of a password that was not repeated. */
 export const differ = { path: ['repeat'], error: 'passwordsDiffer' satisfies TextKey };
 
-/** The first step: one message for both fields, at the first empty one. */
+/** First step: one message for both fields, at the first empty one. */
 export const credentials = z
   .object({ username: z.string().trim(), password: z.string() })
   .superRefine((typed, context) => {
@@ -23,7 +23,7 @@ export const credentials = z
     if (first) context.addIssue({ code: 'custom', path: first.path, message: first.message });
   });
 
-/** The second step, with the fields of the first. */
+/** Second step, which sends the fields of the first again. */
 export const signInCode = loginInput.extend({
   twoFactorCode: z.string().min(1, reason('verification_code_required')).max(32),
 });

@@ -6,7 +6,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A value outside of the components; `useStore` follows it. */
+/** A value outside React; `useStore` subscribes to it. */
 export function createStore<T>(start: T): Store<T> {
   let current = start;
   const listeners = new Set<() => void>();
@@ -23,15 +23,11 @@ export function createStore<T>(start: T): Store<T> {
   };
 }
 
-/** The current value, and a re-render when it changes. */
 export function useStore<T>({ subscribe, get }: Store<T>): T {
   return useSyncExternalStore(subscribe, get);
 }
 
-/**
- * A choice of the person among `values`, such as the theme, kept in this browser under `key`; the first value is
- * the default, also where storage is blocked.
- */
+/** A choice such as the theme, stored under `key` in this browser; the first value is the default. */
 export function storedChoice<T extends string>(
   key: string,
   values: readonly [T, ...T[]],
@@ -52,7 +48,7 @@ export function storedChoice<T extends string>(
       try {
         localStorage.setItem(key, value);
       } catch {
-        // Kept for this page only.
+        // Storage is blocked: kept for this page only.
       }
       apply(value);
       store.set(value);

@@ -10,13 +10,13 @@ import {
   momentText,
 } from './time-text.ts';
 
-/** Local times without a zone, so that the test holds wherever it runs. */
+/** Local times without a zone, so that the tests pass in any zone. */
 const now = new Date(2026, 4, 31, 15, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
 await allTexts('en');
 
 it.each([
-  // The clock alone for today, else the day, and the year when it is another one.
+  // The time alone today; earlier with the day, and with another year.
   [momentText, 'en', at(2026, 4, 31, 9, 5), '09:05'],
   [momentText, 'nl', at(2026, 4, 3, 9, 5), '3 mei, 09:05'],
   [momentText, 'en', at(2025, 11, 3, 9, 5), '3 Dec 2025, 09:05'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasUnsavedWork, holdUnsavedWork } from './unsaved-work.ts';
 
-it('knows of unsaved work until the last of it is saved or left', () => {
+it('reports unsaved work until the last holder is released', () => {
   expect(hasUnsavedWork()).toBe(false);
   const saveForm = holdUnsavedWork();
   const saveDialog = holdUnsavedWork();
@@ -12,7 +12,7 @@ it('knows of unsaved work until the last of it is saved or left', () => {
   expect(hasUnsavedWork()).toBe(false);
 });
 
-it('asks who holds something whether it is still unsaved', () => {
+it('asks each holder whether its work is still unsaved', () => {
   let isUnsaved = true;
   const release = holdUnsavedWork(() => isUnsaved);
   expect(hasUnsavedWork()).toBe(true);

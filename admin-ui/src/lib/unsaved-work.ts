@@ -1,25 +1,24 @@
-/** Each answers whether it would lose anything with the page. */
+/** Each returns whether it holds unsaved work. */
 const holders = new Set<() => boolean>();
 
-/** Something is unsaved from now on, while `isUnsaved` says so. Answers how to say that it no longer is. */
+/** Registers unsaved work while `isUnsaved` is true; returns how to unregister. */
 export function holdUnsavedWork(isUnsaved = () => true): () => void {
   const holder = () => isUnsaved();
   holders.add(holder);
   return () => void holders.delete(holder);
 }
 
-/** Leaves by a full page load, after the question about unsaved work. */
+/** Leaves by a full page load without asking about unsaved work. */
 export function leaveUnsaved(address: string): void {
   holders.clear();
   location.assign(address);
 }
 
-/** Whether anything on the page would be lost: asked before a chosen logout too. */
 export function hasUnsavedWork(): boolean {
   return [...holders].some((isUnsaved) => isUnsaved());
 }
 
-/** From now on the browser asks before a page with unsaved work is closed or loaded again. */
+/** Makes the browser ask before it closes or reloads a page with unsaved work. */
 export function guardPage(): void {
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsavedWork()) event.preventDefault();

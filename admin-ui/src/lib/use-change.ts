@@ -8,30 +8,28 @@ import { notify } from './notify.ts';
 
 export interface Change<Input, Answer> {
   call: (input: Input, client: QueryClient) => Promise<Answer>;
-  /** Said when it is done; without it `onDone` says more. */
+  /** Notice on success; without it `onDone` reports. */
   done?: PlainTextKey;
-  /** What failed, said with the reason; without it `onRefused` says so. */
+  /** Notice on failure, with the reason; without it `onRefused` reports. */
   failed?: PlainTextKey;
-  /** The reason alone is said where the server gave one (spec §8). */
+  /** Shows the server's reason alone if there is one (spec §8). */
   isReasonEnough?: boolean | ((error: ApiError) => boolean);
-  /** What is asked for again: afterwards, and after a failure, because somebody else may have been first. */
+  /** Invalidates queries, also after a failure: someone else may have made the change. */
   refresh?: (client: QueryClient) => Promise<unknown>;
-  /** Its input or answer leaves the memory with the page. */
+  /** Input and response are not cached. */
   isSecret?: boolean;
   /**
-   * Shown before it is answered; what it answers takes that back. Such changes wait for each other by the
-   * name of their queue: what was chosen last also arrives last, and the last one refreshes.
+   * Optimistic update; `now` returns its rollback. Changes of one queue run in order, and the last one refreshes.
    */
   show?: { queue: string; now: (input: Input, client: QueryClient) => Promise<() => void> };
   onDone?: (answer: Answer, input: Input, client: QueryClient) => unknown;
   onRefused?: (error: Error, client: QueryClient) => void;
-  /** True for a refusal that is not to be told of here. */
+  /** True for an error that something else reports. */
   isToldElsewhere?: (error: Error) => boolean;
 }
 
 /**
- * A call that changes something, told of in a notice. One at a time: `isPending` is true one render later
- * than the second press of a double click.
+ * A mutation with its notices. Ignores calls while one runs: `isPending` changes too late for a double click.
  */
 export function useChange<Answer, Input = void>(change: Change<Input, Answer>) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ await allTexts('nl');
 const { t } = i18next;
 const text = (name: string, value: unknown) => valueText(name, value, t);
 
-it('says values as the forms show them', () => {
+it('formats values as forms show them', () => {
   expect(text('tagIds', ['mist', 'ree'])).toBe('mist, ree');
   expect(text('social', [{ label: 'Werk', url: 'https://a.nl' }])).toBe('Werk, https://a.nl');
   expect(text('status', 'draft')).toBe(t('draft'));
@@ -19,7 +19,7 @@ it('says values as the forms show them', () => {
   expect(text('body', [{ kind: 'text', text: 'Een ree' }])).toBe('Een ree');
 });
 
-it('says that there is none', () => {
+it('names an empty value', () => {
   for (const [name, value] of Object.entries({
     tagIds: [],
     title: '',

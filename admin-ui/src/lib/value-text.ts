@@ -3,16 +3,16 @@ import type { TFunction } from 'i18next';
 import { choiceWords } from './field-words.ts';
 import { longMomentText } from './time-text.ts';
 
-/** Fields whose values are names of choices. */
+/** Fields with labelled values. */
 const choices = ['role', 'status', 'type', 'locationPrivacy'];
 const moments = ['publishFrom', 'publishUntil'];
 
-/** A value of a field in words, to compare it with another. */
+/** Formats a field's value for comparison with another. */
 export function valueText(name: string, value: unknown, t: TFunction): string {
   if (typeof value === 'boolean') return t(value ? 'valueOn' : 'valueOff');
   if (name === 'body' && typeof value === 'object')
     return wordsOfBlocks(storyBody.parse(value)).join('\n\n') || t('valueEmpty');
-  // Addresses of links and lists of tags, one after the other.
+  // Flattens links and lists of tags.
   const parts = [value]
     .flat()
     .flatMap((part: unknown) => (part instanceof Object ? Object.values(part) : [part]));

@@ -7,7 +7,7 @@ import {
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { withFocusedRow } from './long-list.ts';
 
-/** Pixels from the top of the document to an element; what stands above it may grow or go. */
+/** Offset of an element from the top of the document in pixels, kept up to date. */
 function usePageTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -24,8 +24,8 @@ function usePageTop(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * A row's height, told by the observer after the layout of its frame. Asked outside of that, the
- * last or expected height stands in: reading the true one would force a layout.
+ * A row's height as its ResizeObserver reports it; otherwise the last or estimated one, since measuring would force a
+ * layout.
  */
 export function rowHeight<Row extends HTMLElement>(
   row: Row,
@@ -41,14 +41,14 @@ export function rowHeight<Row extends HTMLElement>(
 type WindowOptions = Parameters<typeof useWindowVirtualizer<HTMLLIElement>>[0];
 
 interface WindowRowsOptions extends Pick<WindowOptions, 'count' | 'estimateSize' | 'overscan'> {
-  /** Place of a row by its `data-row`; -1 for none. */
+  /** Index of a row by its `data-row`; -1 if unknown. */
   placeOf: (row: string) => number;
-  /** First and last of the rows that must stay; the same array until they change. */
+  /** First and last of a range of rows that must stay rendered; a stable array. */
   held?: readonly [number, number] | null;
   more?: Pick<WindowOptions, 'getItemKey' | 'scrollPaddingStart' | 'useFlushSync'>;
 }
 
-/** The rows of a long list that are in the document: those near the window, and those that must stay. */
+/** Virtualises a long list in the window: renders rows near it, held ones, and the focused one. */
 export function useWindowRows(list: RefObject<HTMLElement | null>, options: WindowRowsOptions) {
   const { placeOf, held = null, more, ...shape } = options;
   const top = usePageTop(list);
@@ -72,12 +72,12 @@ export function useWindowRows(list: RefObject<HTMLElement | null>, options: Wind
   const rows = virtualizer
     .getVirtualItems()
     .map(({ index, key, start, end }) => ({ index, key, start: start - top, end: end - top }));
-  /** For the list. */
+  /** Handlers of the list element. */
   const focus = {
     onFocus: ({ target }: FocusEvent) =>
       setFocused(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      // Within the list, the next row must still be there when the focus comes.
+      // While the focus moves within the list, its row must stay rendered.
       if (!currentTarget.contains(relatedTarget)) setFocused(null);
     },
   };

@@ -1,13 +1,13 @@
-/** Texts that somebody is to be asked about: every write says here what it left waiting, for the page to show. */
+/** Held texts to ask about (decision 115): writes report them here, and the frame shows the question. */
 import type { HeldText } from '@veldlicht/contract/leaks';
 import { createStore, useStore } from './store.ts';
 
-/** The texts themselves, or the revision of the content since when texts wait. */
+/** Texts, or the content revision since which texts are held. */
 type Asked = { texts: readonly HeldText[] } | { since: number; saves: number };
 
 const store = createStore<Asked | null>(null);
 
-/** One question for all saves that come before it is answered. */
+/** Asks one question for all saves before it is answered. */
 export function askSince(since: number): void {
   const open = store.get();
   const before = open && 'since' in open ? open : { since, saves: 0 };
@@ -16,7 +16,7 @@ export function askSince(since: number): void {
 
 export const askAbout = (texts: readonly HeldText[]): void => store.set({ texts });
 
-/** Answered, or there was nothing to ask; what was saved meanwhile is another question. */
+/** Closes the question, unless a later save has replaced it. */
 export function closeWords(asked: Asked | null): void {
   if (store.get() === asked) store.set(null);
 }

@@ -1,5 +1,2 @@
-/**
- * Configures zod before it loads: the page's policy forbids code made from text. Zod keeps its settings where every
- * copy of it reads them.
- */
+/** Turns off zod's JIT, which the page's policy forbids, before zod loads. Every copy of zod reads this global. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,4 +1,4 @@
-/** What the API answers, for tests: plain ones, of which a test says what it is about. */
+/** Plain API answers for tests, which override what they are about. */
 import type { PublishState } from '@veldlicht/contract/publishing';
 import type { Species } from '@veldlicht/contract/species';
 import type { AdminUser } from '@veldlicht/contract/user';
@@ -16,7 +16,7 @@ export const aUser = (facts: Partial<AdminUser> = {}): AdminUser => ({
   ...facts,
 });
 
-/** A site that has never been published. */
+/** Never published. */
 export const aPublishState = (facts: Partial<PublishState> = {}): PublishState => ({
   state: 'live',
   releaseId: null,

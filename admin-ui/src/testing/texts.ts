@@ -1,6 +1,6 @@
 import { loadPanelTexts, startTexts } from '#i18n/i18n.ts';
 
-/** Makes every text of a language ready. */
+/** Loads every text of a language. */
 export async function allTexts(language: 'en' | 'nl'): Promise<void> {
   await startTexts(language);
   await loadPanelTexts(language);

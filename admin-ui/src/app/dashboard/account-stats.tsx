@@ -12,14 +12,14 @@ import { settingsQuery } from '#lib/queries.ts';
 
 interface Stat {
   label: string;
-  /** undefined while it loads. */
+  /** Undefined while it loads. */
   value: ReactNode | undefined;
   hint: ReactNode;
-  /** Words are set smaller than figures. */
+  /** Words are smaller than figures. */
   words?: boolean;
 }
 
-/** How many accounts there are, are active, and have two-factor, also in whole percents. */
+/** Counts all accounts, active ones, and those with two-factor (`percent` rounded). */
 export function countUsers(users: ReadonlyArray<Pick<AdminUser, 'status' | 'twoFactorEnabled'>>) {
   const total = users.length;
   const twoFactor = users.filter((user) => user.twoFactorEnabled).length;
@@ -31,10 +31,7 @@ export function countUsers(users: ReadonlyArray<Pick<AdminUser, 'status' | 'twoF
   };
 }
 
-/**
- * The four cards of the specification (§2 Dashboard), two beside each other on phones and four on desks; for admins,
- * who may make both calls.
- */
+/** The four stat cards (spec §2 Dashboard), for admins: only they may load users and settings. */
 export function AccountStats() {
   const { t } = useTranslation();
   const users = useQuery(userList.list);
@@ -51,7 +48,7 @@ export function AccountStats() {
         }}
       />
     );
-  // All four come at once.
+  // All four appear together.
   const known: Settings | undefined = users.data && settings.data;
   const count = countUsers(users.data ?? []);
   const stats: Stat[] = [

@@ -19,14 +19,14 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { usePublishWords } from '#components/publish-status.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CardRow } from '#components/ui/card-link.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
-import { usePublishWords } from '#features/publishing/publish-status.tsx';
-import type { PublishTone } from '#features/publishing/publish-words.ts';
 import { leaksQuery } from '#features/species/leak-fixes.ts';
 import { mayEnter, mayWrite } from '#lib/permissions.ts';
+import type { PublishTone } from '#lib/publish-words.ts';
 import {
   adminMediaQuery,
   backupQuery,
@@ -36,11 +36,11 @@ import {
 } from '#lib/queries.ts';
 import { countMedia, type MediaCounts } from './library-card.tsx';
 
-/** How things stand; undefined while it loads, and for who may not know. */
+/** What the matters are derived from; undefined while loading, or without permission. */
 interface Standing {
   newMessages?: number | undefined;
   media?: MediaCounts | undefined;
-  /** Texts of what is guarded that wait. */
+  /** Texts of guarded items that wait for confirmation. */
   held?: number | undefined;
   site?: PublishTone;
   mail?: Pick<MailState, 'server' | 'recipient' | 'waiting'> | undefined;
@@ -52,7 +52,7 @@ interface Standing {
 interface Matter {
   icon: LucideIcon;
   text: string;
-  /** Where it is dealt with; none for what stands on this page. */
+  /** The page that handles it; undefined if that is the dashboard itself. */
   to?: string;
   isAlarming?: boolean;
 }
@@ -60,7 +60,7 @@ interface Matter {
 const BACKUP_TROUBLES: readonly BackupState['state'][] = ['late', 'failed', 'incomplete'];
 const MAIL_SETTINGS = '/website-settings#mail';
 
-/** What needs a hand, the most pressing first. */
+/** Matters that need attention, most urgent first. */
 export function mattersOf(standing: Standing, t: TFunction): Matter[] {
   const { newMessages = 0, media, held = 0, site, mail, backup, photographer, own } = standing;
   const matters: Matter[] = [];
@@ -120,7 +120,6 @@ function useStanding(user: AdminUser) {
   };
 }
 
-/** What needs a hand, or that nothing does. */
 export function Attention({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   const { standing, isPending, isUnknown } = useStanding(user);

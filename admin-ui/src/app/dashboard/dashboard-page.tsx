@@ -3,68 +3,54 @@ import type { AdminUser } from '@veldlicht/contract/user';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button, NewTabLink } from '#components/ui/button.tsx';
+import { PublishStatus, RetryButton, usePublishWords } from '#components/publish-status.tsx';
+import { NewTabLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CardLink } from '#components/ui/card-link.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { BackupCard } from '#features/backups/backup-card.tsx';
+import { Loaded } from '#components/ui/page-state.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
-import {
-  PublishStatus,
-  RetryButton,
-  usePublishWords,
-} from '#features/publishing/publish-status.tsx';
 import { VisitsCard } from '#features/visits/visits-card.tsx';
-import { reasonText } from '#i18n/failure-text.ts';
 import { mayEnter, useUser } from '#lib/permissions.ts';
 import { contactsQuery } from '#lib/queries.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { AccountStats } from './account-stats.tsx';
 import { Attention } from './attention.tsx';
+import { BackupCard } from './backup-card.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
-/** How many messages there are and how many are new; for editors and admins. */
+/** Message counts, for editors and admins. */
 function MessagesCard() {
   const { t } = useTranslation();
-  const list = useQuery(contactsQuery);
-  const counts = list.data && countContacts(list.data);
+  const list = useQuery({ ...contactsQuery, select: countContacts });
   return (
     <Card title={t('dashboardMessages')}>
-      {list.isError && !counts && (
-        <>
-          <p role="alert" className="text-muted">
-            {t('failedToLoadContacts')}. {reasonText(list.error)}
-          </p>
-          <Button
-            look="secondary"
-            size="sm"
-            pending={list.isFetching}
-            onClick={() => list.refetch()}
-          >
-            {t('retry')}
-          </Button>
-        </>
-      )}
-      {list.isPending && <Skeleton className="h-5 w-40" />}
-      {counts && (
-        <>
-          <p className="flex flex-wrap gap-x-2">
-            <span className="font-medium">
-              {counts.new === 0 ? t('messagesNoneNew') : t('messagesNew', { count: counts.new })}
-            </span>
-            <span className="text-muted tabular-nums">
-              {t('messagesTotal', { total: String(counts.all) })}
-            </span>
-          </p>
-          <CardLink to="/contacts">{t('messagesOpen')}</CardLink>
-        </>
-      )}
+      <Loaded
+        compact
+        of={list}
+        failed="failedToLoadContacts"
+        pending={<Skeleton className="h-5 w-40" />}
+      >
+        {(counts) => (
+          <>
+            <p className="flex flex-wrap gap-x-2">
+              <span className="font-medium">
+                {counts.new === 0 ? t('messagesNoneNew') : t('messagesNew', { count: counts.new })}
+              </span>
+              <span className="text-muted tabular-nums">
+                {t('messagesTotal', { total: String(counts.all) })}
+              </span>
+            </p>
+            <CardLink to="/contacts">{t('messagesOpen')}</CardLink>
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }
 
-/** How safe the own account is, and when it was last used (spec §2 Dashboard). */
+/** Security level and last login of the user's own account (spec §2 Dashboard). */
 function OwnFacts({ user: { twoFactorEnabled, lastLogin } }: { user: AdminUser }) {
   const { t } = useTranslation();
   const facts = [
@@ -84,7 +70,6 @@ function OwnFacts({ user: { twoFactorEnabled, lastLogin } }: { user: AdminUser }
   );
 }
 
-/** What visitors see, and the way there. */
 function SiteCard({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   const words = usePublishWords();
@@ -100,7 +85,7 @@ function SiteCard({ user }: { user: AdminUser }) {
   );
 }
 
-/** What an admin looks at less often (spec §2 Dashboard). */
+/** Accounts and security (spec §2 Dashboard). */
 function Safety({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   const isAdmin = mayEnter(user, 'users') && mayEnter(user, 'websiteSettings');
@@ -122,7 +107,7 @@ function Safety({ user }: { user: AdminUser }) {
   );
 }
 
-/** What needs a hand and the photos first, the security of accounts last (next.md §8); more of it for admins. */
+/** Attention and photos first, account security last (next.md §8). */
 export function DashboardPage() {
   const user = useUser();
   if (!user) return null;

@@ -5,7 +5,7 @@ import { mattersOf } from './attention.tsx';
 import { countMedia } from './library-card.tsx';
 import { quickActions } from './quick-actions.tsx';
 
-it('counts all accounts, the active ones, and those with 2FA in whole percents', () => {
+it('counts accounts, active ones, and those with 2FA in whole percents', () => {
   const on = { status: 'active', twoFactorEnabled: true } as const;
   const off = { status: 'active', twoFactorEnabled: false } as const;
   const resting = { status: 'inactive', twoFactorEnabled: false } as const;
@@ -18,7 +18,7 @@ it('counts all accounts, the active ones, and those with 2FA in whole percents',
   expect([[on, on], [off], []].map((users) => countUsers(users).percent)).toEqual([100, 0, 0]);
 });
 
-it('counts drafts, what is still working or has failed, and positions that wait', () => {
+it('counts drafts, items in progress, failures and withheld positions', () => {
   expect(
     countMedia([
       { status: 'published', processing: 'ready', withheld: true },
@@ -28,24 +28,24 @@ it('counts drafts, what is still working or has failed, and positions that wait'
   ).toEqual({ items: 3, drafts: 2, working: 1, failed: 1, withheld: 1 });
 });
 
-describe('the quick actions', () => {
+describe('quick actions', () => {
   const bare = { googleAnalyticsId: null, enforce2FA: false };
   const done = { googleAnalyticsId: 'G-ABCDE12345', enforce2FA: true };
   const analytics = 'quickAnalytics';
   it.each([
     ['an admin without 2FA', 'admin', false, bare, [analytics, 'quickSetUp2FA']],
     ['an admin with 2FA', 'admin', true, bare, [analytics, 'quickManage2FA', 'quickEnforce2FA']],
-    ['an admin when all is done', 'admin', true, done, ['quickManage2FA']],
+    ['an admin with everything set up', 'admin', true, done, ['quickManage2FA']],
     ['an admin while settings load', 'admin', true, undefined, ['quickManage2FA']],
     ['an editor, without the settings', 'editor', true, bare, ['quickManage2FA']],
     ['a viewer', 'viewer', false, bare, ['quickSetUp2FA']],
-  ] as const)('fit %s', (_name, role, twoFactorEnabled, settings, titles) => {
+  ] as const)('for %s', (_name, role, twoFactorEnabled, settings, titles) => {
     const found = quickActions({ role, twoFactorEnabled }, settings).map(({ title }) => title);
     expect(found).toEqual([...titles]);
   });
 });
 
-describe('what needs a hand', () => {
+describe('matters that need attention', () => {
   const media = { items: 3, drafts: 0, working: 0, failed: 0, withheld: 0 };
   const server = { host: 'h', port: 465, encryption: 'tls', username: '', sender: '' } as const;
   const mail = {
@@ -60,11 +60,11 @@ describe('what needs a hand', () => {
   const texts = (standing: Parameters<typeof mattersOf>[0]) =>
     mattersOf(standing, key).map(({ text }) => text);
 
-  it('is nothing when all is well, or not known', () => {
+  it('are none when all is well or nothing is known', () => {
     expect([texts({ ...well, backup }), texts({})]).toEqual([[], []]);
   });
 
-  it('begins with what is broken', () => {
+  it('begin with failures', () => {
     expect(
       texts({
         newMessages: 2,
@@ -80,7 +80,7 @@ describe('what needs a hand', () => {
     ]);
   });
 
-  it('is what waits for a word of the owner, with the way to it', () => {
+  it('link to the page that handles them', () => {
     const waiting = { ...well, media: { ...media, withheld: 2 }, held: 3 };
     expect(mattersOf(waiting, key)).toMatchObject([
       { text: 'matterHeld', to: '/leaks' },
@@ -89,14 +89,14 @@ describe('what needs a hand', () => {
     expect(texts({ ...well, held: 0 })).toEqual([]);
   });
 
-  it('asks for an address that mail can reach, without which a lost password stays lost', () => {
+  it('include an own address that takes no mail, without which a password can’t be reset', () => {
     expect(texts({ ...well, own: { id: 'a', email: 'admin@veldlicht.invalid' } })).toEqual([
       'matterOwnEmail',
     ]);
     expect(texts({ ...well, own: { id: 'a', email: 'admin@veldlicht.nl' } })).toEqual([]);
   });
 
-  it('leads a new owner to a name, photos and mail', () => {
+  it('lead a new owner to a name, photos and mail', () => {
     const bare = { ...well, media: { ...media, items: 0 }, mail: { ...mail, server: null } };
     expect(texts({ ...bare, backup: { state: 'none' }, photographer: '' })).toEqual([
       ...['matterName', 'matterFirstPhotos', 'matterMailOff'],

@@ -49,7 +49,6 @@ function Newest({ items }: { items: readonly MediaItem[] }) {
   );
 }
 
-/** The newest photos and videos, how many there are, and the way to add some. */
 export function LibraryCard() {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();

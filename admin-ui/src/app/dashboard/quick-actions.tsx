@@ -10,7 +10,7 @@ import { mayEnter } from '#lib/permissions.ts';
 import { settingsQuery } from '#lib/queries.ts';
 
 type Person = Pick<AdminUser, 'role' | 'twoFactorEnabled'>;
-/** Undefined while they load, and for who may not change them. */
+/** Undefined while loading, or without permission to change them. */
 type Known = Pick<Settings, 'googleAnalyticsId' | 'enforce2FA'> | undefined;
 
 interface QuickAction {
@@ -48,18 +48,17 @@ const actions: readonly QuickAction[] = [
     title: 'quickEnforce2FA',
     hint: 'quickEnforce2FAHint',
     to: '/website-settings#security',
-    // Only who has it may ask it of others (spec §5 2FA enforcement).
+    // Enforcing requires two-factor on the own account (spec §5 2FA enforcement).
     fits: (user, settings) => settings?.enforce2FA === false && user.twoFactorEnabled,
   },
 ];
 
-/** What fits the person and how things stand (spec §2 Quick actions). */
+/** Actions that apply to this user and these settings (spec §2 Quick actions). */
 export function quickActions(user: Person, settings: Known): QuickAction[] {
   const known = mayEnter(user, 'websiteSettings') ? settings : undefined;
   return actions.filter(({ fits }) => fits(user, known));
 }
 
-/** The next steps that fit the person and how things stand (spec §2 Dashboard). */
 export function QuickActions({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   const settings = useQuery({ ...settingsQuery, enabled: mayEnter(user, 'websiteSettings') });

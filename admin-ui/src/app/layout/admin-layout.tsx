@@ -8,7 +8,6 @@ import { ThemeToggle } from '#components/theme-toggle.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFreshContacts } from '#features/contacts/contact-queries.ts';
-import { PublishPill } from '#features/publishing/publish-pill.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { useQuestions } from '#lib/access-questions.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
@@ -16,6 +15,7 @@ import { type Area, mayEnter, useUser } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { useWordsAsked } from '#lib/words-question.ts';
 import { NoAccessPage } from '../error-pages.tsx';
+import { PublishPill } from './publish-pill.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -25,18 +25,18 @@ const WordsQuestion = firstOpen(
 );
 const AccessQuestions = firstOpen(async () => (await import('../set-up.tsx')).AccessQuestions);
 
-/** What the route of a page says about it. */
+/** `handle` of a page's route. */
 export interface RouteHandle {
   title: PlainTextKey;
   area: Area;
 }
 
-/** For who left before the new backup codes were kept: they can't be shown again, but made again. */
+/** Shown until new backup codes are confirmed as saved; unsaved ones can only be replaced. */
 function CodesReminder() {
   const { t } = useTranslation();
   const unsaved = useQuery(sessionQuery).data?.backupCodesUnsaved === true;
   const { pathname } = useLocation();
-  // There the card says it.
+  // The card on that page says the same.
   if (!unsaved || pathname === '/settings') return null;
   return (
     <Notice tone="danger" className="mb-6">
@@ -60,7 +60,7 @@ function Header({ title, sidebar }: { title: string; sidebar: ReturnType<typeof 
       >
         <PanelLeft className="size-5" />
       </IconButton>
-      {/* On narrow screens two lines rather than half a word. */}
+      {/* Two lines on narrow screens, so that no word is cut. */}
       <h1 className="line-clamp-2 min-w-0 flex-1 text-base leading-5 font-semibold wrap-anywhere max-sm:text-sm">
         {title}
       </h1>
@@ -75,7 +75,7 @@ function Header({ title, sidebar }: { title: string; sidebar: ReturnType<typeof 
 /** The frame of every page for signed-in people. */
 export function AdminLayout() {
   const { t } = useTranslation();
-  // Cast: `handle` is what router.tsx put there; only pages have one.
+  // Cast: router.tsx sets `handle`, on pages only.
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const user = useUser();
   const allowed = !handle || (user !== undefined && mayEnter(user, handle.area));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { mayEnter } from '#lib/permissions.ts';
 import { laterItems, menuFor } from './menu-items.ts';
 
-it.each(roles)('leads a %s to every part that the role may see, and to no other', (role) => {
+it.each(roles)('shows a %s exactly the areas of that role', (role) => {
   const areas = menuFor({ role }).flatMap(({ area }) => area ?? []);
   const open = menuFor({ role }).filter(({ area }) => area === undefined);
   expect(open.map(({ to }) => to)).toEqual(['/']);
@@ -11,6 +11,6 @@ it.each(roles)('leads a %s to every part that the role may see, and to no other'
   expect(areas).toEqual(all.filter((area) => mayEnter({ role }, area)));
 });
 
-it('leads nowhere with what is still to come', () => {
+it('gives placeholders no address', () => {
   expect(laterItems.filter(({ to }) => to !== undefined)).toEqual([]);
 });

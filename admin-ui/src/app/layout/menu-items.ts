@@ -25,7 +25,7 @@ import {
 import type { PlainTextKey } from '#i18n/en.ts';
 import { type Area, mayEnter } from '#lib/permissions.ts';
 
-/** An item without an address (under /admin) rests; one without an area is seen by everyone. */
+/** Without `to` (a path under /admin) an item is disabled; without `area` every role sees it. */
 export interface MenuItem {
   label: PlainTextKey;
   icon: LucideIcon;
@@ -33,7 +33,6 @@ export interface MenuItem {
   area?: Area;
 }
 
-/** What leads somewhere (spec §1, §2). */
 const menuItems: readonly MenuItem[] = [
   { label: 'dashboard', icon: LayoutDashboard, to: '/' },
   { label: 'visits', icon: ChartNoAxesColumn, to: '/visits', area: 'visits' },
@@ -51,7 +50,7 @@ const menuItems: readonly MenuItem[] = [
   { label: 'settings', icon: Settings, to: '/settings', area: 'settings' },
 ];
 
-/** What is still to come, behind one button (next.md §6). */
+/** Placeholders of spec §1, behind one button (next.md §6). */
 export const laterItems: readonly MenuItem[] = [
   { label: 'reviews', icon: Star },
   { label: 'customers', icon: UserRound },
@@ -61,7 +60,7 @@ export const laterItems: readonly MenuItem[] = [
   { label: 'customerPortal', icon: DoorOpen },
 ];
 
-/** The menu as a person may see it (product decisions §1). */
+/** The items that a role may see (product decisions §1). */
 export function menuFor(user: Pick<AdminUser, 'role'>): MenuItem[] {
   return menuItems.filter(({ area }) => area === undefined || mayEnter(user, area));
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('remembers for seven days how the sidebar was left', async () => {
+it('keeps the state of the sidebar in a cookie for seven days', async () => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
   const { collapsedInCookie, sidebarCookie } = await import('./sidebar-state.ts');
   expect(sidebarCookie('collapsed')).toContain('max-age=604800');

@@ -5,11 +5,10 @@ const MOBILE_BREAKPOINT_PX = 768;
 
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
-/** The cookie that remembers for seven days how the sidebar was left (spec §9). */
+/** Cookie with the state of the sidebar, kept for seven days (spec §9). */
 export const sidebarCookie = (state: 'collapsed' | 'expanded') =>
   `sidebar_state=${state}; path=/admin; max-age=${COOKIE_SECONDS}; samesite=strict`;
 
-/** Whether the page's cookies say that the sidebar was left collapsed. */
 export const collapsedInCookie = (cookies: string) =>
   cookies.split('; ').includes('sidebar_state=collapsed');
 
@@ -20,12 +19,12 @@ function subscribeNarrow(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener);
 }
 
-/** Whether a dialog or an open list stands over the page: Base UI says so of what is around them. */
+/** Whether a dialog or an open list is above the page, by an attribute that Base UI sets. */
 function isCovered(): boolean {
   return document.querySelector('[role="presentation"][data-open]') !== null;
 }
 
-/** The sidebar: wide or collapsed on desks, a drawer on phones; Ctrl/Cmd+B toggles it (spec §2, §9). */
+/** State of the sidebar: wide or collapsed, a drawer on phones. Ctrl/Cmd+B toggles it (spec §2, §9). */
 export function useSidebar() {
   const isMobile = useSyncExternalStore(subscribeNarrow, () => narrow.matches);
   const [collapsed, setCollapsed] = useState(() => collapsedInCookie(document.cookie));

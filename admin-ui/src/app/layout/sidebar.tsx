@@ -11,6 +11,7 @@ import type { useSidebar } from './sidebar-state.ts';
 
 const Drawer = firstOpen(async () => (await import('#components/ui/drawer.tsx')).Drawer);
 
+/** Higher counts show as 99+. */
 const MOST = 99;
 
 interface MenuProps {
@@ -19,7 +20,7 @@ interface MenuProps {
   onNavigate?: (() => void) | undefined;
 }
 
-/** How many new things wait; nothing at 0. On the corner of the icon, when there is room for nothing else. */
+/** Count of new entries, on the corner of the icon when the sidebar is collapsed. */
 function MenuBadge({ count, collapsed }: { count: number; collapsed?: boolean | undefined }) {
   const { t } = useTranslation();
   if (count <= 0) return null;
@@ -40,7 +41,6 @@ function MenuBadge({ count, collapsed }: { count: number; collapsed?: boolean | 
 
 const rowClass = 'relative flex h-9 items-center gap-3 rounded-md px-2.5';
 
-/** An item; `count` new things wait behind it. */
 function MenuRow(props: MenuProps & { item: MenuItem; count: number }) {
   const { item, count, collapsed, onNavigate } = props;
   const { t } = useTranslation();
@@ -91,7 +91,7 @@ function MenuRow(props: MenuProps & { item: MenuItem; count: number }) {
   );
 }
 
-/** What is still to come, closed until somebody wants to know. */
+/** Placeholders, folded. */
 function LaterItems({ collapsed }: MenuProps) {
   const { t } = useTranslation();
   return (
@@ -149,7 +149,7 @@ function SidebarMenu({ collapsed, onNavigate }: MenuProps) {
   );
 }
 
-/** Beside the page: 16rem, or 3rem with icons only. On phones a drawer of 18rem over it (spec §9). */
+/** 16rem wide, or 3rem with icons only; a drawer of 18rem on phones (spec §9). */
 export function Sidebar(props: ReturnType<typeof useSidebar>) {
   const { isMobile, collapsed, drawerOpen, setDrawerOpen } = props;
   const { t } = useTranslation();
@@ -162,8 +162,8 @@ export function Sidebar(props: ReturnType<typeof useSidebar>) {
   return (
     <aside
       className={classNames(
-        // Above the page, which it never covers: what is drawn after a box that stays while the rest
-        // scrolls gets layers of its own, one for each row of cards.
+        // Above the page though it never covers it: below, the browser would give each row of cards drawn
+        // after this sticky box a layer of its own.
         'sticky top-0 z-20 flex h-dvh shrink-0 flex-col border-r border-hairline bg-deep',
         'transition-[width] duration-200 ease-out',
         collapsed ? 'w-12 [&_nav]:px-1.5 [&_nav_a]:px-2.25' : 'w-64',

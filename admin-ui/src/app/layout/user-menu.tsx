@@ -11,7 +11,7 @@ import { useLogout } from '#features/auth/use-logout.ts';
 import { useUser } from '#lib/permissions.ts';
 import { hasUnsavedWork } from '#lib/unsaved-work.ts';
 
-/** Who is signed in, and the way out; on phones also the language. */
+/** Name and logout; on phones also the language. */
 export function UserMenu() {
   const { t } = useTranslation();
   const user = useUser();
@@ -20,7 +20,7 @@ export function UserMenu() {
   const [asking, setAsking] = useState(false);
   const onLogout = (close: () => void) => {
     if (!hasUnsavedWork()) return logout.mutate();
-    // The question stands under the menu's own layer.
+    // The question is below the menu's layer.
     close();
     setAsking(true);
   };

@@ -18,7 +18,7 @@ const base =
   'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-50 ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-50';
 
-/** Classes of a button, for links that look like one. */
+/** Classes of a button, for links styled as one. */
 export function buttonClass(look: ButtonLook = 'primary', size: 'md' | 'sm' = 'md'): string {
   return classNames(base, looks[look], size === 'md' ? 'h-10 px-4' : 'h-8 px-3 text-small');
 }
@@ -26,11 +26,11 @@ export function buttonClass(look: ButtonLook = 'primary', size: 'md' | 'sm' = 'm
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
   size?: 'md' | 'sm';
-  /** Shows a spinner and refuses presses, but keeps the focus: a disabled button would drop it. */
+  /** Shows a spinner and ignores presses. Not `disabled`: that would drop the focus. */
   pending?: boolean;
 }
 
-/** Also keeps a submit button, and Enter in a field of its form, from sending. */
+/** Stops a submit button too, and with it Enter in a field of its form. */
 function ignorePress(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -56,7 +56,7 @@ interface NewTabLinkProps extends Pick<ButtonProps, 'look' | 'size' | 'title'> {
   text: string;
 }
 
-/** A link that looks like a button and opens in a tab of its own, which screen readers say. */
+/** A link styled as a button that opens a new tab and tells screen readers so. */
 export function NewTabLink({ href, icon: Icon, text, title, ...props }: NewTabLinkProps) {
   const { look = 'secondary', size = 'sm' } = props;
   const { t } = useTranslation();
@@ -70,9 +70,9 @@ export function NewTabLink({ href, icon: Icon, text, title, ...props }: NewTabLi
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** Spoken name; also shown on hover. */
+  /** Accessible name; also shown on hover. */
   label: string;
-  /** `children` are for an icon of another size. */
+  /** At the usual size; `children` take an icon of another size. */
   icon?: LucideIcon;
 }
 
@@ -84,7 +84,7 @@ const look = (className?: string) =>
     className,
   );
 
-/** A square button with an icon and nothing else; at least 40 px, for fingers too. */
+/** A square icon button, 40 px for touch. */
 export function IconButton({ label, icon: Icon, className, children, ...props }: IconButtonProps) {
   return (
     <button type="button" aria-label={label} title={label} {...props} className={look(className)}>
@@ -93,7 +93,7 @@ export function IconButton({ label, icon: Icon, className, children, ...props }:
   );
 }
 
-/** An icon of a toolbar: its name is shown on hover, and beside it where nothing hovers. */
+/** An icon button of a toolbar; on touch screens its label is visible. */
 export function ToolButton({ label, icon: Icon, className, ...props }: IconButtonProps) {
   return (
     <IconButton
@@ -112,13 +112,13 @@ export function ToolButton({ label, icon: Icon, className, ...props }: IconButto
 }
 
 interface IconLinkProps {
-  /** Spoken name, which says that a new tab opens; also shown on hover. */
+  /** Accessible name, which must mention the new tab; also shown on hover. */
   label: string;
   href: string;
   children: ReactNode;
 }
 
-/** As `IconButton`, for what opens in a tab of its own. */
+/** An `IconButton` that opens a new tab. */
 export function IconLink({ label, href, children }: IconLinkProps) {
   return (
     <a
@@ -134,5 +134,5 @@ export function IconLink({ label, href, children }: IconLinkProps) {
   );
 }
 
-/** Classes of a link among words. */
+/** Classes of a link inside text. */
 export const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';

@@ -23,7 +23,7 @@ interface CardRowProps {
   hint?: string;
 }
 
-/** A line of a card that links to its page. */
+/** A row of a flush card; with `to` it is a link. */
 export function CardRow({ icon: Icon, isAlarming, to, title, hint }: CardRowProps) {
   const row = 'flex items-center gap-4 border-t border-hairline px-4 py-3 md:px-6';
   const inside = (

@@ -4,9 +4,8 @@ import { classNames } from '#lib/class-names.ts';
 
 interface CardProps {
   title: string;
-  /** Something is wrong. */
   alarming?: boolean | undefined;
-  /** Its rows reach its edges. */
+  /** Without padding, for rows that reach the edges. */
   flush?: boolean;
   children: ReactNode;
 }
@@ -33,12 +32,12 @@ export function Card({ title, alarming, flush, children }: CardProps) {
 interface SectionProps {
   title: string;
   text?: ReactNode;
-  /** What is in it brings a card of its own. */
+  /** Without a card: the content brings its own. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** A part of a page of settings: words on the left of its card, above it on narrow screens. */
+/** A section of a settings page: its text is left of the card, above it on narrow screens. */
 export function Section({ title, text, bare, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -54,7 +53,7 @@ export function Section({ title, text, bare, children }: SectionProps) {
       </div>
       <div
         className={classNames(
-          'flex min-w-0 flex-col gap-5',
+          'flex min-w-0 flex-col gap-5 self-start',
           !bare && 'rounded-lg border border-hairline bg-surface p-4 md:p-6',
         )}
       >
@@ -64,13 +63,24 @@ export function Section({ title, text, bare, children }: SectionProps) {
   );
 }
 
-/** What only the builder of a site can use, out of everybody else's way. */
-export function BuilderFold({ className, children }: { className?: string; children: ReactNode }) {
-  const { t } = useTranslation();
+interface FoldProps {
+  summary: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Content that is closed at first. */
+export function Fold({ summary, className, children }: FoldProps) {
   return (
     <details className={className}>
-      <summary className="cursor-pointer text-muted">{t('forBuilder')}</summary>
+      <summary className="cursor-pointer text-muted">{summary}</summary>
       {children}
     </details>
   );
+}
+
+/** Technical details for the builder of the site (plain-words.test.ts). */
+export function BuilderFold(props: Omit<FoldProps, 'summary'>) {
+  const { t } = useTranslation();
+  return <Fold {...props} summary={t('forBuilder')} />;
 }

@@ -11,10 +11,7 @@ interface ToggleChipsProps {
   onChange: (chosen: string[]) => void;
 }
 
-/**
- * Words that are switched on and off; the order of the options is kept. Of a long list, those that are
- * on and the first that match what is typed.
- */
+/** Toggle buttons in the order of the options. A long list shows the chosen ones and the first matches of a search. */
 export function ToggleChips(props: ToggleChipsProps) {
   return props.options.length > LONG_LIST ? <LongChips {...props} /> : <Chips {...props} />;
 }
@@ -22,7 +19,7 @@ export function ToggleChips(props: ToggleChipsProps) {
 function LongChips({ options, chosen, onChange }: ToggleChipsProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  // One that is switched off stays until something else is typed: it has the focus.
+  // A chip switched off stays until the next search: it has the focus.
   const [kept, setKept] = useState(chosen);
   const found = findEntries(options, String, typed);
   const [first] = found;
@@ -37,7 +34,7 @@ function LongChips({ options, chosen, onChange }: ToggleChipsProps) {
       search('');
     }
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    // The form is not sent by it.
+    // Enter chooses; it must not submit the form.
     event.preventDefault();
     if (typed.trim() === '' || first === undefined) return;
     if (!chosen.includes(first)) onChange([...chosen, first]);
@@ -106,7 +103,7 @@ interface ChosenChipsProps {
   onChange: (names: string[]) => void;
 }
 
-/** What is chosen; a press takes it off. */
+/** The chosen names; a press removes one. */
 export function ChosenChips({ label, names, removeLabel, lang, onChange }: ChosenChipsProps) {
   if (names.length === 0) return null;
   return (
@@ -138,7 +135,7 @@ interface ViewChipsProps<View extends string> {
   onChoose: (view: View) => void;
 }
 
-/** Parts of a list, of which one is shown, with how many are in each. */
+/** Switches between views of a list, with the size of each. */
 export function ViewChips<View extends string>(props: ViewChipsProps<View>) {
   const { label, choices, sizes, chosen, onChoose } = props;
   return (

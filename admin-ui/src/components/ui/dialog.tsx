@@ -1,12 +1,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAsking } from '#lib/access-questions.ts';
 import { classNames } from '#lib/class-names.ts';
-import { notify } from '#lib/notify.ts';
 import { Button, IconButton } from './button.tsx';
+import { DialogHostContext } from './dialog-host.ts';
 
 export const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -14,40 +13,37 @@ export const backdropClass =
 const popupClass =
   'fixed z-50 flex flex-col bg-surface outline-none transition-[opacity,transform] duration-200 ease-out ' +
   'data-ending-style:opacity-0 data-starting-style:opacity-0 ' +
-  // A sheet over the whole phone, a card in the middle of anything wider.
+  // Full-screen sheet on phones, centred card on wider screens.
   'inset-0 data-starting-style:translate-y-4 ' +
   'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100vw-4rem)] ' +
   'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:border-hairline ' +
   'sm:data-starting-style:-translate-y-[48%]';
 
-/** A question in the middle of the screen, also of a phone; who asks says how wide it may get. */
+/** Centred card, on phones too; the caller adds a maximum width. */
 export const cardClass =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col gap-2 overflow-y-auto rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 interface DialogProps {
   open: boolean;
-  /** Asked to close by Escape, the cross or a press outside; the owner decides. */
+  /** Called on Escape, the cross or a press outside. */
   onClose: () => void;
   title: string;
   description?: string | undefined;
-  /** `desk`: as large as the screen lets it be. */
+  /** `desk` fills the screen. */
   wide?: boolean | 'desk' | undefined;
-  /** For reading rather than typing: a key pressed at once must change nothing. */
+  /** Leaves the first field without focus, so that a key pressed too early changes nothing. */
   reading?: boolean;
   children: ReactNode;
 }
 
-/**
- * Closing a notice, answering a question over everything, or emptying a search field by Escape is no wish
- * to leave the dialog under it.
- */
+/** Whether a press or key was meant for something above the dialog: a notice, or a field that handled Escape. */
 function isElsewhere(event: Event): boolean {
   const { target } = event;
   if (event instanceof KeyboardEvent && event.defaultPrevented) return true;
-  return isAsking() || (target instanceof Element && target.closest('[data-toaster]') !== null);
+  return target instanceof Element && target.closest('[data-toaster]') !== null;
 }
 
-/** A modal form or detail: focus goes in, stays in, and returns to where it came from. */
+/** A modal dialog that traps the focus and returns it on closing. */
 export function Dialog({
   open,
   onClose,
@@ -59,20 +55,18 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
-  const close = () => {
-    // What was refused in here is over with it.
-    notify.clearError();
+  const host = useContext(DialogHostContext);
+  const close = (event: Event) => {
+    if (host.isCovered() || isElsewhere(event)) return;
+    host.onClose();
     onClose();
   };
-  // The first field rather than the cross; without one, wherever Base UI puts it.
+  // The first field rather than the cross; without one, Base UI decides.
   const firstField = () => popup.current?.querySelector<HTMLElement>('input, textarea') ?? true;
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, details) => !next && !isElsewhere(details.event) && close()}
-    >
+    <Base.Root open={open} onOpenChange={(next, details) => !next && close(details.event)}>
       <Base.Portal>
-        {/* Also over a dialog below, of which this one would else look a part. */}
+        {/* Also covers a dialog below this one. */}
         <Base.Backdrop forceRender className={classNames(backdropClass, 'z-50')} />
         <Base.Popup
           ref={popup}
@@ -111,7 +105,6 @@ export function DialogBody({ children }: { children: ReactNode }) {
   );
 }
 
-/** The buttons of a dialog; the last one is where the eye ends. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-hairline px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
@@ -124,19 +117,19 @@ interface AlertCardProps {
   open?: boolean;
   title: string;
   text: string;
-  /** Layer of card and backdrop: over the dialog that asks, or over every other. */
+  /** z-60 is above every dialog. */
   layer?: 'z-50' | 'z-60';
-  /** How wide it may get. */
+  /** Maximum width. */
   className?: string;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes afterwards; null: back to where it was. */
+  /** Focus target on closing; null returns it to where it was. */
   focusAfter?: (() => HTMLElement | null) | undefined;
-  /** Asked to close; without it the card stays until one of its buttons is pressed. */
+  /** Without it only the buttons of the card close it. */
   onClose?: () => void;
   children: ReactNode;
 }
 
-/** A question over the page that has to be answered first. */
+/** A question that blocks the page until it is answered. */
 export function AlertCard(props: AlertCardProps) {
   const { open = true, layer = 'z-50', className = 'max-w-md', onClose } = props;
   return (
@@ -165,7 +158,7 @@ export function AlertButtons({ children }: { children: ReactNode }) {
 
 interface ConfirmDialogProps extends Pick<AlertCardProps, 'title' | 'text' | 'focusAfter'> {
   open: boolean;
-  /** What the button will do, in words; without it `children` are the answers, and `cancel` is below them. */
+  /** Label of the button; without it `children` are the answers and `cancel` is below them. */
   confirm?: string;
   cancel?: string;
   danger?: boolean;
@@ -173,18 +166,19 @@ interface ConfirmDialogProps extends Pick<AlertCardProps, 'title' | 'text' | 'fo
   pending?: boolean;
   onConfirm?: () => void;
   onCancel: () => void;
-  /** What there is to choose, below the text. */
+  /** Below the text. */
   children?: ReactNode;
 }
 
-/** Asks before something that can't be taken back. */
+/** Asks before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, focusAfter, danger, pending = false, confirm } = props;
   const { t } = useTranslation();
   const cancel = props.cancel ?? t('cancel');
+  const host = useContext(DialogHostContext);
   const onClose = () => {
-    // What was refused here is over with the question.
-    notify.clearError();
+    if (host.isCovered()) return;
+    host.onClose();
     props.onCancel();
   };
   return (
@@ -194,7 +188,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       text={text}
       className={props.wide ? 'max-w-lg' : 'max-w-md'}
       focusAfter={focusAfter}
-      onClose={() => !isAsking() && onClose()}
+      onClose={onClose}
     >
       {props.children}
       {confirm === undefined ? (

@@ -22,7 +22,7 @@ interface FieldIds {
 
 const FieldContext = createContext<FieldIds | null>(null);
 
-/** Attributes that tie a control to its label, hint and error; empty outside a Field. */
+/** Attributes that link a control to its label, hint and error; empty outside a Field. */
 export function useFieldControl() {
   const ids = useContext(FieldContext);
   if (!ids) return {};
@@ -34,7 +34,7 @@ export function useFieldControl() {
   };
 }
 
-/** Id of the label, for controls that are not labelable elements. */
+/** Id of the label, for controls that `htmlFor` can't label. */
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.label;
 }
@@ -42,14 +42,14 @@ export function useFieldLabelId(): string | undefined {
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** Takes the place of the hint; a reason is said in words. */
+  /** Replaces the hint; a reason code or a text. */
   error?: string | undefined;
   required?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Label above, control, and below it the hint or, in the same place, what is wrong. */
+/** Label, control, and below it the hint or the error. */
 export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
   const id = useId();
   const note = error ? serverText(error) : hint;
@@ -84,7 +84,7 @@ export function Field({ label, hint, error, required = false, className, childre
   );
 }
 
-/** Looks of every box that takes a value. 16 px on phones, so that they do not zoom in. */
+/** Classes of every control that takes a value. 16 px on phones, or iOS zooms in on focus. */
 export const controlClass =
   'min-w-0 rounded-md border border-hairline bg-surface px-3 text-base md:text-sm ' +
   'transition-colors duration-150 hover:border-edge focus-visible:border-moss ' +
@@ -97,7 +97,7 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
       type="text"
       {...useFieldControl()}
       {...props}
-      // Contained: a letter typed lays out the box and nothing around it.
+      // Contained, so that typing lays out this box only.
       className={classNames(
         controlClass,
         'block h-10 w-full [contain:size_layout_style]',
@@ -111,7 +111,7 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
       rows={3}
-      // The browser brings the line of the caret into view, not the whole box.
+      // By itself the browser scrolls to the line of the caret only.
       onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       {...useFieldControl()}
       {...props}

@@ -6,7 +6,7 @@ export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle className={classNames('animate-spin', className ?? 'size-5')} />;
 }
 
-/** Fills the window while something must be known first. */
+/** Fills the window while the session or the panel loads. */
 export function PageSpinner() {
   const { t } = useTranslation();
   return (
@@ -17,7 +17,7 @@ export function PageSpinner() {
   );
 }
 
-/** A resting shape where content will stand; the list around it says that it is loading. */
+/** Placeholder shape, hidden from screen readers: the list around it announces loading. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -27,7 +27,6 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** In the place of a list that is on its way. */
 export function Loading({ label }: { label: string }) {
   return (
     <div role="status" className="grid place-items-center py-16 text-muted">

@@ -13,7 +13,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing there: a sentence, and what to do next. */
+/** Placeholder of an empty list: a sentence, and what to do next. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid place-items-center rounded-lg border border-dashed border-hairline px-6 py-16 text-center">
@@ -34,7 +34,7 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** Loading failed: what happened, and Retry. */
+/** Replaces what failed to load, with Retry. */
 export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStateProps) {
   const { t } = useTranslation();
   return (
@@ -58,7 +58,6 @@ interface QueryErrorProps {
   query: UseQueryResult | UseInfiniteQueryResult;
 }
 
-/** As `ErrorState`, for a load that failed. */
 export function QueryError({ title, query }: QueryErrorProps) {
   return (
     <ErrorState
@@ -73,13 +72,32 @@ export function QueryError({ title, query }: QueryErrorProps) {
 interface LoadedProps<Data> {
   of: UseQueryResult<Data>;
   failed: PlainTextKey;
+  /** Shows the error in two lines, inside a card. */
+  compact?: boolean;
   pending: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows a skeleton while a query loads, then its data, or its error with Retry. */
-export function Loaded<Data>({ of: query, failed, pending, children }: LoadedProps<Data>) {
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { of: query, failed, compact = false, pending, children } = props;
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);
-  return query.isError ? <QueryError title={t(failed)} query={query} /> : pending;
+  if (!query.isError) return pending;
+  if (!compact) return <QueryError title={t(failed)} query={query} />;
+  return (
+    <>
+      <p role="alert" className="text-muted">
+        {t(failed)}. {reasonText(query.error)}
+      </p>
+      <Button
+        look="secondary"
+        size="sm"
+        pending={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {t('retry')}
+      </Button>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-/** Lists of rows, for entries that are no table. */
+/** Lists of rows, for entries without columns. */
 import { type ReactNode, useCallback, useRef } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useWindowRows } from '#lib/window-rows.ts';
@@ -14,7 +14,7 @@ interface RowProps {
   children?: ReactNode;
 }
 
-/** An entry: title, details and buttons. */
+/** Content of a row: title, details and buttons. */
 export function Row({ lead, title, facts, marks, className, children }: RowProps) {
   return (
     <div className={classNames('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
@@ -34,7 +34,7 @@ interface RowListProps<Item> {
   /** Undefined while they load. */
   rows: readonly Item[] | undefined;
   keyOf: (item: Item) => string;
-  /** Accessible name of a row, unless its first words are enough. */
+  /** Accessible name of a row. */
   nameOf?: (item: Item) => string;
   /** Without a frame, inside a card. */
   bare?: boolean;
@@ -81,7 +81,7 @@ interface LongRowListProps<Item> extends RowListProps<Item> {
   rowHeight: number;
 }
 
-/** Keeps the focused row mounted. */
+/** Renders the rows near the window, and the focused one. */
 function LongRowList<Item>(props: LongRowListProps<Item>) {
   const { label, rows, keyOf, rowHeight, children } = props;
   const element = useRef<HTMLUListElement>(null);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface SaveBarProps {
-  /** What is to be known before saving, on the left. */
+  /** On the left. */
   note: ReactNode;
   children: ReactNode;
 }
 
-/** The last part of a long form: it stays at the lower edge of the window, so that saving is never a scroll away. */
+/** Sticks to the bottom of the window below a long form. */
 export function SaveBar({ note, children }: SaveBarProps) {
   return (
     <div

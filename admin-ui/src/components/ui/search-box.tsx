@@ -5,17 +5,17 @@ import { IconButton } from './button.tsx';
 import { TextInput } from './field.tsx';
 
 interface SearchBoxProps {
-  /** Spoken name. */
+  /** Accessible name. */
   label: string;
   placeholder: string;
   value: string;
   onSearch: (text: string) => void;
 }
 
-// One element for good: React passes it by at each key. After the box, which would be drawn over it.
+// A constant element, so that React skips it at each key.
 const glass = <Search className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />;
 
-/** By itself: a further letter leaves it alone. */
+/** Memoized, so that typing does not render it again. */
 const ClearButton = memo(function ClearButton({ onSearch }: Pick<SearchBoxProps, 'onSearch'>) {
   const { t } = useTranslation();
   return (
@@ -29,8 +29,8 @@ const ClearButton = memo(function ClearButton({ onSearch }: Pick<SearchBoxProps,
 });
 
 /**
- * A text to search for, emptied by a button or by Escape. In a form of its own: browsers look through the
- * form of a field at each letter (autofill), or through all fields of the page that are in none.
+ * Search field with a clear button. In a form of its own: at each letter browsers scan the field's form for autofill,
+ * or without one all fields of the page.
  */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   return (
@@ -45,7 +45,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
           onChange={(event) => onSearch(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || value === '') return;
-            // The first Escape is for the search, the next one for what is around it.
+            // First Escape clears the search; the next closes what is around it.
             event.preventDefault();
             onSearch('');
           }}

@@ -14,7 +14,7 @@ import {
   triggerClass,
 } from './select.tsx';
 
-/** As `Select`; a long list has a field to search in and shows the first that match. */
+/** A `Select` that gets a search field when its list is long. */
 export function SearchSelect<T extends string>(props: SelectProps<T>) {
   return props.options.length > LONG_LIST ? <Long {...props} /> : <Select {...props} />;
 }
@@ -45,9 +45,9 @@ function Long<T extends string>(props: SelectProps<T>) {
 
 interface ComboboxListProps {
   options: ReadonlyArray<SelectOption<string>>;
-  /** What it opens beside, and who gets the focus after it; else the trigger. */
+  /** Position, and focus target on closing; the trigger by default. */
   anchor?: HTMLElement | null;
-  /** Said when there is nothing to choose. */
+  /** Text for an empty list. */
   empty?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export function ComboboxList({ options, anchor, empty }: ComboboxListProps) {
   );
 }
 
-/** What a combobox shows of its options: the first that hold what was typed, the best one ready for Enter. */
+/** Combobox props for a list of options: filtered by the typed text, the first match highlighted for Enter. */
 export function comboboxOf(options: ReadonlyArray<SelectOption<string>>) {
   const labels = new Map(options.map(({ value, label }) => [value, label]));
   const labelOf = (value: string) => labels.get(value) ?? value;

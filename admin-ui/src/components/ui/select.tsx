@@ -22,23 +22,23 @@ export const itemClass =
 
 export interface SelectProps<T extends string> {
   options: ReadonlyArray<SelectOption<T>>;
-  /** '' for nothing chosen. */
+  /** '' if nothing is chosen. */
   value: T | '';
   onChange: (value: T) => void;
   placeholder?: string;
-  /** The choice of none, above all others: it has '' as its value. */
+  /** Label of a first option with the value ''. */
   none?: string | undefined;
   disabled?: boolean;
-  /** Needed outside a Field. */
+  /** Required outside a Field. */
   'aria-label'?: string;
   className?: string;
   onBlur?: () => void;
 }
 
-/** Stands for '' in a list, where that would be no choice at all. No name is a space. */
+/** Represents '' in Base UI, for which '' means nothing chosen. No real value is a space. */
 const NONE = ' ';
 
-/** The entries of a list and the one that is chosen, as Base UI takes them. */
+/** Items and value as Base UI takes them. */
 export function selection<T extends string>({ options, value, onChange, none }: SelectProps<T>) {
   const hasNone = none !== undefined;
   return {

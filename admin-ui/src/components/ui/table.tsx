@@ -6,11 +6,11 @@ import { classNames } from '#lib/class-names.ts';
 import { Skeleton } from './loading.tsx';
 
 export interface Column<Row> {
-  /** The field of the row that it is about. */
+  /** Field of the row. */
   name: keyof Row & string;
   head: PlainTextKey;
   headClass?: string;
-  /** Place and look of its cells. */
+  /** Classes of its cells, also on a card. */
   className: string;
   cell: (row: Row, t: TFunction) => ReactNode;
 }
@@ -22,12 +22,12 @@ interface DataTableProps<Row> {
   columns: ReadonlyArray<Column<Row>>;
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
-  /** A heading over the rows that follow one another with the same one. */
+  /** Heading that groups rows. */
   groupOf?: (row: Row) => string;
-  /** The columns and gaps of a row that is a card. */
+  /** Grid classes of a row shown as a card. */
   cardClass: string;
   className?: string;
-  /** The buttons of a row, in a last column, and where that is on a card. */
+  /** Buttons of a row, in a last column; `actionsClass` places it on a card. */
   actions?: (row: Row) => ReactNode;
   actionsClass?: string;
 }
@@ -40,7 +40,7 @@ const rowClass =
 
 const SKELETON_ROWS = [1, 2, 3, 4];
 
-/** Where a heading stands, for links to it. */
+/** Element id of a group heading, for links to it. */
 export const groupId = (heading: string) => `rows-${heading.replace(/\W+/g, '-')}`;
 
 function groupsOf<Row>(rows: readonly Row[], groupOf: (row: Row) => string = () => '') {
@@ -49,10 +49,7 @@ function groupsOf<Row>(rows: readonly Row[], groupOf: (row: Row) => string = () 
   return [...groups];
 }
 
-/**
- * A table of hairlines. Below 1024 px each row is a card, whose cells say by their classes where they
- * stand; it stays one table for screen readers.
- */
+/** A table whose rows become cards below 1024 px; for screen readers it stays one table. */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
   const { label, rows, groupOf, cardClass, className, actions, actionsClass = '' } = props;
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import {
   passwordValues,
 } from './account-rules.ts';
 
-it('says beside the repetition of a new password that it differs', () => {
+it('shows a mismatch at the repeated password', () => {
   const newPassword = 'twelve signs and more';
   const said = (repeat: string) =>
     passwordValues
@@ -21,7 +21,7 @@ it('writes one code per line', () => {
   expect(backupCodesText(['AAAA2222', 'BBBB3333'])).toBe('AAAA2222\nBBBB3333\n');
 });
 
-it('parts a secret into groups of four', () => {
+it('splits a secret into groups of four', () => {
   expect(groupSecret('ABCDEFGHIJKLMNOP')).toBe('ABCD EFGH IJKL MNOP');
   expect(groupSecret('ABCDEF')).toBe('ABCD EF');
   expect(groupSecret('')).toBe('');

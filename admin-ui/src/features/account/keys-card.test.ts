@@ -1,4 +1,4 @@
-/** The recipe of CONTRIBUTING holds: a screen with a list is small, with its words in both languages. */
+/** The recipe of CONTRIBUTING holds: a list screen with its texts in both languages is small. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,14 +7,14 @@ import { texts } from '#i18n/en.ts';
 const MOST_LINES = 180;
 const linesOf = (text: string) => text.trimEnd().split('\n').length;
 
-it('is a screen with a list, a form and a question in few lines, with its words', () => {
+it('has a list, a form, a question and its texts in few lines', () => {
   const code = readFileSync(path.join(import.meta.dirname, 'keys-card.tsx'), 'utf8');
   for (const part of ['resource(', '<ListScreen', 'useFields(', 'deletion={'])
     expect(code).toContain(part);
   const said = Object.keys(texts).filter((key) => code.includes(`'${key}'`));
   const folder = path.join(import.meta.dirname, '../../i18n/texts');
   const words = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
-  // A text is one line, or as many as its brackets have between them.
+  // A text takes one line, or the lines between its brackets.
   const lines = said.map((key) => {
     const found = words.flatMap(
       (all) => all.match(new RegExp(`^  ${key}: \\[(?:.*\\],|[^]*?^  \\],)$`, 'm')) ?? [],

@@ -1,4 +1,4 @@
-/** Keys with which Lightroom and other programs add photos in one's name (next.md §4). */
+/** Upload keys of Lightroom and other programs (next.md §4). */
 import { MAX_NAME } from '@veldlicht/contract/limits';
 import {
   newUploadKey,
@@ -107,7 +107,7 @@ export function KeysCard() {
           maxLength={MAX_NAME}
           className="min-w-0 flex-1 basis-56"
         />
-        <Button type="submit" pending={form.isPending} className="mt-7">
+        <Button type="submit" pending={form.isPending} className="sm:mt-7">
           {t('createKey')}
         </Button>
         {form.watch('name') !== '' && (

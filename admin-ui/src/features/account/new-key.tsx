@@ -1,10 +1,9 @@
-/** The fields that a program asks for: the key, the address, and for Lightroom the plug-in. */
 import { useTranslation } from 'react-i18next';
 import { CopyButton, SecretText } from '#components/secret-text.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { plugInAddress } from './plug-in.ts';
 
-/** Shows a new key once, with the other fields that a program asks for. */
+/** Shows a new key once, with the address that a program needs too. */
 export function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const { t } = useTranslation();
   const { origin } = window.location;
@@ -23,7 +22,7 @@ export function NewKey({ value, onDone }: { value: string; onDone: () => void })
   );
 }
 
-/** Explains keys, and offers the Lightroom plug-in. */
+/** Explains keys and offers the Lightroom plug-in. */
 export function KeysText() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Passkeys of one's own account: add, name, remove. */
+/** Passkeys of the user's own account. */
 import { useQuery } from '@tanstack/react-query';
 import { MAX_NAME } from '@veldlicht/contract/limits';
 import { type Passkey, passkey, passkeyPatch } from '@veldlicht/contract/passkey';
@@ -35,7 +35,6 @@ const { TextField } = fieldsFor(passkeyPatch);
 type PasskeyName = z.infer<typeof passkeyPatch>;
 
 interface NameFormProps {
-  /** The name that stands there at first. */
   name: string;
   confirm: string;
   save: Parameters<typeof useFields<PasskeyName, PasskeyName>>[0]['save'];
@@ -126,7 +125,7 @@ export function PasskeysCard() {
   return (
     <ListScreen
       of={passkeys}
-      // They are one's own: viewers have them too.
+      // Viewers manage their own too.
       mayChange
       rows={(rows, actions) => (
         <RowList rows={rows} keyOf={({ id }) => id} nameOf={({ name }) => name} bare>
@@ -144,7 +143,7 @@ export function PasskeysCard() {
     >
       {hasPasskeys() ? (
         <NameForm
-          // The name that was given is used up; the next device proposes its own.
+          // Resets the name after each passkey.
           key={data.length}
           name={deviceName(navigator.userAgent)}
           confirm={t('addPasskey')}

@@ -1,2 +1,2 @@
-/** Address of the Lightroom plug-in, which the build packs and names by its hash (vite.config.ts). */
+/** The build replaces it by the address with a hash (vite.config.ts). */
 export const plugInAddress = '/admin/assets/veldlicht-lightroom.zip';

@@ -1,10 +1,10 @@
-import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import { type AdminUser, isPlaceholderEmail, type PasswordChange } from '@veldlicht/contract/user';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
+import { NewPasswordFields } from '#components/new-password-fields.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
@@ -30,7 +30,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** One's own facts, and what to do about a lost password (spec §2). */
+/** Facts of the user's own account, with the note about a lost password (spec §2). */
 function AccountFacts({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   return (
@@ -62,10 +62,7 @@ function AccountFacts({ user }: { user: AdminUser }) {
   );
 }
 
-/**
- * Changes one's own password; the server ends all other sessions (product decisions §3). `username` tells
- * password managers whose it is.
- */
+/** Changes the user's own password; the server ends all other sessions (product decisions §3). */
 function PasswordForm({ username }: { username: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -99,20 +96,8 @@ function PasswordForm({ username }: { username: string }) {
     );
   return (
     <FieldsForm of={form} className="flex flex-col gap-5">
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField name="currentPassword" type="password" autoComplete="current-password" />
-      <TextField
-        name="newPassword"
-        hint={t('newPasswordHint', { n: MIN_PASSWORD })}
-        type="password"
-        autoComplete="new-password"
-      />
-      <TextField
-        name="repeat"
-        label={t('repeatPassword')}
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPasswordFields name="newPassword" username={username} />
       <Button type="submit" pending={form.isPending} className="self-start">
         {t('changePassword')}
       </Button>
@@ -120,12 +105,11 @@ function PasswordForm({ username }: { username: string }) {
   );
 }
 
-/** One's own account: facts, password, two-factor (spec §2 User settings page). */
+/** The user's own account: facts, password, two-factor (spec §2 User settings page). */
 export function SettingsPage() {
   const { t } = useTranslation();
   const user = useUser();
   if (!user) return null;
-  // Who can change what the card says; for those who can, the way there.
   const accountText = mayEnter(user, 'users') ? (
     <Link to={`/users?open=${user.id}`} className={linkClass}>
       {t('yourAccountTextAdmin')}

@@ -22,7 +22,7 @@ import { refetchUser, sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { BackupCodes, CodeEntry, catchUp, refreshUser, SetUpPanel } from './two-factor-set-up.tsx';
 
-/** Asks for a code before the second factor goes (spec §2, §5). */
+/** Asks for a code before disabling two-factor (spec §2, §5). */
 function DisablePanel({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { t } = useTranslation();
   const disable = useChange({
@@ -55,9 +55,9 @@ function DisablePanel({ onDone, onCancel }: { onDone: () => void; onCancel: () =
 }
 
 interface EnabledActionsProps {
-  /** The focus comes back here from a panel that was left. */
+  /** Focuses the Disable button, after a panel has closed. */
   takesFocus: boolean;
-  /** The focus goes here once there are new codes. */
+  /** Focused when there are new codes. */
   codesHeading: RefObject<HTMLElement | null>;
   replace: { isPending: boolean; mutate: () => void };
   onDisable: () => void;
@@ -65,8 +65,8 @@ interface EnabledActionsProps {
 }
 
 /**
- * What can be done while two-factor is on. Whether it may be disabled is the server's to say (spec §5):
- * what is known here of enforcement may be old, and serves as a hint only.
+ * Actions while two-factor is on. The server decides whether it may be disabled (spec §5); the cached enforcement may
+ * be old and only adds a hint.
  */
 function EnabledActions(props: EnabledActionsProps) {
   const { takesFocus, codesHeading, replace } = props;
@@ -130,12 +130,12 @@ function EnabledActions(props: EnabledActionsProps) {
 }
 
 interface TwoFactorCardProps {
-  /** In a set-up session: what follows the backup codes, and whether that is under way. */
+  /** In a set-up session: continues after the backup codes; `leaving` while that is pending. */
   onContinue?: () => void;
   leaving?: boolean;
 }
 
-/** Two-factor of one's own account: set up, backup codes, disable (spec §2, §4). */
+/** Two-factor of the user's own account: set up, backup codes, disable (spec §2, §4). */
 export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProps) {
   const { t } = useTranslation();
   const me = useQuery(sessionQuery).data;
@@ -144,10 +144,10 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const [disabling, setDisabling] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
-  /** Whether a panel was open: the focus then returns to the button that stands there again. */
+  /** A panel has closed, so the button that replaces it takes the focus. */
   const [returning, setReturning] = useState(false);
   const codesHeading = useRef<HTMLHeadingElement>(null);
-  /** Two set-ups at once could leave the picture of the one that does not count. */
+  // Through useChange, one at a time: of two set-ups the QR code of the wrong one could stay.
   const start = useChange({
     call: () => callApi('POST', '/api/2fa/setup', { schema: twoFactorSetup }),
     isSecret: true,
@@ -155,7 +155,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
     onDone: setSetup,
     onRefused: catchUp,
   });
-  /** Says that the new backup codes are kept; only then does the panel stop asking for it. */
+  /** Confirms that the backup codes are saved, which ends the reminder. */
   const saved = useChange({
     call: () => callApi('POST', '/api/2fa/backup-codes-saved'),
     failed: 'failedToNoteCodes',
@@ -165,15 +165,15 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
         setCodes(null);
         setReturning(true);
       }
-      // Were it to fail, the next load sets it right.
+      // If it fails, the next load corrects it.
       refetchUser(client).catch(() => undefined);
     },
   });
-  // New codes prove it before the user has been loaded again.
+  // New codes prove it before the user is refetched.
   const enabled = user?.twoFactorEnabled === true || codes !== null;
   const StateIcon = enabled ? ShieldCheck : ShieldOff;
 
-  /** Back to the buttons, with the codes that are to be kept, if any. */
+  /** Returns to the buttons, with new codes if there are any. */
   const close = (fresh: string[] | null) => {
     setSetup(null);
     setDisabling(false);
@@ -181,7 +181,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
     setCodes(fresh);
   };
   const cancel = () => {
-    // What was refused in the panel is over with it.
+    // An error of the panel ends with it.
     notify.clearError();
     close(codes);
   };
@@ -197,7 +197,6 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
         </p>
         <Badge look={enabled ? 'default' : 'outline'}>{t(enabled ? 'enabled' : 'disabled')}</Badge>
       </div>
-      {/* The codes are shown once. */}
       <DiscardDialog
         unsaved={codes !== null && !leaving}
         title={t('leaveCodesTitle')}

@@ -10,16 +10,16 @@ import i18next from 'i18next';
 import { Download } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeField } from '#components/code-field.tsx';
 import { FieldsForm, useFields } from '#components/form-fields.tsx';
 import { CopyButton } from '#components/secret-text.tsx';
 import { Button, type ButtonLook, buttonClass } from '#components/ui/button.tsx';
-import { CodeField } from '#features/auth/code-field.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { ApiError, callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
 import { settingsQuery } from '#lib/queries.ts';
-import { saveTextFile } from '#lib/save-text-file.ts';
+import { saveTextFile } from '#lib/save-file.ts';
 import { refetchUser } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import {
@@ -29,17 +29,17 @@ import {
   otpauthAddress,
 } from './account-rules.ts';
 
-/** Asks who is signed in after a change, and says it when that fails (spec §7). */
+/** Refetches the user after a change; a failure shows `notRefreshed` (spec §7). */
 export const refreshUser = (client: QueryClient, notRefreshed: PlainTextKey) =>
   refetchUser(client).catch(() => notify.error(i18next.t('error'), i18next.t(notRefreshed)));
 
 const isOutdated = (error: Error) => error instanceof ApiError && error.code === 'two_factor_state';
 
-/** Brings the card up to date when the server's state turned out to be another one. */
+/** Refreshes the card when an error shows that the server's state differs. */
 export function catchUp(error: Error, client: QueryClient): void {
   if (error instanceof ApiError && error.code === 'enforcement_on')
     void client.invalidateQueries(settingsQuery);
-  // Logged there; the refusal itself is what the person hears of.
+  // refetchUser logs failures; the notice shows the original error.
   if (isOutdated(error)) refetchUser(client).catch(() => {});
 }
 
@@ -48,7 +48,7 @@ interface CodeEntryProps {
   confirm: string;
   look?: ButtonLook;
   takesFocus?: boolean;
-  /** Sends the code; one that is refused is emptied. */
+  /** Sends the code; a refused one is cleared. */
   change: Parameters<typeof useFields<CodeInput, CodeInput>>[0]['save'];
   onCancel: () => void;
 }
@@ -85,7 +85,6 @@ export function CodeEntry({ kind, takesFocus = false, change, ...props }: CodeEn
   );
 }
 
-/** A heading with its text; `ref` for the focus. */
 function Heading(props: {
   ref: RefObject<HTMLHeadingElement | null>;
   title: string;
@@ -104,16 +103,16 @@ function Heading(props: {
 interface SetUpPanelProps {
   setup: TwoFactorSetup;
   username: string;
-  /** The phone takes the place of another one. */
+  /** Replaces another phone. */
   replaces: boolean;
-  /** Off in a set-up session: the person reads the backup codes first. */
+  /** False in a set-up session, where refreshing would hide the backup codes. */
   refreshes: boolean;
   onDone: (backupCodes: string[]) => void;
   onCancel: () => void;
   onStale: () => void;
 }
 
-/** The secret as a picture and as text, and the code that proves it has arrived (spec §2, §4). */
+/** QR code and secret, and the code that confirms them (spec §2, §4). */
 export function SetUpPanel(props: SetUpPanelProps) {
   const { setup, username, onCancel } = props;
   const { t } = useTranslation();
@@ -138,7 +137,7 @@ export function SetUpPanel(props: SetUpPanelProps) {
     },
   });
 
-  // Not into the field: on phones the keyboard would cover the picture.
+  // Not the field: on phones the keyboard would cover the QR code.
   useEffect(() => {
     heading.current?.focus();
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
@@ -157,7 +156,7 @@ export function SetUpPanel(props: SetUpPanelProps) {
         <Heading ref={heading} title={t('scanCode')} text={t('scanCodeText')} />
         <a
           href={otpauthAddress(username, setup.secret)}
-          // Where the app is on the very screen that shows the picture.
+          // For an app on the device that shows the QR code.
           className={classNames(buttonClass('secondary'), 'self-start not-pointer-coarse:hidden')}
         >
           {t('openAuthenticator')}
@@ -181,15 +180,14 @@ interface BackupCodesProps {
   action: ReactNode;
 }
 
-/** A fresh set of backup codes, with ways to keep it; it is not shown again. */
+/** New backup codes, shown once. */
 export function BackupCodes({ codes, heading, action }: BackupCodesProps) {
   const { t } = useTranslation();
   const text = backupCodesText(codes);
 
-  // Each new set is the news of the page.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    // To the foot of the page: at its top the notice would cover them on a phone.
+    // At the bottom of the window: on phones the notice would cover them at the top.
     heading.current?.closest('section')?.scrollIntoView({ block: 'end' });
   }, [codes, heading]);
 

@@ -9,13 +9,13 @@ export interface DoorProps {
   onEnter: (path: '/' | '/login' | '/settings') => void;
 }
 
-/** Around what people see before they are signed in. */
+/** Frame of the pages before signing in. */
 export function AuthFrame({
   title,
   text,
   children,
 }: {
-  /** The name of the product if left out. */
+  /** The name of the product by default. */
   title?: string;
   text?: ReactNode;
   children: ReactNode;

@@ -44,7 +44,7 @@ function AskForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-/** Asks for a link by mail; what is said then is the same whether there is such an account or not. */
+/** Requests a reset link by mail. The reply does not reveal whether the account exists. */
 export function ForgotPage() {
   const { t } = useTranslation();
   const ways = useQuery(waysQuery);

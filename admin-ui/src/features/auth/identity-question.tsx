@@ -5,6 +5,7 @@ import type { AdminUser } from '@veldlicht/contract/user';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { CodeField, OtherCode, WaitNotice } from '#components/code-field.tsx';
 import { FieldsForm, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
@@ -12,15 +13,14 @@ import type { TextKey } from '#i18n/en.ts';
 import { reasonText } from '#i18n/failure-text.ts';
 import { answerQuestion, askPerson } from '#lib/access-questions.ts';
 import { ApiError, callApi } from '#lib/api.ts';
+import { type CodeKind, type LoginWait, loginOutcome, waitOf } from '#lib/login.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { leaveUnsaved } from '#lib/unsaved-work.ts';
 import { useChange } from '#lib/use-change.ts';
-import { CodeField, OtherCode, WaitNotice } from './code-field.tsx';
-import { type CodeKind, type LoginWait, loginOutcome, waitOf } from './login.ts';
 
 interface Identity {
   password: string;
-  /** Empty when none was asked for. */
+  /** Empty if none was asked for. */
   code: string;
 }
 
@@ -38,7 +38,7 @@ const words = {
   'sign-in': { title: 'sessionEnded', text: 'sessionEndedText', action: 'signIn' },
 } as const;
 
-/** Calls that prove who works here; each leaves the page as it is. */
+/** Calls that prove the user's identity and keep the state of the page. */
 function useProofs(user: AdminUser) {
   const client = useQueryClient();
   return {
@@ -62,10 +62,10 @@ function useProofs(user: AdminUser) {
       const answer = await callApi('POST', '/api/auth/login', { payload, schema, asks: false });
       if (loginOutcome(answer) === 'code') return 'code-needed';
       const { user: now, backupCodesUnsaved, backupCodesLeft } = answer;
-      // The name belongs to somebody else by now: nothing of this page is theirs.
+      // The username belongs to another account now, which must not see this page.
       if (now?.id !== user.id) leaveUnsaved('/admin/');
       else {
-        // Whether two-factor must be set up first shows at the next call, over this page.
+        // A required set-up shows at the next call, over this page.
         const me: MeAnswer = { user: now, backupCodesUnsaved, backupCodesLeft };
         client.setQueryData(sessionQuery.queryKey, me);
       }
@@ -74,7 +74,6 @@ function useProofs(user: AdminUser) {
   } satisfies Record<string, (identity: Identity) => Promise<'done' | 'code-needed'>>;
 }
 
-/** Requires a password, and a code if there is a second factor. */
 const withoutCode = z.object({
   password: z.string().min(1, 'enterPassword' satisfies TextKey),
   code: z.string(),
@@ -84,7 +83,6 @@ const withCode = withoutCode.extend({
 });
 const { TextField } = fieldsFor(withoutCode);
 
-/** The password and, with two-factor, a code of the person who works here; nothing else of the page changes. */
 function IdentityForm({ question, user, onLeave }: IdentityFormProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<CodeKind>('authenticator');
@@ -125,14 +123,14 @@ function IdentityForm({ question, user, onLeave }: IdentityFormProps) {
   const { root } = formState.errors;
   const isFirst = useRef(true);
   useEffect(() => {
-    // The field has just appeared.
+    // Focuses the code field when it appears.
     if (asksCode && !isFirst.current) setFocus('code');
     isFirst.current = false;
   }, [asksCode, setFocus]);
 
   return (
     <FieldsForm of={form} className="mt-3 flex flex-col gap-4">
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={user.username} />
       <TextField name="password" type="password" autoComplete="current-password" />
       {asksCode && (
@@ -169,8 +167,8 @@ function IdentityForm({ question, user, onLeave }: IdentityFormProps) {
 }
 
 /**
- * "Confirm it's you" and "Your session has ended", over whatever is on the page: the calls that were
- * refused wait for it and are made again. A confirmation can be turned down; an ended session can't.
+ * "Confirm it's you" and "Your session has ended", above the page. Refused calls wait for it and are repeated. Only
+ * the confirmation can be cancelled.
  */
 export function IdentityQuestion({ question, user }: IdentityQuestionProps) {
   const { t } = useTranslation();

@@ -4,20 +4,20 @@ import type { PasskeyProof } from '@veldlicht/contract/passkey';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeField, OtherCode, WaitNotice } from '#components/code-field.tsx';
 import { onDemand } from '#components/on-demand.tsx';
 import { FieldsForm, textFieldFor, useFields } from '#components/text-form.tsx';
 import { Button, linkClass } from '#components/ui/button.tsx';
-import { BuilderFold } from '#components/ui/card.tsx';
+import { BuilderFold, Fold } from '#components/ui/card.tsx';
 import { PageSpinner } from '#components/ui/loading.tsx';
 import { callApi } from '#lib/api.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
+import type { CodeKind } from '#lib/login.ts';
 import { notify } from '#lib/notify.ts';
 import { askPasskey, hasPasskeys, offerPasskeys } from '#lib/passkeys.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 import { AuthFrame, type DoorProps } from './auth-frame.tsx';
-import { CodeField, OtherCode, WaitNotice } from './code-field.tsx';
-import type { CodeKind } from './login.ts';
 import { loadLoginAnswer, type SignIn, useSignIn } from './use-sign-in.ts';
 
 const loadCredentials = async () => (await import('#lib/sign-in-schemas.ts')).credentials;
@@ -29,7 +29,7 @@ interface PasskeyButtonProps {
   onRefused: (error: Error) => void;
 }
 
-/** Signs in by a passkey: by the button, or from the list that the browser offers at the name field. */
+/** Signs in by a passkey: by the button, or from the autofill list of the name field. */
 function PasskeyButton({ onAnswer, onRefused }: PasskeyButtonProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChange({
@@ -42,7 +42,7 @@ function PasskeyButton({ onAnswer, onRefused }: PasskeyButtonProps) {
     onDone: (answer) => answer && onAnswer(answer),
     onRefused,
   });
-  // Again after each attempt: the browser has one request at a time.
+  // Restarts after each attempt: the browser allows one request at a time.
   useEffect(() => {
     if (isPending || !hasPasskeys()) return;
     return offerPasskeys((proof) => mutate(async () => proof));
@@ -60,7 +60,7 @@ function PasskeyButton({ onAnswer, onRefused }: PasskeyButtonProps) {
   );
 }
 
-/** Help without a password, a phone or a code; the terminal is for the builder of the site. */
+/** Help for people who can't sign in. */
 function LoginHelp() {
   const { t } = useTranslation();
   return (
@@ -68,8 +68,7 @@ function LoginHelp() {
       <a href="/admin/forgot" className={linkClass}>
         {t('forgotPassword')}
       </a>
-      <details className="w-full text-muted">
-        <summary className="cursor-pointer">{t('signInHelp')}</summary>
+      <Fold summary={t('signInHelp')} className="w-full text-muted">
         <ul className="mt-2 flex list-disc flex-col gap-2 pl-5">
           <li>{t('helpPassword')}</li>
           <li>{t('helpPhone')}</li>
@@ -78,12 +77,12 @@ function LoginHelp() {
         <BuilderFold className="mt-3">
           <p className="mt-2 wrap-anywhere">{t('helpBuilder')}</p>
         </BuilderFold>
-      </details>
+      </Fold>
     </div>
   );
 }
 
-/** Sends a step, once the wait that the server asks for is over. */
+/** Submit button of a step, disabled during a wait. */
 function SendStep({ signIn: { wait, endWait, save }, label }: { signIn: SignIn; label: string }) {
   return (
     <>
@@ -100,7 +99,7 @@ function SendStep({ signIn: { wait, endWait, save }, label }: { signIn: SignIn; 
   );
 }
 
-/** The first step: a name or an address and a password, or a passkey. */
+/** First step: username or email and password, or a passkey. */
 function CredentialsForm({ signIn }: { signIn: SignIn }) {
   const { t } = useTranslation();
   const { typed } = signIn;
@@ -122,7 +121,7 @@ function CredentialsForm({ signIn }: { signIn: SignIn }) {
       <TextField
         name="username"
         hint={t('usernameOrEmail')}
-        // Lists the passkeys of this device too.
+        // Lists passkeys too.
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
@@ -135,7 +134,7 @@ function CredentialsForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** The second step: a code, sent with the credentials. */
+/** Second step: a code, sent with the credentials. */
 function CodeForm({ signIn }: { signIn: SignIn }) {
   const { t } = useTranslation();
   const { typed } = signIn;
@@ -180,7 +179,8 @@ function CodeForm({ signIn }: { signIn: SignIn }) {
 }
 
 const SetUpAlert = onDemand(async () => (await import('./set-up-alert.tsx')).SetUpAlert);
-/** Sign-in in two steps (spec §2 Admin login); who is signed in goes on to the dashboard. */
+
+/** Sign-in in two steps (spec §2 Admin login); signed-in users go to the dashboard. */
 export function LoginPage({ onEnter }: DoorProps) {
   const { t } = useTranslation();
   const session = useQuery(sessionQuery);
@@ -188,7 +188,7 @@ export function LoginPage({ onEnter }: DoorProps) {
   const { step, typed } = signIn;
   useDocumentTitle(`${t('signIn')} · ${t('appName')}`);
 
-  // Also the way on after a sign-in that has just succeeded.
+  // Also true right after signing in.
   const isIn = Boolean(session.data) && step !== 'setup';
   const enter = useEffectEvent(onEnter);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LinkAnswer } from '@veldlicht/contract/access-link';
-import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldsForm, textFieldFor, useFields } from '#components/text-form.tsx';
+import { NewPasswordFields } from '#components/new-password-fields.tsx';
+import { FieldsForm, useFields } from '#components/text-form.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { Loaded } from '#components/ui/page-state.tsx';
@@ -16,7 +16,6 @@ const PATH = '/api/auth/link';
 
 const loadValues = async () => (await import('#lib/sign-in-schemas.ts')).newPassword;
 const loadLink = async () => (await import('#lib/sign-in-schemas.ts')).linkAnswer;
-const TextField = textFieldFor(loadValues);
 
 const isLinkGone = (error: unknown) => error instanceof ApiError && error.code === 'link_invalid';
 
@@ -48,22 +47,7 @@ function NewPasswordForm({ token, username, onSaved, onGone }: FormProps) {
   });
   return (
     <FieldsForm of={form} className="mt-8 flex flex-col gap-5">
-      {/* Tells a password manager whose password it is. */}
-      <input hidden readOnly name="username" autoComplete="username" value={username} />
-      <TextField
-        name="password"
-        label={t('newPassword')}
-        hint={t('newPasswordHint', { n: MIN_PASSWORD })}
-        type="password"
-        autoComplete="new-password"
-        autoFocus
-      />
-      <TextField
-        name="repeat"
-        label={t('repeatPassword')}
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPasswordFields name="password" username={username} autoFocus />
       <Button type="submit" pending={form.isPending} className="w-full">
         {t('savePassword')}
       </Button>
@@ -76,7 +60,7 @@ const words = {
   invitation: { title: 'welcomeInvited', text: 'choosePasswordFor' },
 } as const satisfies Record<LinkAnswer['kind'], object>;
 
-/** The page of a mailed link. Its token follows the `#`, so it reaches the server in this call only. */
+/** The page of a mailed link. Its token follows the `#`, which browsers keep out of requests and referrers. */
 export function NewPasswordPage({ onEnter }: DoorProps) {
   const { t } = useTranslation();
   const [token] = useState(() => location.hash.slice(1));

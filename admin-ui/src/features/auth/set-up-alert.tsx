@@ -4,10 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
 import { useLogout } from './use-logout.ts';
 
-/**
- * Says that two-factor must be set up first (spec §2). It stays until one of its two ways is taken:
- * the person is signed in already, if only for the set-up.
- */
+/** Says that two-factor must be set up first (spec §2). Only its buttons close it: the set-up session is open already. */
 export function SetUpAlert({ onLeave, onSetUp }: { onLeave: () => void; onSetUp: () => void }) {
   const { t } = useTranslation();
   const logout = useLogout(onLeave);

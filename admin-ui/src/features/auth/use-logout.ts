@@ -5,14 +5,14 @@ import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 
-/** Signs out: clears the user and all cached data, then goes to the sign-in page (spec §4 Session). */
+/** Clears the user and all cached data, then goes to the sign-in page (spec §4 Session). */
 export function useLogout(goToSignIn: () => unknown) {
   const { t } = useTranslation();
   return useChange({
     call: () => callApi('POST', '/api/auth/logout'),
     failed: 'failedToLogout',
     onDone: async (_answer, _input, client) => {
-      // Nobody first: the pages leave before the data under them does.
+      // The user first, so that pages unmount before their data is removed.
       client.setQueryData(sessionQuery.queryKey, null);
       await goToSignIn();
       client.removeQueries({

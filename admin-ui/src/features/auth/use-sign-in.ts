@@ -1,4 +1,4 @@
-/** A sign-in in one or two steps, with its notices (spec §4, §8). */
+/** Signing in, in one or two steps, with its notices (spec §4, §8). */
 import { useQueryClient } from '@tanstack/react-query';
 import type { LoginAnswer, LoginInput, MeAnswer } from '@veldlicht/contract/auth';
 import { useState } from 'react';
@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { reasonText, serverText } from '#i18n/failure-text.ts';
 import { ApiError, callApi, serverReason } from '#lib/api.ts';
 import { codesLeft } from '#lib/codes-left.ts';
+import { type LoginWait, loginOutcome, waitOf } from '#lib/login.ts';
 import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
-import { type LoginWait, loginOutcome, waitOf } from './login.ts';
 
 export const loadLoginAnswer = async () => (await import('#lib/sign-in-schemas.ts')).loginAnswer;
 
-/** The payload; after a backup code the notice counts those that are left. */
 interface Attempt {
   payload: LoginInput;
+  /** A backup code was used: the notice counts the remaining ones. */
   isBackup?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function useSignIn() {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>('credentials');
   const [wait, setWait] = useState<LoginWait | null>(null);
-  /** Kept, to be sent again with the code. */
+  /** Sent again with the code. */
   const [typed, setTyped] = useState({ username: '', password: '' });
 
   const onAnswer = (answer: LoginAnswer, attempt?: Attempt) => {

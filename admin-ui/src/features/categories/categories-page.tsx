@@ -45,7 +45,7 @@ interface PanelProps {
   onDelete: (entry: AdminCategory) => void;
 }
 
-/** The categories, or the tags (spec §2): heading with count, and the list or why there is none. */
+/** Panel of the categories or of the tags (spec §2). */
 function CategoryPanel(props: PanelProps) {
   const { type, all, writable, onAdd, onEdit, onDelete } = props;
   const { t } = useTranslation();
@@ -102,7 +102,7 @@ function CategoryPanel(props: PanelProps) {
   );
 }
 
-/** What deleting means: a category in use is refused, a tag leaves its items (product decisions §2). */
+/** Consequence of deleting: a category in use is refused, a tag is removed from its items (product decisions §2). */
 function consequence(entry: AdminCategory, t: TFunction): string {
   const { type, itemCount } = entry;
   const name = entryText(entry);
@@ -111,7 +111,7 @@ function consequence(entry: AdminCategory, t: TFunction): string {
   return type === 'tag' ? t('deleteUsedTag', said) : t('deleteUsedCategory', said);
 }
 
-/** The dialog that is open; `edit` without an entry makes a new one. */
+/** The open dialog; `edit` without an entry creates one. */
 type Open =
   | { is: 'edit'; entry: AdminCategory | null; type: CategoryType }
   | { is: 'import' }

@@ -11,14 +11,14 @@ import { categoryEntries } from './category-queries.ts';
 const { TextField, SelectField } = fieldsFor(categoryInput);
 
 interface CategoryDialogProps {
-  /** The entry to edit; null makes a new one. */
+  /** Null creates one. */
   entry: AdminCategory | null;
-  /** What a new one starts as. */
+  /** Initial type of a new one. */
   type: CategoryType;
   onClose: () => void;
 }
 
-/** Add and edit (spec §2, §5 Category form); closes when it is saved. */
+/** Adds or edits an entry (spec §2, §5 Category form). */
 export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
   const { t } = useTranslation();
   const form = useFields({
@@ -31,7 +31,7 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
     save: categoryEntries.useSave(entry),
     onSaved: onClose,
   });
-  /** What choosing another type means for an entry that is in use. */
+  /** Consequence of changing the type of an entry in use. */
   const typeHint = (chosen: CategoryType) => {
     if (!entry || entry.type === chosen || entry.itemCount === 0) return;
     return chosen === 'tag' ? t('becomesTag') : t('becomesCategory', { count: entry.itemCount });

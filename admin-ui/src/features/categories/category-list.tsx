@@ -16,15 +16,15 @@ import { useListOrder } from './use-list-order.ts';
 interface PositionFieldProps {
   name: string;
   position: number;
-  /** `keepFocus`: the person is still in the field. */
+  /** `keepFocus` if the user is still in the field. */
   onMove: (position: number, keepFocus: boolean) => void;
 }
 
-/** The position as a number; it is sent on blur or Enter, and reverts when it may not be (spec §4). */
+/** Editable position, sent on blur or Enter; an invalid one reverts (spec §4). */
 function PositionField({ name, position, onMove }: PositionFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
-  // Read at once: Enter and the blur that may follow it are one edit.
+  // A ref: the blur that may follow Enter must not see the old state.
   const pending = useRef<string | null>(null);
   const type = (text: string | null) => {
     pending.current = text;
@@ -72,11 +72,10 @@ interface RowActions {
 interface CategoryRowProps {
   entry: AdminCategory;
   position: number;
-  /** Id of the sentence that says how to move. */
+  /** Id of the hint of the handle. */
   hintId: string;
-  /** Whether the handle works. */
   movable: boolean;
-  /** Null for people who may only look. */
+  /** Null without write permission. */
   actions: RowActions | null;
 }
 
@@ -93,10 +92,7 @@ function Words({ entry }: { entry: AdminCategory }) {
   );
 }
 
-/**
- * One category or tag (spec §2): handle, position, name, edit, delete. Drawn again only when it
- * changes: a scroll draws the rows that are new.
- */
+/** Row of a category or tag (spec §2). Memoized, so that scrolling renders new rows only. */
 const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
   const { entry, position, hintId, movable, actions } = props;
   const { t } = useTranslation();
@@ -148,17 +144,16 @@ const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
   );
 });
 
-/** Pixels of a row with a name of one line; the true height is measured. */
+/** Estimated height of a row in pixels. */
 const ROW_HEIGHT = 61;
-/** Rows beyond the window that are ready for a scroll, and for Tab. */
+/** Rows rendered beyond the window, for scrolling and Tab. */
 const OVERSCAN = 6;
-/** Rows above and below a pressed one that it can be dragged over. */
+/** Rows above and below a pressed one that stay rendered, to drag over. */
 const REACH = 30;
 
 interface CategoryListProps {
-  /** Id of the heading above it. */
+  /** Id of the panel's heading. */
   labelledBy: string;
-  /** What the search field is called. */
   searchLabel: string;
   entries: readonly AdminCategory[];
   writable: boolean;
@@ -166,10 +161,7 @@ interface CategoryListProps {
   onDelete: (entry: AdminCategory) => void;
 }
 
-/**
- * The rows of one panel. Slots stay and items change places between them, which is what swapy asks
- * for; each item is the only child of its slot. Only the rows near the window are in the document.
- */
+/** Sortable, virtualised rows of one panel. Slots stay and items move between them, as swapy requires. */
 export function CategoryList(props: CategoryListProps) {
   const { labelledBy, searchLabel, entries, writable, onEdit, onDelete } = props;
   const { t } = useTranslation();
@@ -198,7 +190,7 @@ export function CategoryList(props: CategoryListProps) {
   const found = searching ? findEntries(order.shown, entryText, typed) : order.shown;
   const { length: count } = found;
   const pressed = dragged?.from ?? null;
-  // swapy counts the rows in reach of a pressed one once: they stay.
+  // swapy reads the rows once, at the press: those in reach stay rendered.
   const held = useMemo(
     () =>
       pressed === null
@@ -212,12 +204,12 @@ export function CategoryList(props: CategoryListProps) {
     placeOf: (id) => found.findIndex((entry) => entry.id === id),
     overscan: OVERSCAN,
     estimateSize: () => ROW_HEIGHT,
-    // Both lists of the page move in one render.
+    // Batches both lists of the page into one render.
     more: { useFlushSync: false },
   });
   const latest = useRef({ ...order, onEdit, onDelete });
   latest.current = { ...order, onEdit, onDelete };
-  // The same for good, so that rows are not drawn again for it.
+  // Stable, so that rows do not render again.
   const [actions] = useState<RowActions>(() => ({
     onHandleKey: (entry, event) => latest.current.onHandleKey(entry, event),
     onHandleBlur: () => latest.current.onHandleBlur(),
@@ -260,7 +252,7 @@ export function CategoryList(props: CategoryListProps) {
           const shift = isDragged ? 0 : (current - place) * (dragged?.height ?? 0);
           return (
             entry && (
-              // The key is the place, not the item in it.
+              // Keyed by slot, not by item.
               <li
                 key={place}
                 ref={virtualizer.measureElement}

@@ -9,7 +9,7 @@ import { type OrderUpdates, withOrder } from './list-order.ts';
 
 export const CATEGORIES_PATH = '/api/admin/categories';
 
-/** Categories and tags with how often each is used (spec §7). */
+/** Categories and tags with their usage counts (spec §7). */
 export const categoryEntries = resource({
   path: CATEGORIES_PATH,
   schema: adminCategory,
@@ -26,15 +26,14 @@ export const categoryEntries = resource({
     failedToDelete: 'failedToDeleteCategory',
   },
   isReasonEnough: true,
-  // How often each is used changes on other pages.
+  // Usage changes on other pages.
   isFresh: true,
-  // Items print the names of their category and tags.
+  // Items show the names of their category and tags.
   refresh: async (client) => {
     await Promise.all([client.invalidateQueries(categoriesQuery), refreshMedia(client)]);
   },
 });
 
-/** After what names no item. */
 export const refreshCategories = (client: QueryClient) =>
   refreshAll(client, categoryEntries.list.queryKey, categoriesQuery.queryKey);
 
@@ -43,10 +42,7 @@ interface Reorder {
   ids: readonly string[];
 }
 
-/**
- * Sends a new order: shown at once, taken back when the server refuses. A list that somebody else
- * changed meanwhile is refused (409), and the page then shows it as it is.
- */
+/** Sends a new order, optimistically. The server refuses a list that changed meanwhile (409); it is then reloaded. */
 export function useReorder() {
   return useChange({
     call: ({ updates }: Reorder) =>

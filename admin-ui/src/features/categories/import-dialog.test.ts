@@ -16,7 +16,7 @@ it.each([
   expect(parseNames(text)).toEqual(names);
 });
 
-it('counts a name once, whatever its case, in its first spelling', () => {
+it('drops names that differ in case only, keeping the first spelling', () => {
   expect(distinctNames(['Mist', 'zee', 'mist', 'e\u0301cole', 'École', 'ZEE'], 'tag')).toEqual([
     'Mist',
     'zee',
@@ -24,7 +24,7 @@ it('counts a name once, whatever its case, in its first spelling', () => {
   ]);
 });
 
-it('names those that existed already', () => {
+it('lists names that existed already', () => {
   expect(existingNames(['Mist', 'Zee', 'mist', 'Duin'], [{ name: 'zee' }], 'tag')).toEqual([
     'Mist',
     'Duin',
@@ -43,6 +43,6 @@ it.each([
   expect(importProblem(names, t)).toContain(problem);
 });
 
-it('says nothing of names that just fit', () => {
+it('accepts names at the limits', () => {
   for (const names of [['x'.repeat(100)], many]) expect(importProblem(names, t)).toBeNull();
 });

@@ -17,7 +17,7 @@ import { notify } from '#lib/notify.ts';
 import { useChange } from '#lib/use-change.ts';
 import { CATEGORIES_PATH, refreshCategories } from './category-queries.ts';
 
-/** Split on commas, trimmed, empty ones dropped. */
+/** Splits on commas, trims, drops empty names (spec §5). */
 export function parseNames(text: string): string[] {
   return text
     .split(',')
@@ -25,7 +25,7 @@ export function parseNames(text: string): string[] {
     .filter((name) => VISIBLE.test(name));
 }
 
-/** The first of each name: repeats inside the text count once. */
+/** Drops repeated names; keeps the first spelling. */
 export function distinctNames(names: readonly string[], type: CategoryType): string[] {
   const first = new Map<string, string>();
   for (const name of names) {
@@ -35,7 +35,7 @@ export function distinctNames(names: readonly string[], type: CategoryType): str
   return [...first.values()];
 }
 
-/** Those that the import did not create, because they existed. */
+/** Names that the import skipped because they existed. */
 export function existingNames(
   names: readonly string[],
   created: ReadonlyArray<Pick<Category, 'name'>>,
@@ -48,7 +48,7 @@ export function existingNames(
 const SHOWN = 40;
 const shortened = (name: string) => (name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name);
 
-/** What keeps these names from being imported, in words; null for nothing. */
+/** Error text for names that can't be imported, or null. */
 export function importProblem(names: readonly string[], t: TFunction): string | null {
   if (names.length === 0) return t('importFormat');
   const broken = names.find((name) => /\p{Cc}/u.test(name));
@@ -62,14 +62,14 @@ export function importProblem(names: readonly string[], t: TFunction): string | 
   return t('importTooMany', { number, max });
 }
 
-/** What is sent: every entry with the chosen type and no description (spec §5). */
+/** Every entry gets the chosen type and no description (spec §5). */
 function toImport(names: readonly string[], type: CategoryType): CategoryImport {
   return {
     categories: names.map((name) => ({ name, type, description: null })),
   };
 }
 
-/** Names that a notice spells out; the rest is a number. */
+/** Names listed in the notice; the others are counted. */
 const NAMED = 5;
 
 function outcomeText(
@@ -106,7 +106,7 @@ function useImport() {
 const importForm = z.object({ type: categoryType, text: z.string() });
 const { TextField, SelectField } = fieldsFor(importForm);
 
-/** Many names at once (spec §2, §5 Bulk category import). */
+/** Adds many names at once (spec §2, §5 Bulk category import). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const form = useFields({
@@ -127,7 +127,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('bulkImport')}
       save={t('import')}
       saving={t('importing')}
-      // Import rests while the text is blank or no type is chosen (spec §2).
+      // Disabled while the text is blank or no type is chosen (spec §2).
       disabled={text.trim() === '' || !type || form.isPending}
       unsaved={text.trim() !== ''}
       note={

@@ -31,12 +31,12 @@ it.each([
   expect([0, 1, 2, 3].map(of).join('')).toBe(places);
 });
 
-it('shows the entries of one type by their numbers', () => {
+it('sorts the entries of one type by number', () => {
   expect(entriesOf(all, 'category').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(entriesOf(undefined, 'tag')).toEqual([]);
 });
 
-describe('moving one', () => {
+describe('moving an entry', () => {
   const ids = ['a', 'b', 'c', 'd'];
   it.each([
     ['a', 2, 'bcad'],
@@ -46,7 +46,7 @@ describe('moving one', () => {
   ])('%s to place %i inserts it there: %s', (id, place, order) => {
     expect(withMoved(ids, id, place).join('')).toBe(order);
   });
-  it('gives the same list when it stays, or is not there', () => {
+  it('returns the same list when it stays or is unknown', () => {
     expect(withMoved(ids, 'b', 1)).toBe(ids);
     expect(withMoved(ids, 'd', 9)).toBe(ids);
     expect(withMoved(ids, 'z', 0)).toBe(ids);
@@ -60,7 +60,7 @@ it('numbers the whole list from 1', () => {
   ]);
 });
 
-it('gives the new numbers to one list and leaves the other alone', () => {
+it('renumbers one list and leaves the other alone', () => {
   const ordered = withOrder(all, ['c', 'b', 'a']);
   expect(entriesOf(ordered, 'category').map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   expect(entriesOf(ordered, 'tag')).toEqual([entry('x', 1, 'tag')]);

@@ -1,4 +1,4 @@
-/** Orders of a list on the page (pure; spec §4 Reordering, §5 Position field). */
+/** Reordering of a list (pure; spec §4 Reordering, §5 Position field). */
 import type { AdminCategory, CategoryReorder, CategoryType } from '@veldlicht/contract/category';
 
 export type OrderUpdates = CategoryReorder['updates'];
@@ -13,7 +13,7 @@ export function entriesOf(
     .sort((a, b) => a.sortOrder - b.sortOrder);
 }
 
-/** The list with one id moved to a place from 0 on, beyond either end to that end; same if it stays. */
+/** Moves an id to an index, clamped to the list; returns the same array if nothing changes. */
 export function withMoved(ids: readonly string[], id: string, place: number): readonly string[] {
   const target = Math.min(Math.max(place, 0), ids.length - 1);
   const from = ids.indexOf(id);
@@ -22,14 +22,14 @@ export function withMoved(ids: readonly string[], id: string, place: number): re
   return [...others.slice(0, target), id, ...others.slice(target)];
 }
 
-/** A row that is dragged: the place it is from, the one it is over, and its height in pixels. */
+/** A dragged row: its index, the index it is over, and its height in pixels. */
 export interface Drag {
   from: number;
   over: number;
   height: number;
 }
 
-/** Where a row stands meanwhile: those between make room for the dragged one. */
+/** Index at which a row is shown during a drag: rows in between make room. */
 export function placeWhile(drag: Drag | null, place: number): number {
   if (!drag) return place;
   const { from, over } = drag;
@@ -38,18 +38,18 @@ export function placeWhile(drag: Drag | null, place: number): number {
   return place >= over ? place + 1 : place;
 }
 
-/** The whole list renumbered from 1, as it is sent after a move. */
+/** Renumbers the whole list from 1, to send after a move. */
 export function numbered(ids: readonly string[]): OrderUpdates {
   return ids.map((id, i) => ({ id, sortOrder: i + 1 }));
 }
 
-/** All entries, those of one list numbered in the order of the ids. */
+/** Renumbers the entries of `ids` in that order; others keep their number. */
 export function withOrder(all: readonly AdminCategory[], ids: readonly string[]): AdminCategory[] {
   const places = new Map(ids.map((id, i) => [id, i + 1]));
   return all.map((entry) => ({ ...entry, sortOrder: places.get(entry.id) ?? entry.sortOrder }));
 }
 
-/** The place from 0 on that a key moves an entry to, or null for other keys. */
+/** Index that a key moves an entry to; null for other keys. */
 export function placeByKey(key: string, place: number, count: number): number | null {
   if (key === 'ArrowUp') return place - 1;
   if (key === 'ArrowDown') return place + 1;
@@ -57,10 +57,7 @@ export function placeByKey(key: string, place: number, count: number): number | 
   return key === 'End' ? count - 1 : null;
 }
 
-/**
- * The position that was typed, or null when the field reverts: no whole number, not above 0, or the
- * position the entry has.
- */
+/** A typed position; null, which reverts the field, if it is no whole number above 0 or unchanged. */
 export function typedPosition(text: string, current: number): number | null {
   const typed = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isSafeInteger(typed) && typed > 0 && typed !== current ? typed : null;

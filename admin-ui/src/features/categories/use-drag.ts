@@ -1,4 +1,4 @@
-/** Dragging the rows of a list with swapy: slots stay, items change places between them. */
+/** Drags the rows of a list with swapy: slots stay, items move between them. */
 import {
   type PointerEvent as PressEvent,
   type RefObject,
@@ -11,24 +11,24 @@ import { flushSync } from 'react-dom';
 import { createSwapy } from 'swapy';
 
 interface DragOptions {
-  /** The list: slots with `data-swapy-slot`, each with one `data-swapy-item`. */
+  /** Contains slots (`data-swapy-slot`), each with one `data-swapy-item`. */
   list: RefObject<HTMLElement | null>;
   enabled: boolean;
-  /** A handle is pressed: what may be dragged over is to be in the document when this returns to React. */
+  /** A handle was pressed. Rows to drag over must be rendered after this. */
   onPress: (id: string, height: number) => void;
-  /** The pointer is over another place. Called inside `flushSync`, as `onDrop` is. */
+  /** The pointer is over another slot. Called inside `flushSync`, like `onDrop`. */
   onOver: (place: number) => void;
-  /** Let go over a row: swapy then moves the dragged one to its place in the new order. */
+  /** Released over a row; swapy then moves the dragged row to its new slot. */
   onDrop: () => void;
-  /** Escape, or the system: the order is the one from before the drag; `onEnd` follows. */
+  /** Cancelled by Escape or the system: restore the order. `onEnd` follows. */
   onCancel: () => void;
-  /** The press is over, wherever the pointer is. */
+  /** The press has ended. */
   onEnd: () => void;
 }
 
 const prefersStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The place of the slot at a point of the screen, if there is one. */
+/** The slot at a pointer's position. */
 function placeAt(list: HTMLElement, { clientX, clientY }: PointerEvent): number | null {
   for (const slot of list.querySelectorAll<HTMLElement>('[data-swapy-slot]')) {
     const { left, right, top, bottom } = slot.getBoundingClientRect();
@@ -38,37 +38,35 @@ function placeAt(list: HTMLElement, { clientX, clientY }: PointerEvent): number 
   return null;
 }
 
-/** Release events that only swapy handles. */
-const told = new WeakSet<Event>();
+/** Synthetic release events, left to swapy. */
+const released = new WeakSet<Event>();
 
-/** Lets go at a point of the screen. */
+/** Makes swapy release the row at a point. */
 function release(clientX: number, clientY: number): void {
   const event = new PointerEvent('pointerup', { bubbles: true, isPrimary: true, clientX, clientY });
-  told.add(event);
+  released.add(event);
   document.body.dispatchEvent(event);
 }
-/** Lets go over no row. */
 const releaseNowhere = () => release(-1, -1);
 
 /**
- * swapy carries the row and lets it down; the others make room by their styles, so that no element changes
- * before the drop. It looks at every row, which takes long with a thousand, and keeps the old elements: an
- * instance is made when somebody presses a handle, for that drag.
+ * swapy moves the dragged row; the others make room by style, so that no element changes before the drop. swapy reads
+ * every row and keeps the elements, so each press creates an instance for that drag.
  */
 export function useDrag({ list, enabled, ...handlers }: DragOptions) {
-  /** Rises with every press of a handle. */
+  /** Number of presses. */
   const [round, setRound] = useState(0);
   const dragging = useRef(false);
-  /** What was pressed last, and the slot it stood in. */
+  /** The pressed row and its slot. */
   const carried = useRef<{ row: HTMLElement; slot: HTMLElement } | null>(null);
-  /** The drop renders the new order, in which the row is another element. */
+  /** True while the drop renders the new order, in which the row is another element. */
   const dropping = useRef(false);
   const destroyNow = useRef(() => {});
-  // The instance lives longer than a render; it calls the handlers of the latest.
+  // The instance outlives a render and calls the latest handlers.
   const latest = useRef(handlers);
   latest.current = handlers;
 
-  // Within the press: its event reaches the handle after this.
+  // A layout effect: the press reaches the handle after this.
   useLayoutEffect(() => {
     const box = list.current;
     if (!box || round === 0) return;
@@ -96,21 +94,21 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
     return destroy;
   }, [list, round]);
 
-  // A row that leaves the list under the pointer ends the drag: swapy looks for the slot around it.
+  // A dragged row that leaves the list ends the drag. It returns to its slot first, which swapy looks for.
   useLayoutEffect(() => {
     const { row, slot } = carried.current ?? {};
     if (!row || !slot || row.isConnected || !dragging.current || dropping.current) return;
     if (!row.parentElement) slot.append(row);
     releaseNowhere();
     row.remove();
-    // A move that it would draw in the next frame is dropped with it.
+    // Cancels a move scheduled for the next frame.
     destroyNow.current();
   });
 
   useEffect(() => {
-    /** The frame that a release waits for. */
+    /** Animation frame that a release waits for. */
     let frame = 0;
-    /** Whether the pointer has moved with a row: a mere press ends at once, as keys may follow it. */
+    /** Whether the pointer has moved: a mere press ends at once, since keys may follow. */
     let moved = false;
     const follow = (event: PointerEvent) => {
       const place = dragging.current && list.current ? placeAt(list.current, event) : null;
@@ -121,9 +119,9 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
       if (frame === 0) follow(event);
       else event.stopPropagation();
     };
-    // swapy draws a move in the next frame, and looks there for a row that the drop has taken out of its slot.
+    // swapy applies a move in the next frame, where a dropped row is already out of its slot: release after it.
     const onRelease = (event: PointerEvent) => {
-      if (!dragging.current || !moved || told.has(event)) return;
+      if (!dragging.current || !moved || released.has(event)) return;
       event.stopPropagation();
       if (frame !== 0) return;
       follow(event);
@@ -135,7 +133,7 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
     const cancel = () => {
       if (!dragging.current) return;
       flushSync(() => latest.current.onCancel());
-      // swapy ends a drag on a release only.
+      // swapy only ends a drag on release.
       releaseNowhere();
     };
     const onKey = (event: KeyboardEvent) => {
@@ -158,7 +156,7 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
     };
   }, [list]);
 
-  /** For the list's `onPointerDownCapture`: only the first button, or finger, drags. */
+  /** Only the primary button or finger drags. */
   const onPointerDownCapture = (event: PressEvent) => {
     const { target } = event;
     if (event.button !== 0 || !event.isPrimary) return event.stopPropagation();
@@ -167,7 +165,7 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
     const slot = grip?.closest<HTMLElement>('[data-swapy-slot]');
     const item = grip?.closest<HTMLElement>('[data-swapy-item]');
     if (!grip || !slot || !item) return;
-    // A release outside of the window is heard too.
+    // Captures a release outside the window.
     grip.setPointerCapture(event.pointerId);
     carried.current = { row: item, slot };
     flushSync(() => {

@@ -5,32 +5,29 @@ import { useReorder } from './category-queries.ts';
 import { type Drag, numbered, placeByKey, withMoved } from './list-order.ts';
 import { useDrag } from './use-drag.ts';
 
-/** A move by keys is sent once the keys have rested this long, in milliseconds, or on leaving. */
+/** Delay after the last key press before a move is sent, in milliseconds; leaving sends it too. */
 const KEYS_REST_MS = 700;
 
 interface ListOrderOptions {
   entries: readonly AdminCategory[];
   enabled: boolean;
-  /** Says where an entry now stands. */
+  /** Announces the new position of an entry. */
   announce: (entry: AdminCategory, position: number, total: number) => void;
 }
 
-/** A move that goes on: the order it began with, and the one it has come to. */
+/** An unfinished move: the order at its start, and the current one. */
 interface Move {
   id: string;
   start: readonly string[];
   ids: readonly string[];
 }
 
-/**
- * The order of a list while it is changed by pointer, keys or number. A drag and a run of key
- * presses each send the whole list once, at their end (spec §4 Reordering).
- */
+/** Reorders a list by pointer, keys or number. A drag or a run of key presses sends the whole list once (spec §4). */
 export function useListOrder(options: ListOrderOptions) {
   const { entries, enabled, announce } = options;
   const list = useRef<HTMLUListElement>(null);
   const { mutate: reorder } = useReorder();
-  // The entries as a move found them: what arrives meanwhile waits until its end.
+  // The entries during a move; updates wait until its end.
   const [held, setHeld] = useState<readonly AdminCategory[] | null>(null);
   const [dragged, setDragged] = useState<Drag | null>(null);
   const move = useRef<Move | null>(null);
@@ -65,7 +62,6 @@ export function useListOrder(options: ListOrderOptions) {
     else reorder({ updates: numbered(order), ids: order });
   };
 
-  /** The dragged one takes the place that it is over. */
   const drop = () => {
     const current = move.current;
     if (current && dragged) show(current, withMoved(ids, current.id, dragged.over));
@@ -95,18 +91,18 @@ export function useListOrder(options: ListOrderOptions) {
     },
   });
 
-  /** Focuses a control of a row that React may have replaced. */
+  /** Focuses a control of a row whose element may be new. */
   const refocus = (id: string, control: 'handle' | 'position') => {
     const row = list.current?.querySelector(`[data-swapy-item="${CSS.escape(id)}"]`);
     row?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
   };
 
-  /** The entry whose position was typed, by somebody who is still in the field. */
+  /** Id of an entry whose position field keeps the focus. */
   const focusAfter = useRef<string | null>(null);
-  // The list is another one: it has the order that was sent, or the one from before if that was refused.
+  // The list was updated: with the new order, or after a refusal with the old one.
   useEffect(() => {
     if (!move.current) setHeld(null);
-    // Leaves the focus alone if it has moved meanwhile.
+    // Unless the focus has moved meanwhile.
     if (focusAfter.current && document.activeElement === document.body)
       refocus(focusAfter.current, 'position');
     focusAfter.current = null;
@@ -128,10 +124,10 @@ export function useListOrder(options: ListOrderOptions) {
 
   const latestSend = useRef(send);
   latestSend.current = send;
-  // Leaving the page is an end too.
+  // Leaving the page sends an unfinished move.
   useEffect(() => () => latestSend.current(), []);
 
-  /** Sends that one entry alone; beyond the end means the end (spec §4, product decisions §2). */
+  /** Sends one entry; a position beyond the end means the end (spec §4, product decisions §2). */
   const setPosition = (entry: AdminCategory, position: number, keepFocus: boolean) => {
     const next = withMoved(ids, entry.id, position - 1);
     say(entry.id, next);

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { saveTextFile } from '#lib/save-text-file.ts';
+import { saveTextFile } from '#lib/save-file.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countOfAddress, exportFileName } from './contact-facts.ts';
 import { folderQueries, refreshContacts } from './contact-queries.ts';
@@ -16,13 +16,10 @@ import { folderQueries, refreshContacts } from './contact-queries.ts';
 const typedAddress = z.object({ email: z.string().trim().pipe(addressInput.shape.email) });
 const { TextField } = fieldsFor(typedAddress);
 
-/**
- * Answers a request about personal data (GDPR art. 15 and 17) for admins: a copy of everything of one
- * address as a file, or its end.
- */
+/** Exports or deletes all messages of one address, for requests under GDPR art. 15 and 17; for admins. */
 export function AddressDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  /** What is to be erased, and how much that is; it stays in the words while the question fades away. */
+  /** Kept while the question fades out. */
   const [asked, setAsked] = useState({ email: '', count: 0 });
   const [asking, setAsking] = useState(false);
   const sayNothing = (email: string): void => {
@@ -42,7 +39,7 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
       notify.success(t('exported', { count: length }));
     },
   });
-  /** Counts in lists that are fresh, so that the question asked says the truth. */
+  /** Counts in refetched lists, so that the question is accurate. */
   const count = useChange({
     call: async (email: string, client) => {
       const fresh = Object.values(folderQueries).map((list) =>

@@ -13,13 +13,12 @@ import { readReplyDraft } from './reply-facts.ts';
 
 interface ContactCardProps {
   contact: ContactSubmission;
-  /** Only from the inbox anybody is written to. */
   folder: ContactFolder;
   onView: () => void;
   onDelete: () => void;
 }
 
-/** One message in short (spec §2 Contact submissions page); a press anywhere on it opens it. */
+/** A message in short (spec §2 Contact submissions page); a press anywhere opens it. */
 export function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
   const { t } = useTranslation();
   const { mutate: toInbox } = useNotSpam();
@@ -64,7 +63,7 @@ export function ContactCard({ contact, folder, onView, onDelete }: ContactCardPr
           size="sm"
           aria-label={t('viewContact', { name })}
           onClick={onView}
-          // The whole card is its target.
+          // Makes the whole card its target.
           className="after:absolute after:inset-0 after:rounded-lg"
         >
           <Eye className="size-4" />
@@ -102,7 +101,7 @@ export function ContactCard({ contact, folder, onView, onDelete }: ContactCardPr
   );
 }
 
-/** What is asked before a message goes; from its card, and from the dialog that shows it. */
+/** Question before deleting a message. */
 export function deleteContactWords(
   { name, email, replies }: ContactSubmission,
   t: TFunction,

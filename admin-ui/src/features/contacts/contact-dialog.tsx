@@ -98,7 +98,7 @@ function Conversation({ contact, folder, onReuse }: MessageProps) {
   );
 }
 
-/** Why there is no button to reply with. */
+/** Says why replying is not available. */
 function ReplyOff() {
   const { t } = useTranslation();
   const maySetUp = useMayEnter('websiteSettings');
@@ -136,12 +136,12 @@ function StatusChoice({ contact }: { contact: ContactSubmission }) {
 
 interface ContactDialogProps {
   contact: ContactSubmission;
-  /** Outside the inbox a message has no status and gets no answer. */
+  /** Spam has no status and no replies. */
   folder: ContactFolder;
   onClose: () => void;
 }
 
-/** A message in full, as text with its line breaks (spec §2 Detail dialog), and answering it. */
+/** A message with its replies (spec §2 Detail dialog). */
 export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -196,7 +196,7 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
                 {t('replyButton')}
               </Button>
             )}
-            {/* By the person's own mail program while no mail goes out. */}
+            {/* Opens the user's mail program while the site sends no mail. */}
             {isInbox && !isPending && !setUp?.mailed && (
               <a href={mailLink(contact)} className={buttonClass()}>
                 <Mail className="size-4 max-sm:hidden" />

@@ -36,7 +36,7 @@ describe('the mail link', () => {
     );
     expect(mailLink({ ...mira, name: 'a\ud83d' })).toContain('Re: a%EF%BF%BD -');
   });
-  it('lets neither a name nor an address add anything to the letter', () => {
+  it('lets neither name nor address add headers', () => {
     const name = 'A&cc=x@y.nl?#%0D\nBcc: z é';
     const email = "o'b+a?cc=x&y@example.nl";
     const link = new URL(mailLink({ name, email }));
@@ -46,16 +46,16 @@ describe('the mail link', () => {
   });
 });
 
-it('writes the moment in Dutch: long month, day, year, hour and minute in two digits', () => {
+it('formats the date in Dutch: long month, day, year, two-digit hour and minute', () => {
   const at = new Date(2026, 4, 3, 9, 5).toISOString();
   expect(submittedText(at)).toBe('3 mei 2026 om 09:05');
 });
 
-it('keeps line breaks of every kind', () => {
+it('normalises line breaks', () => {
   expect(unixLines('a\r\nb\rc\n\nd')).toBe('a\nb\nc\n\nd');
 });
 
-it('counts messages of each status', () => {
+it('counts messages by status', () => {
   expect(countContacts(list)).toEqual({ all: 3, new: 1, read: 1, replied: 1 });
   expect(countContacts([])).toEqual({ all: 0, new: 0, read: 0, replied: 0 });
 });
@@ -63,10 +63,10 @@ it('counts messages of each status', () => {
 describe('the filter', () => {
   const found = (text: string, status: ContactSubmission['status'] | null = null, keep = '') =>
     filterContacts(list, { text, status, keep }).map(({ id }) => id);
-  it('keeps the order, and everything when nothing is asked', () => {
+  it('keeps everything in order when empty', () => {
     expect(found(' ')).toEqual(['c2', 'c1', 'c3']);
   });
-  it('finds the title of the photo that is asked for', () => {
+  it('searches the title of the photo', () => {
     const asked = { photo: null, purpose: 'home', size: null, thumbnail: null } as const;
     const enquiry = { ...asked, title: 'Ree in de mist' };
     const query = { text: 'in de MIST', status: null, keep: null };
@@ -81,21 +81,21 @@ describe('the filter', () => {
   ])('finds %j in name, address, number or text', (text, ids) => {
     expect(found(text)).toEqual(ids);
   });
-  it('shows one status', () => {
+  it('selects one status', () => {
     expect(found('', 'replied')).toEqual(['c3']);
     expect(found('licht', 'replied')).toEqual([]);
   });
-  it('leaves the message that was opened in its place when its status changes', () => {
+  it('keeps an opened message when its status changes', () => {
     expect(found('', 'new', 'c2')).toEqual(['c2', 'c1']);
   });
 });
 
-it('counts what one address has sent, whatever its capitals', () => {
+it('counts messages of an address, ignoring case', () => {
   const shouted = { ...mira, email: 'JOOST@example.nl' };
   expect(countOfAddress([...list, shouted], ' Joost@Example.NL ')).toBe(3);
   expect(countOfAddress(list, 'oost@example.nl')).toBe(0);
 });
 
-it('names a file after an address in signs that every disk takes', () => {
+it('names an export in characters that every system accepts', () => {
   expect(exportFileName("O'Brien+x@Example.nl")).toBe('veldlicht-o-brien+x-example.nl.json');
 });

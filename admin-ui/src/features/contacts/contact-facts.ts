@@ -1,4 +1,4 @@
-/** From messages to what the panel says and does with them (pure). */
+/** Labels, links, counts and filters of messages (pure). */
 import type { ContactStatus, ContactSubmission } from '@veldlicht/contract/contact';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { findEntries } from '#lib/long-list.ts';
@@ -9,17 +9,14 @@ export const statusWords = {
   replied: 'contactReplied',
 } as const satisfies Record<ContactStatus, PlainTextKey>;
 
-/** Looks of each status (spec §4 Contact submission status). */
+/** Badge variants (spec §4 Contact submission status). */
 export const statusLooks = {
   new: 'default',
   read: 'secondary',
   replied: 'outline',
 } as const satisfies Record<ContactStatus, string>;
 
-/**
- * Opens a letter to who wrote; subject as in spec §2, with the name URL-encoded. The browser encodes
- * the blanks itself, as it does in every address.
- */
+/** mailto link with the subject of spec §2, where only the name is URL-encoded; browsers encode the spaces. */
 export function mailLink({ name, email }: Pick<ContactSubmission, 'name' | 'email'>): string {
   const to = encodeURIComponent(email.toWellFormed()).replace('%40', '@');
   return `mailto:${to}?subject=Re: ${encodeURIComponent(name.toWellFormed())} - Contact Form`;
@@ -33,12 +30,12 @@ const submitted = new Intl.DateTimeFormat('nl-NL', {
   minute: '2-digit',
 });
 
-/** When it was sent, in Dutch whatever the language of the panel (spec §2), in the person's zone. */
+/** Dutch in both languages (spec §2), in the browser's time zone. */
 export function submittedText(iso: string): string {
   return submitted.format(new Date(iso));
 }
 
-/** A text in which every line break is one that pages show: other programs send others. */
+/** Normalises line breaks: browsers send CRLF. */
 export function unixLines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
@@ -52,14 +49,14 @@ export function countContacts(
   return { all: contacts.length, new: of('new'), read: of('read'), replied: of('replied') };
 }
 
-/** What is asked of the list. `keep` stays in it whatever its status: it was opened from there. */
 interface ContactFilter {
   text: string;
   status: ContactStatus | null;
+  /** Id of a message that stays whatever its status, because it was opened from this list. */
   keep: string | null;
 }
 
-/** Messages with these words in name, address, number, text or the photo's title, and with this status. */
+/** Searches name, email, phone, message and title of the photo. */
 export function filterContacts(
   contacts: readonly ContactSubmission[],
   { text, status, keep }: ContactFilter,
@@ -72,7 +69,7 @@ export function filterContacts(
   return findEntries(shown, wordsOf, text);
 }
 
-/** How many of these were sent from an address; capitals make no other address. */
+/** Counts messages of an address, ignoring case. */
 export function countOfAddress(
   contacts: ReadonlyArray<Pick<ContactSubmission, 'email'>>,
   address: string,
@@ -81,7 +78,7 @@ export function countOfAddress(
   return contacts.filter(({ email }) => email.trim().toLowerCase() === asked).length;
 }
 
-/** Name of the file with everything of one address, safe on every disk. */
+/** File name of an export, valid on every system. */
 export function exportFileName(address: string): string {
   return `veldlicht-${address.toLowerCase().replace(/[^a-z0-9.+-]+/g, '-')}.json`;
 }

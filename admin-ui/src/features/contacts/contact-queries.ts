@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
+import { focusPage } from '#lib/page-content.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { contactsQuery, mailQuery, refreshAll, spamQuery } from '#lib/queries.ts';
 import { resource } from '#lib/resource.ts';
@@ -24,22 +25,22 @@ export const folderQueries = {
   inbox: contactsQuery,
   spam: spamQuery,
 } as const satisfies Record<ContactFolder, unknown>;
-/** What it takes to answer: whether mail goes out, and the title of the site. */
+/** What replying needs: whether the site sends mail, and its title. */
 export const replySetUpQuery = apiQuery(replySetUp, '/api/admin/reply-set-up');
 
 const lists = Object.values(folderQueries).map(({ queryKey }) => queryKey);
 
-/** All lists: a message may go from one to the other. */
+/** Both lists: a message may move between them. */
 export const refreshContacts = (client: QueryClient): Promise<void> => refreshAll(client, ...lists);
 
 interface StatusChange {
   contact: ContactSubmission;
   status: ContactStatus;
-  /** Set by opening the message rather than by a choice: nothing is said when it works. */
+  /** Set by opening the message: without a success notice. */
   automatic?: boolean;
 }
 
-/** Sets a status: shown at once, in the badge too, and taken back when the server refuses. */
+/** Sets a status, optimistically; the sidebar badge follows. */
 export function useSetStatus() {
   const { t } = useTranslation();
   return useChange({
@@ -52,7 +53,7 @@ export function useSetStatus() {
           client.setQueryData(contactsQuery.queryKey, (contacts) =>
             contacts?.map((one) => (one.id === contact.id ? { ...one, status: shown } : one)),
           );
-        // A list that is on its way does not know of this choice.
+        // A response in flight lacks this status.
         await client.cancelQueries(contactsQuery);
         mark(status);
         return () => mark(contact.status);
@@ -83,10 +84,7 @@ export const folders = {
   spam: folder(spamQuery),
 } as const satisfies Record<ContactFolder, unknown>;
 
-/** For when the button that was pressed is gone with its card. */
-export const focusPage = () => document.getElementById('content')?.focus();
-
-/** Moves a message from spam to the inbox, where it arrives as new. */
+/** Moves a message from spam to the inbox, as new. */
 export function useNotSpam() {
   return useChange({
     call: ({ id }: ContactSubmission) => callApi('POST', `${contactPath(id)}/not-spam`),
@@ -102,17 +100,14 @@ export function useNotSpam() {
   });
 }
 
-/** How many messages are new: of the same list as the page shows, so that both always agree. */
+/** Number of new messages, from the list that the page shows, so that both agree. */
 export function useNewContacts(): number {
   const enabled = useMayEnter('contacts');
   const { data } = useQuery({ ...contactsQuery, enabled });
   return enabled && data ? countContacts(data).new : 0;
 }
 
-/**
- * Asks for the messages again whenever another page, or folder, is opened: a visitor's
- * message shows there at the latest. By itself the panel never asks (spec §9).
- */
+/** Refetches messages whenever another page or folder opens; the panel never polls (spec §9). */
 export function useFreshContacts(): void {
   const client = useQueryClient();
   const { pathname, search } = useLocation();

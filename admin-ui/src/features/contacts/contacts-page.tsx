@@ -10,17 +10,18 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ListScreen } from '#components/list-screen.tsx';
+import { MailNotice, MessagesRecipient } from '#components/mail-notice.tsx';
 import { onDemand } from '#components/on-demand.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { focusPage } from '#lib/page-content.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { ContactCard, deleteContactWords } from './contact-card.tsx';
 import { countContacts, filterContacts, statusWords } from './contact-facts.ts';
-import { focusPage, folders, useSetStatus } from './contact-queries.ts';
-import { MailNotice, MessagesRecipient } from './mail-notice.tsx';
+import { folders, useSetStatus } from './contact-queries.ts';
 
-/** Between the folders, and everything of one address; for admins. */
+/** Tabs of the folders and the data of one address; for admins. */
 function ContactViews(props: { folder: ContactFolder; onAddress: () => void }) {
   const { t } = useTranslation();
   return (
@@ -51,6 +52,7 @@ function ContactViews(props: { folder: ContactFolder; onAddress: () => void }) {
 }
 
 const ContactDialog = onDemand(async () => (await import('./contact-dialog.tsx')).ContactDialog);
+
 interface OpenContactProps {
   contact: ContactSubmission;
   folder: ContactFolder;
@@ -58,11 +60,11 @@ interface OpenContactProps {
   onClose: () => void;
 }
 
-/** A message in full, as it is by now. */
+/** The open message, up to date. */
 function OpenContact({ contact, folder, all, onClose }: OpenContactProps) {
   const now = all.find(({ id }) => id === contact.id);
   const isGone = now === undefined;
-  // Deleted here or by somebody else, or moved. The button that opened it went with it.
+  // Closes after the message was deleted or moved; the button that opened it is gone too.
   useEffect(() => {
     if (!isGone) return;
     onClose();
@@ -91,7 +93,6 @@ const statusViews = {
   sizes: countContacts,
 } as const;
 
-/** One of the lists, with its search and its dialogs. */
 function ContactInbox({ folder }: { folder: ContactFolder }) {
   const { t } = useTranslation();
   const setStatus = useSetStatus();
@@ -117,7 +118,7 @@ function ContactInbox({ folder }: { folder: ContactFolder }) {
             : t('contactCount', { count: total }),
         none: { title: 'noContactsFound', hint: 'noContactsFoundHint' },
       }}
-      // Opening is reading (spec §4).
+      // Opening a new message marks it as read (spec §4).
       onOpen={(contact) => {
         if (isInbox && contact.status === 'new')
           setStatus.mutate({ contact, status: 'read', automatic: true });
@@ -151,7 +152,8 @@ function ContactInbox({ folder }: { folder: ContactFolder }) {
 }
 
 const AddressDialog = onDemand(async () => (await import('./address-dialog.tsx')).AddressDialog);
-/** What visitors sent (spec §2 Contact submissions page); for editors and admins. */
+
+/** Messages of visitors (spec §2 Contact submissions page), for editors and admins. */
 export function ContactsPage() {
   const isAdmin = useMayEnter('contactPrivacy');
   const [search] = useSearchParams();

@@ -1,5 +1,4 @@
-/** Which photo a message is about, and for what (decision 074). */
-
+/** The photo that a message is about, and its purpose (decision 074). */
 import type { Enquiry } from '@veldlicht/contract/enquiry';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,7 @@ import { classNames } from '#lib/class-names.ts';
 
 interface EnquiryFactsProps {
   enquiry: Enquiry;
-  /** Larger, and with a way to the item: where it is not part of a card that opens. */
+  /** Larger and with a link to the item. */
   inFull?: boolean;
 }
 

@@ -16,13 +16,13 @@ const photo = {
 } as const;
 const about = { ...asked, message: '', enquiry: photo };
 
-describe('what an answer begins with', () => {
-  it('is about the site, or about the photo', () => {
+describe('a reply', () => {
+  it('has the site or the photo as its subject', () => {
     expect(proposedSubject(asked, 'Veldlicht')).toBe('Re: uw bericht aan Veldlicht');
     expect(proposedSubject(about, 'Veldlicht')).toBe('Re: Ree in de mist');
   });
 
-  it('quotes the message, and what was asked of a photo', () => {
+  it('quotes the message and the enquiry', () => {
     const [intro, ...lines] = quoteOf(asked).split('\n');
     expect(intro).toMatch(/^Op 31 mei 2026 om \d\d:05 schreef Mira de Vries:$/);
     expect(lines).toEqual(['> Mag dit?', '>', '> Mira']);
@@ -32,7 +32,7 @@ describe('what an answer begins with', () => {
     ]);
   });
 
-  it('has the quote below it, and is without it again when its words are used once more', () => {
+  it('ends with the quote, which is cut when the text is reused', () => {
     const sent = withQuote('Dag Mira,\n', asked);
     expect(sent).toBe(`Dag Mira,\n\n${quoteOf(asked)}`);
     expect(withoutQuote(sent, asked)).toEqual({ text: 'Dag Mira,', quoted: true });

@@ -1,4 +1,4 @@
-/** What an answer begins with, in the language of the site: visitors read Dutch (pure). */
+/** Subject and quote of a reply, in Dutch, the language of the site (pure); and its draft. */
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { enquiryTexts } from '@veldlicht/contract/enquiry';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ export function proposedSubject({ enquiry }: Pick<Asked, 'enquiry'>, site: strin
   return `Re: ${enquiry?.title ?? `uw bericht aan ${site}`}`.slice(0, 200);
 }
 
-/** What the visitor wrote, and what they asked for, as mail programs quote it. */
+/** Quotes the message and the enquiry as mail programs do. */
 export function quoteOf({ name, message, submittedAt, enquiry }: Asked): string {
   const asked = enquiry && [
     enquiry.title,
@@ -25,17 +25,16 @@ export function quoteOf({ name, message, submittedAt, enquiry }: Asked): string 
   return [`Op ${submittedText(submittedAt)} schreef ${name}:`, ...quoted].join('\n');
 }
 
-/** A text as it is sent. */
 export const withQuote = (text: string, asked: Asked) => `${text.trimEnd()}\n\n${quoteOf(asked)}`;
 
-/** A text that was sent, and whether the quote stood below it. */
+/** Splits a sent text from its quote. */
 export function withoutQuote(text: string, asked: Asked): { text: string; quoted: boolean } {
   const quote = `\n\n${quoteOf(asked)}`;
   const quoted = text.endsWith(quote);
   return { text: quoted ? text.slice(0, -quote.length) : text, quoted };
 }
 
-/** An answer that was begun in this tab; `key`: what is sent twice with it is one answer. */
+/** An unfinished reply in this tab; `key` makes repeated sends one reply. */
 const replyDraft = z.object({
   subject: z.string(),
   text: z.string(),
@@ -46,13 +45,12 @@ export type ReplyDraft = z.infer<typeof replyDraft>;
 
 const nameOf = (contactId: string) => `reply:${contactId}`;
 
-/** Null for none. */
 export function readReplyDraft(contactId: string): ReplyDraft | null {
   const stored = readDraft(nameOf(contactId));
   return stored === null ? null : (replyDraft.safeParse(JSON.parse(stored)).data ?? null);
 }
 
-/** Null forgets it. */
+/** Null removes it. */
 export function keepReplyDraft(contactId: string, draft: ReplyDraft | null): void {
   keepDraft(nameOf(contactId), draft && JSON.stringify(draft));
 }

@@ -1,5 +1,4 @@
-/** Writing an answer in the dialog of its message (decision 087). */
-
+/** Writes a reply in the dialog of its message (decision 087). */
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { type Reply, type ReplySetUp, replyInput } from '@veldlicht/contract/reply';
 import { Quote, Send } from 'lucide-react';
@@ -29,14 +28,14 @@ import { isAnswered, useSendReply } from './reply-queries.ts';
 const replyForm = replyInput.omit({ key: true }).extend({ quoted: z.boolean() });
 const { TextField } = fieldsFor(replyForm);
 
-/** What the form begins with: the words of another answer, or what was begun in this tab. */
+/** Initial values: a reused reply, the draft of this tab, or a blank one. */
 function startOf(contact: ContactSubmission, { site }: ReplySetUp, reused: Reply | null) {
   const blank = { subject: proposedSubject(contact, site), text: '', quoted: true };
   const begun: ReplyDraft = reused
     ? { subject: reused.subject, ...withoutQuote(reused.text, contact), key: randomKey() }
     : (readReplyDraft(contact.id) ?? { ...blank, key: randomKey() });
   const { key, ...start } = begun;
-  // Of the moment the writing began.
+  // The version at the time the user started writing.
   return { blank, start, key, etag: contact.etag };
 }
 
@@ -44,7 +43,7 @@ interface ReplyFormProps {
   contact: ContactSubmission;
   setUp: ReplySetUp;
   reused: Reply | null;
-  /** The dialog is asked to close. */
+  /** Closing the dialog was requested. */
   closing: boolean;
   onKeepOpen: () => void;
   onClose: () => void;
@@ -60,7 +59,7 @@ export function ReplyForm(props: ReplyFormProps) {
   const [answeredBy, setAnsweredBy] = useState<string | null>(null);
   const who = useLastAsked(answeredBy) ?? '';
   const [discarding, setDiscarding] = useState(false);
-  /** Sent whatever somebody else answered meanwhile. */
+  /** The user chose to send although someone else has replied. */
   const isMeant = useRef(false);
   const { mutate: send, isPending } = useSendReply(contact);
   const forget = () => keepReplyDraft(id, null);

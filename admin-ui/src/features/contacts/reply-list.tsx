@@ -1,4 +1,3 @@
-/** What was answered, below a message. */
 import type { Reply } from '@veldlicht/contract/reply';
 import { CircleAlert, Clock, type LucideIcon, MailCheck } from 'lucide-react';
 import { useId } from 'react';
@@ -13,7 +12,7 @@ const icons: Record<Reply['state'], LucideIcon> = {
   failed: CircleAlert,
 };
 
-/** How far it got, in words. */
+/** Delivery state of a reply. */
 function ReplyState({ state, problem }: Reply) {
   const { t } = useTranslation();
   const Icon = icons[state];
@@ -40,7 +39,7 @@ function ReplyState({ state, problem }: Reply) {
 
 interface ReplyListProps {
   replies: readonly Reply[];
-  /** Writes a new answer that begins with an old one's words; left out while one is being written. */
+  /** Starts a new reply with this text; undefined while one is being written. */
   onReuse?: ((reply: Reply) => void) | undefined;
 }
 

@@ -6,13 +6,13 @@ import { contactsQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { contactPath, refreshContacts } from './contact-queries.ts';
 
-/** Somebody has answered meanwhile: a question rather than an error. */
+/** Someone else has replied meanwhile: asked about rather than shown as an error. */
 export const isAnswered = (error: unknown) =>
   error instanceof ApiError && error.code === 'changed_meanwhile';
 
 interface Sent {
   input: ReplyInput;
-  /** What was answered when the writing began; undefined: it is meant whatever was. */
+  /** Version when the user started writing; undefined sends regardless. */
   etag: string | undefined;
 }
 
@@ -36,10 +36,10 @@ export function useSendReply({ id }: Pick<ContactSubmission, 'id'>) {
 
 const LOOK_EVERY_MS = 2000;
 
-/** Asks again how far answers got, while somebody looks at one that has yet to be sent. */
+/** Polls while an open message has unsent replies. */
 export function useReplyProgress({ replies }: Pick<ContactSubmission, 'replies'>): void {
   const waiting = replies.filter(({ state }) => state === 'waiting');
-  // One that failed is tried again in minutes.
+  // A failed one is retried in minutes.
   const everyMs = waiting.some(({ problem }) => problem === null) ? LOOK_EVERY_MS : 30_000;
   useQuery({ ...contactsQuery, refetchInterval: waiting.length > 0 && everyMs });
 }

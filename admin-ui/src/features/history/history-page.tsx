@@ -3,23 +3,19 @@ import type { HistoryFailure } from '@veldlicht/contract/history';
 import { ExternalLink, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PagedTable } from '#components/paged-table.tsx';
+import { PublishStatus, RetryButton, usePublishWords } from '#components/publish-status.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, linkClass, NewTabLink } from '#components/ui/button.tsx';
 import { BuilderFold } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/page-state.tsx';
 import { type Column, groupId } from '#components/ui/table.tsx';
-import { aboutText, actionText, actorText, entityText } from '#features/audit/audit-words.ts';
-import {
-  PublishStatus,
-  RetryButton,
-  usePublishWords,
-} from '#features/publishing/publish-status.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { publishStateQuery } from '#lib/queries.ts';
 import { dayHeading, longMomentText, momentText } from '#lib/time-text.ts';
+import { aboutText, actionText, actorText, entityText } from './audit-words.ts';
 import { type HistoryLine, useHistory, useUndo } from './history-queries.ts';
 
-/** A row of the list: a change, or a publish that failed. */
+/** A change, or a failed publish. */
 type Row = { id: string; at: string } & (
   | { change: HistoryLine; failure: null }
   | { change: null; failure: HistoryFailure }
@@ -36,11 +32,11 @@ function rowsOf(pages: readonly { entries: HistoryLine[]; failures: HistoryFailu
       (failure): Row => ({ id: `failure ${failure.at}`, at: failure.at, change: null, failure }),
     ),
   );
-  // Stable: entries of one moment stay as the log has them.
+  // Stable: entries of one instant keep the order of the log.
   return [...changes, ...failures].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }
 
-/** Why a publish failed, and the last lines of it. */
+/** A failed publish with the end of its log. */
 function Failure({ failure: { error, log } }: { failure: HistoryFailure }) {
   const { t } = useTranslation();
   return (
@@ -59,7 +55,7 @@ function Failure({ failure: { error, log } }: { failure: HistoryFailure }) {
   );
 }
 
-/** Who did what, and since when the site shows it. */
+/** Actor, change, and since when it is live. */
 function Sentence({ change }: { change: HistoryLine }) {
   const { t } = useTranslation();
   const { data: state } = useQuery(publishStateQuery);
@@ -133,10 +129,9 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** Days that are named over the list. */
 const DAY_LINKS = 7;
 
-/** Leads past a busy day to the days before. */
+/** Links to days, past a busy one. */
 function DayLinks({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation();
   const days = [...new Set(rows.map(({ at }) => dayHeading(at)))];
@@ -152,7 +147,6 @@ function DayLinks({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** What visitors see now, in a sentence, over the list. */
 function SiteNow() {
   const { t } = useTranslation();
   const words = usePublishWords();
@@ -172,7 +166,7 @@ function SiteNow() {
   );
 }
 
-/** What was changed and when it was live, and the way back (decision 112). */
+/** Changes, when each went live, and undo (decision 112). */
 export function HistoryPage() {
   const { t } = useTranslation();
   const list = useHistory();

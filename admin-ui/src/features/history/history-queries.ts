@@ -9,20 +9,20 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { auditLine } from '#features/audit/audit-words.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { publishStateQuery, refreshMedia } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
+import { auditLine } from './audit-words.ts';
 
 const path = '/api/admin/history';
 
-/** Read leniently, as the audit log is. */
+/** Lenient, like the audit log. */
 const line = historyEntry.extend(auditLine.pick({ action: true, entity: true, facts: true }).shape);
 const answer = historyPage.extend({ entries: z.array(line) });
 export type HistoryLine = z.infer<typeof line>;
 
-/** What was changed, one answer after another; asked for again whenever the header hears of a publish. */
+/** Pages of the history, refetched after every publish. */
 export function useHistory() {
   const { data: state, isPending } = useQuery(publishStateQuery);
   return useInfiniteQuery({
@@ -32,24 +32,25 @@ export function useHistory() {
         schema: answer,
         signal,
       }),
-    // Cast: the first answer starts at the newest, the others at an id.
+    // Cast: null is the newest page; the others start at an id.
     initialPageParam: null as number | null,
     getNextPageParam: ({ entries }) =>
       entries.length < HISTORY_PAGE ? undefined : entries.at(-1)?.id,
     enabled: !isPending,
     placeholderData: (last) => last,
-    // Forgotten with the page, so that each visit is fresh.
+    // Not cached, so that each visit is fresh.
     gcTime: 0,
   });
 }
 
-export function tellUndone({ undone: count, left }: Undone, t: TFunction): void {
+/** Notice about what was undone, and what could not be. */
+export function notifyUndone({ undone: count, left }: Undone, t: TFunction): void {
   const rest = left > 0 ? t('historyLeft', { count: left }) : undefined;
   if (count === 0 && rest) notify.error(t('historyNothing'), rest);
   else notify.success(t('historyUndone', { count }), rest);
 }
 
-/** Anything may be otherwise by now. */
+/** An undo may change anything. */
 export async function refreshHistory(client: QueryClient): Promise<void> {
   await refreshMedia(client);
   await client.invalidateQueries();
@@ -60,7 +61,7 @@ export function useUndo() {
   return useChange({
     call: (change: number) => callApi('POST', `${path}/${change}/undo`, { schema: undone }),
     failed: 'failedToUndo',
-    onDone: (done) => tellUndone(done, t),
+    onDone: (done) => notifyUndone(done, t),
     refresh: refreshHistory,
   });
 }

@@ -1,9 +1,9 @@
-/** What a version says of its fields. */
+/** Labels and differences of versions. */
 import type { TFunction } from 'i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { fieldText } from '#lib/field-words.ts';
 
-/** Columns that the forms call otherwise; null: what follows from another choice says nothing by itself. */
+/** Columns whose label has another key; null hides columns that follow from others. */
 const columns: Record<string, PlainTextKey | null> = {
   categoryId: 'category',
   tagIds: 'tags',
@@ -16,7 +16,7 @@ const columns: Record<string, PlainTextKey | null> = {
   originalName: null,
 };
 
-/** What a field of a version is called; null for one that is not shown. */
+/** Label of a field; null if it is not shown. */
 export function versionField(name: string, t: TFunction): string | null {
   const key = columns[name];
   if (key === null) return null;
@@ -25,7 +25,7 @@ export function versionField(name: string, t: TFunction): string | null {
 
 const AROUND = 60;
 
-/** Of two texts what differs, with some words around it. */
+/** Cuts two texts to the part that differs, with some context. */
 export function differingParts(was: string, became: string): readonly [string, string] {
   const [a, b] = [[...was], [...became]];
   const shorter = Math.min(a.length, b.length);

@@ -1,4 +1,4 @@
-/** Earlier versions of an item, a story or the settings: who, when, what differed, and the way back (decision 112). */
+/** Earlier versions of an item, a story or the settings, to bring back (decision 112). */
 import { useQuery } from '@tanstack/react-query';
 import { undone, type Version, type VersionsQuery, version } from '@veldlicht/contract/history';
 import { History, Undo2 } from 'lucide-react';
@@ -9,12 +9,12 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { Loading } from '#components/ui/loading.tsx';
 import { EmptyState, Loaded } from '#components/ui/page-state.tsx';
-import { actorText } from '#features/audit/audit-words.ts';
 import { callApi } from '#lib/api.ts';
 import { longMomentText, momentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 import { valueText } from '#lib/value-text.ts';
-import { refreshHistory, tellUndone } from './history-queries.ts';
+import { actorText } from './audit-words.ts';
+import { notifyUndone, refreshHistory } from './history-queries.ts';
 import { differingParts, versionField } from './version-words.ts';
 
 const path = '/api/admin/history/versions';
@@ -27,7 +27,7 @@ function Difference({ name, before, after }: Version['fields'][number]) {
   return (
     <div className="flex flex-col gap-1">
       <dt className="font-medium">{label}</dt>
-      {/* Of a series other pictures may be all that differs. */}
+      {/* The texts are equal if only the pictures of a series changed. */}
       {was !== became && (
         <>
           <dd className="whitespace-pre-line wrap-anywhere">
@@ -87,7 +87,7 @@ function VersionRow({
 
 interface VersionsProps {
   thing: VersionsQuery;
-  /** It is as it was by now, also in the lists of the panel. */
+  /** Called after a version was brought back and the lists were refreshed. */
   onDone?: (() => void) | undefined;
 }
 
@@ -99,7 +99,7 @@ function VersionsDialog({ thing, onDone, onClose }: VersionsProps & { onClose: (
       const address = `${path}?${new URLSearchParams(thing)}`;
       return callApi('GET', address, { schema: z.array(version), signal });
     },
-    // Forgotten with the dialog, so that each look is fresh.
+    // Not cached, so that each opening is fresh.
     gcTime: 0,
   });
   const bringBack = useChange({
@@ -108,7 +108,7 @@ function VersionsDialog({ thing, onDone, onClose }: VersionsProps & { onClose: (
     failed: 'failedToBringBack',
     refresh: refreshHistory,
     onDone: (done) => {
-      tellUndone(done, t);
+      notifyUndone(done, t);
       if (done.undone === 0) return;
       onClose();
       onDone?.();
@@ -140,7 +140,7 @@ function VersionsDialog({ thing, onDone, onClose }: VersionsProps & { onClose: (
   );
 }
 
-/** Opens the earlier versions. While something is typed that is not saved they wait, since bringing one back ends the form. */
+/** Opens the earlier versions; disabled with unsaved input, since bringing one back closes the form. */
 export function VersionsButton({ unsaved, ...props }: VersionsProps & { unsaved?: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Moving a library out and in (decision 126). */
+/** Export and import of a whole library (decision 126). */
 import { useQuery } from '@tanstack/react-query';
 import {
   EXPORT_PATH,
@@ -14,11 +14,11 @@ import {
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { Section } from '#components/ui/card.tsx';
+import { Fold, Section } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { QueryError } from '#components/ui/page-state.tsx';
+import { Loaded } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { ProgressBar } from '#features/media/upload/progress-bar.tsx';
@@ -27,6 +27,7 @@ import { reasonText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { categoryText } from '#lib/field-words.ts';
 import { categoriesQuery, refreshAll, refreshMedia } from '#lib/queries.ts';
+import { saveAddress } from '#lib/save-file.ts';
 import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 
@@ -34,19 +35,9 @@ const stateQuery = apiQuery(importState, IMPORT_PATH);
 const planQuery = (category: string) =>
   apiQuery(importPlan, `${IMPORT_PATH}/plan?category=${encodeURIComponent(category)}`);
 
-/** While an import runs. */
 const LOOK_EVERY_MS = 1000;
-/** Names that are listed; the others are counted. */
+/** Names listed; the others are counted. */
 const MOST_NAMES = 12;
-
-/** By a link and no call: the browser writes the file while it arrives. */
-function saveExport(options: Record<string, boolean>): void {
-  const link = document.createElement('a');
-  const query = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  link.href = `${EXPORT_PATH}?${query.join('&')}`;
-  link.download = '';
-  link.click();
-}
 
 function ExportSection() {
   const { t } = useTranslation();
@@ -55,7 +46,8 @@ function ExportSection() {
   const start = useChange({
     call: () => callApi('POST', EXPORT_PATH),
     failed: 'failedToMoveOut',
-    onDone: () => saveExport({ privatePlaces, writtenCopies }),
+    onDone: () =>
+      saveAddress(`${EXPORT_PATH}?privatePlaces=${privatePlaces}&writtenCopies=${writtenCopies}`),
   });
   return (
     <Section title={t('exportTitle')} text={t('exportText')}>
@@ -80,7 +72,6 @@ function ExportSection() {
   );
 }
 
-/** Chooses a file and sends it; a large one takes a while. */
 function ImportFile() {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -93,7 +84,7 @@ function ImportFile() {
       await putFile(`${IMPORT_FILE_PATH}?name=${encodeURIComponent(file.name)}`, file, {
         signal: stop.current.signal,
         onProgress: (sent) => setPercent(Math.floor((100 * sent) / file.size)),
-        // The server unpacks it before it answers.
+        // The server unpacks the file before it responds.
         silentMs: 30 * 60_000,
       });
     },
@@ -129,7 +120,7 @@ function ImportFile() {
   );
 }
 
-/** What a plan says, a line each. */
+/** The contents of a plan, one per line. */
 function PlanLines({ plan }: { plan: ImportPlan }) {
   const { t } = useTranslation();
   const some = (names: readonly string[]) => {
@@ -166,7 +157,7 @@ interface LinesProps {
   lang?: string | undefined;
 }
 
-/** Sentences that there may be thousands of. */
+/** A scrolling list: there may be thousands of lines. */
 function Lines({ lines, lang }: LinesProps) {
   return (
     <ul lang={lang} className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
@@ -177,7 +168,6 @@ function Lines({ lines, lang }: LinesProps) {
   );
 }
 
-/** A sentence with lines below it. */
 function NoticeWithLines({ text, ...lines }: LinesProps & { text: string }) {
   return (
     <div>
@@ -187,8 +177,8 @@ function NoticeWithLines({ text, ...lines }: LinesProps & { text: string }) {
   );
 }
 
-/** What a file would bring, and the choices before it does. */
-function ImportPlanPart({ name }: { name: string }) {
+/** Shows what a file would add, with the choices to make first. */
+function PlannedImport({ name }: { name: string }) {
   const { t } = useTranslation();
   const [choice, setChoice] = useState<ImportChoice>({ category: null, makeTags: true });
   const plan = useQuery(planQuery(choice.category ?? ''));
@@ -211,14 +201,18 @@ function ImportPlanPart({ name }: { name: string }) {
   return (
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
-      {!data && !plan.isError && <Skeleton className="h-24 w-full" />}
-      {plan.isError && <QueryError title={t('failedToLoadImport')} query={plan} />}
-      {data && <PlanLines plan={data} />}
+      <Loaded
+        compact
+        of={plan}
+        failed="failedToLoadImport"
+        pending={<Skeleton className="h-24 w-full" />}
+      >
+        {(loaded) => <PlanLines plan={loaded} />}
+      </Loaded>
       {data && data.left.length > 0 && (
-        <details>
-          <summary className="cursor-pointer text-muted">{t('importLeft')}</summary>
+        <Fold summary={t('importLeft')}>
           <Lines lang="en" lines={data.left} />
-        </details>
+        </Fold>
       )}
       {data && data.faults.length > 0 && (
         <NoticeWithLines
@@ -261,7 +255,7 @@ function ImportPlanPart({ name }: { name: string }) {
   );
 }
 
-/** What the last run did. */
+/** Outcome of the last import. */
 function ImportResult({ outcome, stopped }: Pick<ImportState, 'outcome' | 'stopped'>) {
   const { t } = useTranslation();
   if (stopped !== null) return <Notice tone="amber">{reasonText(stopped)}</Notice>;
@@ -310,13 +304,9 @@ function ImportSection() {
     ...stateQuery,
     refetchInterval: ({ state }) => (state.data?.running ? LOOK_EVERY_MS : false),
   });
-  const { data } = query;
-  const running = data?.running;
+  const running = query.data?.running;
   return (
     <Section title={t('importTitle')} text={t('importText')}>
-      {!data && !query.isError && <Skeleton className="h-10 w-48" />}
-      {!data && query.isError && <QueryError title={t('failedToLoadImport')} query={query} />}
-      {data && <ImportResult outcome={data.outcome} stopped={data.stopped} />}
       <p role="status" className="tabular-nums empty:hidden">
         {running && (running.all > 0 ? t('importRunning', running) : t('importUnpacking'))}
       </p>
@@ -327,9 +317,20 @@ function ImportSection() {
           percent={Math.floor((100 * running.done) / running.all)}
         />
       )}
-      {data && !running && data.name !== null && <ImportPlanPart name={data.name} />}
-      {data && !running && data.name === null && <ImportFile />}
-      {data && !running && data.waiting > 0 && <PublishWaiting count={data.waiting} />}
+      <Loaded
+        compact
+        of={query}
+        failed="failedToLoadImport"
+        pending={<Skeleton className="h-10 w-48" />}
+      >
+        {({ name, outcome, stopped, waiting }) => (
+          <>
+            <ImportResult outcome={outcome} stopped={stopped} />
+            {!running && (name === null ? <ImportFile /> : <PlannedImport name={name} />)}
+            {!running && waiting > 0 && <PublishWaiting count={waiting} />}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-/** The guard list: of which species, when and how strictly place and date are kept. Admins change it. */
+/** The guard list: how strictly place and date of each species are hidden, and when. Admins edit it. */
 import { useQuery } from '@tanstack/react-query';
 import {
   type GuardDefault,
@@ -28,6 +28,7 @@ import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { callApi } from '#lib/api.ts';
 import { findEntries } from '#lib/long-list.ts';
+import { focusPage } from '#lib/page-content.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { apiQuery } from '#lib/session.ts';
@@ -36,7 +37,7 @@ import { guardQuery } from './guard-query.ts';
 import { useSpeciesIndex } from './species-input.tsx';
 import { bothNames, findSpecies } from './species-search.ts';
 
-/** Species that a search offers to add, at most. */
+/** Maximum number of species that a search offers to add. */
 const OFFERED = 6;
 
 const defaultsQuery = apiQuery(z.array(guardDefault), '/api/admin/guard/defaults');
@@ -46,7 +47,7 @@ export function GuardPage() {
   const query = useQuery(guardQuery);
   const defaults = useQuery(defaultsQuery);
   return (
-    <>
+    <div className="mx-auto max-w-5xl">
       <p className="mb-6 max-w-prose text-muted">{t('guardListText')}</p>
       <Loaded of={query} failed="failedToLoadGuard" pending={<Skeleton className="h-64" />}>
         {({ rules, etag }) => (
@@ -55,7 +56,7 @@ export function GuardPage() {
           </Loaded>
         )}
       </Loaded>
-    </>
+    </div>
   );
 }
 
@@ -96,7 +97,7 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
   };
   const names = values.map(({ scientificName }) => scientificName);
   const [typed, setTyped] = useState('');
-  // By the name that people know; what was just added stays on top.
+  // By common name; added species stay on top until saved.
   const isNew = ({ scientificName }: GuardRule) =>
     !rules.some((rule) => rule.scientificName === scientificName);
   const sorted = values.toSorted(
@@ -120,7 +121,7 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
     ]);
     setTyped('');
     // The button that was pressed is gone.
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusPage();
   };
   const searchLabel = t(mayEdit ? 'guardSearchOrAdd' : 'guardSearch');
   const missing = defaults.filter(({ scientificName }) => !names.includes(scientificName));
@@ -192,15 +193,14 @@ function GuardForm({ rules, etag, defaults }: GuardFormProps) {
 
 interface RuleRowProps {
   rule: GuardRule;
-  /** What the species is called. */
   name: string;
   standard: GuardDefault | undefined;
   mayEdit: boolean;
-  /** Changes a part of the rule of this species; null removes it. */
+  /** Changes the rule of a species; null removes it. */
   onRule: (name: string, part: Partial<GuardRule> | null) => void;
 }
 
-/** The form copies its values at each change, so that equal rules are never the same object. */
+/** Compares by value: the form copies its values at each change. */
 const isSameRow = (a: RuleRowProps, b: RuleRowProps) =>
   JSON.stringify([a.rule, a.name, a.standard, a.mayEdit]) ===
   JSON.stringify([b.rule, b.name, b.standard, b.mayEdit]);
@@ -208,14 +208,14 @@ const isSameRow = (a: RuleRowProps, b: RuleRowProps) =>
 /** Memoized: there are about two hundred rows. */
 const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRule }: RuleRowProps) {
   const { t, i18n } = useTranslation();
-  // The months of two hundred species are five thousand buttons: drawn where somebody looks.
+  // Rendered when opened: all months of two hundred species are five thousand buttons.
   const [isOpen, setOpen] = useState(false);
   const language = i18n.language === 'nl' ? 'nl' : 'en';
   const nest = rule.nestMonths;
   const onChange = (part: Partial<GuardRule> | null) => onRule(rule.scientificName, part);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-hairline px-4 py-3 first:border-t-0">
-      <div className="min-w-52 flex-1">
+      <div className="min-w-40 flex-1">
         <p className="wrap-anywhere">
           <span className="font-medium">{name}</span>{' '}
           <i lang="la" className="text-muted">
@@ -254,7 +254,7 @@ const RuleRow = memo(function RuleRow({ rule, name, standard, mayEdit, onRule }:
       </div>
       <Select
         aria-label={t('levelOf', { name })}
-        className="flex w-48"
+        className="flex w-44"
         disabled={!mayEdit}
         options={guardLevels.map((level) => ({ value: level, label: t(`level:${level}`) }))}
         value={rule.level}
@@ -280,7 +280,7 @@ function monthName(month: number, language: string): string {
   });
 }
 
-/** "feb, mar, apr"; none are all of them. */
+/** 'feb, mar, apr'; an empty list means all year. */
 function monthWords(months: readonly number[], language: string, all: string): string {
   return months.length === 0 ? all : months.map((one) => monthName(one, language)).join(', ');
 }
@@ -291,7 +291,6 @@ interface MonthChoiceProps {
   onChange: (months: number[]) => void;
 }
 
-/** Months that are switched on and off. */
 function MonthChoice({ label, value, onChange }: MonthChoiceProps) {
   const { i18n, t } = useTranslation();
   const names = numbers.map((month) => monthName(month, i18n.language));

@@ -13,7 +13,7 @@ export const guardQuery = apiQuery(guardAnswer, '/api/admin/guard');
 
 const noRules: readonly GuardRule[] = [];
 
-/** The guard list by scientific name; empty until it is here. */
+/** Guard rules by scientific name; empty until loaded. */
 export function useGuardRules() {
   const { data } = useQuery(guardQuery);
   const rules = data?.rules ?? noRules;
@@ -21,8 +21,8 @@ export function useGuardRules() {
 }
 
 /**
- * Why what is in a form is guarded, by the same rule as the publisher's; `date` is '' when none is known. Of `stored`,
- * what the server found, all that the form cannot know counts. None until the guard list is here.
+ * Guard reasons of an item in a form, by the publisher's own rule; `date` may be ''. From `stored`, the server's
+ * reasons, it takes those that a form can't derive. Empty until the guard list has loaded.
  */
 export function useGuardReasons(
   { date, species }: { date: string; species: readonly ItemSpecies[] },

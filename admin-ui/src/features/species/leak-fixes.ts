@@ -1,4 +1,4 @@
-/** The buttons of the leak report: what each changes, and how that is taken back. */
+/** Changes made by the buttons of the leak report, with undo. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { leakReport } from '@veldlicht/contract/leaks';
 import type { MediaBulkUpdate, MediaItem } from '@veldlicht/contract/media';
@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
+import { focusPage } from '#lib/page-content.ts';
 import { refreshAll, refreshMedia } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 
 export const LEAKS_PATH = '/api/admin/leaks';
 
-/** A page of the report, from 1. What was changed elsewhere in the panel counts here too. */
+/** A page of the report, from 1; refetched on opening, since other pages change it. */
 export const leaksQuery = (page: number) =>
   queryOptions({
     queryKey: [LEAKS_PATH, page],
@@ -20,7 +21,6 @@ export const leaksQuery = (page: number) =>
     refetchOnMount: 'always',
   });
 
-/** All that a change of an item may have touched. */
 export async function refreshLeaks(client: QueryClient): Promise<void> {
   await Promise.all([refreshAll(client, [LEAKS_PATH]), refreshMedia(client)]);
 }
@@ -37,7 +37,7 @@ export interface LeakFix {
 const send = ({ id, change }: Pick<LeakFix, 'id' | 'change'>) =>
   callApi('POST', '/api/admin/media/bulk-update', { payload: { ids: [id], data: change } });
 
-/** Makes a change to one item; the notice can take it back. */
+/** Changes one item; the notice has an undo button. */
 export function useLeakFix() {
   const { t } = useTranslation();
   const failed = 'failedToUpdateMedia';
@@ -48,14 +48,14 @@ export function useLeakFix() {
     onDone: (_, { id, back, done }) => {
       const onPress = () => undo.mutate({ id, change: back });
       notify.success(t(done), undefined, { label: t('undo'), onPress });
-      // The button that was pressed goes with its line.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      // The pressed button is removed with its line.
+      focusPage();
     },
     refresh: refreshLeaks,
   });
 }
 
-/** Says that an item does not show a species that its words name. */
+/** Records that an item does not show a species that its texts name. */
 export function useNotShown() {
   return useChange({
     call: ({ item: { id, notShown }, name }: { item: MediaItem; name: string }) =>

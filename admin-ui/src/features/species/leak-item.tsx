@@ -1,5 +1,4 @@
-/** One item of the leak report: what visitors read of it, and a line for each thing that tells more. */
-
+/** An item of the leak report: what visitors see of it, and a line for each text that reveals more. */
 import type { HeldText, LeakRow } from '@veldlicht/contract/leaks';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { TriangleAlert } from 'lucide-react';
@@ -14,16 +13,16 @@ import { dayText } from '#lib/time-text.ts';
 import { askAbout } from '#lib/words-question.ts';
 import { type LeakFix, useLeakFix, useNotShown } from './leak-fixes.ts';
 
-/** Something that tells more than the guard allows, and what is done about it. */
+/** A text that reveals more than the guard allows, and its remedy. */
 interface Line {
   text: string;
   label: string;
-  /** What its button changes; without it `act` leads elsewhere. */
+  /** Change made by the button; otherwise `act` opens the place to edit. */
   fix?: LeakFix;
   act?: () => unknown;
 }
 
-/** Of a long text the first words will do. */
+/** Marked words listed of a long text. */
 const MOST_MARKS = 3;
 
 interface LeakItemProps {
@@ -84,20 +83,29 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
       className="flex flex-wrap gap-x-4 gap-y-3 border-t border-hairline px-4 py-3 first:border-t-0"
     >
       <Thumbnail url={thumbnailUrl(item, 160)} className="aspect-4/3 w-20 self-start" />
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium wrap-anywhere">{item.title}</span>
-          {item.guard && <Badge>{t(`level:${item.guard.level}`)}</Badge>}
-        </p>
-        <p className="text-small wrap-anywhere text-muted">
-          {t('visitorsSee')}: {place ?? t('visitorsSeeNothing')} ·{' '}
-          {date ? dayText(date) : t('leakNoDate')} · {address}
-        </p>
-        {neighbours > 0 && (
-          <p className="text-small text-muted">{t('leakNeighbours', { count: neighbours })}</p>
-        )}
-        {lines.length === 0 && <p className="text-small text-muted">{t('noLeaks')}</p>}
-        <ul className="mt-2 flex flex-col gap-2">
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium wrap-anywhere">{item.title}</span>
+              {item.guard && <Badge>{t(`level:${item.guard.level}`)}</Badge>}
+            </p>
+            <p className="text-small wrap-anywhere text-muted">
+              {t('visitorsSee')}: {place ?? t('visitorsSeeNothing')} ·{' '}
+              {date ? dayText(date) : t('leakNoDate')} · {address}
+            </p>
+            {neighbours > 0 && (
+              <p className="text-small text-muted">{t('leakNeighbours', { count: neighbours })}</p>
+            )}
+            {lines.length === 0 && <p className="text-small text-muted">{t('noLeaks')}</p>}
+          </div>
+          {mayWrite && (
+            <Button look="quiet" size="sm" onClick={onEdit} className="max-sm:-ml-3">
+              {t('leakOpen')}
+            </Button>
+          )}
+        </div>
+        <ul className="flex flex-col gap-2">
           {lines.map((line, n) => (
             <li
               key={n}
@@ -118,47 +126,44 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
             </li>
           ))}
         </ul>
+        {mayWrite && (
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {doubts.map((name) => (
+              <Button
+                key={name}
+                look="secondary"
+                size="sm"
+                aria-disabled={deny.isPending}
+                onClick={() => deny.mutate({ item, name })}
+              >
+                {sayNot(name)}
+              </Button>
+            ))}
+            {held.length > 0 && (
+              <Button look="secondary" size="sm" onClick={() => askAbout(held)}>
+                {t('leakConfirm')}
+              </Button>
+            )}
+            {lines.length > 0 && (
+              <Button
+                look="quiet"
+                size="sm"
+                aria-disabled={fix.isPending}
+                onClick={() =>
+                  fix.mutate({
+                    id: item.id,
+                    change: { status: 'draft' },
+                    back: { status: 'published' },
+                    done: 'leakWithheld',
+                  })
+                }
+              >
+                {t('leakWithhold')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
-      {mayWrite && (
-        <div className="flex flex-wrap items-start gap-2">
-          <Button look="quiet" size="sm" onClick={onEdit}>
-            {t('leakOpen')}
-          </Button>
-          {doubts.map((name) => (
-            <Button
-              key={name}
-              look="secondary"
-              size="sm"
-              aria-disabled={deny.isPending}
-              onClick={() => deny.mutate({ item, name })}
-            >
-              {sayNot(name)}
-            </Button>
-          ))}
-          {held.length > 0 && (
-            <Button look="secondary" size="sm" onClick={() => askAbout(held)}>
-              {t('leakConfirm')}
-            </Button>
-          )}
-          {lines.length > 0 && (
-            <Button
-              look="quiet"
-              size="sm"
-              aria-disabled={fix.isPending}
-              onClick={() =>
-                fix.mutate({
-                  id: item.id,
-                  change: { status: 'draft' },
-                  back: { status: 'published' },
-                  done: 'leakWithheld',
-                })
-              }
-            >
-              {t('leakWithhold')}
-            </Button>
-          )}
-        </div>
-      )}
     </li>
   );
 }

@@ -1,5 +1,6 @@
-/** The leak report: of every guarded item what visitors can find out, with a button for each thing too many. */
+/** The leak report: what visitors can find out about each guarded item, with remedies. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LeakReport } from '@veldlicht/contract/leaks';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { onDemand } from '#components/on-demand.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { EmptyState, Loaded } from '#components/ui/page-state.tsx';
+import { focusPage } from '#lib/page-content.ts';
 import { useMayWrite } from '#lib/permissions.ts';
 import { askAbout } from '#lib/words-question.ts';
 import { leaksQuery, refreshLeaks } from './leak-fixes.ts';
@@ -16,6 +18,7 @@ import { LeakItem } from './leak-item.tsx';
 const MediaDialog = onDemand(
   async () => (await import('#features/media/form/media-dialog.tsx')).MediaDialog,
 );
+
 export function LeakPage() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
@@ -25,76 +28,82 @@ export function LeakPage() {
   });
   const client = useQueryClient();
   const [edited, setEdited] = useState<MediaItem | null>(null);
-  const mayWrite = useMayWrite();
-  const report = query.data;
-  const refresh = () => void refreshLeaks(client);
-  const turn = (to: number) => {
-    setPage(to);
-    document.getElementById('content')?.focus();
-    window.scrollTo(0, 0);
-  };
   return (
-    <>
-      <p className="mb-6 max-w-prose text-muted">{t('leakReportText')}</p>
-      {query.isError && <QueryError title={t('failedToLoadLeaks')} query={query} />}
-      {query.isPending && <Skeleton className="h-64" />}
-      {report?.total === 0 && (
-        <EmptyState
-          icon={<ShieldCheck className="size-7" />}
-          title={t('noGuarded')}
-          text={t('noGuardedHint')}
-        />
-      )}
-      {report && report.total > 0 && (
-        <>
-          <p aria-live="polite" className="mb-3 font-medium">
-            {t('leakCount', { total: report.total, leaking: report.leaking })}
-          </p>
-          {mayWrite && report.held.length > 0 && (
-            <Button className="mb-4" onClick={() => askAbout(report.held)}>
-              {t('leakConfirmAll')}
-            </Button>
-          )}
-          <ul
-            aria-label={t('leakReport')}
-            aria-busy={query.isFetching}
-            className="rounded-lg border border-hairline bg-surface"
-          >
-            {report.rows.map((row) => (
-              <LeakItem key={row.item.id} row={row} onEdit={() => setEdited(row.item)} />
-            ))}
-          </ul>
-          {report.pages > 1 && (
-            <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label={t('leakReport')}>
-              <Button
-                look="secondary"
-                disabled={report.page === 1}
-                onClick={() => turn(report.page - 1)}
-              >
-                {t('leakPrevious')}
-              </Button>
-              <span className="tabular-nums">
-                {t('leakPage', { page: String(report.page), pages: String(report.pages) })}
-              </span>
-              <Button
-                look="secondary"
-                disabled={report.page === report.pages}
-                onClick={() => turn(report.page + 1)}
-              >
-                {t('leakNext')}
-              </Button>
-            </nav>
-          )}
-        </>
-      )}
+    <div className="mx-auto flex max-w-5xl flex-col items-start gap-4">
+      <p className="max-w-prose text-muted">{t('leakReportText')}</p>
+      <Loaded of={query} failed="failedToLoadLeaks" pending={<Skeleton className="h-64 w-full" />}>
+        {(report) => (
+          <Report report={report} busy={query.isFetching} onEdit={setEdited} onPage={setPage} />
+        )}
+      </Loaded>
       {edited && (
         <MediaDialog
           item={edited}
           onClose={() => {
             setEdited(null);
-            refresh();
+            void refreshLeaks(client);
           }}
         />
+      )}
+    </div>
+  );
+}
+
+interface ReportProps {
+  report: LeakReport;
+  busy: boolean;
+  onEdit: (item: MediaItem) => void;
+  onPage: (page: number) => void;
+}
+
+function Report({ report, busy, onEdit, onPage }: ReportProps) {
+  const { t } = useTranslation();
+  const mayWrite = useMayWrite();
+  const { total, leaking, held, rows, page, pages } = report;
+  if (total === 0)
+    return (
+      <div className="w-full">
+        <EmptyState
+          icon={<ShieldCheck className="size-7" />}
+          title={t('noGuarded')}
+          text={t('noGuardedHint')}
+        />
+      </div>
+    );
+  const turn = (to: number) => {
+    onPage(to);
+    focusPage();
+    window.scrollTo(0, 0);
+  };
+  return (
+    <>
+      <p aria-live="polite" className="font-medium">
+        {t('leakCount', { total, leaking })}
+      </p>
+      {mayWrite && held.length > 0 && (
+        <Button onClick={() => askAbout(held)}>{t('leakConfirmAll')}</Button>
+      )}
+      <ul
+        aria-label={t('leakReport')}
+        aria-busy={busy}
+        className="w-full rounded-lg border border-hairline bg-surface"
+      >
+        {rows.map((row) => (
+          <LeakItem key={row.item.id} row={row} onEdit={() => onEdit(row.item)} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav className="flex flex-wrap items-center gap-3" aria-label={t('leakReport')}>
+          <Button look="secondary" disabled={page === 1} onClick={() => turn(page - 1)}>
+            {t('leakPrevious')}
+          </Button>
+          <span className="tabular-nums">
+            {t('leakPage', { page: String(page), pages: String(pages) })}
+          </span>
+          <Button look="secondary" disabled={page === pages} onClick={() => turn(page + 1)}>
+            {t('leakNext')}
+          </Button>
+        </nav>
       )}
     </>
   );

@@ -7,7 +7,7 @@ const marked = (text: string, ...words: string[]) =>
     words.map((word) => ({ word, tells: 'place' })),
   ).map(({ words: part, isMarked }) => (isMarked ? `[${part}]` : part));
 
-it('parts a text at the words that are marked, and keeps all of it', () => {
+it('splits a text at its marked words without losing any of it', () => {
   expect(marked('Uil bij Ede, op 13 mei', 'Ede', '13 mei')).toEqual([
     'Uil bij ',
     '[Ede]',

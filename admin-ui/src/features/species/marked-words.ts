@@ -1,23 +1,23 @@
-/** A text in parts, of which some are the words that may lead to a place or a day. Pure. */
+/** Splits a text at the words that may reveal a place or a day (pure). */
 import type { HeldText } from '@veldlicht/contract/leaks';
 
 interface Part {
-  /** Where it begins. */
+  /** Start index. */
   at: number;
   words: string;
   isMarked: boolean;
 }
 
-/** No part of a longer word. */
+/** Whether a match is a whole word. */
 function isWhole(text: string, at: number, word: string): boolean {
   const around = text.slice(Math.max(0, at - 1), at) + text.slice(at + word.length).slice(0, 1);
   return !/[\p{L}\p{N}]/u.test(around);
 }
 
-/** Splits a text at its marked words, which occur in the order of `marks`; case is ignored. */
+/** `marks` are in the order of the text; case is ignored. */
 export function partsOf(text: string, marks: HeldText['marks']): Part[] {
   const folded = text.toLowerCase();
-  // Letters that are longer in the other case would move all that follows.
+  // Lowercasing may change the length and shift indexes; then case counts.
   const isAlike = folded.length === text.length;
   const parts: Part[] = [];
   let end = 0;

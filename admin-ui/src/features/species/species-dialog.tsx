@@ -11,11 +11,11 @@ import { adminMediaQuery } from '#lib/queries.ts';
 import { useSaveSpecies } from './species-queries.ts';
 import { bothNames } from './species-search.ts';
 
-/** A file may say nothing of a group; somebody who adds one knows it. */
+/** Only imported files may lack a group. */
 const ownSpecies = speciesInput.extend({ group: speciesInput.shape.group.unwrap() });
 const { TextField, SelectField } = fieldsFor(ownSpecies);
 
-/** The photo that the page of a species opens with, of those that show it. */
+/** Main photo of a species' page, from the items that show it. */
 function SpeciesPicture({ scientificName }: Pick<Species, 'scientificName'>) {
   const { t } = useTranslation();
   const { field } = useController<z.input<typeof ownSpecies>, 'picture'>({ name: 'picture' });
@@ -34,13 +34,13 @@ function SpeciesPicture({ scientificName }: Pick<Species, 'scientificName'>) {
 }
 
 interface SpeciesDialogProps {
-  /** The one to correct; null adds one. */
+  /** Null adds one. */
   species: Species | null;
   all: readonly Species[];
   onClose: () => void;
 }
 
-/** Adds a species or changes one; its scientific name is what it is known by, and stays. */
+/** Adds or edits a species; the scientific name identifies it and can't be edited. */
 export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
   const { t } = useTranslation();
   const namesake = (name: string) =>

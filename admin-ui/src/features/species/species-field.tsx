@@ -1,10 +1,11 @@
-/** What an item shows: chips with how each was seen, what its words propose, and what the guard makes of it. */
+/** Species of an item: sightings, proposals from its texts, and what the guard hides. */
 import { type GuardReason, levelOf } from '@veldlicht/contract/guard';
 import { type ItemSpecies, lifeStages, type Species, sightings } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { ShieldCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useKnownWords } from '#features/media/upload/file-words.ts';
@@ -16,12 +17,12 @@ import { asSeen, namedSpecies } from './species-search.ts';
 interface SpeciesFieldProps {
   value: readonly ItemSpecies[];
   onChange: (value: ItemSpecies[]) => void;
-  /** Of the form; '' when none is known. */
+  /** Date of the form, or ''. */
   date: string;
   title: string;
   keywords: readonly string[];
   disabled?: boolean;
-  /** What the server found, for the neighbours in time. */
+  /** The server's reasons, for those that depend on other items. */
   stored: readonly GuardReason[];
   error?: string | undefined;
 }
@@ -92,15 +93,14 @@ function SightingRow({ value, onChange, onRemove }: SightingRowProps) {
         value={value.lifeStage ?? '-'}
         onChange={(stage) => onChange({ lifeStage: stage === '-' ? null : stage })}
       />
-      <label className="inline-flex min-h-9 items-center gap-2 text-small">
-        <input
-          type="checkbox"
-          aria-label={t('nestOf', { name })}
-          checked={value.nest}
-          onChange={({ target }) => onChange({ nest: target.checked })}
-        />
+      <Checkbox
+        className="py-2 text-small"
+        aria-label={t('nestOf', { name })}
+        checked={value.nest}
+        onChange={({ target }) => onChange({ nest: target.checked })}
+      >
         {t('nestInSight')}
-      </label>
+      </Checkbox>
       <IconButton icon={X} label={t('removeOneSpecies', { name })} onClick={onRemove} />
     </li>
   );
@@ -112,7 +112,7 @@ const guardTexts = {
   hidden: 'guardHidden',
 } as const;
 
-/** What the guard leaves of place and date, and why. */
+/** What the guard leaves of place and date, with the reasons. */
 function GuardNote({ value, date, stored }: SpeciesFieldProps) {
   const { t } = useTranslation();
   const reasons = useGuardReasons({ date, species: value }, stored);

@@ -26,7 +26,7 @@ import {
   usualSpecies,
 } from './species-search.ts';
 
-/** All species there are, ready to be searched; null until they are loaded. */
+/** Search index of all species; undefined until loaded. */
 export function useSpeciesIndex() {
   const { data, isError } = useQuery(speciesQuery);
   return { index: data && speciesIndex(data), isError };
@@ -34,11 +34,11 @@ export function useSpeciesIndex() {
 
 interface SpeciesInputProps {
   onChoose: (species: Species) => void;
-  /** Scientific names that are not offered. */
+  /** Scientific names to leave out. */
   without: readonly string[];
 }
 
-/** A field to type in, which offers species by any part of either name. */
+/** Finds a species by any part of its names. */
 export function SpeciesInput({ onChoose, without }: SpeciesInputProps) {
   const { t } = useTranslation();
   const { index, isError } = useSpeciesIndex();
@@ -66,7 +66,7 @@ export function SpeciesInput({ onChoose, without }: SpeciesInputProps) {
         {...useFieldControl()}
         placeholder={t('searchSpecies')}
         autoComplete="off"
-        // Enter chooses; it never sends the form with a half-typed name.
+        // Enter chooses; it must not submit the form with a half-typed name.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className={classNames(controlClass, 'h-10 w-full')}
       />
@@ -103,7 +103,7 @@ interface SpeciesNamesProps {
   onChange: (names: string[]) => void;
 }
 
-/** Species by their names alone, for many items at once. */
+/** Species by name, for many items at once. */
 export function SpeciesNames({ value, onChange }: SpeciesNamesProps) {
   const { t } = useTranslation();
   const names = value.map((one) => (typeof one === 'string' ? one : one.scientificName));
@@ -126,10 +126,10 @@ export function SpeciesNames({ value, onChange }: SpeciesNamesProps) {
 
 interface SpeciesPickListProps {
   chosen: readonly ItemSpecies[];
-  /** What they name is offered before anything is typed, and what the library has most of. */
+  /** Species named here are offered first, then the most used ones. */
   words: { title: string; keywords: readonly string[] };
   anchor: HTMLElement | null;
-  /** What opened it. */
+  /** Initial search text: the key that opened it. */
   typed: string;
   onChange: (chosen: ItemSpecies[]) => void;
   onClose: () => void;
@@ -137,7 +137,7 @@ interface SpeciesPickListProps {
 
 const toOption = (one: SpeciesName) => ({ value: one.scientificName, label: bothNames(one) });
 
-/** Species to choose several of, open beside a cell: found by any part of either name. */
+/** Open list to choose several species from, beside a table cell. */
 export function SpeciesPickList(props: SpeciesPickListProps) {
   const { chosen, words, anchor, onChange } = props;
   const { index } = useSpeciesIndex();

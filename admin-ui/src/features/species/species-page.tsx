@@ -1,4 +1,4 @@
-/** All species there are: those of the list, and what the owner added or corrected. */
+/** All species: those of the supplied list, and added or edited ones. */
 import type { Species } from '@veldlicht/contract/species';
 import type { TFunction } from 'i18next';
 import { Pencil, Trash2, Undo2 } from 'lucide-react';
@@ -14,13 +14,13 @@ import { SpeciesDialog } from './species-dialog.tsx';
 import { allSpecies, useTakeBackSpecies } from './species-queries.ts';
 import { bothNames, type SpeciesView, speciesIndex, viewSpecies } from './species-search.ts';
 
-/** The items of the media page that show a species. */
+/** The media page, filtered by a species. */
 const itemsPath = ({ scientificName: species }: Species) =>
   `/media?${new URLSearchParams({ species })}`;
 
 interface SpeciesRowProps {
   species: Species;
-  /** Null for people who may only look. */
+  /** Null without write permission. */
   actions: RowActions<Species> | null;
 }
 
@@ -80,7 +80,7 @@ const SpeciesRow = memo(function SpeciesRow({ species, actions }: SpeciesRowProp
   );
 });
 
-/** What becomes of a species, and of the items that show it. */
+/** Question before removing a species or undoing its changes. */
 function takeBackWords(species: Species, t: TFunction): DeleteWords {
   const { listed, items } = species;
   const title = t(listed ? 'undoCorrection' : 'removeOneSpecies', { name: bothNames(species) });
@@ -99,7 +99,7 @@ function takeBackWords(species: Species, t: TFunction): DeleteWords {
   return { title, text: [t('undoCorrectionText'), ...shown].join(' '), confirm: t('undo') };
 }
 
-/** Pixels of a row with a name of one line; the true height is measured. */
+/** Estimated height of a row in pixels. */
 const ROW_HEIGHT = 57;
 
 const nameOf = ({ scientificName }: Species) => scientificName;

@@ -12,11 +12,11 @@ interface SpeciesProposalsProps {
   onTake: (species: Species) => void;
 }
 
-/** Species that titles and keywords name, each taken over by one press. */
+/** Proposes species named in titles and keywords. */
 export function SpeciesProposals({ named, disabled, isStrip, onTake }: SpeciesProposalsProps) {
   const { t } = useTranslation();
   const { mutate: decline, isPending } = useDecline();
-  /** Two species may share a name. */
+  /** Adds the scientific name where two proposals share a label. */
   const nameOf = ({ species }: NamedSpecies) => {
     const label = speciesLabel(species);
     const alike = named.filter((other) => speciesLabel(other.species) === label);

@@ -1,4 +1,3 @@
-/** What the species page changes, and what is asked for again after it. */
 import { type SpeciesInput, species, speciesImported } from '@veldlicht/contract/species';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '#lib/api.ts';
@@ -17,13 +16,13 @@ export const allSpecies = resource({
   idOf: ({ scientificName }) => scientificName,
   words: { failedToLoad: 'failedToLoadSpecies', failedToDelete: 'failedToRemoveSpecies' },
   isReasonEnough: true,
-  // How many items show each changes on other pages.
+  // Counts of items change on other pages.
   isFresh: true,
-  // Items print the names of what they show.
+  // Items show the names of species.
   refresh: refreshMedia,
 });
 
-/** Adds a species, or corrects one that there is. */
+/** Adds or edits a species. */
 export function useSaveSpecies(isNew: boolean) {
   return useChange({
     call: (payload: SpeciesInput) => callApi('PUT', PATH, { payload, schema: speciesImported }),
@@ -34,7 +33,7 @@ export function useSaveSpecies(isNew: boolean) {
   });
 }
 
-/** Takes back what was made of a species: an added one goes, a corrected one is as the list has it. */
+/** Removes an added species, or restores a supplied one. */
 export function useTakeBackSpecies() {
   const { t } = useTranslation();
   return allSpecies.useRemove({

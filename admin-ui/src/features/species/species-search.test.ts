@@ -13,7 +13,7 @@ const index = speciesIndex([
 ]);
 const names = (list: Species[]) => list.map(({ dutchName }) => dutchName);
 
-it('finds any part of either name, what begins with it first', () => {
+it('finds any part of a name, starts first', () => {
   expect(names(findSpecies(index, 'MUS'))).toEqual(['Ringmus', 'Huismus']);
   expect(names(findSpecies(index, 'passer'))).toEqual(['Ringmus', 'Huismus']);
   expect(names(findSpecies(index, 'ó'))).toContain('Oehoe');
@@ -22,11 +22,11 @@ it('finds any part of either name, what begins with it first', () => {
   expect(findSpecies(index, 'eenhoorn')).toEqual([]);
 });
 
-it('offers what the library has, before anything is typed', () => {
+it('offers the species of the library before a search', () => {
   expect(names(usualSpecies(index))).toEqual(['Ringmus']);
 });
 
-it('lists all of them by name, or those of a view', () => {
+it('lists the species of a view by name', () => {
   const all = ['Havik', 'Huismus', 'Nonvlinder', 'Oehoe', 'Ringmus', 'Wintertaling'];
   expect(names(viewSpecies(index, 'all', ' '))).toEqual(all);
   expect(names(viewSpecies(index, 'own', ''))).toEqual(['Wintertaling']);

@@ -1,4 +1,4 @@
-/** Finding species by any part of a name (pure). */
+/** Finds species by any part of a name. */
 import { foldForSearch } from '@veldlicht/contract/name';
 import {
   type ItemSpecies,
@@ -21,7 +21,7 @@ export const speciesQuery = {
   staleTime: 5 * 60_000,
 };
 
-/** All species, folded once: a search looks at 4,800 names in a millisecond. */
+/** Names folded once, so that a search of 4,800 takes a millisecond. */
 export interface SpeciesIndex {
   list: { species: Species; text: string }[];
   byName: SpeciesByName<Species>;
@@ -35,12 +35,12 @@ export const speciesIndex = oncePer((all: readonly Species[]): SpeciesIndex => {
   return { list, byName: speciesByName(all) };
 });
 
-/** "Hop (Upupa epops)": two may share a Dutch name. */
+/** 'Hop (Upupa epops)': two species may share a Dutch name. */
 export function bothNames({ dutchName, scientificName }: SpeciesName): string {
   return dutchName ? `${dutchName} (${scientificName})` : scientificName;
 }
 
-/** A species of an item, as most are seen. */
+/** A sighting with the usual values. */
 export const asSeen = ({ scientificName, dutchName }: Species): ItemSpecies => ({
   scientificName,
   dutchName,
@@ -49,14 +49,14 @@ export const asSeen = ({ scientificName, dutchName }: Species): ItemSpecies => (
   nest: false,
 });
 
-/** How well a text answers: at its start, at the start of a word, anywhere, nowhere. */
+/** Rank of a match: 0 at the start, 1 at the start of a word, 2 elsewhere, -1 none. */
 function rankOf(text: string, wanted: string): number {
   const at = text.indexOf(wanted);
   if (at <= 0) return at;
   return /\s/.test(text[at - 1] ?? '') ? 1 : 2;
 }
 
-/** The best matches; what the library has already comes first among equals. */
+/** Best matches first; among equals, the species with most items. */
 export function findSpecies({ list }: SpeciesIndex, typed: string, limit = 12): Species[] {
   const wanted = foldForSearch(typed).trim();
   if (wanted === '') return [];
@@ -68,13 +68,13 @@ export function findSpecies({ list }: SpeciesIndex, typed: string, limit = 12): 
   return found.slice(0, limit).map(({ one }) => one);
 }
 
-/** Which species the list of the panel shows. */
+/** Views of the species page. */
 export const speciesViews = ['all', 'own', 'shown'] as const;
 export type SpeciesView = (typeof speciesViews)[number];
 
 const byLabel = new Intl.Collator('nl').compare;
 
-/** The species of a view: by name, or the best matches of what is typed first. */
+/** The species of a view, by name; with a search, best matches first. */
 export function viewSpecies(index: SpeciesIndex, view: SpeciesView, typed: string): Species[] {
   const isTyped = typed.trim() !== '';
   const all = isTyped
@@ -86,24 +86,23 @@ export function viewSpecies(index: SpeciesIndex, view: SpeciesView, typed: strin
   return isTyped ? found : found.sort((a, b) => byLabel(speciesLabel(a), speciesLabel(b)));
 }
 
-/** Most of those that are offered before anything is typed. */
 const USUAL = 8;
 
-/** What the library has most of. */
+/** The species with most items. */
 export function usualSpecies({ list }: SpeciesIndex): Species[] {
   const shown = list.map(({ species: one }) => one).filter(({ items }) => items > 0);
   return shown.sort((a, b) => b.items - a.items).slice(0, USUAL);
 }
 
-/** A species, and the word that names it. */
 export interface NamedSpecies {
   species: Species;
+  /** The word that names it. */
   word: string;
-  /** Of how many photos. */
+  /** Number of items that name it. */
   count: number;
 }
 
-/** Species that the words of a photo name and that it does not show yet. */
+/** Species that an item's texts name and that it does not show yet. */
 export function namedSpecies(
   known: { species: SpeciesByName<Species>; declined: readonly string[] },
   words: { keywords: readonly string[]; title: string },

@@ -1,16 +1,17 @@
 /**
- * The one question at saving (decision 115): may visitors read these words of something guarded? Whatever was saved, it
- * stands over the page; the leak report asks by it too.
+ * Asks after saving whether visitors may read the texts of guarded items (decision 115); the leak report opens it too.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type HeldText, heldText } from '@veldlicht/contract/leaks';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useLastAsked } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
 import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
 import { callApi } from '#lib/api.ts';
+import { pageContent } from '#lib/page-content.ts';
 import { useChange } from '#lib/use-change.ts';
 import { closeWords, useWordsAsked } from '#lib/words-question.ts';
 import { LEAKS_PATH, refreshLeaks } from './leak-fixes.ts';
@@ -18,7 +19,7 @@ import { partsOf } from './marked-words.ts';
 
 const keyOf = ({ subject, text }: HeldText) => JSON.stringify([subject, text]);
 
-/** What waits, once for all that was saved. */
+/** The held texts of the question; null for none. */
 function useAskedTexts(asked: ReturnType<typeof useWordsAsked>): readonly HeldText[] | null {
   const isSaved = asked !== null && 'since' in asked;
   const { data, isSuccess } = useQuery({
@@ -46,25 +47,15 @@ interface TextRowProps {
   onChange: (mayRead: boolean) => void;
 }
 
-/** One text, with the words that may lead somewhere marked. */
+/** A text with its suspicious words marked. */
 function TextRow({ one, mayRead, onChange }: TextRowProps) {
   const { t } = useTranslation();
-  const id = useId();
   const { text, field, title, marks } = one;
   return (
-    <li className="flex items-start gap-3 border-t border-hairline py-3 first:border-t-0">
-      <input
-        type="checkbox"
-        id={id}
-        className="mt-1 size-4 shrink-0"
-        checked={mayRead}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <label htmlFor={id} className="min-w-0 flex-1">
-        <span className="block text-small wrap-anywhere text-muted">
-          {t(`held:${field}`, { title })}
-        </span>
-        <span className="block wrap-anywhere whitespace-pre-line">
+    <li className="border-t border-hairline py-3 first:border-t-0">
+      <Checkbox checked={mayRead} onChange={({ target }) => onChange(target.checked)}>
+        <span className="block text-small text-muted">{t(`held:${field}`, { title })}</span>
+        <span className="block whitespace-pre-line">
           {partsOf(text, marks).map(({ at, words, isMarked }) =>
             isMarked ? (
               <mark key={at} className="rounded-xs bg-amber-wash px-0.5 text-amber">
@@ -75,12 +66,11 @@ function TextRow({ one, mayRead, onChange }: TextRowProps) {
             ),
           )}
         </span>
-      </label>
+      </Checkbox>
     </li>
   );
 }
 
-/** Mounted once, by the frame of the pages. */
 export function WordsQuestion() {
   const { t } = useTranslation();
   const question = useWordsAsked();
@@ -122,7 +112,7 @@ export function WordsQuestion() {
       title={t('wordsTitle')}
       text={t('wordsText')}
       className="max-w-xl"
-      focusAfter={() => document.getElementById('content')}
+      focusAfter={pageContent}
     >
       <ul
         aria-label={t('wordsList')}
@@ -138,17 +128,13 @@ export function WordsQuestion() {
         ))}
       </ul>
       {renewable.length > 0 && (
-        <label className="flex items-start gap-3 pt-1">
-          <input
-            type="checkbox"
-            className="mt-1 size-4 shrink-0"
-            checked={isRenewed}
-            onChange={({ target }) => setRenewed(target.checked)}
-          />
-          <span className="min-w-0 wrap-anywhere">
-            {t('wordsAddress', { count: renewable.length, words: renewable[0]?.address ?? '' })}
-          </span>
-        </label>
+        <Checkbox
+          className="pt-1"
+          checked={isRenewed}
+          onChange={({ target }) => setRenewed(target.checked)}
+        >
+          {t('wordsAddress', { count: renewable.length, words: renewable[0]?.address ?? '' })}
+        </Checkbox>
       )}
       <AlertButtons>
         <Button

@@ -6,23 +6,27 @@ import { editUserForm, initialUser, newUserForm, sentUser } from './user-dialog.
 const mira = aUser({ username: 'mira', email: 'mira@example.nl', role: 'editor' });
 const filled = { ...initialUser(mira), password: 'een lange zin als slot' };
 
-/** The first thing the form says, or null when it may be sent. */
+/** The first error of the form, or null. */
 const firstIssue = (schema: z.ZodType, values: unknown) =>
   schema.safeParse(values).error?.issues[0]?.message ?? null;
 
-it('starts a new user as a viewer who may sign in', () => {
+it('starts a new user as an active viewer', () => {
   const bare = { username: '', email: '', password: '' };
   expect(initialUser(null)).toEqual({ ...bare, role: 'viewer', status: 'active' });
 });
 
-it('takes an address with spaces around it, says when there is none, and asks for no password again', () => {
+it('shows a placeholder address as empty', () => {
+  expect(initialUser(aUser({ email: 'admin@veldlicht.invalid' })).email).toBe('');
+});
+
+it('trims the address, requires one, and needs no password for an existing user', () => {
   const { email } = newUserForm.parse({ ...filled, email: ' mira@example.nl ' });
   expect(email).toBe('mira@example.nl');
   expect(firstIssue(newUserForm, { ...filled, email: '   ' })).toBe('emailRequired');
   expect(firstIssue(editUserForm, initialUser(mira))).toBeNull();
 });
 
-it('sends no password of a user that exists, and of the own account no role or status', () => {
+it('sends no password of an existing user, and no role or status of the own account', () => {
   const changes = { username: 'mirjam', email: 'm@example.nl' };
   const rights = { role: 'admin', status: 'inactive' } as const;
   const values = { ...filled, ...changes, ...rights };

@@ -3,6 +3,7 @@ import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import {
   type AdminUser,
   email,
+  isPlaceholderEmail,
   newUser,
   roles,
   userStatus,
@@ -24,27 +25,27 @@ import { users } from './users.ts';
 const emailRequired: TextKey = 'emailRequired';
 const typedEmail = z.string().trim().min(1, { error: emailRequired, abort: true }).pipe(email);
 
-/** What the dialog checks for a new user (spec §5 User dialog). */
+/** Form of a new user (spec §5 User dialog). */
 export const newUserForm = newUser.extend({ email: typedEmail, status: userStatus });
 export type UserValues = z.infer<typeof newUserForm>;
 
 type SentUser = Partial<UserValues>;
 
-/** The same for one that exists: there is no password to give. */
+/** Form of an existing user, without a password. */
 export const editUserForm = newUserForm.extend({ password: z.string() });
 
-/** The start of the form. A new user may look first, and more when somebody says so. */
+/** Initial values. A new user is a viewer; a placeholder address shows as empty. */
 export function initialUser(user: AdminUser | null): UserValues {
   return {
     username: user?.username ?? '',
-    email: user?.email ?? '',
+    email: user && !isPlaceholderEmail(user.email) ? user.email : '',
     role: user?.role ?? 'viewer',
     status: user?.status ?? 'active',
     password: '',
   };
 }
 
-/** The fields to send of a user that exists: no password, and of the own account no role or status (product decisions §1). */
+/** Payload for an existing user: no password, and of the own account no role or status (product decisions §1). */
 export function sentUser({ password: _, ...values }: UserValues, isOwn: boolean): SentUser {
   const { role: __, status: ___, ...own } = values;
   return isOwn ? own : values;
@@ -59,25 +60,25 @@ const roleHints = {
 } as const;
 const statusHints = { active: 'statusActiveHint', inactive: 'statusInactiveHint' } as const;
 
-/** From most to least, as people look for them. */
+/** Highest first. */
 const rolesDown = [...roles].reverse();
 
 interface UserDialogProps {
-  /** The user to edit; null makes a new one. */
+  /** Null creates one. */
   user: AdminUser | null;
-  /** Role and status of the own account rest (product decisions §1). */
+  /** Disables role and status (product decisions §1). */
   isOwn: boolean;
   onInvited: (answer: InvitationAnswer) => void;
   onClose: () => void;
 }
 
-/** Add and edit (spec §2, §5 User dialog); closes when it is saved, and when the user is gone. */
+/** Adds or edits a user (spec §2, §5 User dialog); also closes if the user no longer exists. */
 export function UserDialog({ user, isOwn, onInvited, onClose }: UserDialogProps) {
   const { t } = useTranslation();
   const [byLink, setByLink] = useState(false);
   const update = users.useSave<SentUser>(user, {
     isSecret: true,
-    // The header shows the own name. Were the refetch to fail, the next load sets it right.
+    // The header shows the own name. If the refetch fails, the next load corrects it.
     onDone: (_saved, _values, client) =>
       isOwn ? refetchUser(client).catch(() => undefined) : undefined,
   });

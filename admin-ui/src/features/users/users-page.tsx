@@ -23,7 +23,7 @@ interface Invited {
   link: string;
 }
 
-/** The link of an invitation, for the only time that it is known; where mail is set up it was mailed. */
+/** Shows an invitation link once; if the site sends mail it was mailed instead. */
 function InvitationLink({ user, link, onClose }: Invited & { onClose: () => void }) {
   const { t } = useTranslation();
   const name = user.username;
@@ -60,7 +60,7 @@ function UserName({ user }: { user: AdminUser }) {
   );
 }
 
-/** Somebody who was sent a link and has set no password yet. */
+/** Marks a user who has not accepted the invitation yet. */
 function InvitedMark({ until }: { until: string }) {
   const { t } = useTranslation();
   const isOver = Date.parse(until) <= Date.now();
@@ -79,7 +79,7 @@ interface DeleteButtonProps {
   onDelete: () => void;
 }
 
-/** The cross of the own row rests and says why, when it is reached and when it is pressed. */
+/** In the own row the button is disabled and says why, on focus and on press. */
 function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps) {
   const { t } = useTranslation();
   const noteId = useId();
@@ -108,10 +108,10 @@ function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps) {
   );
 }
 
-/** Badges and buttons of a card: below its name and address. */
+/** On a card: below name and address. */
 const badgeClass = 'max-lg:row-start-3 max-lg:pt-2';
 
-/** On a card: name and buttons, address, badges. */
+/** As cards: name and buttons, address, badges. */
 const columns: Column<AdminUser>[] = [
   {
     name: 'username',
@@ -137,7 +137,7 @@ const columns: Column<AdminUser>[] = [
   {
     name: 'status',
     head: 'status',
-    // Below the buttons too: three of them leave it too little room on a phone.
+    // Spans the column of the buttons: phones have no room beside three of them.
     className: `${badgeClass} max-lg:col-span-2`,
     cell: ({ status, invitedUntil, twoFactorEnabled }, t) => (
       <span className="flex flex-wrap gap-1.5">
@@ -158,12 +158,12 @@ const columns: Column<AdminUser>[] = [
   },
 ];
 
-/** Admin user management (spec §2); only for admins (spec §6). */
+/** Admin user management (spec §2), for admins (spec §6). */
 export function UsersPage() {
   const { t } = useTranslation();
   const me = useUser();
   const [invited, setInvited] = useState<Invited | null>(null);
-  /** Where nothing is mailed the link is shown, this once. */
+  /** Without mail the link is shown, once. */
   const showLink = ({ user, link }: InvitationAnswer) =>
     link !== null && setInvited({ user, link });
   const inviteAgain = useChange({

@@ -5,21 +5,22 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, linkClass } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
+import { Card, Fold } from '#components/ui/card.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { Loading } from '#components/ui/loading.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { EmptyState, Loaded } from '#components/ui/page-state.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
+import { pageContent } from '#lib/page-content.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { dayText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 import { figureText, totalOf, visitsQuery } from './visits-query.ts';
 
+/** Units of the chart's view box: width of a day, height of the chart, minimum height of a bar. */
 const STEP = 10;
 const HEIGHT = 100;
-/** A day with few views beside one with many can still be seen. */
 const LEAST = 2;
 
 function VisitsChart({ days }: { days: Visits['days'] }) {
@@ -68,8 +69,7 @@ function VisitsChart({ days }: { days: Visits['days'] }) {
         <span>{span.from}</span>
         <span>{span.to}</span>
       </p>
-      <details className="mt-3">
-        <summary className="cursor-pointer text-muted">{t('visitsAsTable')}</summary>
+      <Fold summary={t('visitsAsTable')} className="mt-3">
         <table className="mt-2 w-full max-w-sm text-left tabular-nums">
           <thead>
             <tr className="text-small text-muted">
@@ -92,7 +92,7 @@ function VisitsChart({ days }: { days: Visits['days'] }) {
             ))}
           </tbody>
         </table>
-      </details>
+      </Fold>
     </figure>
   );
 }
@@ -122,7 +122,7 @@ interface Row {
   picture?: string | null;
 }
 
-/** Names with their views, on a bar as long as their share of the most viewed. */
+/** Ranked names, each on a bar relative to the most viewed. */
 function CountList({ title, rows, none }: { title: string; rows: Row[]; none?: string }) {
   const most = Math.max(...rows.map(({ views }) => views), 1);
   if (rows.length === 0 && none === undefined) return null;
@@ -216,7 +216,7 @@ function Lists({ data }: { data: Visits }) {
   );
 }
 
-/** For admins: all that was counted goes. */
+/** Deletes all counts, for admins. */
 function Wipe() {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -239,7 +239,7 @@ function Wipe() {
         text={t('visitsWipeText')}
         confirm={t('visitsWipe')}
         pending={wipe.isPending}
-        focusAfter={() => (wipe.isSuccess ? document.getElementById('content') : null)}
+        focusAfter={() => (wipe.isSuccess ? pageContent() : null)}
         onConfirm={() => wipe.mutate()}
         onCancel={() => !wipe.isPending && setAsking(false)}
       />
@@ -314,7 +314,7 @@ function Figures({ data }: { data: Visits }) {
   );
 }
 
-/** How often the site was looked at in thirty days (next.md §8). */
+/** Page views of the last thirty days (next.md §8). */
 export function VisitsPage() {
   const { t } = useTranslation();
   const visits = useQuery(visitsQuery);
@@ -322,10 +322,9 @@ export function VisitsPage() {
     <div className="mx-auto flex max-w-5xl flex-col gap-6">
       <div className="flex max-w-prose flex-col gap-2 text-muted">
         <p>{t('visitsIntro')}</p>
-        <details>
-          <summary className="cursor-pointer">{t('visitsCountedAsk')}</summary>
+        <Fold summary={t('visitsCountedAsk')}>
           <p className="mt-1">{t('visitsCounted')}</p>
-        </details>
+        </Fold>
       </div>
       <Loaded
         of={visits}

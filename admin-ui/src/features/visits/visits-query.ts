@@ -3,7 +3,7 @@ import { type Visits, visits } from '@veldlicht/contract/visits';
 import { apiQuery } from '#lib/session.ts';
 import { panelLocale } from '#lib/time-text.ts';
 
-/** Of thirty days, fresh whenever a page that shows them is opened. */
+/** Thirty days; not cached, so that each visit is fresh. */
 export const visitsQuery = queryOptions({
   ...apiQuery(visits, '/api/admin/visits?days=30'),
   gcTime: 0,

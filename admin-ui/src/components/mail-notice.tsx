@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { linkClass } from '#components/ui/button.tsx';
-import { BuilderFold } from '#components/ui/card.tsx';
 import { mailQuery } from '#lib/queries.ts';
 import { longMomentText } from '#lib/time-text.ts';
+import { linkClass } from './ui/button.tsx';
+import { BuilderFold } from './ui/card.tsx';
 
-/** Where messages of visitors go, in one sentence; nothing while that is not known. */
+/** Says where messages of visitors are mailed to; renders nothing until that is known. */
 export function MessagesRecipient({ link }: { link?: boolean }) {
   const { t } = useTranslation();
   const { data } = useQuery(mailQuery);
@@ -29,7 +29,7 @@ export function MessagesRecipient({ link }: { link?: boolean }) {
   );
 }
 
-/** Tells an admin that mail fails; nothing when all is well. */
+/** Warns an admin that mail fails. */
 export function MailNotice() {
   const { t } = useTranslation();
   const { data } = useQuery(mailQuery);

@@ -13,17 +13,17 @@ const words = (state: PublishState | undefined, connected = true) =>
   publishWords(state, connected, i18next.t, (iso) => iso.slice(11, 16), now);
 
 it.each<[string, Partial<PublishState>, object]>([
-  ['since when it is live', {}, { tone: 'live', short: 'Live', detail: '10:00' }],
-  ['that nothing has been published yet', { publishedAt: null }, { short: 'Not published yet' }],
+  ['since when the site is live', {}, { tone: 'live', short: 'Live', detail: '10:00' }],
+  ['that the site was never published', { publishedAt: null }, { short: 'Not published yet' }],
   [
-    'how many pages and images are left',
+    'how many pages and images remain',
     { state: 'publishing', pagesDone: 3, pagesTotal: 9, imagesLeft: 1 },
     { tone: 'publishing', detail: '3 of 9 pages, 1 image left' },
   ],
-])('says of the site %s', (_, change, expected) => {
+])('says %s', (_, change, expected) => {
   expect(words({ ...live, ...change })).toMatchObject(expected);
 });
-it('tells the reason of a failure', () => {
+it('gives the reason of a failure', () => {
   const state: PublishState = { ...live, state: 'failed', error: 'Disk full' };
   expect(words(state)).toMatchObject({ tone: 'failed', detail: 'Disk full' });
   expect(words(state).long).toBe(
@@ -32,7 +32,7 @@ it('tells the reason of a failure', () => {
   const next = { ...state, nextTryAt: '2026-05-31T14:03:00.000Z' };
   expect(words(next).long).toContain('Disk full. Next try at 14:03.');
 });
-it('says how long a site elsewhere has lacked a change', () => {
+it('says how long an external site lags behind', () => {
   const since = (minute: string) => `2026-05-31T10:${minute}.000Z`;
   const behind = (minute: string) =>
     words({ ...live, state: 'publishing', behindSince: since(minute) }).long;
@@ -41,13 +41,13 @@ it('says how long a site elsewhere has lacked a change', () => {
   expect(behind('00:00')).toContain('for 7 minutes now');
   expect(words({ ...live, behindSince: since('00:00') }, false).long).not.toContain('minutes');
 });
-it('does not claim to know when the line is cut', () => {
+it('reports a lost connection as unknown', () => {
   expect(words(live, false)).toMatchObject({ tone: 'unknown', short: 'Connection lost' });
 });
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-it('says sizes as people do', async () => {
+it('formats file sizes', async () => {
   const sizes = [0, 1200, 120_400, 3_440_000, 2_100_000_000].map((bytes) => plain(sizeText(bytes)));
   expect(sizes).toEqual(['0 kB', '1.2 kB', '120 kB', '3.4 MB', '2.1 GB']);
   await changeLanguage('nl');

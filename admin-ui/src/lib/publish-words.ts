@@ -3,29 +3,28 @@ import type { TFunction } from 'i18next';
 import { serverText } from '#i18n/failure-text.ts';
 import { panelLocale } from '#lib/time-text.ts';
 
-/** What the dot says: calm, waiting, at work, or in need of help. */
 export type PublishTone = 'live' | 'waiting' | 'publishing' | 'failed' | 'unknown';
 
 export interface PublishWords {
   tone: PublishTone;
-  /** Two or three words for the header. */
+  /** Two or three words, for the header. */
   short: string;
-  /** Figures beside them, or null. */
+  /** Progress or time beside them. */
   detail: string | null;
   /** A whole sentence. */
   long: string;
 }
 
-/** A reason as part of a sentence. */
+/** A reason without its full stop, for use inside a sentence. */
 const reasonOf = (message: string) => serverText(message).replace(/\.$/, '');
 
-/** How long a site elsewhere has lacked a change, from a minute on. */
+/** How many minutes an external site lags behind; null below one. */
 function behindText(since: string | null, now: number, t: TFunction): string | null {
   const count = since === null ? 0 : Math.floor((now - Date.parse(since)) / 60_000);
   return count > 0 ? t('siteBehind', { count }) : null;
 }
 
-/** The publish state in words; `time` says an instant as people do. */
+/** The publish state in words; `time` formats an instant. */
 export function publishWords(
   state: PublishState | undefined,
   connected: boolean,
@@ -89,7 +88,7 @@ function stateWords(
   }
 }
 
-/** A figure and its unit on one line; the signs are the same in both languages. */
+/** A number and its unit, joined by a no-break space. */
 function figureText(value: number, unit: string, digits: number): string {
   const figure = new Intl.NumberFormat(panelLocale(), { maximumFractionDigits: digits });
   return `${figure.format(value)}\u00a0${unit}`;

@@ -3,12 +3,12 @@ import { ExternalLink, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { HeaderPopup } from '#components/header-popup.tsx';
+import { PublishDot, RetryButton, usePublishWords } from '#components/publish-status.tsx';
 import { buttonClass, NewTabLink } from '#components/ui/button.tsx';
 import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
 import { usePublishEvents } from './publish-events.ts';
-import { PublishDot, RetryButton, usePublishWords } from './publish-status.tsx';
 
-/** The truth about the public site, in the header of every page (product decisions §5). */
+/** State of the public site, in the header of every page (product decisions §5). */
 export function PublishPill() {
   const { t } = useTranslation();
   const words = usePublishWords(usePublishEvents());

@@ -29,13 +29,13 @@ import {
 
 const answer = z.array(auditLine);
 
-/** The audit log, one answer after another. Forgotten with the page, so that each visit is fresh. */
+/** Pages of the audit log; not cached, so that each visit is fresh. */
 function useAuditList(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['/api/admin/audit', filter],
     queryFn: ({ pageParam, signal }) =>
       callApi('GET', auditPath(filter, pageParam), { schema: answer, signal }),
-    // Cast: the first answer starts at the newest, the others at an id.
+    // Cast: null is the newest page; the others start at an id.
     initialPageParam: null as number | null,
     getNextPageParam: nextBefore,
     placeholderData: keepPreviousData,
@@ -71,7 +71,7 @@ function AuditFilters(props: { filter: AuditFilter; onChange: (filter: AuditFilt
   );
 }
 
-/** On a card two rows: what and when, then who and about what. */
+/** As cards: action and time, then subject and actor. */
 const columns: Column<AuditLine>[] = [
   {
     name: 'at',
@@ -97,6 +97,7 @@ const columns: Column<AuditLine>[] = [
   {
     name: 'action',
     head: 'auditWhat',
+    headClass: 'w-64',
     className: 'max-lg:col-start-1 max-lg:row-start-1',
     cell: ({ action, entity }, t) => (
       <>
@@ -117,7 +118,7 @@ const columns: Column<AuditLine>[] = [
   },
 ];
 
-/** Addresses and other names that the list leaves out, for who looks into something. */
+/** Addresses and internal names that the list leaves out. */
 function UnsaidTexts({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation();
   const unsaid = lines.filter((line) => unsaidText(line));
@@ -137,7 +138,7 @@ function UnsaidTexts({ lines }: { lines: readonly AuditLine[] }) {
 
 const everything: AuditFilter = { actor: null, entity: null };
 
-/** Who did what, when (product decisions §2); only for admins. */
+/** The audit log (product decisions §2), for admins. */
 export function AuditPage() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(everything);

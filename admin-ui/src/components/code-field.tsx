@@ -1,14 +1,14 @@
-/** What every question for a second-factor code shows: its field, and how long no try is taken. */
+/** Field for a second-factor code, and the countdown while no attempts are accepted. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
-import { Field, TextInput } from '#components/ui/field.tsx';
 import { serverText, waitText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { type CodeKind, cleanCode, cleanDigits, type LoginWait, otherKind } from './login.ts';
+import { type CodeKind, cleanCode, cleanDigits, type LoginWait, otherKind } from '#lib/login.ts';
+import { Button } from './ui/button.tsx';
+import { Field, TextInput } from './ui/field.tsx';
 
-/** The label, the clean-up while typing, and the phone keyboard of each kind of code. */
+/** Label, cleaning while typing, and phone keyboard of each kind of code. */
 const codes = {
   authenticator: {
     label: 'verificationCode',
@@ -22,7 +22,7 @@ const codes = {
     clean: (typed: string) => cleanCode(typed, 'backup'),
     keys: 'text',
   },
-  /** The first code of a new phone. */
+  /** The code that proves a new phone. */
   first: { label: 'sixDigitCode', hint: 'sixDigitCodeHint', clean: cleanDigits, keys: 'numeric' },
   either: {
     label: 'code',
@@ -39,7 +39,6 @@ interface CodeFieldProps {
   inputClass?: string;
 }
 
-/** A code of a form over a schema. */
 export function CodeField(props: CodeFieldProps) {
   const { name, kind, className = '', inputClass = 'tracking-[0.2em]' } = props;
   const { t } = useTranslation();
@@ -80,7 +79,7 @@ export function OtherCode(props: { kind: CodeKind; onChoose: (kind: CodeKind) =>
 
 const SECOND = 1000;
 
-/** Whole seconds until an instant (milliseconds since 1970), ticking; tells once it has come. */
+/** Ticking whole seconds until an instant (milliseconds since 1970); calls `onOver` then. */
 function useCountdown(until: number, onOver: () => void): number {
   const [now, setNow] = useState(() => Date.now());
   const over = useEffectEvent(onOver);
@@ -92,7 +91,7 @@ function useCountdown(until: number, onOver: () => void): number {
       setNow(at);
       const left = until - at;
       if (left <= 0) over();
-      // On the full second, so that the figure never jumps by two.
+      // On the full second, so that no number is skipped.
       else timer = setTimeout(tick, left % SECOND || SECOND);
     };
     tick();
@@ -102,7 +101,7 @@ function useCountdown(until: number, onOver: () => void): number {
   return Math.max(0, Math.ceil((until - now) / SECOND));
 }
 
-/** Why no try is taken now, and for how long; the figures count down without being read out. */
+/** Says why no attempts are accepted, and for how long; screen readers do not announce the countdown. */
 export function WaitNotice({ wait, onOver }: { wait: LoginWait; onOver: () => void }) {
   const { t } = useTranslation();
   const seconds = useCountdown(wait.until, onOver);

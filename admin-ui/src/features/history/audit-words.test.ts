@@ -23,40 +23,43 @@ import {
 
 await allTexts('nl');
 
-it.each(['en', 'nl'] as const)('has other words for every action and kind in %s', (language) => {
-  const t = i18next.getFixedT(language);
-  for (const words of [
-    auditActions.map((action) => actionText(action, t)),
-    auditEntities.map((kind) => entityText(kind, t)),
-  ])
-    expect(new Set(words).size).toBe(words.length);
-});
+it.each(['en', 'nl'] as const)(
+  'has a distinct label for every action and kind in %s',
+  (language) => {
+    const t = i18next.getFixedT(language);
+    for (const words of [
+      auditActions.map((action) => actionText(action, t)),
+      auditEntities.map((kind) => entityText(kind, t)),
+    ])
+      expect(new Set(words).size).toBe(words.length);
+  },
+);
 
-it('says the name itself of what nobody knows', () => {
+it('shows the key of an unknown action', () => {
   expect(actionText('sign-in-refused', i18next.t)).toBe('Inloggen geweigerd');
   expect(actionText('moon-landing', i18next.t)).toBe('moon-landing');
   expect(entityText('moon', i18next.t)).toBe('moon');
 });
 
-it('marks tries to get in', () => {
+it('marks attempted break-ins', () => {
   expect(auditActions.filter(isAlarming)).toEqual(['sign-in-refused', 'sign-in-blocked']);
 });
 
-it('asks for the newest of everything, or from a place on by actor and kind', () => {
+it('requests the newest page, or one by cursor, actor and kind', () => {
   expect(auditPath({ actor: null, entity: null }, null)).toBe('/api/admin/audit');
   expect(auditPath({ actor: 'josé&x', entity: 'user' }, 51)).toBe(
     '/api/admin/audit?actor=jos%C3%A9%26x&entity=user&before=51',
   );
 });
 
-it('goes on after the last entry of a full answer, and not after another one', () => {
+it('continues after a full page only', () => {
   const page = (length: number) => Array.from({ length }, (_, i) => ({ id: 1000 - i }));
   expect(nextBefore(page(AUDIT_PAGE))).toBe(1000 - AUDIT_PAGE + 1);
   expect(nextBefore(page(AUDIT_PAGE - 1))).toBeUndefined();
   expect(nextBefore([])).toBeUndefined();
 });
 
-it('reads an entry whose action and kind are new to it', () => {
+it('parses an entry with an unknown action and kind', () => {
   const entry = {
     id: 1,
     at: '2026-05-31T09:05:00.000Z',
@@ -75,13 +78,13 @@ it('reads an entry whose action and kind are new to it', () => {
 const say = (action: string, entity: string, facts: AuditFacts | null, summary = '') =>
   aboutText({ action, entity, summary, facts }, i18next.t);
 
-it('calls the terminal by who sits there', () => {
+it('shows the terminal as the site builder', () => {
   expect(actorText(TERMINAL_ACTOR, i18next.t)).toBe('de bouwer van de site');
   expect(actorText('', i18next.t)).toBe('onbekend');
   expect(actorText('mira', i18next.t)).toBe('mira');
 });
 
-describe('what an entry was about', () => {
+describe('the subject of an entry', () => {
   it.each<[string, string, AuditFacts | null, string, string]>([
     [
       'update',
@@ -107,7 +110,7 @@ describe('what an entry was about', () => {
     ['update', 'tag', { position: 3 }, 'Mist', 'Mist, nu nummer 3'],
     ['update', 'media', { notice: 'protected-places' }, '', 'melding over plekken gelezen'],
     ['erase', 'contact', { count: 3 }, '', '3 berichten'],
-    // Addresses of computers are left out, and passkeys told.
+    // IP addresses are left out, passkeys are shown.
     ['sign-in', 'account', { address: '127.0.0.1' }, '', ''],
     ['sign-in', 'account', { address: '::1', passkey: 'Mac' }, '', 'met een passkey: Mac'],
     ['sign-in-refused', 'account', { address: '::1', passkey: 'Mac' }, 'eva', 'eva'],
@@ -128,7 +131,7 @@ describe('what an entry was about', () => {
     for (const action of ['create', 'update', 'delete', 'sign-in'])
       expect(say(action, entity, null, summary)).toBe(summary);
   });
-  it('has a word for every setting', () => {
+  it('has a label for every setting', () => {
     const names = [
       ...Object.keys(siteProfile.shape),
       'googleAnalyticsId',
@@ -146,7 +149,7 @@ describe('what an entry was about', () => {
     expect(say(action, entity, facts, summary)).toBe('');
     expect(unsaidText({ action, entity, summary, facts })).toBe(summary || 'index.html');
   });
-  it('is kept in full where its words leave something out, and nowhere else', () => {
+  it('has its left-out parts in the fold', () => {
     const refused = { action: 'sign-in-refused', entity: 'account', summary: 'eva' };
     expect(unsaidText({ ...refused, facts: { address: '::1' } })).toBe('eva · ::1');
     const made = { action: 'create', entity: 'media', summary: 'Vos', facts: null };

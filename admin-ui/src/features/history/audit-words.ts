@@ -13,13 +13,13 @@ import { z } from 'zod';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { fieldText } from '#lib/field-words.ts';
 
-/** What was done, in the language of the panel; an unknown action shows itself (spec §8). */
+/** Label of an action; an unknown one shows its key (spec §8). */
 export function actionText(action: string, t: TFunction): string {
   const known = auditActions.find((name) => name === action);
   return known ? t(`did:${known}`) : action;
 }
 
-/** What it was done to; an unknown kind shows itself. */
+/** Label of a kind of entity; an unknown one shows its key. */
 export function entityText(entity: string, t: TFunction): string {
   const known = auditEntities.find((name) => name === entity);
   return known ? t(`kind:${known}`) : entity;
@@ -27,12 +27,12 @@ export function entityText(entity: string, t: TFunction): string {
 
 const alarming: readonly string[] = ['sign-in-refused', 'sign-in-blocked'] satisfies AuditAction[];
 
-/** Whether somebody may have tried to get in. */
+/** Whether an action may be an attempted break-in. */
 export function isAlarming(action: string): boolean {
   return alarming.includes(action);
 }
 
-/** Read leniently: a newer server may record what this panel has no words for yet. */
+/** Lenient: a newer server may record actions that this panel does not know. */
 export const auditLine = auditEntry.extend({
   action: z.string(),
   entity: z.string(),
@@ -40,14 +40,14 @@ export const auditLine = auditEntry.extend({
 });
 export type AuditLine = z.infer<typeof auditLine>;
 
-/** What the list shows; null is all of it. */
+/** Null does not filter. */
 export interface AuditFilter {
   /** A username. */
   actor: string | null;
   entity: AuditEntity | null;
 }
 
-/** The address of one answer: the entries older than `before`, or the newest. */
+/** Path of a page: the entries older than `before`, or the newest. */
 export function auditPath({ actor, entity }: AuditFilter, before: number | null): string {
   const query = new URLSearchParams();
   if (actor !== null) query.set('actor', actor);
@@ -56,12 +56,12 @@ export function auditPath({ actor, entity }: AuditFilter, before: number | null)
   return query.size > 0 ? `/api/admin/audit?${query}` : '/api/admin/audit';
 }
 
-/** From where the next answer goes on; undefined when this was the last. */
+/** `before` of the next page; undefined after the last. */
 export function nextBefore(page: readonly Pick<AuditLine, 'id'>[]): number | undefined {
   return page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id;
 }
 
-/** A switch in the words of what it does now; the first when it is on. */
+/** Texts of a switch that was turned on or off. */
 const switchWords: Record<string, readonly [PlainTextKey, PlainTextKey]> = {
   enforce2FA: ['auditEnforcementOn', 'auditEnforcementOff'],
   countVisits: ['auditVisitsOn', 'auditVisitsOff'],
@@ -80,7 +80,7 @@ const noticeWords = {
   'watch-folder': 'auditWatchNotice',
 } as const satisfies Record<NonNullable<AuditFacts['notice']>, PlainTextKey>;
 
-/** What the fields about email are called where they are filled in. */
+/** Labels of the email settings, as in their form. */
 const mailFields: Record<string, PlainTextKey> = {
   host: 'mailHost',
   port: 'mailPort',
@@ -90,7 +90,7 @@ const mailFields: Record<string, PlainTextKey> = {
   sender: 'mailSender',
 };
 
-/** What changed, as the forms call it. */
+/** The changed fields, as forms label them. */
 function changedText({ switched = {}, fields = [], ...facts }: AuditFacts, t: TFunction): string {
   const turned = Object.entries(switched).map(([name, isOn]) => {
     const words = switchWords[name];
@@ -114,7 +114,7 @@ function manyText(entity: string, { count, names = [] }: AuditFacts, t: TFunctio
   return `${count} × ${[...names, ...(count > names.length ? ['…'] : [])].join(', ')}`;
 }
 
-/** Names that only machines use: of an uploaded file, of a version, of damaged pages, of a backup. */
+/** Entries whose summary is an internal name: of a file, a version, damaged pages, a backup. */
 const machineNames = new Set([
   'upload file',
   'restore site',
@@ -123,21 +123,18 @@ const machineNames = new Set([
   'restore-backup backup',
 ]);
 
-type Told = Pick<AuditLine, 'action' | 'entity' | 'summary' | 'facts'>;
+type Entry = Pick<AuditLine, 'action' | 'entity' | 'summary' | 'facts'>;
 
-/**
- * What an entry was about, in the words of the panel: names of fields as their forms call them, and nothing that
- * only machines read. A name shows itself, whatever it looks like.
- */
-export function aboutText({ action, entity, summary, facts: told }: Told, t: TFunction): string {
+/** Describes the subject of an entry: its name and changed fields, without internal names. */
+export function aboutText({ action, entity, summary, ...entry }: Entry, t: TFunction): string {
   if (machineNames.has(`${action} ${entity}`)) return '';
   if (action === 'retry') return t('auditPublishAgain');
-  const facts = told ?? {};
+  const facts = entry.facts ?? {};
   const name =
     facts.position === undefined
       ? summary
       : t('auditPosition', { name: summary, n: facts.position });
-  // Of a refusal it is not told: it proved nothing.
+  // Not of a refused sign-in, where the passkey proves nothing.
   const passkey = action === 'sign-in' && facts.passkey;
   return [
     name,
@@ -149,14 +146,14 @@ export function aboutText({ action, entity, summary, facts: told }: Told, t: TFu
     .join(' · ');
 }
 
-/** Who acted: a username, the site builder at the terminal, or nobody known. */
+/** The actor: a username, the site builder at the terminal, or unknown. */
 export function actorText(actor: string, t: TFunction): string {
   if (actor === TERMINAL_ACTOR) return t('auditBuilder');
   return actor || t('auditNobody');
 }
 
-/** What an entry keeps that its words leave out: an address, or a name that machines use; null when they say all. */
-export function unsaidText({ action, entity, summary, facts }: Told): string | null {
+/** What `aboutText` leaves out: an IP address or internal name; null for nothing. */
+export function unsaidText({ action, entity, summary, facts }: Entry): string | null {
   if (machineNames.has(`${action} ${entity}`)) return summary || (facts?.names ?? []).join(', ');
   if (!facts?.address) return null;
   return [summary, facts.address, facts.passkey].filter(Boolean).join(' · ');

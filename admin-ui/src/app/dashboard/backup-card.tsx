@@ -3,15 +3,17 @@ import { BACKUP_DOWNLOAD_PATH, type BackupState, backupState } from '@veldlicht/
 import type { TFunction } from 'i18next';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { Button, linkClass } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { BuilderFold, Card } from '#components/ui/card.tsx';
+import { CardLink } from '#components/ui/card-link.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { sizeText } from '#features/publishing/publish-words.ts';
+import { Loaded } from '#components/ui/page-state.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
+import { sizeText } from '#lib/publish-words.ts';
 import { backupQuery } from '#lib/queries.ts';
+import { saveAddress } from '#lib/save-file.ts';
 import { dayAndClockText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 
@@ -22,7 +24,7 @@ const problems: Record<NonNullable<BackupState['problem']>, PlainTextKey> = {
   failed: 'backupFailed',
 };
 
-/** What is wrong, or a quiet word more; null when nothing is to be said. */
+/** The problem, or a note; null when there is neither. */
 function longText(state: BackupState, t: TFunction): string | null {
   switch (state.state) {
     case 'failed':
@@ -38,13 +40,15 @@ function longText(state: BackupState, t: TFunction): string | null {
   }
 }
 
-/** The state of backups in words; `when` says when an instant was. */
+/** `none` is no trouble: on the first day there is no backup yet. */
+const isTrouble = ({ state }: BackupState) => state !== 'ok' && state !== 'none';
+
+/** The state of backups in words; `when` formats an instant. */
 export function backupWords(state: BackupState, t: TFunction, when: (iso: string) => string) {
   const { lastAt, bytes } = state;
   const facts = [lastAt && when(lastAt), bytes && sizeText(bytes), t('backupVerified')];
   return {
-    // On the first day there is none yet.
-    isAlarming: state.state !== 'ok' && state.state !== 'none',
+    isAlarming: isTrouble(state),
     short:
       lastAt === null
         ? t('backupNone')
@@ -54,14 +58,6 @@ export function backupWords(state: BackupState, t: TFunction, when: (iso: string
 }
 
 const LOOK_EVERY_MS = 1000;
-
-/** By a link and no call: the browser writes the file while it arrives. */
-function saveDownload(): void {
-  const link = document.createElement('a');
-  link.href = BACKUP_DOWNLOAD_PATH;
-  link.download = '';
-  link.click();
-}
 
 function BackupButtons({ state }: { state: BackupState }) {
   const { t } = useTranslation();
@@ -73,7 +69,7 @@ function BackupButtons({ state }: { state: BackupState }) {
   const download = useChange({
     call: () => callApi('POST', BACKUP_DOWNLOAD_PATH),
     failed: 'failedToDownloadBackup',
-    onDone: saveDownload,
+    onDone: () => saveAddress(BACKUP_DOWNLOAD_PATH),
   });
   const { percent, lastAt } = state;
   return (
@@ -103,50 +99,52 @@ function BackupButtons({ state }: { state: BackupState }) {
   );
 }
 
-/** How old the newest backup is, what is wrong when something is, one now, and one to take along; for admins. */
+function BackupFacts({ state }: { state: BackupState }) {
+  const { t } = useTranslation();
+  const { isAlarming, short, long } = backupWords(state, t, dayAndClockText);
+  const Icon = isAlarming ? ShieldAlert : ShieldCheck;
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium">
+        <Icon className={classNames('size-5 shrink-0', isAlarming ? 'text-danger' : 'text-moss')} />
+        {short}
+      </p>
+      {long && <p className={isAlarming ? undefined : 'text-muted'}>{long}</p>}
+      <BackupButtons state={state} />
+      {state.lastAt !== null && (
+        <p className="max-w-prose text-small text-muted">
+          {t(state.inBucket > 0 ? 'backupDownloadHintBucket' : 'backupDownloadHint')}
+        </p>
+      )}
+      <CardLink to="/moving">{t('movingLink')}</CardLink>
+      <BuilderFold className="max-w-full text-small">
+        <div className="mt-2 flex flex-col gap-1 wrap-anywhere">
+          <p>{t('backupPlace', { place: state.place })}</p>
+          <p>{t('backupRestoreHint')}</p>
+        </div>
+      </BuilderFold>
+    </>
+  );
+}
+
+/** State of the backups and the buttons to make and download one, for admins. */
 export function BackupCard() {
   const { t } = useTranslation();
-  const { data, isError } = useQuery({
+  const query = useQuery({
     ...backupQuery,
     refetchInterval: ({ state }) => (state.data?.percent == null ? false : LOOK_EVERY_MS),
   });
-  const words = data && backupWords(data, t, dayAndClockText);
-  const Icon = words?.isAlarming ? ShieldAlert : ShieldCheck;
+  const isAlarming = query.data && isTrouble(query.data);
   return (
-    <Card title={t('backups')} alarming={words?.isAlarming}>
-      {!words && !isError && <Skeleton className="h-5 w-56" />}
-      {!words && isError && <p className="text-muted">{t('failedToLoadBackup')}</p>}
-      {words && (
-        <>
-          <p className="flex items-center gap-2 font-medium">
-            <Icon
-              className={classNames(
-                'size-5 shrink-0',
-                words.isAlarming ? 'text-danger' : 'text-moss',
-              )}
-            />
-            {words.short}
-          </p>
-          {words.long && (
-            <p className={words.isAlarming ? undefined : 'text-muted'}>{words.long}</p>
-          )}
-          <BackupButtons state={data} />
-          {data.lastAt !== null && (
-            <p className="max-w-prose text-small text-muted">
-              {t(data.inBucket > 0 ? 'backupDownloadHintBucket' : 'backupDownloadHint')}
-            </p>
-          )}
-          <Link to="/moving" className={linkClass}>
-            {t('movingLink')}
-          </Link>
-          <BuilderFold className="max-w-full text-small">
-            <div className="mt-2 flex flex-col gap-1 wrap-anywhere">
-              <p>{t('backupPlace', { place: data.place })}</p>
-              <p>{t('backupRestoreHint')}</p>
-            </div>
-          </BuilderFold>
-        </>
-      )}
+    <Card title={t('backups')} alarming={isAlarming}>
+      <Loaded
+        compact
+        of={query}
+        failed="failedToLoadBackup"
+        pending={<Skeleton className="h-5 w-56" />}
+      >
+        {(state) => <BackupFacts state={state} />}
+      </Loaded>
     </Card>
   );
 }

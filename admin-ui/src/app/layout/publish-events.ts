@@ -3,16 +3,16 @@ import { publishState } from '@veldlicht/contract/publishing';
 import { useEffect, useState } from 'react';
 import { publishStateQuery } from '#lib/queries.ts';
 
-/** Waits before a new attempt when the browser has given up, in milliseconds. */
+/** Delays before reconnecting once the browser has given up, in milliseconds. */
 const REOPEN_MS = [1000, 2000, 5000, 10_000, 30_000] as const;
 
-/** The server is heard from every 25 s; a line that is silent for longer is dead. */
+/** The server sends a beat every 25 s; two missed beats mean a dead connection. */
 const SILENT_MS = 60_000;
 const LOOK_MS = 5000;
 
-/** Whether a line is dead though the browser has not noticed: the computer slept, or a router forgot. */
+/** Detects a dead connection that the browser has not noticed: the computer slept, or a router dropped it. */
 export function isSilent(heardAt: number, now: number): boolean {
-  // A clock that was set back tells nothing.
+  // A clock that was set back proves nothing.
   return now - heardAt > SILENT_MS;
 }
 
@@ -20,7 +20,7 @@ export function reopenDelay(attempt: number): number {
   return REOPEN_MS[Math.min(attempt, REOPEN_MS.length - 1)] ?? 30_000;
 }
 
-/** The state an event carries, or null for one that can't be read. */
+/** Parses an event; null if it is unreadable. */
 export function readStateEvent(data: string) {
   try {
     return publishState.parse(JSON.parse(data));
@@ -30,11 +30,9 @@ export function readStateEvent(data: string) {
 }
 
 /**
- * Keeps the publish state in the cache up to date from the server's events. The browser mends a
- * cut connection by itself; a refused one (a server that restarts) and a silent one (a computer that
- * slept) are opened again here. One that made room for a newer tab is opened again once somebody looks
- * at this one: tabs that took the line from each other would never end.
- * Answers whether the line is up.
+ * Keeps the cached publish state up to date from the server's events; returns whether it is connected. The browser
+ * reconnects after a cut; refused connections (the server restarts) and silent ones are reopened here. One that was
+ * closed for a newer tab is reopened on focus only, or two tabs would take it from each other for ever.
  */
 export function usePublishEvents(): boolean {
   const client = useQueryClient();
@@ -63,7 +61,7 @@ export function usePublishEvents(): boolean {
         const state = readStateEvent(event.data);
         if (!state) return;
         hear();
-        // An answer that is still on its way is older than this.
+        // A response in flight is older than this event.
         void client.cancelQueries(publishStateQuery);
         client.setQueryData(publishStateQuery.queryKey, state);
       });
@@ -75,7 +73,7 @@ export function usePublishEvents(): boolean {
       source.addEventListener('error', () => {
         setConnected(false);
         if (source.readyState !== EventSource.CLOSED) return;
-        // Tells a session that has ended from a server that is away.
+        // Finds out whether the session has ended or the server is down.
         void client.invalidateQueries(publishStateQuery);
         timer = setTimeout(open, reopenDelay(attempt++));
       });

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, type ButtonLook } from '#components/ui/button.tsx';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useMayWrite } from '#lib/permissions.ts';
+import { type PublishTone, type PublishWords, publishWords } from '#lib/publish-words.ts';
 import { publishStateQuery } from '#lib/queries.ts';
 import { momentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
-import { type PublishTone, type PublishWords, publishWords } from './publish-words.ts';
+import { Button, type ButtonLook } from './ui/button.tsx';
 
-/** The publish state in the words of the current language. */
+/** The publish state in words, refreshed while the site is behind. */
 export function usePublishWords(connected = true): PublishWords {
   const { t } = useTranslation();
   const { data } = useQuery(publishStateQuery);
@@ -35,7 +35,6 @@ const colours: Record<PublishTone, string> = {
   unknown: 'bg-edge',
 };
 
-/** Breathes while publishing, rests otherwise. */
 export function PublishDot({ tone }: { tone: PublishTone }) {
   return (
     <span
@@ -45,7 +44,6 @@ export function PublishDot({ tone }: { tone: PublishTone }) {
   );
 }
 
-/** What visitors see now, in a sentence. */
 export function PublishStatus({ words }: { words: PublishWords }) {
   return (
     <>
@@ -69,7 +67,7 @@ interface RetryButtonProps {
   className?: string;
 }
 
-/** Publishes again after a failure; for who may. */
+/** Publishes again after a failure, for editors and admins. */
 export function RetryButton({ tone, label, icon = false, ...props }: RetryButtonProps) {
   const mayWrite = useMayWrite();
   const retry = useChange({

@@ -26,7 +26,7 @@ it.each([
   },
 );
 
-it('keeps digits only of the code of a set-up', () => {
+it('keeps only the digits of a set-up code', () => {
   expect(cleanDigits('12a 34-5678')).toBe('123456');
   expect(cleanDigits('abc')).toBe('');
 });

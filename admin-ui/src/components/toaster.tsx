@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { showWaiting, toastManager } from '#lib/notify.ts';
-import { IconButton } from './button.tsx';
+import { IconButton } from './ui/button.tsx';
 
-/** A notice that tells no error and has no button hides after this many milliseconds (spec §9). */
+/** Hides a success without a button after this many milliseconds (spec §9). */
 const TOAST_HIDE_MS = 5000;
 
 /**
- * Base UI makes each a dialog, which would promise a reader that something waits for an answer,
- * and hides an urgent one and its button, though both can take the focus.
+ * Overrides Base UI, which gives a toast the role of a dialog, as if it waited for an answer, and hides an urgent
+ * one from screen readers though its button takes the focus.
  */
 const asNotice = { role: 'group', 'aria-modal': undefined, 'aria-hidden': undefined };
 
@@ -31,12 +31,12 @@ function ToastList() {
         className={classNames(
           'rounded-lg border bg-raised transition-[opacity,transform] duration-200 ease-out',
           'data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0',
-          // One at a time: the older one, which stands behind, leaves unseen.
+          // One at a time: the older toast is hidden at once.
           'data-limited:hidden [[data-notice]~&]:hidden',
           failed ? 'border-danger' : 'border-hairline',
         )}
       >
-        {/* A notice may name a hundred titles: no higher than it can be read, with its cross in sight. */}
+        {/* A notice may list a hundred titles: it scrolls, and its cross stays visible. */}
         <Toast.Content className="flex max-h-[min(50dvh,20rem)] items-start gap-3 overflow-y-auto overscroll-contain py-2 pr-2 pl-4">
           <Icon
             className={classNames('mt-2.5 size-5 shrink-0', failed ? 'text-danger' : 'text-moss')}
@@ -63,16 +63,16 @@ function ToastList() {
 }
 
 /**
- * At the top, where no form or dialog has its buttons, below the header, which says how far publishing is. On wide
- * screens over the middle of the header, which beside a sidebar is free.
+ * At the top, away from the buttons of forms and dialogs, and below the header with its publish state. On wide screens
+ * over the middle of the header, which is empty there.
  */
 const viewportClass =
   'fixed inset-x-4 top-[calc(4rem+env(safe-area-inset-top))] z-70 mx-auto max-w-sm ' +
   'xl:[body:has(aside)_&]:top-2 xl:[body:has(aside)_&]:max-w-[22rem] xl:[body:has(aside)_&]:translate-x-8';
 
-/** The one place where notices appear (spec §9: one at a time). */
+/** Shows the notices of lib/notify, one at a time (spec §9). */
 export function Toaster() {
-  // After the provider below has subscribed.
+  // An effect, so that the provider below has subscribed.
   useEffect(showWaiting, []);
   return (
     <Toast.Provider limit={1} timeout={TOAST_HIDE_MS} toastManager={toastManager}>
