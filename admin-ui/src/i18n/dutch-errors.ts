@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@veldlicht/contract/error-texts';
 
-/** What the server says, by reason code. */
+/** Dutch texts of the server's reasons, by code. */
 export const dutchErrors: Record<ReasonCode, string> = {
   unauthenticated: 'Log eerst in',
   forbidden: 'Dit mag je niet doen',
@@ -95,7 +95,8 @@ export const dutchErrors: Record<ReasonCode, string> = {
   tag_taken: 'Er is al een tag met deze naam',
   in_use: 'Deze categorie wordt door {{n}} media-items gebruikt',
   key_unknown: 'Deze uploadsleutel is niet geldig, of is ingetrokken',
-  key_may_not_delete: 'Met deze uploadsleutel mag niets weg; maak er een waarmee dat mag',
+  key_may_not_delete:
+    'Met deze uploadsleutel mag niets worden verwijderd; maak er een waarmee dat wel mag',
   key_owner_may_not: 'Wie deze uploadsleutel maakte, mag niet meer uploaden',
   bucket_takes_no_programs:
     'Deze server bewaart zijn bestanden in een bucket; programma’s kunnen er geen foto’s heen sturen',
@@ -103,12 +104,12 @@ export const dutchErrors: Record<ReasonCode, string> = {
   too_many_keys: 'Hoogstens {{n}} sleutels; trek er eerst een in',
   in_use_in_trash: 'Deze categorie wordt door {{n}} media-items in de prullenbak gebruikt',
   select_type: 'Kies een type (categorie of tag)',
-  name_without_commas: 'In een naam staan geen komma’s',
+  name_without_commas: 'Een naam mag geen komma’s bevatten',
   changed_meanwhile: 'Iemand anders heeft dit intussen gewijzigd; kijk er nog eens naar',
   stale_list: 'Iemand anders heeft deze lijst intussen gewijzigd; kijk er opnieuw naar',
-  name_on_one_line: 'Een naam staat op één regel',
-  name_holds_position: 'In een naam staat geen positie',
-  description_holds_position: 'In een beschrijving staat geen positie',
+  name_on_one_line: 'Een naam moet op één regel staan',
+  name_holds_position: 'Een naam mag geen positie bevatten',
+  description_holds_position: 'Een beschrijving mag geen positie bevatten',
   whole_position: 'Een positie is een heel getal vanaf 1',
   one_place: 'Een naam kan maar op één plaats staan',
   same_position: 'Twee namen kunnen niet dezelfde positie hebben',
@@ -147,7 +148,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
     'Typ het wachtwoord opnieuw: het wordt alleen bewaard voor de server en de gebruikersnaam waar het bij hoort',
   mail_by_environment:
     'De bouwer van de site heeft dit op de server ingesteld; hier kun je het niet wijzigen',
-  mail_off: 'Vanaf deze site gaat nog geen mail uit',
+  mail_off: 'Deze site verstuurt nog geen mail',
   address_takes_no_mail: 'Naar dit adres kan geen mail worden gestuurd',
   no_address_of_yours: 'Je eigen account heeft geen adres dat mail kan ontvangen',
   username_characters: 'Gebruik letters, cijfers, punten, streepjes of liggende streepjes',

@@ -37,8 +37,8 @@ it('says how long an external site lags behind', () => {
   const behind = (minute: string) =>
     words({ ...live, state: 'publishing', behindSince: since(minute) }).long;
   expect(behind('07:30')).toBe('Your changes are on their way to the site.');
-  expect(behind('06:59')).toContain('for 1 minute now: what you hid is still to be seen.');
-  expect(behind('00:00')).toContain('for 7 minutes now');
+  expect(behind('06:59')).toContain('waiting for 1 minute: what you hid is still visible');
+  expect(behind('00:00')).toContain('waiting for 7 minutes');
   expect(words({ ...live, behindSince: since('00:00') }, false).long).not.toContain('minutes');
 });
 it('reports a lost connection as unknown', () => {

@@ -130,7 +130,7 @@ export function describeAccounts(journey: Journey): void {
     expect(backupCodes).toHaveLength(10);
     for (const code of backupCodes) expect(code).toMatch(/^[A-Z2-9]{8}$/);
     await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await page.getByText('Leave the backup codes behind?').waitFor();
+    await page.getByText('Leave without saving the backup codes?').waitFor();
     await press(page, 'Stay here');
     await press(page, 'I have saved them');
     await page.locator('button:focus', { hasText: 'Disable' }).waitFor();

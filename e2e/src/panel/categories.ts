@@ -138,7 +138,7 @@ export function describeCategories(journey: Journey): void {
     await press(dialog, 'Import');
     await toast(page, 'Import successful');
     await toast(page, '3 tags imported.');
-    await toast(page, '1 existed already: nevel.');
+    await toast(page, '1 already existed: nevel.');
     await dialog.waitFor({ state: 'detached' });
     await panel('Tags').getByRole('heading', { name: 'Tags (4)' }).waitFor();
     expect(await shownNames('Tags')).toEqual(['nevel', 'zee', 'gouden uur', 'duin']);

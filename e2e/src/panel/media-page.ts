@@ -153,7 +153,7 @@ export function describeMediaPage(journey: Journey): void {
     // The place is a position now: it is told no more exactly than such a place may be.
     expect(changed.map(({ locationPrivacy }) => locationPrivacy)).not.toContain('exact');
     await press('Undo');
-    await toast('3 things are as they were');
+    await toast('3 items are as they were before');
     await page.reload();
     await page.getByText('3 items', { exact: true }).waitFor();
     const same = (all: MediaItem[]) => all.map((item) => ({ ...item, updatedAt: '' }));

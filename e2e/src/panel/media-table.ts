@@ -69,7 +69,7 @@ export function describeMediaTable(journey: Journey): void {
     await press('Enter');
     await expect.poll(() => stored('title')).toEqual([titles[0], titles[1], 'Ree in de ochtend']);
     await press('Control+z');
-    await toast('1 thing is as it was');
+    await toast('1 item is as it was before');
     await expect.poll(() => stored('title')).toEqual(titles);
   });
 

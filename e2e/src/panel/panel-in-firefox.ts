@@ -70,7 +70,7 @@ export function describePanelInFirefox(journey: Journey): void {
       await fill('Username', owner.username);
       await page.locator('input[autocomplete=current-password]').fill(owner.password);
       await page.keyboard.press('Enter');
-      await shows('What needs you');
+      await shows('Needs your attention');
     });
 
     it('uploads three, and edits them in the table', async () => {

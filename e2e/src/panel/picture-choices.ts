@@ -101,7 +101,7 @@ export function describePictureChoices(journey: Journey): void {
     expect(now?.imageUrl).not.toBe(deer.imageUrl);
     expect(await list()).toHaveLength(3);
     await press(page, 'Undo');
-    await toast(page, '1 thing is as it was');
+    await toast(page, '1 item is as it was before');
     expect(await itemOf(deer.id)).toMatchObject({ imageUrl: deer.imageUrl });
     const download = (await edit(deer.title)).getByRole('link', { name: 'Download the original' });
     const original = await page.request.get(journey.origin + (await download.getAttribute('href')));

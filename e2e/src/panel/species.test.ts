@@ -191,7 +191,7 @@ describe('a species', () => {
     await follow(page, '/admin/leaks');
     const question = questionOf(page);
     const report = page.getByRole('list', { name: 'Words to check' });
-    await page.getByText('Guarded photos with words that wait: 1 of 1').waitFor();
+    await page.getByText('Guarded photos with words to check: 1 of 1').waitFor();
     await report.getByText('The title names “Hoenderloo”.').waitFor();
     expect(await findings(page)).toEqual([]);
     await press(report, 'Remove the tag');
@@ -205,7 +205,7 @@ describe('a species', () => {
     await report.getByText('A tag names “hoenderloo”.').waitFor();
     await press(report, 'Remove the tag');
     await report.getByText('A tag names').waitFor({ state: 'detached' });
-    await press(report, 'Change the words');
+    await press(report, 'Edit the text');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Uil bij Kootwijk');
     await press(dialog, 'Save');
@@ -223,7 +223,7 @@ describe('a species', () => {
     await press(report, 'Visitors may read this');
     await question.getByRole('checkbox', { name: /^Also give the photo the address/ }).check();
     await confirmTexts(page);
-    await report.getByText('No words wait.').waitFor();
+    await report.getByText('No words to check.').waitFor();
     const renewed = await uil();
     expect(renewed).toMatchObject({ title: 'Uil bij Kootwijk', tags: [] });
     expect(renewed.slug).toMatch(/^uil-bij-kootwijk-/);

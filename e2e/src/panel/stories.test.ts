@@ -216,7 +216,7 @@ describe('a field note', () => {
     await client.call('POST', '/api/admin/notes', { title: 'Nacht', date: '2026-03-09', body });
     await page.goto(`${origin}/admin/leaks`);
     await page.getByText('The field note “Nacht” names “Hoenderloo”.').waitFor();
-    await press(page, 'Change the note');
+    await press(page, 'Edit the note');
     await editor().getByText('“Uil” is guarded').waitFor();
     expect(await findings(page)).toEqual([]);
     await text(0).fill('Stil.');

@@ -57,7 +57,7 @@ it('makes a key that is shown once', async () => {
   expect(key).toMatch(/^vl_/);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: `Copy ${journey.origin}` }).waitFor();
-  await press(page, 'I have kept it');
+  await press(page, 'I have saved it');
   await field.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText('Never used · It may also delete').waitFor();

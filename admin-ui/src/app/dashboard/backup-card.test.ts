@@ -35,7 +35,7 @@ it.each<[Partial<BackupState>, RegExp]>([
   [{ state: 'incomplete', missing: 2 }, /2 files/],
   [{ state: 'failed', problem: 'disk_full' }, /no room/],
   [{ state: 'failed', problem: 'unreachable' }, /could not be reached/],
-  [{ state: 'failed', problem: 'damaged' }, /pass its test/],
+  [{ state: 'failed', problem: 'damaged' }, /pass its check/],
   [{ state: 'failed', problem: 'failed' }, /site builder/],
 ])('warns: %o', (facts, text) => {
   const found = words(facts);

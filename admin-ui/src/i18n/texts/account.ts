@@ -1,4 +1,4 @@
-/** The page about one's own account, and the set-up of two-factor. */
+/** The user's own account, and the set-up of two-factor. */
 export const account = {
   yourAccount: ['Your account', 'Jouw account'],
   yourAccountText: [
@@ -19,7 +19,7 @@ export const account = {
   statusInactive: ['Inactive', 'Inactief'],
   lastLogin: ['Last login', 'Laatst ingelogd'],
   never: ['Never', 'Nog nooit'],
-  newPasswordAsk: ['Choose another password', 'Ander wachtwoord kiezen'],
+  newPasswordAsk: ['Choose a new password', 'Nieuw wachtwoord kiezen'],
   lostPasswordNote: [
     'Lost your password? Ask for a new one on the sign-in page, or contact the site builder.',
     'Wachtwoord kwijt? Vraag een nieuw aan op de inlogpagina, of neem contact op met de bouwer van de site.',
@@ -27,12 +27,12 @@ export const account = {
 
   uploadKeys: ['Upload keys', 'Uploadsleutels'],
   uploadKeysText: [
-    'With a key, Lightroom or another program adds photos and series in your name. It deletes only if you allow that.',
+    'With a key, Lightroom or another program can add photos and series in your name, and delete them if you allow it.',
     'Met een sleutel kan Lightroom of een ander programma namens jou foto’s en reeksen toevoegen. Verwijderen kan alleen als jij dat toestaat.',
   ],
   keyMayDelete: ['It may also delete', 'Mag ook verwijderen'],
   keyMayDeleteHint: [
-    'Photos and series that its program added, and removes again, go to the trash.',
+    'Photos and series that the program added and later deletes go to the trash.',
     'Foto’s en reeksen die het programma toevoegde en weer weghaalt, gaan naar de prullenbak.',
   ],
   copyAddress: ['Copy {{address}}', '{{address}} kopiëren'],
@@ -40,7 +40,7 @@ export const account = {
   failedToLoadKeys: ['The keys could not be loaded', 'De sleutels konden niet worden geladen'],
   keyName: ['Name of the key', 'Naam van de sleutel'],
   keyNameHint: [
-    'For instance the program and the computer.',
+    'Such as the program and the computer.',
     'Bijvoorbeeld het programma en de computer.',
   ],
   createKey: ['Create key', 'Sleutel maken'],
@@ -51,15 +51,15 @@ export const account = {
   ],
   newKey: ['New key', 'Nieuwe sleutel'],
   copyKey: ['Copy key', 'Sleutel kopiëren'],
-  keyKept: ['I have kept it', 'Ik heb hem bewaard'],
-  keyMade: ['Made {{when}}', 'Gemaakt op {{when}}'],
+  keyKept: ['I have saved it', 'Ik heb hem bewaard'],
+  keyMade: ['Created on {{when}}', 'Gemaakt op {{when}}'],
   keyUsed: ['Last used {{when}}', 'Laatst gebruikt: {{when}}'],
   keyNeverUsed: ['Never used', 'Nooit gebruikt'],
   revoke: ['Revoke', 'Intrekken'],
   revokeNamed: ['Revoke {{name}}', '{{name}} intrekken'],
   revokeQuestion: ['Revoke this key?', 'Deze sleutel intrekken?'],
   revokeText: [
-    'The program that uses “{{name}}” can add, change and delete nothing more. What it has added stays.',
+    'The program that uses “{{name}}” can no longer add, change or delete anything. What it has added stays.',
     'Het programma dat “{{name}}” gebruikt, kan niets meer toevoegen, wijzigen of verwijderen. Wat er al is, blijft.',
   ],
   keyRevoked: ['Key revoked', 'Sleutel ingetrokken'],
@@ -67,8 +67,8 @@ export const account = {
 
   changePassword: ['Change password', 'Wachtwoord wijzigen'],
   changePasswordText: [
-    'Every other browser where you are signed in is signed out.',
-    'In elke andere browser waarin je bent ingelogd, word je uitgelogd.',
+    'You will be signed out in all other browsers.',
+    'In alle andere browsers word je uitgelogd.',
   ],
   currentPassword: ['Current password', 'Huidig wachtwoord'],
   passwordChanged: ['Password changed successfully', 'Je wachtwoord is gewijzigd'],
@@ -76,20 +76,20 @@ export const account = {
 
   twoFactor: ['Two-factor authentication', 'Tweestapsverificatie'],
   twoFactorText: [
-    'Signing in then takes your password and a code from an app on your phone. A stolen password alone opens nothing.',
-    'Inloggen doe je dan met je wachtwoord en met een code uit een app op je telefoon. Met alleen een gestolen wachtwoord komt niemand binnen.',
+    'Signing in then takes your password and a code from an app on your phone. A stolen password alone is not enough.',
+    'Je logt dan in met je wachtwoord en een code uit een app op je telefoon. Met alleen een gestolen wachtwoord komt niemand binnen.',
   ],
   enabled: ['Enabled', 'Ingeschakeld'],
   disabled: ['Disabled', 'Uitgeschakeld'],
   enable: ['Enable', 'Inschakelen'],
   disable: ['Disable', 'Uitschakelen'],
   twoFactorOnText: [
-    'After your password, signing in asks for a code from the authenticator app on your phone.',
+    'After your password you enter a code from the authenticator app on your phone.',
     'Na je wachtwoord vul je een code in uit de authenticator-app op je telefoon.',
   ],
   twoFactorOffText: [
-    'Your password alone opens your account.',
-    'Met alleen je wachtwoord kom je in je account.',
+    'You sign in with your password only.',
+    'Je logt in met alleen je wachtwoord.',
   ],
   enforcedText: [
     'Two-factor is required for everyone. To disable yours, first disable enforcement in Website Settings.',
@@ -101,8 +101,8 @@ export const account = {
     'Scan deze code met je authenticator-app',
   ],
   scanCodeText: [
-    'For instance 2FAS, Aegis, Google Authenticator or the password manager you use.',
-    'Bijvoorbeeld 2FAS, Aegis, Google Authenticator of de wachtwoordmanager die je gebruikt.',
+    'Such as 2FAS, Aegis, Google Authenticator or your password manager.',
+    'Bijvoorbeeld 2FAS, Aegis, Google Authenticator of je wachtwoordmanager.',
   ],
   qrCodeAlt: [
     'QR code that adds this account to an authenticator app',
@@ -128,8 +128,8 @@ export const account = {
 
   disableTwoFactor: ['Disable two-factor authentication', 'Tweestapsverificatie uitschakelen'],
   disableTwoFactorText: [
-    'After this your password alone opens your account. Confirm with a code from your authenticator app, or with a backup code.',
-    'Hierna kom je met alleen je wachtwoord in je account. Bevestig met een code uit je authenticator-app of met een back-upcode.',
+    'After this you sign in with your password only. Confirm with a code from your authenticator app, or with a backup code.',
+    'Hierna log je in met alleen je wachtwoord. Bevestig met een code uit je authenticator-app of met een back-upcode.',
   ],
   twoFactorDisabled: [
     'Two-factor authentication disabled',
@@ -143,7 +143,7 @@ export const account = {
 
   backupCodes: ['Backup codes', 'Back-upcodes'],
   backupCodesText: [
-    'For when your phone is not at hand. Each code works once. They are shown now only: save them before you go on.',
+    'For when you don’t have your phone. Each code works once. They are only shown now, so save them before you go on.',
     'Voor als je je telefoon niet bij je hebt. Elke code werkt één keer. Je ziet ze alleen nu: bewaar ze voordat je verdergaat.',
   ],
   download: ['Download', 'Downloaden'],
@@ -154,16 +154,19 @@ export const account = {
     'Kopiëren lukt hier niet; selecteer de tekst en kopieer die zelf',
   ],
   codesSaved: ['I have saved them', 'Ik heb ze bewaard'],
-  leaveCodesTitle: ['Leave the backup codes behind?', 'Weggaan zonder de back-upcodes?'],
+  leaveCodesTitle: [
+    'Leave without saving the backup codes?',
+    'Weggaan zonder de back-upcodes te bewaren?',
+  ],
   leaveCodesText: [
-    'They are not shown again. Download or copy them first.',
+    'They will not be shown again. Download or copy them first.',
     'Je krijgt ze niet nog een keer te zien. Download of kopieer ze eerst.',
   ],
   leaveCodesConfirm: ['Leave without them', 'Weggaan'],
   newPhone: ['New phone', 'Nieuwe telefoon'],
   newPhoneHint: [
-    'New phone? Set up the app on it here; two-factor stays on. Is the old one lost? Then use a backup code where a code is asked for.',
-    'Een nieuwe telefoon? Stel de app daarop hier in; tweestapsverificatie blijft aan. Is de oude kwijt? Vul dan een back-upcode in waar om een code wordt gevraagd.',
+    'New phone? Set up the app on it here; two-factor stays on. Lost the old one? Use a backup code where a code is asked for.',
+    'Een nieuwe telefoon? Stel de app daarop hier in; tweestapsverificatie blijft aan. Oude kwijt? Vul een back-upcode in waar om een code wordt gevraagd.',
   ],
   newPhoneDone: ['Your new phone is set up', 'Je nieuwe telefoon is ingesteld'],
   newPhoneDoneText: [
@@ -180,7 +183,7 @@ export const account = {
   ],
   codesUnsavedLink: ['To your account', 'Naar je account'],
   failedToNoteCodes: [
-    'Could not note that you have saved the codes',
+    'Failed to record that you saved the codes',
     'Er kon niet worden vastgelegd dat je de codes hebt bewaard',
   ],
   regenerateBackupCodes: ['Regenerate backup codes', 'Nieuwe back-upcodes maken'],
@@ -193,11 +196,11 @@ export const account = {
   backupCodesRegenerated: ['Backup codes regenerated', 'Er zijn nieuwe back-upcodes gemaakt'],
   failedToRegenerate: ['Failed to regenerate backup codes', 'Nieuwe back-upcodes maken is mislukt'],
 
-  // Passkeys, and how many backup codes are left.
+  // Passkeys.
   passkeys: ['Signing in without a password', 'Inloggen zonder wachtwoord'],
   passkeysText: [
-    'With a passkey you sign in by your fingerprint, your face or the PIN of your device. No password or code is needed then, and there is nothing that others can guess.',
-    'Met een passkey log je in met je vingerafdruk, je gezicht of de pincode van je apparaat. Een wachtwoord en een code zijn dan niet nodig, en er valt voor anderen niets te raden.',
+    'With a passkey you sign in with your fingerprint, your face or the PIN of your device. You need no password or code, and there is nothing to guess or steal.',
+    'Met een passkey log je in met je vingerafdruk, je gezicht of de pincode van je apparaat. Je hebt dan geen wachtwoord of code nodig, en er valt niets te raden of te stelen.',
   ],
   failedToLoadPasskeys: [
     'The passkeys could not be loaded',

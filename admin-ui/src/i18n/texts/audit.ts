@@ -1,4 +1,4 @@
-/** The audit list: who did what, when. */
+/** The audit log. */
 export const auditTexts = {
   auditLog: ['Audit log', 'Logboek'],
   auditLogText: ['Who did what, newest first.', 'Wie wat heeft gedaan, met het nieuwste bovenaan.'],
@@ -15,10 +15,10 @@ export const auditTexts = {
   failedToLoadAudit: ['The audit log could not be loaded', 'Het logboek kon niet worden geladen'],
   auditEmpty: ['Nothing recorded yet', 'Nog niets vastgelegd'],
   auditEmptyHint: [
-    'Every change and every sign-in will stand here.',
+    'Every change and every sign-in will appear here.',
     'Elke wijziging en elke keer inloggen komt hier te staan.',
   ],
-  auditNoneFound: ['Nothing recorded for this choice', 'Niets vastgelegd voor deze keuze'],
+  auditNoneFound: ['Nothing recorded for this filter', 'Niets vastgelegd voor deze keuze'],
   auditShowAll: ['Show everything', 'Alles tonen'],
 
   'did:create': ['Added', 'Toegevoegd'],
@@ -26,7 +26,7 @@ export const auditTexts = {
   'did:delete': ['Deleted', 'Verwijderd'],
   'did:undo': ['Undid a change', 'Wijziging ongedaan gemaakt'],
   'did:undelete': ['Restored from the trash', 'Teruggezet uit de prullenbak'],
-  'did:purge': ['Deleted for ever', 'Definitief verwijderd'],
+  'did:purge': ['Deleted permanently', 'Definitief verwijderd'],
   'did:decline': ['Declined a keyword', 'Trefwoord niet meer voorgesteld'],
   'did:renew-address': ['New address', 'Nieuw adres'],
   'did:upload': ['Uploaded', 'Geüpload'],
@@ -45,22 +45,22 @@ export const auditTexts = {
   'did:save-backup-codes': ['Saved backup codes', 'Back-upcodes bewaard'],
   'did:use-backup-code': ['Used a backup code', 'Back-upcode gebruikt'],
   'did:change-password': ['Changed password', 'Wachtwoord gewijzigd'],
-  'did:reset-password': ['Made a new password', 'Nieuw wachtwoord gemaakt'],
-  'did:reset-2fa': ['Took two-factor away', 'Tweestapsverificatie weggehaald'],
-  'did:ask-reset': ['Asked for a new password', 'Nieuw wachtwoord aangevraagd'],
+  'did:reset-password': ['Reset a password', 'Nieuw wachtwoord gemaakt'],
+  'did:reset-2fa': ['Removed two-factor', 'Tweestapsverificatie verwijderd'],
+  'did:ask-reset': ['Requested a new password', 'Nieuw wachtwoord aangevraagd'],
   'did:reset-by-mail': ['Set a new password by email', 'Nieuw wachtwoord ingesteld via e-mail'],
   'did:invite': ['Invited', 'Uitgenodigd'],
   'did:accept-invitation': ['Accepted the invitation', 'Uitnodiging geaccepteerd'],
-  'did:unlock': ['Ended a block', 'Blokkade opgeheven'],
+  'did:unlock': ['Lifted a block', 'Blokkade opgeheven'],
   'did:export': [
     'Downloaded the data of an email address',
     'Gegevens van een e-mailadres gedownload',
   ],
   'did:erase': ['Deleted the data of an email address', 'Gegevens van een e-mailadres verwijderd'],
-  'did:reply': ['Answered', 'Beantwoord'],
-  'did:make-backup': ['Asked for a backup', 'Reservekopie laten maken'],
+  'did:reply': ['Replied', 'Beantwoord'],
+  'did:make-backup': ['Requested a backup', 'Reservekopie laten maken'],
   'did:download-backup': ['Downloaded a backup', 'Reservekopie gedownload'],
-  'did:restore-backup': ['Put a backup back', 'Reservekopie teruggezet'],
+  'did:restore-backup': ['Restored a backup', 'Reservekopie teruggezet'],
 
   auditPlacesSeen: ['notice about places read', 'melding over plekken gelezen'],
   auditEnforcementOn: [
@@ -102,5 +102,5 @@ export const auditTexts = {
   'kind:settings': ['Website settings', 'Website-instellingen'],
   'kind:account': ['Account', 'Account'],
   'kind:contact': ['Message', 'Bericht'],
-  'kind:visits': ['Visit counts', 'Tellingen van bezoek'],
+  'kind:visits': ['Visit counts', 'Bezoekcijfers'],
 } as const;

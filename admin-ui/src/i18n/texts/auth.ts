@@ -1,6 +1,6 @@
 export const auth = {
   signIn: ['Sign in', 'Inloggen'],
-  signInText: ['The workbench behind the site', 'De werkbank achter de site'],
+  signInText: ['Sign in to manage the site', 'Log in om de site te beheren'],
   username: ['Username', 'Gebruikersnaam'],
   usernameOrEmail: ['Your email address works too.', 'Je e-mailadres mag ook.'],
   password: ['Password', 'Wachtwoord'],
@@ -32,7 +32,7 @@ export const auth = {
   ],
   confirmTitle: ['Confirm it’s you', 'Bevestig dat jij het bent'],
   confirmText: [
-    'Before this is done we want to be sure that it is you. After that we will not ask again for ten minutes.',
+    'Before we go on, we want to be sure that it’s you. After that we won’t ask again for ten minutes.',
     'Voordat dit gebeurt, willen we zeker weten dat jij het bent. Daarna vragen we er tien minuten niet meer om.',
   ],
   confirmAction: ['Confirm', 'Bevestigen'],
@@ -40,7 +40,7 @@ export const auth = {
   enterPassword: ['Please enter your password', 'Vul je wachtwoord in'],
   sessionEnded: ['Your session has ended', 'Je bent niet meer ingelogd'],
   sessionEndedText: [
-    'Sign in again to go on where you were. Everything on this page stays as it is.',
+    'Sign in again to continue where you were. Everything on this page stays as it is.',
     'Log opnieuw in, dan ga je verder waar je was. Alles op deze pagina blijft staan.',
   ],
   signInAsSomeoneElse: ['Sign in as someone else', 'Inloggen als iemand anders'],
@@ -59,7 +59,7 @@ export const auth = {
   ],
   setUpNow: ['Set up now', 'Nu instellen'],
 
-  // Getting in without a password: help on the sign-in page, reset by mail, invitations.
+  // Help on the sign-in page, reset by mail, invitations.
   forgotPassword: ['Forgot your password?', 'Wachtwoord vergeten?'],
   signInHelp: ['Can’t sign in?', 'Lukt het inloggen niet?'],
   helpPassword: [
@@ -75,7 +75,7 @@ export const auth = {
     'Die ook kwijt? Een andere beheerder kan je account verwijderen en je opnieuw uitnodigen. Je foto’s en teksten blijven staan.',
   ],
   helpBuilder: [
-    'On the server, in the folder of the site: “npm run user” sets a new password or takes the second step away.',
+    'On the server, in the folder of the site: “npm run user” sets a new password or removes the second step.',
     'Op de server, in de map van de site: “npm run user” stelt een nieuw wachtwoord in of haalt de tweede stap weg.',
   ],
 
@@ -87,15 +87,15 @@ export const auth = {
   sendResetLink: ['Send the link', 'Stuur de link'],
   resetSent: [
     'If there is an account with this name or address, a link is on its way to it. It works once, for thirty minutes.',
-    'Is er een account met deze naam of dit adres, dan is er een link naar onderweg. Hij werkt één keer, dertig minuten lang.',
+    'Als er een account met deze naam of dit adres is, is er een link naar onderweg. Die werkt één keer, dertig minuten lang.',
   ],
   resetNothing: [
-    'Nothing arrived? Look among unwanted mail, or ask another admin or the site builder.',
+    'Nothing arrived? Check your spam folder, or ask another admin or the site builder.',
     'Niets ontvangen? Kijk bij ongewenste mail, of vraag het aan een andere beheerder of aan de bouwer van de site.',
   ],
   resetNoMail: [
-    'This site sends no email yet, so a new password can’t be asked for here. Ask another admin, or the site builder.',
-    'Deze site verstuurt nog geen e-mail, dus een nieuw wachtwoord aanvragen kan hier niet. Vraag het aan een andere beheerder of aan de bouwer van de site.',
+    'This site doesn’t send email yet, so you can’t request a new password here. Ask another admin, or the site builder.',
+    'Deze site verstuurt nog geen e-mail, dus je kunt hier geen nieuw wachtwoord aanvragen. Vraag het aan een andere beheerder of aan de bouwer van de site.',
   ],
   failedToAskReset: ['The link could not be sent', 'De link kon niet worden gestuurd'],
   failedToLoadPage: ['This page could not be loaded', 'Deze pagina kon niet worden geladen'],
@@ -119,14 +119,14 @@ export const auth = {
   ],
   linkGone: ['This link doesn’t work any more', 'Deze link werkt niet meer'],
   linkGoneText: [
-    'It was used already, or is too old. Ask for a new one, or ask whoever invited you.',
+    'It has already been used or has expired. Request a new one, or ask the person who invited you.',
     'De link is al gebruikt of verlopen. Vraag zelf een nieuwe aan, of vraag erom bij wie je heeft uitgenodigd.',
   ],
-  askNewLink: ['Ask for a new link', 'Nieuwe link aanvragen'],
+  askNewLink: ['Request a new link', 'Nieuwe link aanvragen'],
 
   signInByPasskey: ['Sign in with a passkey', 'Inloggen met een passkey'],
   sixDigitCode: ['6-digit code', 'Code van 6 cijfers'],
-  sixDigitCodeHint: ['What the app shows now', 'Wat de app nu toont'],
+  sixDigitCodeHint: ['The code that the app shows now', 'De code die de app nu toont'],
   code: ['Code', 'Code'],
   backupCodesLeft: [
     '{{n}} of {{of}} backup codes left.',

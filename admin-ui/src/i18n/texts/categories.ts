@@ -1,10 +1,10 @@
-/** The page of categories and tags. */
+/** Categories and tags. */
 export const categoryTexts = {
   categories: ['Categories', 'Categorieën'],
   bulkImport: ['Bulk import', 'Meerdere toevoegen'],
   addCategoryOrTag: ['Add category/tag', 'Categorie of tag toevoegen'],
   categoriesHint: [
-    'The first four stand on the home page; the filters follow this order.',
+    'The first four are on the home page; the filters follow this order.',
     'De eerste vier staan op de homepage; de filters volgen deze volgorde.',
   ],
   tagsHint: [
@@ -41,7 +41,7 @@ export const categoryTexts = {
     'Typ een nieuwe positie om iets ver te verplaatsen.',
   ],
   moveWhileSearching: [
-    'Moving by hand rests while you search; a position can be typed.',
+    'You can’t drag while searching, but you can type a position.',
     'Slepen kan niet tijdens het zoeken; een positie typen wel.',
   ],
   searchCategories: ['Search categories', 'Categorieën zoeken'],
@@ -69,11 +69,11 @@ export const categoryTexts = {
   ],
   renameHint: ['A new name shows everywhere at once.', 'Een nieuwe naam staat meteen overal.'],
   becomesCategory_one: [
-    'Becoming a category, it is taken off {{count}} item.',
+    'As a category it is removed from {{count}} item.',
     'Als categorie gaat deze tag van {{count}} item af.',
   ],
   becomesCategory_other: [
-    'Becoming a category, it is taken off {{count}} items.',
+    'As a category it is removed from {{count}} items.',
     'Als categorie gaat deze tag van {{count}} items af.',
   ],
   becomesTag: [
@@ -87,7 +87,7 @@ export const categoryTexts = {
     'Wat je hier hebt ingevuld, is nog niet opgeslagen.',
   ],
 
-  importTypeHint: ['What all of these will be.', 'Wat dit allemaal wordt.'],
+  importTypeHint: ['Applies to all names.', 'Geldt voor alle namen.'],
   chooseType: ['Choose a type', 'Kies een type'],
   importNames: ['Names', 'Namen'],
   importHint: [
@@ -109,7 +109,7 @@ export const categoryTexts = {
     '“{{name}}” is te lang. Gebruik hoogstens {{max}} tekens.',
   ],
   importTwoLines: [
-    '“{{name}}” stands on more than one line. Put a comma between names.',
+    '“{{name}}” spans more than one line. Put a comma between names.',
     '“{{name}}” staat op meer dan één regel. Zet een komma tussen namen.',
   ],
   importTooMany: [
@@ -119,8 +119,8 @@ export const categoryTexts = {
 
   deleteEntryTitle: ['Delete “{{name}}”?', '“{{name}}” verwijderen?'],
   deleteFreeCategory: [
-    'The category “{{name}}” goes. No item uses it. This cannot be undone.',
-    'De categorie “{{name}}” verdwijnt. Geen enkel item gebruikt deze categorie. Dit kan niet ongedaan worden gemaakt.',
+    'The category “{{name}}” is deleted. No item uses it. This cannot be undone.',
+    'De categorie “{{name}}” wordt verwijderd. Geen enkel item gebruikt deze categorie. Dit kan niet ongedaan worden gemaakt.',
   ],
   deleteUsedCategory_one: [
     'The category “{{name}}” is used by {{count}} media item, drafts included. It can only be deleted after that item has another category.',
@@ -131,8 +131,8 @@ export const categoryTexts = {
     'De categorie “{{name}}” wordt door {{count}} media-items gebruikt, concepten meegeteld. Verwijderen kan pas als die items een andere categorie hebben.',
   ],
   deleteFreeTag: [
-    'The tag “{{name}}” goes. No item has it. This cannot be undone.',
-    'De tag “{{name}}” verdwijnt. Geen enkel item heeft deze tag. Dit kan niet ongedaan worden gemaakt.',
+    'The tag “{{name}}” is deleted. No item has it. This cannot be undone.',
+    'De tag “{{name}}” wordt verwijderd. Geen enkel item heeft deze tag. Dit kan niet ongedaan worden gemaakt.',
   ],
   deleteUsedTag_one: [
     'The tag “{{name}}” is removed from {{count}} item; the item itself stays. This cannot be undone.',
@@ -153,9 +153,9 @@ export const categoryTexts = {
   importedCategories_other: ['{{count}} categories imported.', '{{count}} categorieën toegevoegd.'],
   importedTags_one: ['{{count}} tag imported.', '{{count}} tag toegevoegd.'],
   importedTags_other: ['{{count}} tags imported.', '{{count}} tags toegevoegd.'],
-  existedAlready_one: ['{{count}} existed already: {{names}}.', '{{count}} bestond al: {{names}}.'],
+  existedAlready_one: ['{{count}} already existed: {{names}}.', '{{count}} bestond al: {{names}}.'],
   existedAlready_other: [
-    '{{count}} existed already: {{names}}.',
+    '{{count}} already existed: {{names}}.',
     '{{count}} bestonden al: {{names}}.',
   ],
   failedToCreateCategory: ['Failed to create category', 'De categorie kon niet worden aangemaakt'],

@@ -1,4 +1,4 @@
-/** Words used everywhere, the frame of the panel, and pages that every route may show. */
+/** Shared words, the frame of the panel, and error pages. */
 export const common = {
   appName: ['Veldlicht', 'Veldlicht'],
   or: ['or', 'of'],
@@ -11,7 +11,7 @@ export const common = {
   save: ['Save', 'Opslaan'],
   saving: ['Saving…', 'Opslaan…'],
   loading: ['Loading…', 'Laden…'],
-  noneOfView: ['There are none of these', 'Die zijn er niet'],
+  noneOfView: ['Nothing in this view', 'Niets in deze weergave'],
   showAll: ['Show all', 'Alles tonen'],
   skipToContent: ['Skip to content', 'Naar de inhoud'],
   notFoundTitle: ['404 Page Not Found', 'Pagina niet gevonden'],
@@ -19,11 +19,11 @@ export const common = {
   backToDashboard: ['Back to the dashboard', 'Terug naar het dashboard'],
   crashTitle: ['Something went wrong on this page', 'Er ging iets mis op deze pagina'],
   crashText: [
-    'Your content is safe. Load the page again; if this keeps happening, tell the site builder.',
+    'Your content is safe. Reload the page; if this keeps happening, tell the site builder.',
     'Je foto’s en teksten zijn veilig. Laad de pagina opnieuw; blijft dit gebeuren, meld het dan bij de bouwer van de site.',
   ],
   stayHere: ['Stay here', 'Hier blijven'],
-  reload: ['Load again', 'Opnieuw laden'],
+  reload: ['Reload', 'Opnieuw laden'],
   mergeTitle: ['Someone else changed this too', 'Iemand anders heeft dit ook gewijzigd'],
   mergeText: [
     'Someone saved a change while you were editing.',
@@ -34,11 +34,11 @@ export const common = {
     '{{who}} heeft een wijziging opgeslagen terwijl je bezig was, op {{time}}.',
   ],
   mergeRest: [
-    'Choose what to keep where you both changed the same field; all else goes together.',
+    'Choose what to keep where you both changed the same field; everything else is merged.',
     'Hebben jullie allebei hetzelfde veld gewijzigd, kies dan wat er blijft; al het andere wordt samengevoegd.',
   ],
   mergeMine: ['Yours', 'Van jou'],
-  mergeTheirs: ['The other one', 'Van de ander'],
+  mergeTheirs: ['Theirs', 'Van de ander'],
   mergeConfirm: ['Save this choice', 'Deze keuze opslaan'],
   valueOn: ['On', 'Aan'],
   valueOff: ['Off', 'Uit'],

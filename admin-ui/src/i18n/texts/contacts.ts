@@ -1,6 +1,6 @@
 import { enquiryTexts } from '@veldlicht/contract/enquiry';
 
-/** The contacts page: messages of visitors, spam, and everything of one address. */
+/** Messages of visitors, spam, and the data of one address. */
 export const contactTexts = {
   ...enquiryTexts,
   contactNew: ['New', 'Nieuw'],
@@ -20,8 +20,8 @@ export const contactTexts = {
   contactCount_other: ['{{count}} messages', '{{count}} berichten'],
   contactCountOf: ['{{shown}} of {{total}} messages', '{{shown}} van {{total}} berichten'],
   spamText: [
-    'Surely sent by a program. Nobody is mailed about it, and it is deleted by itself after 30 days.',
-    'Dit is zeker door een programma verstuurd. Er gaat geen mail over uit, en na 30 dagen wordt het vanzelf verwijderd.',
+    'Clearly sent by bots. You get no email about these messages, and they are deleted automatically after 30 days.',
+    'Deze berichten zijn zeker door bots verstuurd. Je krijgt er geen mail over, en na 30 dagen worden ze vanzelf verwijderd.',
   ],
 
   viewButton: ['View', 'Bekijken'],
@@ -38,7 +38,7 @@ export const contactTexts = {
   contactPhone: ['Phone', 'Telefoon'],
   contactSubmitted: ['Submitted', 'Verzonden'],
   contactMessage: ['Message', 'Bericht'],
-  enquiryAbout: ['Asks for this photo', 'Vraagt om deze foto'],
+  enquiryAbout: ['About this photo', 'Over deze foto'],
   enquiryPhotoGone: ['This photo is not in the library', 'Deze foto staat niet in de bibliotheek'],
   deleteButton: ['Delete', 'Verwijderen'],
 
@@ -54,22 +54,22 @@ export const contactTexts = {
   ],
   'none:spam': ['No spam', 'Geen spam'],
   'noneHint:spam': [
-    'Messages that a program surely sent end up here.',
-    'Berichten die zeker door een programma zijn verstuurd, komen hier terecht.',
+    'Messages that were clearly sent by bots end up here.',
+    'Berichten die zeker door bots zijn verstuurd, komen hier terecht.',
   ],
   noContactsFound: ['No messages found', 'Geen berichten gevonden'],
   noContactsFoundHint: [
-    'Other words or another status may find them.',
+    'Try other words or another status.',
     'Probeer andere woorden of een andere status.',
   ],
 
   deleteContactQuestion: ['Delete this message?', 'Dit bericht verwijderen?'],
   deleteContactText: [
-    'The message from {{name}} ({{email}}) is deleted, with what was answered. This cannot be undone.',
-    'Het bericht van {{name}} ({{email}}) wordt verwijderd, met wat erop is geantwoord. Dit kan niet ongedaan worden gemaakt.',
+    'The message from {{name}} ({{email}}) is deleted, with its replies. This cannot be undone.',
+    'Het bericht van {{name}} ({{email}}) wordt verwijderd, met de antwoorden. Dit kan niet ongedaan worden gemaakt.',
   ],
   deleteUnsentText: [
-    'Your reply is not sent yet, and will not be.',
+    'Your reply has not been sent yet, and will not be.',
     'Je antwoord is nog niet verstuurd, en wordt dat dan ook niet meer.',
   ],
   deleteContactConfirm: ['Delete message', 'Bericht verwijderen'],
@@ -83,19 +83,19 @@ export const contactTexts = {
 
   addressData: ['Data of an email address', 'Gegevens van een e-mailadres'],
   addressDataText: [
-    'Somebody may ask what you keep about them, or ask you to delete it. This finds all messages from one email address, spam included.',
+    'People may ask what you store about them, or ask you to delete it. This finds all messages from one email address, spam included.',
     'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Hier vind je alle berichten van één e-mailadres, ook spam.',
   ],
   addressLabel: ['Email address', 'E-mailadres'],
   addressExport: ['Export', 'Downloaden'],
   addressExportHint: [
-    'A file with every message and your answers, to pass on to who asked.',
+    'A file with every message and your replies, to pass on to the person who asked.',
     'Een bestand met alle berichten en je antwoorden, om door te geven aan wie erom vroeg.',
   ],
   addressErase: ['Delete everything', 'Alles verwijderen'],
   addressEraseHint: [
-    'Removes every message from this address. You are asked first.',
-    'Verwijdert elk bericht van dit adres. Eerst wordt gevraagd of je dat zeker weet.',
+    'Deletes every message from this address, after you confirm.',
+    'Verwijdert elk bericht van dit adres, nadat je dat hebt bevestigd.',
   ],
   addressNothing: ['There are no messages from {{email}}', 'Er zijn geen berichten van {{email}}'],
   exported_one: ['Exported {{count}} message', '{{count}} bericht gedownload'],
@@ -119,17 +119,17 @@ export const contactTexts = {
   messagesOpen: ['Open messages', 'Berichten openen'],
   mailFailing: ['Mail is not getting through', 'Mail komt niet aan'],
   mailFailingText_one: [
-    '{{count}} mail has been waiting since {{since}} and is tried again by itself. Messages of visitors are kept safely here.',
+    '{{count}} mail has been waiting since {{since}} and is retried automatically. Messages from visitors are kept safely here.',
     '{{count}} mail wacht sinds {{since}}; versturen wordt vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
   ],
   mailFailingText_other: [
-    '{{count}} mails have been waiting, the oldest since {{since}}, and are tried again by themselves. Messages of visitors are kept safely here.',
+    '{{count}} mails have been waiting, the oldest since {{since}}, and are retried automatically. Messages from visitors are kept safely here.',
     '{{count}} mails wachten, de oudste sinds {{since}}; versturen wordt vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
   ],
   mailSaid: ['The mail server said: {{error}}', 'De mailserver zei: {{error}}'],
   failedToLoadMail: [
-    'Whether mail gets through could not be checked',
-    'Niet nagegaan kon worden of mail aankomt',
+    'The state of mail could not be checked',
+    'Of mail aankomt, kon niet worden nagegaan',
   ],
 
   privacyTitle: ['Privacy', 'Privacy'],
@@ -148,7 +148,7 @@ export const contactTexts = {
     'Vul een heel getal van 1 tot en met 120 in',
   ],
 
-  // Answering a message.
+  // Replies.
   replyButton: ['Reply', 'Beantwoorden'],
   replyTitle: ['Your reply', 'Je antwoord'],
   replyTo: ['To {{name}}, {{email}}', 'Aan {{name}}, {{email}}'],
@@ -169,7 +169,7 @@ export const contactTexts = {
     'It is kept with this message for as long as this tab is open.',
     'Het blijft bij dit bericht bewaard zolang dit tabblad open is.',
   ],
-  replyLater: ['Go on later', 'Later verder'],
+  replyLater: ['Continue later', 'Later verder'],
   replyGoOn: ['Keep writing', 'Verder schrijven'],
   replyDiscard: ['Throw this reply away?', 'Dit antwoord weggooien?'],
   replyDiscardText: [
@@ -177,7 +177,7 @@ export const contactTexts = {
     'Wat je schreef, gaat verloren. Er is niets verstuurd.',
   ],
   replyDiscardConfirm: ['Throw away', 'Weggooien'],
-  replyAnswered: ['{{who}} has already answered this', '{{who}} heeft dit al beantwoord'],
+  replyAnswered: ['{{who}} has already replied', '{{who}} heeft dit al beantwoord'],
   replyAnsweredText: [
     'Your reply has not been sent. You can read the other one above yours first.',
     'Jouw antwoord is niet verstuurd. Lees eerst het andere, dat boven het jouwe staat.',
@@ -189,12 +189,12 @@ export const contactTexts = {
   replyBy: ['{{who}}, {{when}}', '{{who}}, {{when}}'],
   replySent: ['Sent', 'Verstuurd'],
   replyWaits: [
-    'Not sent yet: {{why}}. It is tried again by itself.',
+    'Not sent yet: {{why}}. It is retried automatically.',
     'Nog niet verstuurd: {{why}}. Het wordt vanzelf opnieuw geprobeerd.',
   ],
   replyFailed: [
-    'Not sent: {{why}}. It is not tried again; what you wrote is kept here.',
-    'Niet verstuurd: {{why}}. Het wordt niet meer geprobeerd; wat je schreef, blijft hier staan.',
+    'Not sent: {{why}}. It is not retried; your text is kept here.',
+    'Niet verstuurd: {{why}}. Het wordt niet meer geprobeerd; je tekst blijft hier staan.',
   ],
   replyAgain: ['Write again with this text', 'Opnieuw schrijven met deze tekst'],
   'replyProblem:unreachable': [

@@ -1,9 +1,12 @@
-/** The dashboard: what needs a hand, photos, accounts and security. */
+/** The dashboard and backups. */
 export const dashboardTexts = {
-  attention: ['What needs you', 'Wat op je wacht'],
-  attentionNone: ['All is well. Nothing needs you.', 'Alles is in orde. Er wacht niets op je.'],
+  attention: ['Needs your attention', 'Wat op je wacht'],
+  attentionNone: [
+    'All is well. Nothing needs your attention.',
+    'Alles is in orde. Er wacht niets op je.',
+  ],
   attentionUnknown: [
-    'Not everything could be looked at. Load the page again.',
+    'Some things could not be checked. Reload the page.',
     'Niet alles kon worden nagekeken. Laad de pagina opnieuw.',
   ],
   matterSiteFailed: [
@@ -26,7 +29,7 @@ export const dashboardTexts = {
     '{{count}} emails could not be sent yet',
     '{{count}} e-mails konden nog niet worden verstuurd',
   ],
-  matterBackup: ['The backup needs a look', 'Kijk even naar de reservekopie'],
+  matterBackup: ['The backup needs attention', 'Kijk even naar de reservekopie'],
   matterHeld_one: [
     '{{count}} text about guarded photos waits for you',
     '{{count}} tekst over beschermde foto’s wacht op je',
@@ -74,7 +77,7 @@ export const dashboardTexts = {
   notConfiguredHint: ['Google measures nothing', 'Google meet niets'],
   statEnforcement: ['2FA enforcement', 'Tweestaps\u00adverificatie verplicht'],
   enforcementOnHint: ['required for everyone', 'verplicht voor iedereen'],
-  enforcementOffHint: ['up to each person', 'ieder kiest zelf'],
+  enforcementOffHint: ['each person decides', 'ieder kiest zelf'],
   failedToLoadStats: ['The figures could not be loaded', 'De cijfers konden niet worden geladen'],
 
   securityLevel: ['Security level', 'Beveiligingsniveau'],
@@ -116,7 +119,7 @@ export const dashboardTexts = {
     'De laatste poging is mislukt: de plek voor reservekopieën was niet bereikbaar.',
   ],
   backupDamaged: [
-    'The last attempt failed: the data did not pass its test. Have this looked at soon.',
+    'The last attempt failed: the data did not pass its check. Have this looked at soon.',
     'De laatste poging is mislukt: de gegevens kwamen niet door de controle. Laat hier snel naar kijken.',
   ],
   backupFailed: [
@@ -124,7 +127,7 @@ export const dashboardTexts = {
     'De laatste poging is mislukt. Oudere reservekopieën zijn er nog. Mislukt het weer, laat dan de bouwer van de site ernaar kijken.',
   ],
   failedToLoadBackup: [
-    'Whether there is a backup could not be loaded',
+    'The state of the backups could not be loaded',
     'De gegevens over reservekopieën konden niet worden geladen',
   ],
   backupNow: ['Make a backup now', 'Nu een reservekopie maken'],
@@ -150,7 +153,7 @@ export const dashboardTexts = {
   ],
   backupPlace: ['On the server: {{place}}', 'Op de server: {{place}}'],
   backupRestoreHint: [
-    'To put a download back, unpack it and name the folder in it: npm run restore -- /…/veldlicht-…',
+    'To restore a download, unpack it and name the folder in it: npm run restore -- /…/veldlicht-…',
     'Om een download terug te zetten: pak hem uit en noem de map erin: npm run restore -- /…/veldlicht-…',
   ],
 

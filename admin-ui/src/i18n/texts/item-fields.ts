@@ -1,4 +1,4 @@
-/** The plain fields of an item (contract, item-fields): what they are called, and what a leak in one is. */
+/** The text fields of an item (contract, item-fields): labels, and leaks in them. */
 export const itemFieldTexts = {
   title: ['Title', 'Titel'],
   description: ['Description', 'Beschrijving'],
@@ -16,13 +16,13 @@ export const itemFieldTexts = {
   'leak:place:title': ['The title names {{word}}.', 'De titel noemt {{word}}.'],
   'leak:place:description': ['The description names {{word}}.', 'De beschrijving noemt {{word}}.'],
   'leak:place:alt': ['The alt text names {{word}}.', 'De alternatieve tekst noemt {{word}}.'],
-  'leak:day:title': ['The title tells the day: {{word}}.', 'De titel noemt de dag: {{word}}.'],
+  'leak:day:title': ['The title names the day: {{word}}.', 'De titel noemt de dag: {{word}}.'],
   'leak:day:description': [
-    'The description tells the day: {{word}}.',
+    'The description names the day: {{word}}.',
     'De beschrijving noemt de dag: {{word}}.',
   ],
   'leak:day:alt': [
-    'The alt text tells the day: {{word}}.',
+    'The alt text names the day: {{word}}.',
     'De alternatieve tekst noemt de dag: {{word}}.',
   ],
 } as const;

@@ -1,12 +1,12 @@
-/** How mail leaves, and where messages of visitors go. */
+/** Outgoing mail, and the recipient of messages. */
 export const mailTexts = {
   mailTitle: ['Email', 'E-mail'],
   mailText: [
-    'How the site sends email: about new messages, and for who forgot a password.',
+    'How the site sends email: about new messages, and to people who forgot their password.',
     'Hoe de site e-mail verstuurt: als er nieuwe berichten zijn, en aan wie een wachtwoord kwijt is.',
   ],
   mailNotSetUp: [
-    'No email is sent yet. Once you have filled in your mail server here, you are told by email when a visitor writes, and a lost password can be renewed by email.',
+    'No email is sent yet. Once you have filled in your mail server here, you get an email when a visitor writes, and a forgotten password can be reset by email.',
     'Er wordt nog geen e-mail verstuurd. Vul hier je mailserver in, dan krijg je een mail als een bezoeker schrijft en kan een vergeten wachtwoord per mail worden vernieuwd.',
   ],
   mailVia: [
@@ -19,7 +19,7 @@ export const mailTexts = {
   ],
   mailSetUp: ['Set up email', 'E-mail instellen'],
   mailChange: ['Change email', 'E-mail wijzigen'],
-  mailLook: ['Look at email', 'E-mail bekijken'],
+  mailLook: ['View email settings', 'E-mail bekijken'],
   messagesGoTo: [
     'Messages from visitors arrive at {{address}}.',
     'Berichten van bezoekers komen binnen bij {{address}}.',
@@ -60,16 +60,16 @@ export const mailTexts = {
   mailUserHint: ['Often your whole email address.', 'Vaak je hele e-mailadres.'],
   mailPassword: ['Password at the mail server', 'Wachtwoord bij de mailserver'],
   mailPasswordKept: [
-    'A password is kept. Leave this empty to go on using it.',
+    'A password is stored. Leave this empty to keep using it.',
     'Er is een wachtwoord bewaard. Laat dit leeg om dat te blijven gebruiken.',
   ],
   mailPasswordHint: [
-    'It is kept sealed and never shown again.',
+    'It is stored encrypted and never shown again.',
     'Het wordt versleuteld bewaard en nooit meer getoond.',
   ],
   mailSender: ['Sender', 'Afzender'],
   mailSenderHint: [
-    'The address that people see the email come from. Empty: the user name.',
+    'The address that emails come from. Empty: the user name.',
     'Het adres waar mensen de e-mail vandaan zien komen. Leeg: de gebruikersnaam.',
   ],
   messagesTo: ['Mail messages from visitors to', 'Berichten van bezoekers mailen naar'],
@@ -77,11 +77,11 @@ export const mailTexts = {
   messagesToHintNone: ['An address that only you read.', 'Een adres dat alleen jij leest.'],
   sendTest: ['Send a test message', 'Stuur een testbericht'],
   sendTestHint: [
-    'Goes to your own address, through what you see here.',
-    'Gaat naar je eigen adres, via wat je hier ziet staan.',
+    'Goes to your own address, with the settings shown here.',
+    'Gaat naar je eigen adres, met de instellingen die hier staan.',
   ],
   'mailTest:sent': [
-    'The test message is on its way to {{to}}. If it doesn’t arrive, look among unwanted mail too.',
+    'The test message is on its way to {{to}}. If it doesn’t arrive, check your spam folder too.',
     'Het testbericht is onderweg naar {{to}}. Komt het niet aan, kijk dan ook bij ongewenste mail.',
   ],
   'mailTest:unreachable': [
@@ -89,11 +89,11 @@ export const mailTexts = {
     'De mailserver is niet te bereiken. Kijk of de naam en de poort kloppen.',
   ],
   'mailTest:timeout': [
-    'The mail server doesn’t answer. The port or the encryption is probably another one.',
+    'The mail server doesn’t answer. The port or the encryption is probably wrong.',
     'De mailserver geeft geen antwoord. Waarschijnlijk klopt de poort of de versleuteling niet.',
   ],
   'mailTest:tls': [
-    'No secure connection could be made: the encryption doesn’t go with this port, or the certificate of the server is not trusted.',
+    'No secure connection could be made: the encryption doesn’t match this port, or the certificate of the server is not trusted.',
     'Er kwam geen beveiligde verbinding tot stand: de versleuteling past niet bij deze poort, of het certificaat van de server wordt niet vertrouwd.',
   ],
   'mailTest:login': [
@@ -101,7 +101,7 @@ export const mailTexts = {
     'De mailserver accepteert deze gebruikersnaam en dit wachtwoord niet.',
   ],
   'mailTest:sender': [
-    'The mail server doesn’t let you send from this sender. Take the address that belongs to the user name.',
+    'The mail server doesn’t let you send from this sender. Use the address that belongs to the user name.',
     'Met deze afzender laat de mailserver je niets versturen. Neem het adres dat bij de gebruikersnaam hoort.',
   ],
   'mailTest:recipient': [

@@ -1,4 +1,4 @@
-/** Moving a library in and out. */
+/** Import and export of a library. */
 export const movingTexts = {
   moving: ['Moving in and out', 'Verhuizen'],
   movingLink: ['Move everything in or out…', 'Alles meenemen of binnenhalen…'],
@@ -9,8 +9,8 @@ export const movingTexts = {
   ],
   exportPrivate: ['With private places', 'Met geheime plekken'],
   exportPrivateHint: [
-    'Places that visitors do not know, and the originals that hold them. Give such a file to nobody. Without it these photos stay behind.',
-    'Plekken die bezoekers niet kennen, en de originelen waar ze in staan. Geef zo’n bestand aan niemand. Zonder blijven deze foto’s achter.',
+    'Places that visitors don’t see, and the originals that contain them. Share such a file with nobody. Without this option those photos are left out.',
+    'Plekken die bezoekers niet zien, en de originelen waar ze in staan. Deel zo’n bestand met niemand. Zonder deze optie blijven die foto’s achter.',
   ],
   exportTexts: ['With copies that hold their texts', 'Met kopieën waar de teksten in staan'],
   exportTextsHint: [
@@ -20,8 +20,8 @@ export const movingTexts = {
   failedToMoveOut: ['Failed to export', 'Meenemen is mislukt'],
   importTitle: ['Bring a library in', 'Een bibliotheek binnenhalen'],
   importText: [
-    'A ZIP file from another Veldlicht or another gallery. Nothing is public at once: everything waits as a draft, and nobody sees a place.',
-    'Een ZIP-bestand van een andere Veldlicht of een andere galerij. Niets staat meteen op de site: alles wacht als concept, en niemand ziet een plek.',
+    'A ZIP file from another Veldlicht or another gallery. Nothing is public right away: everything waits as a draft, and no places are shown.',
+    'Een ZIP-bestand van een andere Veldlicht of een andere galerij. Niets staat meteen op de site: alles wacht als concept, en plekken worden niet getoond.',
   ],
   importChoose: ['Choose a ZIP file', 'ZIP-bestand kiezen'],
   importSending: ['Uploading: {{percent}}%', 'Uploaden: {{percent}}%'],

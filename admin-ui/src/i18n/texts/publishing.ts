@@ -39,15 +39,15 @@ export const publishing = {
     'De eerste versie van de site moet nog worden gemaakt.',
   ],
   siteOfflineText: [
-    'The panel has lost its connection and will try again by itself.',
+    'The panel has lost its connection and reconnects automatically.',
     'Het beheer heeft geen verbinding meer en probeert het vanzelf opnieuw.',
   ],
   siteBehind_one: [
-    'A change is not on the site yet, for {{count}} minute now: what you hid is still to be seen.',
+    'A change has been waiting for {{count}} minute: what you hid is still visible on the site.',
     'Een wijziging staat al {{count}} minuut niet op de site: wat je verborg, is daar nog te zien.',
   ],
   siteBehind_other: [
-    'A change is not on the site yet, for {{count}} minutes now: what you hid is still to be seen.',
+    'A change has been waiting for {{count}} minutes: what you hid is still visible on the site.',
     'Een wijziging staat al {{count}} minuten niet op de site: wat je verborg, is daar nog te zien.',
   ],
   unknownReason: ['no reason given', 'geen reden opgegeven'],
@@ -66,23 +66,26 @@ export const publishing = {
   ],
   historyEmpty: ['Nothing changed yet', 'Nog niets gewijzigd'],
   historyEmptyHint: [
-    'Every change of your site will stand here.',
+    'Every change to your site will appear here.',
     'Elke wijziging van je site komt hier te staan.',
   ],
   liveSince: ['Live since {{time}}', 'Online sinds {{time}}'],
   isUndone: ['Undone', 'Ongedaan gemaakt'],
   undoChange: ['Undo: {{about}}', 'Ongedaan maken: {{about}}'],
-  historyUndone_one: ['{{count}} thing is as it was', '{{count}} onderdeel is weer zoals het was'],
+  historyUndone_one: [
+    '{{count}} item is as it was before',
+    '{{count}} onderdeel is weer zoals het was',
+  ],
   historyUndone_other: [
-    '{{count}} things are as they were',
+    '{{count}} items are as they were before',
     '{{count}} onderdelen zijn weer zoals ze waren',
   ],
   historyLeft_one: [
-    '{{count}} was changed since, or can’t come back, and stays as it is.',
+    '{{count}} was changed since, or can’t be restored, and stays as it is.',
     '{{count}} is daarna gewijzigd of kan niet terug, en blijft zoals het is.',
   ],
   historyLeft_other: [
-    '{{count}} were changed since, or can’t come back, and stay as they are.',
+    '{{count}} were changed since, or can’t be restored, and stay as they are.',
     '{{count}} zijn daarna gewijzigd of kunnen niet terug, en blijven zoals ze zijn.',
   ],
   historyNothing: ['Nothing could be undone', 'Er kon niets ongedaan worden gemaakt'],

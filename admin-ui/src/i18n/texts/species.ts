@@ -13,7 +13,7 @@ export const speciesTexts = {
     'Typ een deel van de Nederlandse of wetenschappelijke naam.',
   ],
   searchSpecies: ['Search species', 'Soort zoeken'],
-  speciesUnknown: ['No species is called that.', 'Geen soort heet zo.'],
+  speciesUnknown: ['No species has that name.', 'Geen soort met die naam gevonden.'],
   removeSpecies: ['Remove species', 'Soorten weghalen'],
   removeOneSpecies: ['Remove {{name}}', '{{name}} weghalen'],
   speciesProposed: ['Named in the title or the keywords:', 'Genoemd in titel of trefwoorden:'],
@@ -36,23 +36,23 @@ export const speciesTexts = {
   'stage:pupa': ['Pupa', 'Pop'],
 
   guardBlock: [
-    'The guard lets visitors read at most a block of 5 km and the month.',
-    'De bescherming laat bezoekers hooguit een blok van 5 km en de maand zien.',
+    'Because of the guard, visitors see at most a block of 5 km and the month.',
+    'Door de bescherming zien bezoekers hooguit een blok van 5 km en de maand.',
   ],
   guardRegion: [
-    'The guard lets visitors read at most a region of 20 km and the month.',
-    'De bescherming laat bezoekers hooguit een regio van 20 km en de maand zien.',
+    'Because of the guard, visitors see at most a region of 20 km and the month.',
+    'Door de bescherming zien bezoekers hooguit een regio van 20 km en de maand.',
   ],
   guardHidden: [
-    'The guard hides the place; visitors read the month alone.',
+    'The guard hides the place; visitors see only the month.',
     'De bescherming verbergt de plek; bezoekers zien alleen de maand.',
   ],
   guardList: ['Guard list', 'Beschermlijst'],
   guardSearchOrAdd: ['Search, or add a species', 'Zoek, of voeg een soort toe'],
   guardSearch: ['Search the guard list', 'Zoek in de beschermlijst'],
   guardListText: [
-    'Visitors read the place of these species at most as exactly as it says here, and the month alone. So it is with everything taken within two hours of them.',
-    'Van deze soorten lezen bezoekers de plek hooguit zo precies als hier staat, en alleen de maand. Dat geldt ook voor alles wat binnen twee uur daarvan is gemaakt.',
+    'Of these species visitors see the place no more precisely than set here, and only the month. The same goes for everything taken within two hours of them.',
+    'Van deze soorten zien bezoekers de plek hooguit zo precies als hier staat, en alleen de maand. Dat geldt ook voor alles wat binnen twee uur daarvan is gemaakt.',
   ],
   addNamed: ['Add {{name}}', '{{name}} toevoegen'],
   addToGuard: ['Add a species', 'Soort toevoegen'],
@@ -66,7 +66,7 @@ export const speciesTexts = {
     'Nesten en holen in beeld blijven wel verborgen.',
   ],
   guardSaveHint: [
-    'Saving looks at every photo, and then brings the site up to date once.',
+    'Saving checks every photo and then updates the site once.',
     'Bij het opslaan worden alle foto’s nagekeken; daarna wordt de site één keer bijgewerkt.',
   ],
   guardSaved: ['Guard list saved', 'Beschermlijst opgeslagen'],
@@ -122,10 +122,10 @@ export const speciesTexts = {
     'Een andere foto van dezelfde tocht stond al met plek op de site.',
   ],
 
-  // The page of all species, and the import of a Darwin Core file.
+  // The species page.
   speciesText: [
-    'The list that comes along, and what you added or changed. Visitors read the Dutch and the scientific name, and on the page of a species your text.',
-    'De lijst die is meegeleverd, en wat je toevoegde of aanpaste. Bezoekers lezen de Nederlandse en de wetenschappelijke naam, en op de pagina van een soort jouw tekst.',
+    'The supplied list, and what you added or changed. Visitors see the Dutch and the scientific name, and on the page of a species your text.',
+    'De meegeleverde lijst, en wat je hebt toegevoegd of aangepast. Bezoekers zien de Nederlandse en de wetenschappelijke naam, en op de pagina van een soort jouw tekst.',
   ],
   searchSpeciesHint: ['Search by name', 'Zoek op naam'],
   speciesView: ['Which species', 'Welke soorten'],
@@ -146,8 +146,8 @@ export const speciesTexts = {
   scientificName: ['Scientific name', 'Wetenschappelijke naam'],
   scientificNameHint: ['Such as Bubo bubo.', 'Zoals Bubo bubo.'],
   scientificNameStays: [
-    'A species is known by this name, so it stays.',
-    'Aan deze naam is een soort te herkennen; hij blijft dus zo.',
+    'This name identifies the species and can’t be changed.',
+    'Deze naam hoort vast bij de soort en kan niet worden gewijzigd.',
   ],
   speciesGoesBy: [
     'In the list this is {{name}}. Add it only if you mean another species.',
@@ -159,11 +159,11 @@ export const speciesTexts = {
   ],
   dutchName: ['Dutch name', 'Nederlandse naam'],
   dutchNameShown_one: [
-    'A new name also shows with the {{count}} item that has it.',
+    'A new name also shows with the {{count}} item that shows this species.',
     'Een nieuwe naam staat ook meteen bij het {{count}} item dat deze soort toont.',
   ],
   dutchNameShown_other: [
-    'A new name also shows with the {{count}} items that have it.',
+    'A new name also shows with the {{count}} items that show this species.',
     'Een nieuwe naam staat ook meteen bij de {{count}} items die deze soort tonen.',
   ],
   englishName: ['English name', 'Engelse naam'],
@@ -171,7 +171,7 @@ export const speciesTexts = {
   chooseGroup: ['Choose a group', 'Kies een groep'],
   family: ['Family', 'Familie'],
   familyHint: [
-    'By its scientific name, such as Strigidae.',
+    'The scientific name, such as Strigidae.',
     'De wetenschappelijke naam, zoals Strigidae.',
   ],
   words: ['Text on its page', 'Tekst op de pagina'],
@@ -181,8 +181,8 @@ export const speciesTexts = {
   ],
   picture: ['Photo on its page', 'Foto op de pagina'],
   pictureHint: [
-    'Large on top. Without a choice it is the newest one with a star.',
-    'Groot bovenaan. Zonder keuze is dat de nieuwste met een ster.',
+    'Large at the top. Without a choice it is the newest featured photo.',
+    'Groot bovenaan. Zonder keuze is dat de nieuwste uitgelichte foto.',
   ],
   speciesAdded: ['Species added', 'Soort toegevoegd'],
   speciesCorrected: ['Species saved', 'Soort opgeslagen'],
@@ -190,16 +190,16 @@ export const speciesTexts = {
 
   undoCorrection: ['Undo the changes to {{name}}', 'Aanpassingen van {{name}} ongedaan maken'],
   undoCorrectionText: [
-    'Names, group and family will be as the list has them; text and photo of its page go.',
-    'Namen, groep en familie worden weer zoals de lijst ze heeft; tekst en foto van de pagina vervallen.',
+    'Names, group and family return to those of the list; text and photo of its page are removed.',
+    'Namen, groep en familie worden weer die van de lijst; tekst en foto van de pagina vervallen.',
   ],
   undoCorrectionShown_one: [
-    'Also with the {{count}} item that shows it.',
-    'Ook bij het {{count}} item dat deze soort toont.',
+    'This also applies to the {{count}} item that shows it.',
+    'Dat geldt ook voor het {{count}} item dat deze soort toont.',
   ],
   undoCorrectionShown_other: [
-    'Also with the {{count}} items that show it.',
-    'Ook bij de {{count}} items die deze soort tonen.',
+    'This also applies to the {{count}} items that show it.',
+    'Dat geldt ook voor de {{count}} items die deze soort tonen.',
   ],
   correctionUndone: ['Changes undone', 'Aanpassingen ongedaan gemaakt'],
   removeSpeciesText: [

@@ -1,8 +1,8 @@
-/** The users page, and the page for who may not see one. */
+/** The users page, and missing permissions. */
 export const users = {
   usersText: [
-    'Who may sign in to this panel, and what they may do.',
-    'Wie er in het beheer mag inloggen, en wat diegene er mag doen.',
+    'Who may sign in, and what they may do.',
+    'Wie mag inloggen, en wat diegene mag doen.',
   ],
   addUser: ['Add user', 'Gebruiker toevoegen'],
   editUser: ['Edit user', 'Gebruiker bewerken'],
@@ -19,13 +19,13 @@ export const users = {
   ],
 
   usernameHint: [
-    'Letters, digits, dots, dashes and underscores. Signing in takes this or the email address.',
+    'Letters, digits, dots, dashes and underscores. You sign in with this or with the email address.',
     'Letters, cijfers, punten, streepjes en liggende streepjes. Inloggen kan hiermee of met het e-mailadres.',
   ],
   emailRequired: ['Email is required', 'Vul een e-mailadres in'],
   newUserPasswordHint: [
-    'At least {{n}} characters. Tell it to the person in a safe way.',
-    'Minstens {{n}} tekens. Geef het veilig door aan wie het nodig heeft.',
+    'At least {{n}} characters. Pass it on in a safe way.',
+    'Minstens {{n}} tekens. Geef het veilig door aan de gebruiker.',
   ],
   roleAdminHint: [
     'May do everything, also users and website settings.',

@@ -1,14 +1,14 @@
-/** How often the site was looked at. */
+/** Page views. */
 export const visitsTexts = {
   visits: ['Visits', 'Bezoek'],
   visitsIntro: [
-    'How often each page was looked at, counted by your own server: no cookies, and who looked is stored nowhere.',
-    'Hoe vaak elke pagina is bekeken, geteld door je eigen server: zonder cookies, en wie er keek, wordt nergens bewaard.',
+    'How often each page was viewed, counted by your own server: without cookies, and without storing who viewed it.',
+    'Hoe vaak elke pagina is bekeken, geteld door je eigen server: zonder cookies, en zonder te bewaren wie er keek.',
   ],
   visitsCountedAsk: ['What is counted?', 'Wat telt mee?'],
   visitsCounted: [
-    'Views, not visitors. Robots don’t count, nor does who asks not to be followed. Your own views do. A photo that is looked at large on another page counts for that page.',
-    'Weergaven, geen bezoekers. Robots tellen niet mee, en wie vraagt om niet gevolgd te worden ook niet. Je eigen weergaven wel. Een foto die groot wordt bekeken op een andere pagina, telt voor die pagina.',
+    'Views, not visitors. Robots and people who ask not to be tracked are not counted; your own views are. A photo opened large on another page counts for that page.',
+    'Weergaven, geen bezoekers. Robots en mensen die vragen om niet gevolgd te worden, tellen niet mee; je eigen weergaven wel. Een foto die groot wordt bekeken op een andere pagina, telt voor die pagina.',
   ],
   visitsTotal_one: ['{{n}} view in {{days}} days', '{{n}} weergave in {{days}} dagen'],
   visitsTotal_other: ['{{n}} views in {{days}} days', '{{n}} weergaven in {{days}} dagen'],
@@ -22,7 +22,7 @@ export const visitsTexts = {
   visitsViews: ['Views', 'Weergaven'],
   visitsPhotos: ['Photos and videos', 'Foto’s en video’s'],
   visitsPhotosNone: [
-    'No photo page was looked at yet.',
+    'No photo page has been viewed yet.',
     'Er is nog geen pagina van een foto bekeken.',
   ],
   visitsOthers: ['Other pages', 'Andere pagina’s'],
@@ -31,11 +31,11 @@ export const visitsTexts = {
     'No link from another site was followed yet.',
     'Er is nog geen link vanaf een andere site gevolgd.',
   ],
-  visitsDirect: ['Without a link, or not known', 'Zonder link, of niet bekend'],
+  visitsDirect: ['Direct, or unknown', 'Rechtstreeks, of onbekend'],
   visitsFromSearch: ['search engine', 'zoekmachine'],
   visitsFromSocial: ['social network', 'sociaal netwerk'],
   visitsFromSite: ['other site', 'andere site'],
-  visitsGone: ['no longer there', 'is er niet meer'],
+  visitsGone: ['no longer on the site', 'staat niet meer op de site'],
   visitsCategory: ['Category {{name}}', 'Categorie {{name}}'],
   visitsLibrary: ['Media library', 'Mediabibliotheek'],
   visitsMap: ['Map', 'Kaart'],
@@ -46,7 +46,7 @@ export const visitsTexts = {
   ],
   visitsElsewhere: ['Not available here', 'Hier niet beschikbaar'],
   visitsElsewhereText: [
-    'Your site stands on another server, and only that one knows which pages are asked for.',
+    'Your site is on another server, and only that one knows which pages are requested.',
     'Je site staat op een andere server, en alleen die weet welke pagina’s worden opgevraagd.',
   ],
   visitsOff: ['Visits are not counted.', 'Bezoek wordt niet geteld.'],
@@ -62,7 +62,7 @@ export const visitsTexts = {
   visitsWipe: ['Wipe the counts', 'Tellingen wissen'],
   visitsWipeTitle: ['Wipe all counts?', 'Alle tellingen wissen?'],
   visitsWipeText: [
-    'All views counted so far are wiped, of every day. This can’t be taken back. Counting goes on if it is on.',
+    'All views counted so far are wiped, of every day. This cannot be undone. If counting is on, it continues.',
     'De tellingen van alle dagen tot nu toe worden gewist. Dit kan niet ongedaan worden gemaakt. Staat het tellen aan, dan gaat het gewoon verder.',
   ],
   visitsWiped: ['The counts are wiped', 'De tellingen zijn gewist'],
