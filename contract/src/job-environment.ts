@@ -10,7 +10,7 @@ import {
 } from './environment.ts';
 
 const TARGET_ERROR =
-  'must be an rclone target such as site:bucket, or the absolute path of a folder (docs/deploy.md)';
+  'must be an rclone target such as site:bucket, or the absolute path of a folder (docs/builder/elsewhere.md)';
 
 const variables = {
   BUILD_API: secureUrl
@@ -46,7 +46,7 @@ export function readJobSettings(source: Source) {
   const gone = Object.keys(source).find((name) => source[name] && GONE.test(name));
   if (gone)
     throw new EnvironmentError(
-      `${gone}: is not read any more; name the place in DEPLOY_TARGET and the way there in RCLONE_CONFIG_ variables (docs/deploy.md)`,
+      `${gone}: is not read any more; use DEPLOY_TARGET and RCLONE_CONFIG_ variables (docs/builder/elsewhere.md)`,
     );
   const value = readVariables(variables, source);
   const because = 'npm run publish:ci';

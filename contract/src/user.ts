@@ -3,7 +3,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { VISIBLE } from './name.ts';
 import { reason, upTo } from './reason.ts';
 
-/** From least to most rights (docs/roles). */
+/** From least to most rights. */
 export const roles = ['viewer', 'editor', 'admin'] as const;
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;

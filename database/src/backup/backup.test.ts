@@ -247,7 +247,7 @@ describe('a restore', () => {
     world.db.$client.close();
     const { asideIn } = await restoreTo(world.folder, place);
     expect(titles(world.folder)).toEqual(['reiger']);
-    // As docs/operations.md says.
+    // As docs/builder/backups.md says.
     for (const name of readdirSync(asideIn ?? '')) {
       rmSync(path.join(world.folder.root, name), { recursive: true, force: true });
       renameSync(path.join(asideIn ?? '', name), path.join(world.folder.root, name));

@@ -4,7 +4,7 @@ import { type BucketSettings, readEnvironment } from '@veldlicht/contract/enviro
 import { AwsV4Signer } from 'aws4fetch';
 import { bucketUrl, signing } from '../storage/bucket-address.ts';
 
-/** The rule of the README: a PUT with a content type, from the admin's origin. */
+/** The CORS rule of docs/builder/configure.md: a PUT with a content type, from the admin's origin. */
 const corsRule = (origin: string) =>
   `<CORSConfiguration><CORSRule><AllowedOrigin>${origin}</AllowedOrigin>` +
   '<AllowedMethod>PUT</AllowedMethod><AllowedHeader>content-type</AllowedHeader>' +
@@ -29,7 +29,7 @@ async function put(settings: BucketSettings, query: string, body: string): Promi
 export async function openNewBucket(origin?: string): Promise<BucketSettings> {
   const { storage } = readEnvironment(process.env);
   if (storage.kind !== 's3')
-    throw new Error('Set STORAGE=s3 and the S3_ variables (docs/deploy.md)');
+    throw new Error('Set STORAGE=s3 and the S3_ variables (docs/builder/configure.md)');
   const settings = { ...storage, bucket: `test-${randomBytes(6).toString('hex')}` };
   await put(settings, '', '');
   if (origin) await put(settings, '?cors', corsRule(origin));
