@@ -46,7 +46,7 @@ export function readJobSettings(source: Source) {
   const gone = Object.keys(source).find((name) => source[name] && GONE.test(name));
   if (gone)
     throw new EnvironmentError(
-      `${gone}: is not read any more; use DEPLOY_TARGET and RCLONE_CONFIG_ variables (docs/builder/elsewhere.md)`,
+      `${gone}: is not read any more; name the place in DEPLOY_TARGET (docs/builder/elsewhere.md)`,
     );
   const value = readVariables(variables, source);
   const because = 'npm run publish:ci';
