@@ -34,6 +34,6 @@ it.each([
 });
 
 it('lets harriers be seen when they do not breed, and shrikes in summer', () => {
-  expect(byName.get('Lanius excubitor')?.months).toEqual([9, 10, 11, 12, 1, 2, 3, 4]);
+  expect(byName.get('Lanius excubitor')?.months).toEqual([1, 2, 3, 4, 9, 10, 11, 12]);
   expect(byName.get('Circus cyaneus')?.months).toEqual([4, 5, 6, 7, 8]);
 });

@@ -4,12 +4,13 @@
 import { readFileSync } from 'node:fs';
 import type { GuardDefault, GuardLevel } from '@veldlicht/contract/guard';
 
-/** '11-2' is [11, 12, 1, 2], 'all' is []. */
+/** '11-2' is [1, 2, 11, 12], as the contract sorts months; 'all' is []. */
 function parseMonths(text: string): number[] {
   if (text === 'all') return [];
   const [first = 1, last = 12] = text.split('-').map(Number);
   const count = ((last - first + 12) % 12) + 1;
-  return Array.from({ length: count }, (_, i) => ((first - 1 + i) % 12) + 1);
+  const months = Array.from({ length: count }, (_, i) => ((first - 1 + i) % 12) + 1);
+  return months.sort((a, b) => a - b);
 }
 
 /** Each line of the file has a rule with all its species. */
