@@ -9,7 +9,7 @@ WORKDIR /app
 COPY . .
 # It installs what the product runs on, and nothing of the tests.
 RUN npm run build
-RUN rm -rf .git .ci bench demo e2e docs
+RUN rm -rf .git .ci bench demo e2e docs docs-site
 
 # The web server in front, with the files of the admin: `docker build --target caddy`
 FROM ${CADDY} AS caddy

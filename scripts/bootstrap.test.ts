@@ -72,7 +72,8 @@ it.each([
 it('installs all packages for tests and benches, and those of the product for other scripts', () => {
   const asking = Object.entries(manifest.scripts).filter(([name]) => name.startsWith('pre'));
   const all = asking.filter(([, line]) => line.endsWith(' all')).map(([name]) => name.slice(3));
-  expect(all.sort()).toEqual(['bench', 'check', 'format', 'look', 'nightly', 'test', 'test:s3']);
+  const tools = ['bench', 'check', 'docs', 'format', 'look', 'nightly', 'test', 'test:s3'];
+  expect(all.sort()).toEqual(tools);
   const others = asking.map(([name]) => name.slice(3)).filter((name) => !all.includes(name));
   const product = [
     'backup',
@@ -100,6 +101,7 @@ it('installs no package of tests and benches with the product', () => {
   // Dependencies of other packages too.
   const { '@emnapi/runtime': _, '@types/node': __, ...tools } = manifest.devDependencies;
   const ofWorkspaces = [
+    '@astrojs/starlight',
     'lighthouse',
     'puppeteer-core',
     'drizzle-kit',
