@@ -75,7 +75,10 @@ export function deadLinks(root: string, pages: DocsPage[]): string[] {
   );
 }
 
-/** The page with links as the site has them and its title as front matter. Links to sources become plain text. */
+/**
+ * The page with links as the site has them and its title as front matter. Links to sources and folders become
+ * plain text.
+ */
 export function toSitePage(page: DocsPage, pages: DocsPage[]): string {
   const linked = page.text.replace(WHOLE_LINK, (whole, words: string, link: string) => {
     const found = targetOf(page, link);
@@ -84,7 +87,7 @@ export function toSitePage(page: DocsPage, pages: DocsPage[]): string {
     const to = pages.find(({ file }) => file === target)?.address;
     if (to !== undefined)
       return `[${words}](${between(page.address, to)}/${anchor && `#${anchor}`})`;
-    if (!target.startsWith('docs/')) return words;
+    if (!target.startsWith('docs/') || posix.extname(target) === '') return words;
     const file = target.replace(/^docs\//, '');
     // Pictures are read as files beside the page; other files are at an address, as the page is.
     const isPicture = /\.(?:jpg|png|svg)$/.test(file);

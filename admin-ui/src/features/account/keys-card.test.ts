@@ -1,4 +1,4 @@
-/** The recipe of CONTRIBUTING holds: a list screen with its texts in both languages is small. */
+/** The recipe of docs/developer holds: a list screen with its texts in both languages is small. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
