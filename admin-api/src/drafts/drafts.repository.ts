@@ -26,7 +26,8 @@ export function readNames(store: Store) {
 
 type Names = ReturnType<typeof readNames>;
 
-function fieldsOf({ fields, categoryId }: DraftRow, { nameOf }: Names): Draft['fields'] {
+/** Fields with the names of their category and tags. */
+export function fieldsOf({ fields, categoryId }: DraftRow, { nameOf }: Names): Draft['fields'] {
   const { tagIds, ...rest }: StoredFields = fields;
   return {
     ...rest,

@@ -1,5 +1,4 @@
 /** Drafts of the bulk upload: made when files are chosen, filled by their files, turned into items (decision 118). */
-import { isDeepStrictEqual } from 'node:util';
 import { pick, without } from '@veldlicht/contract/by-name';
 import {
   type Draft,
@@ -10,11 +9,11 @@ import {
   type FileWords,
   type NewDrafts,
 } from '@veldlicht/contract/draft';
+import { fieldsSaid, fillFields, wordsOfFile } from '@veldlicht/contract/edited-fields';
 import { fileFacts } from '@veldlicht/contract/file-facts';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { foldName } from '@veldlicht/contract/name';
-import { defaultLocationPrivacy, isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { among } from '@veldlicht/database/among';
@@ -24,7 +23,14 @@ import { drafts, mediaRows, remotePhotos, uploads } from '@veldlicht/database/sc
 import { and, asc, count, eq, isNull, ne } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import { findFile } from '#media/media.repository.ts';
-import { type DraftRow, findDraft, readDrafts, readNames, seenBy } from './drafts.repository.ts';
+import {
+  type DraftRow,
+  fieldsOf,
+  findDraft,
+  readDrafts,
+  readNames,
+  seenBy,
+} from './drafts.repository.ts';
 import { wordsOf } from './file-words.ts';
 
 type Values = Omit<typeof drafts.$inferInsert, 'seq' | 'createdAt' | 'updatedAt'>;
@@ -147,38 +153,22 @@ export function noteRefused(store: Store, uploadKey: string, why: string): void 
 }
 
 /**
- * Fills the unedited fields of a draft from the metadata of its file, where they are empty or still hold what the
- * previous file said (spec §3).
+ * Fills the fields of a draft from the words of its file, where they are empty or still hold what the previous file
+ * `said` (spec §3).
  */
 function filled(names: Names, row: DraftRow, words: FileWords, said: FileWords | null) {
-  const { fields: before, categoryId, edited } = row;
-  const isOpen = (name: string) => !edited.includes(name);
-  const tagIdsOf = (tags: string[]) => tags.flatMap((tag) => idOf(names, 'tag', tag) ?? []);
-  /** Whether a value is empty or came from the previous file. */
-  const isFromFile = <Value extends string | unknown[]>(
-    value: Value,
-    then: Value | null | undefined,
-  ) => value.length === 0 || isDeepStrictEqual(value, then);
-  const fields = { ...before };
-  if (words.title && isOpen('title')) fields.title = words.title;
-  for (const name of ['date', 'location', 'description'] as const)
-    if (isOpen(name) && isFromFile(before[name].trim(), said?.[name]))
-      fields[name] = words[name] ?? '';
-  const isChosen =
-    edited.includes('locationPrivacy') &&
-    (before.locationPrivacy !== 'exact' || isWordsOnly(fields.location));
-  if (fields.location !== before.location && !isChosen)
-    fields.locationPrivacy = defaultLocationPrivacy(fields.location);
-  if (isOpen('tags') && isFromFile(before.tagIds, said && tagIdsOf(said.tags)))
-    fields.tagIds = tagIdsOf(words.tags);
-  // One that says nothing of species, such as an export without keywords, takes none away: they may guard it.
-  const isSilent = words.species.length === 0;
-  if (isOpen('species') && !isSilent && isFromFile(before.species, said?.species))
-    fields.species = words.species;
-  const { keywords, cut } = words;
-  const chosen = words.category && isOpen('category') ? words.category : null;
-  const named = chosen ? (idOf(names, 'category', chosen) ?? null) : null;
-  return { fields, categoryId: categoryId ?? named, notes: { keywords, cut } };
+  const before = wordsOfFile(row.name, said);
+  const fields = fieldsOf(row, names);
+  const last = { fields, edited: row.edited, filled: fieldsSaid(fields, before) };
+  // A new version of a photo, such as an export without keywords, takes away no title, category or species.
+  const now = {
+    ...words,
+    title: words.title ?? before.title,
+    category: words.category ?? before.category,
+    species: words.species.length > 0 ? words.species : before.species,
+  };
+  const { fields: after, edited } = fillFields(last, now, null);
+  return { ...storedFields(names, after), edited, notes: pick(words, ['keywords', 'cut']) };
 }
 
 /** A file that the server has read, and what it says of itself. */
@@ -198,7 +188,7 @@ export function giveFile(
   const said = row.fileHash ? findFile(store, row.fileHash) : undefined;
   const before = said ? wordsOf(store, fileFacts.parse(said.facts)) : null;
   const change = filled(readNames(store), row, words, before);
-  const fields = { ...change.fields, type };
+  const fields = { ...row.fields, ...change.fields, type };
   const size = (fileHash && findFile(store, fileHash)?.bytes) || row.size;
   store
     .update(drafts)

@@ -8,6 +8,7 @@ import {
   SHOWN_AT_ONCE,
   type Draft as StoredDraft,
 } from '@veldlicht/contract/draft';
+import { editFields, isEmptyField } from '@veldlicht/contract/edited-fields';
 import { MAX_BULK_FILES, MAX_FILE_NAME, MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { stricterPrivacy } from '@veldlicht/contract/location';
 import { endsAfterStart, type MediaInput } from '@veldlicht/contract/media';
@@ -15,7 +16,7 @@ import { sameName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import { oncePer } from '#lib/once-per.ts';
 import { randomKey } from '#lib/random-key.ts';
-import { editValues, type FieldValues, textFaults } from '../field-values.ts';
+import { type FieldValues, textFaults } from '../field-values.ts';
 import { draftNames } from '../fields.ts';
 import { listsAfter, nameOf, type RowChange } from '../table/row-change.ts';
 import { type FileRefusal, refusalOf } from '../upload/file-checks.ts';
@@ -61,24 +62,10 @@ export function lotFault({ publishFrom, publishUntil }: DraftLot): string | null
   return endsAfterStart(publishFrom, publishUntil) ? null : reason('end_before_start');
 }
 
-/** With these names, without that of a privacy that follows from the location. */
-function withEdited({ edited }: Draft, names: string[], privacyIsChosen: boolean): string[] {
-  const all = new Set([...edited, ...names]);
-  if (privacyIsChosen) all.add('locationPrivacy');
-  else all.delete('locationPrivacy');
-  // The same list as long as it says the same: a letter sends no more than its text.
-  const isSame = all.size === edited.length && edited.every((name) => all.has(name));
-  return isSame ? edited : [...all];
-}
-
-export function editDraft(draft: Draft, change: Partial<FieldValues>): Draft {
-  const last = {
-    values: draft.fields,
-    privacyIsChosen: draft.edited.includes('locationPrivacy'),
-  };
-  const { values: fields, privacyIsChosen } = editValues(last, change, null);
-  return { ...draft, fields, edited: withEdited(draft, Object.keys(change), privacyIsChosen) };
-}
+export const editDraft = (draft: Draft, change: Partial<FieldValues>): Draft => ({
+  ...draft,
+  ...editFields(draft, change, null),
+});
 
 /** Changes a draft as a row of the table, alone or among many. */
 export function changeDraft(draft: Draft, change: RowChange): Draft {
@@ -106,25 +93,18 @@ export type CopyChoice = 'fill-empty' | 'replace-all' | 'as-is';
 /** As the spec lists them: what a picture shows is its own, so species are not among them (decision 069). */
 const copiedNames = ['description', 'location', 'date', 'category', 'tags', 'type'] as const;
 
-function isEmpty(value: string | readonly unknown[]): boolean {
-  return typeof value === 'string' ? value.trim() === '' : value.length === 0;
-}
-
 /**
  * Copies fields from one draft to another. A location brings its privacy along, the stricter of
  * the two (product decisions §2), which later edits of the place then leave alone.
  */
 export function copyFields(target: Draft, first: Draft, names: readonly DraftField[]): Draft {
   const copied: Partial<FieldValues> = structuredClone(pick(first.fields, names));
-  const fields = { ...target.fields, ...copied };
-  const isPlaced = !isEmpty(copied.location ?? '');
-  const wasChosen = target.edited.includes('locationPrivacy');
-  const edited = withEdited(target, [...names], isPlaced || wasChosen);
-  if (isPlaced) {
-    const { locationPrivacy } = fields;
-    fields.locationPrivacy = stricterPrivacy(first.fields.locationPrivacy, locationPrivacy);
-  }
-  return { ...target, fields, edited };
+  const locationPrivacy = stricterPrivacy(
+    first.fields.locationPrivacy,
+    target.fields.locationPrivacy,
+  );
+  const isPlaced = !isEmptyField(copied.location ?? '');
+  return editDraft(target, { ...copied, ...(isPlaced && { locationPrivacy }) });
 }
 
 /** Copies from the first draft to all others; titles stay what they are. */
@@ -132,7 +112,7 @@ export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): rea
   const [first, ...others] = drafts;
   if (!first || choice === 'as-is') return drafts;
   const isCopied = (name: (typeof copiedNames)[number], { fields }: Draft) =>
-    choice === 'replace-all' || (!isEmpty(first.fields[name]) && isEmpty(fields[name]));
+    choice === 'replace-all' || (!isEmptyField(first.fields[name]) && isEmptyField(fields[name]));
   const copy = (draft: Draft) =>
     copyFields(
       draft,

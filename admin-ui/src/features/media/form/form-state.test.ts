@@ -80,7 +80,7 @@ it.each<[Partial<MediaItem>, string, string]>([
   [{ locationPrivacy: 'hidden' }, spot, 'hidden'],
   [{ location: spot, locationPrivacy: 'approximate' }, 'Veluwe', 'approximate'],
 ])('makes the privacy of an item %o stricter with its place, never looser', (of, location, now) => {
-  const { values } = editForm(startOf({ ...item, ...of }), { location });
+  const { fields: values } = editForm(startOf({ ...item, ...of }), { location });
   expect(values.locationPrivacy).toBe(now);
 });
 
@@ -155,16 +155,26 @@ describe('a file', () => {
       [...stored, edit({ title: 'Vos in de mist' }), choose(video)],
       { title: 'Vos in de mist' },
     ],
-    ['that is refused leaves nothing behind', [choose(), forgetFile], startOf(null).values],
+    ['that is refused leaves nothing behind', [choose(), forgetFile], startOf(null).fields],
     [
       'that is refused brings back the words and type of the one before it, as guarded as they were',
       [...stored, choose(video), forgetFile],
-      after(...stored).values,
+      after(...stored).fields,
     ],
     [
       'that is refused takes nothing along that was typed over it',
       [...stored, choose(video), edit({ title: 'Ree', locationPrivacy: 'hidden' }), forgetFile],
-      { ...after(...stored).values, title: 'Ree', locationPrivacy: 'hidden' },
+      { ...after(...stored).fields, title: 'Ree', locationPrivacy: 'hidden' },
+    ],
+    [
+      'that is refused leaves empty what was emptied before it',
+      [...stored, edit({ location: '' }), choose(video), forgetFile],
+      { location: '' },
+    ],
+    [
+      'fills again what was emptied before it',
+      [...stored, edit({ title: '' }), choose(video)],
+      { title: 'ree' },
     ],
     [
       'that is refused leaves the place before it guarded, whatever was chosen meanwhile',
@@ -172,11 +182,11 @@ describe('a file', () => {
       place,
     ],
   ])('%s', (_, steps, values) => {
-    expect(after(...steps).values).toMatchObject(values);
+    expect(after(...steps).fields).toMatchObject(values);
   });
 
   it('keeps the type that an existing item has', () => {
-    expect(chooseFile(startOf(item), video).values.type).toBe('photo');
+    expect(chooseFile(startOf(item), video).fields.type).toBe('photo');
   });
 });
 

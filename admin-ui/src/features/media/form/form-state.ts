@@ -7,13 +7,20 @@ import {
   blankFields,
   type FileMatches,
   type FileWords,
-  nameWithoutExtension,
   noMatches,
   type StoredUpload,
   typeOfMime,
 } from '@veldlicht/contract/draft';
+import {
+  type EditedFields,
+  editFields,
+  filledNames,
+  fillFields,
+  isEmptyField,
+  NO_WORDS,
+  wordsOfFile,
+} from '@veldlicht/contract/edited-fields';
 import { toldTexts } from '@veldlicht/contract/item-fields';
-import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type {
   MediaInput,
   MediaItem,
@@ -24,7 +31,6 @@ import type {
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { changedOf } from '#lib/save-merged.ts';
-import { editValues, suggestedPrivacy } from '../field-values.ts';
 
 const blank = {
   ...blankFields,
@@ -47,111 +53,84 @@ export function initialValues(item: MediaItem | null): FormValues {
   ) as FormValues;
 }
 
-/** A file that was chosen, and what it fills where the form is empty. */
-interface FileFills {
+/** A file that was chosen. */
+interface ChosenFile {
   file: Pick<File, 'name' | 'type'>;
-  /** Of each field the first that was known. */
-  facts: Partial<FileWords>;
   type: MediaType;
-  /** Fields that somebody changed by hand since: the file fills them no more. */
-  edited: readonly string[];
-  /** Chosen by hand for its place. */
-  privacy: LocationPrivacy | null;
+  /** Null until the server has read it. */
+  words: FileWords | null;
+  /** Names of fields that somebody had emptied before: it fills them, and without it they are empty again. */
+  emptied: string[];
 }
 
-export interface FormState {
+export interface FormState extends EditedFields<FormValues> {
   item: MediaItem | null;
-  /** What is shown and saved. */
-  values: FormValues;
-  /** The same without the words of any file. */
-  own: FormValues;
-  privacyIsChosen: boolean;
+  /** Names of the fields that a file filled. */
+  filled: string[];
   /** The last file that the server took: the one that will be saved. */
-  accepted: FileFills | null;
+  accepted: ChosenFile | null;
   /** Items that may have it already. */
   matches: FileMatches;
-  /** The one on its way. */
-  pending: FileFills | null;
+  /** The file on its way. */
+  pending: ChosenFile | null;
 }
 
 export function startOf(item: MediaItem | null): FormState {
-  const values = initialValues(item);
-  const files = { accepted: null, matches: noMatches, pending: null };
-  return { item, values, own: values, privacyIsChosen: false, ...files };
-}
-
-/** What the form shows: its own values, and in the gaps what is known of the file. */
-function shownValues({ item, own, accepted, pending }: FormState): FormValues {
-  const fills = pending ?? accepted;
-  if (!fills) return own;
-  const isOpen = (name: string) => !fills.edited.includes(name);
-  const values = { ...own };
-  for (const name of ['title', 'date', 'location', 'description'] as const) {
-    const fact = fills.facts[name];
-    if (fact && isOpen(name) && own[name].trim() === '') values[name] = fact;
-  }
-  const { title, tags = [], species = [], category } = fills.facts;
-  if (!title && isOpen('title') && own.title.trim() === '')
-    values.title = nameWithoutExtension(fills.file.name);
-  if (category && isOpen('category') && own.category === '') values.category = category;
-  if (tags.length > 0 && isOpen('tags') && own.tags.length === 0) values.tags = tags;
-  if (species.length > 0 && isOpen('species') && own.species.length === 0) values.species = species;
-  if (values.location !== own.location) {
-    const suggested = suggestedPrivacy(item, values.location);
-    values.locationPrivacy = fills.privacy ?? stricterPrivacy(own.locationPrivacy, suggested);
-  }
-  // The type of an item that exists stays.
-  if (!item && isOpen('type')) values.type = fills.type;
-  return values;
-}
-
-/** The form after news of its files. */
-function withFiles(state: FormState, news: Partial<FormState>): FormState {
-  const next = { ...state, ...news };
-  return { ...next, values: shownValues(next) };
-}
-
-/** The person changes fields. */
-export function editForm(state: FormState, change: Partial<FormValues>): FormState {
-  const { item, own, accepted, pending } = state;
-  const { values, privacyIsChosen } = editValues(state, change, item);
-  const { location, locationPrivacy: chosen } = change;
-  const isPlace = location !== undefined || chosen !== undefined;
-  const locationPrivacy = isPlace ? values.locationPrivacy : own.locationPrivacy;
-  const isFilesPlace = state.values.location !== own.location;
-  const edit = (fills: FileFills | null): FileFills | null => {
-    if (!fills) return null;
-    let { privacy } = fills;
-    if (chosen && isFilesPlace && fills === (pending ?? accepted)) privacy = chosen;
-    // A place that comes back is as guarded as anything chosen since.
-    else if (chosen && privacy) privacy = stricterPrivacy(privacy, chosen);
-    return { ...fills, privacy, edited: [...fills.edited, ...Object.keys(change)] };
+  return {
+    item,
+    fields: initialValues(item),
+    edited: [],
+    filled: [],
+    accepted: null,
+    matches: noMatches,
+    pending: null,
   };
-  const files = { accepted: edit(accepted), pending: edit(pending) };
-  const next = { ...own, ...change, locationPrivacy };
-  return { ...state, ...files, own: next, values, privacyIsChosen };
 }
 
-/** A file is chosen over the one that will be saved so far: the words of that one go (spec §4 Single upload). */
-export function chooseFile(state: FormState, file: FileFills['file']): FormState {
-  const pending = { file, facts: {}, type: typeOfMime(file.type), edited: [], privacy: null };
-  return withFiles(state, { pending });
+/** Fills the form from its newest file, in place of the one before. */
+function fillForm(state: FormState): FormState {
+  const { item, edited, accepted, pending } = state;
+  const chosen = pending ?? accepted;
+  const words = chosen ? wordsOfFile(chosen.file.name, chosen.words) : NO_WORDS;
+  const next = { ...state, ...fillFields(state, words, item) };
+  // The type of an existing item stays.
+  if (item || edited.includes('type')) return next;
+  return { ...next, fields: { ...next.fields, type: chosen?.type ?? blank.type } };
 }
 
-/** The file was refused or stopped: nothing of it stays, and the one before it is the item's again. */
+/** Changes fields by hand. */
+export const editForm = (state: FormState, change: Partial<FormValues>): FormState => ({
+  ...state,
+  ...editFields(state, change, state.item),
+});
+
+/** Chooses a file over the one that would be saved; it fills what is empty (spec §4 Single upload). */
+export function chooseFile(state: FormState, file: ChosenFile['file']): FormState {
+  const { fields, edited: before } = state;
+  const isEmptied = (name: string) =>
+    filledNames.some((one) => one === name && isEmptyField(fields[one]));
+  const emptied = [...(state.pending?.emptied ?? []), ...before.filter(isEmptied)];
+  const edited = before.filter((name) => name !== 'type' && !emptied.includes(name));
+  const pending = { file, type: typeOfMime(file.type), words: null, emptied };
+  return fillForm({ ...state, edited, pending });
+}
+
+/** Forgets a file that was refused or stopped: the one before it is the item's again. */
 export function forgetFile(state: FormState): FormState {
-  return withFiles(state, { pending: null });
+  const edited = [...state.edited, ...(state.pending?.emptied ?? [])];
+  return fillForm({ ...state, edited, pending: null });
 }
 
-/** The file is stored: its address, its true type, and what it says of itself. */
+/** Takes the stored file: its address, its true type and its words. */
 export function acceptFile(state: FormState, answer: StoredUpload): FormState {
   const { pending } = state;
-  const originalName = pending?.file.name ?? state.own.originalName;
-  const own = { ...state.own, imageUrl: answer.objectPath, originalName };
-  if (!pending) return withFiles(state, { own });
-  const edited = pending.edited.filter((name) => name !== 'type');
-  const accepted = { ...pending, facts: answer.words, type: answer.type, edited };
-  return withFiles(state, { own, accepted, matches: answer.matches, pending: null });
+  const originalName = pending?.file.name ?? state.fields.originalName;
+  const fields = { ...state.fields, imageUrl: answer.objectPath, originalName };
+  if (!pending) return { ...state, fields };
+  const edited = state.edited.filter((name) => name !== 'type');
+  const { type, words, matches } = answer;
+  const accepted = { ...pending, type, words };
+  return fillForm({ ...state, fields, edited, accepted, matches, pending: null });
 }
 
 /** What was changed. A place and what may be known of it go together: no choice holds for another text. */

@@ -63,7 +63,7 @@ function PictureChoices({ item }: { item: MediaItem }) {
 /** Why the item is not on the site. */
 function WithheldNotice({ form }: { form: MediaForm }) {
   const { t } = useTranslation();
-  const texts = textsWithPosition(form.values);
+  const texts = textsWithPosition(form.fields);
   if (texts.length === 0) return null;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3 rounded-md bg-amber-wash px-3 py-2 text-amber">
@@ -74,7 +74,7 @@ function WithheldNotice({ form }: { form: MediaForm }) {
       <Button
         look="secondary"
         size="sm"
-        onClick={() => form.edit(withoutPositionsInTexts(form.values))}
+        onClick={() => form.edit(withoutPositionsInTexts(form.fields))}
       >
         {t('removePosition')}
       </Button>
@@ -111,7 +111,7 @@ export function MediaDialog({ item, onSaved, onClose }: MediaDialogProps) {
       else send(checked, then);
     },
   });
-  const { values, faults, isDirty } = form;
+  const { fields: values, faults, isDirty } = form;
   const upload = useMediaUpload({
     type: item?.type ?? null,
     onDone: form.fillFromAnswer,

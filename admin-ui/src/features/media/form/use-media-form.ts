@@ -25,7 +25,6 @@ import {
 export type MediaForm = ReturnType<typeof useMediaForm>;
 
 const NO_NOTES: FileNotes = { keywords: [], cut: [] };
-const notesOf = (facts: Partial<FileNotes> = {}): FileNotes => ({ ...NO_NOTES, ...facts });
 
 type Save = Parameters<typeof useFields<MediaInput, NewMedia>>[0]['save'];
 
@@ -48,7 +47,7 @@ export function useMediaForm(item: MediaItem | null, save: Save) {
   };
   const form = useFields<MediaInput, NewMedia>({
     schema: mediaInput,
-    start: start.values,
+    start: start.fields,
     save,
     onInvalid: refuse,
   });
@@ -59,10 +58,10 @@ export function useMediaForm(item: MediaItem | null, save: Save) {
 
   const change = useCallback(
     (to: (last: FormState) => FormState) => {
-      const before = new Map<string, unknown>(Object.entries(latest.current.values));
+      const before = new Map<string, unknown>(Object.entries(latest.current.fields));
       latest.current = to(latest.current);
       setState(latest.current);
-      for (const [name, value] of Object.entries(latest.current.values))
+      for (const [name, value] of Object.entries(latest.current.fields))
         if (value !== before.get(name))
           // Casts: entries forget their names.
           setValue(name as keyof MediaInput, value as never, {
@@ -93,9 +92,9 @@ export function useMediaForm(item: MediaItem | null, save: Save) {
     ),
     fillFromFile,
     fillFromAnswer: (answer: StoredUpload) => change((last) => acceptFile(last, answer)),
-    notes: notesOf((state.pending ?? state.accepted)?.facts),
+    notes: (state.pending ?? state.accepted)?.words ?? NO_NOTES,
     addTag: useCallback(
-      (tag: string) => change((last) => editForm(last, { tags: [...last.values.tags, tag] })),
+      (tag: string) => change((last) => editForm(last, { tags: [...last.fields.tags, tag] })),
       [change],
     ),
     forgetFile: () => change(forgetFile),

@@ -103,7 +103,7 @@ interface VisibilityFieldsProps {
 /** What it is, and where and when it shows; below the picture. */
 export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
   const { t } = useTranslation();
-  const { status, type, featured } = form.values;
+  const { status, type, featured } = form.fields;
   return (
     <div className="flex flex-col gap-5 max-lg:order-last">
       <div className="grid grid-cols-2 gap-4">
@@ -120,7 +120,7 @@ export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
           <p className="col-span-2 -mt-2 text-small text-muted">{t('statusHint')}</p>
         )}
       </div>
-      <ScheduleFields values={form.values} faults={form.faults} onChange={form.edit} />
+      <ScheduleFields values={form.fields} faults={form.faults} onChange={form.edit} />
       <FieldInput
         name="featured"
         value={featured}
