@@ -7,15 +7,14 @@ it.each([
   [{}, null],
   // No tags chosen: the way of tagging alone changes nothing.
   [{ tagMode: 'replace' }, null],
-  [{ category: 'fauna' }, { category: 'fauna' }],
-  [{ featured: 'no' }, { featured: false }],
-  [{ featured: 'yes' }, { featured: true }],
+  [{ change: { category: 'fauna', alt: undefined } }, { category: 'fauna' }],
+  [{ change: { featured: false } }, { featured: false }],
   [{ tags: ['mist'] }, { addTags: ['mist'] }],
   [{ tagMode: 'remove', tags: ['mist'] }, { removeTags: ['mist'] }],
   [{ tagMode: 'replace', tags: ['mist'] }, { tags: ['mist'] }],
-  [{ more: { removeSpecies: [] as string[], addSpecies: [] as ItemSpecies[] } }, null],
-  [{ more: { removeSpecies: ['Bubo bubo'] as string[] } }, { removeSpecies: ['Bubo bubo'] }],
-  [{ more: { alt: '', status: 'draft' } }, { alt: '', status: 'draft' }],
+  [{ change: { removeSpecies: [] as string[], addSpecies: [] as ItemSpecies[] } }, null],
+  [{ change: { removeSpecies: ['Bubo bubo'] as string[] } }, { removeSpecies: ['Bubo bubo'] }],
+  [{ change: { alt: '', status: 'draft' } }, { alt: '', status: 'draft' }],
 ] as const)('makes of %o a change that the API takes: %o', (chosen, data) => {
   const change = bulkChange({ ...unchanged, ...chosen });
   expect(change).toEqual(data);

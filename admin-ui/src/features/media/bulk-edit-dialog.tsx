@@ -51,37 +51,22 @@ const startOf = (): Required<Pick<RowChange, MoreField>> => ({
 });
 
 interface BulkValues {
-  /** '' leaves it as it is. */
-  category: string;
   tagMode: TagMode;
   tags: readonly string[];
-  featured: 'keep' | 'yes' | 'no';
-  /** Fields that were asked for; an empty text clears it everywhere. */
-  more: Pick<RowChange, MoreField>;
+  /** The other fields; an empty text clears it everywhere. */
+  change: { [Name in keyof RowChange]?: RowChange[Name] | undefined };
 }
 
-export const unchanged: BulkValues = {
-  category: '',
-  tagMode: 'add',
-  tags: [],
-  featured: 'keep',
-  more: {},
-};
+export const unchanged: BulkValues = { tagMode: 'add', tags: [], change: {} };
 
 /** The change, or null when nothing was chosen (spec §5: at least one field). */
-export function bulkChange(values: BulkValues): RowChange | null {
-  const { category, tagMode, tags, featured, more } = values;
-  const change: RowChange = {
-    ...(category && { category }),
-    // No tags chosen: none of the three; replacing by nothing would be too easy a mistake.
-    ...(tags.length > 0 && { [tagModes[tagMode].field]: [...tags] }),
-    ...(featured !== 'keep' && { featured: featured === 'yes' }),
-    ...Object.fromEntries(
-      // Of these, none chosen is no change.
-      Object.entries(more).filter(([, value]) => !Array.isArray(value) || value.length > 0),
-    ),
-  };
-  return Object.keys(change).length > 0 ? change : null;
+export function bulkChange({ tagMode, tags, change }: BulkValues): RowChange | null {
+  const given = Object.entries({ ...change, [tagModes[tagMode].field]: tags });
+  // An empty list is no change: replacing by nothing would be too easy a mistake.
+  const meant = given.filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined,
+  );
+  return meant.length > 0 ? Object.fromEntries(meant) : null;
 }
 
 /** Tags to choose from: all there are, but only those in use when some are to go. */
@@ -99,14 +84,15 @@ interface MoreFieldsProps {
   names: readonly MoreField[];
   /** Species on the selected rows, by label. */
   shown: ReadonlyMap<string, string>;
-  values: BulkValues['more'];
-  onChange: (values: BulkValues['more']) => void;
+  values: BulkValues['change'];
+  onChange: (change: BulkValues['change']) => void;
 }
 
 /** Adds and removes further fields; absent fields stay unchanged. */
 function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
   const { t } = useTranslation();
-  const others = names.filter((name) => !(name in values));
+  const isAsked = (name: MoreField) => values[name] !== undefined;
+  const others = names.filter((name) => !isAsked(name));
   const hintOf = (name: MoreField) => {
     if (name === 'removeSpecies') return shown.size === 0 && t('noSpeciesOnSelection');
     return !values[name] && t('emptyClears');
@@ -118,7 +104,7 @@ function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
         <FieldInput
           name={name === 'addSpecies' ? 'species' : name}
           value={values[name] ?? startOf()[name]}
-          onChange={(value) => onChange({ ...values, [name]: value })}
+          onChange={(value) => onChange({ [name]: value })}
         />
       );
     return (
@@ -128,7 +114,7 @@ function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
           chosen={[...shown].flatMap(([label, one]) => (removed.includes(one) ? label : []))}
           onChange={(labels) => {
             const names = labels.flatMap((label) => shown.get(label) ?? []);
-            onChange({ ...values, removeSpecies: names });
+            onChange({ removeSpecies: names });
           }}
         />
       )
@@ -136,24 +122,19 @@ function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
   };
   return (
     <>
-      {names
-        .filter((name) => name in values)
-        .map((name) => (
-          <div key={name} className="flex items-start gap-2">
-            <Field label={t(name)} hint={hintOf(name)} className="min-w-0 flex-1">
-              {inputOf(name)}
-            </Field>
-            <IconButton
-              icon={X}
-              label={t('leaveField', { field: t(name) })}
-              className="mt-6"
-              onClick={() => {
-                const { [name]: _, ...rest } = values;
-                onChange(rest);
-              }}
-            />
-          </div>
-        ))}
+      {names.filter(isAsked).map((name) => (
+        <div key={name} className="flex items-start gap-2">
+          <Field label={t(name)} hint={hintOf(name)} className="min-w-0 flex-1">
+            {inputOf(name)}
+          </Field>
+          <IconButton
+            icon={X}
+            label={t('leaveField', { field: t(name) })}
+            className="mt-6"
+            onClick={() => onChange({ [name]: undefined })}
+          />
+        </div>
+      ))}
       {others.length > 0 && (
         <div className="flex flex-col gap-2">
           <p className="text-small text-muted">{t('alsoChange')}</p>
@@ -163,7 +144,7 @@ function MoreFields({ names, shown, values, onChange }: MoreFieldsProps) {
                 key={name}
                 look="secondary"
                 size="sm"
-                onClick={() => onChange({ ...values, [name]: startOf()[name] })}
+                onClick={() => onChange({ [name]: startOf()[name] })}
               >
                 <Plus className="size-4" />
                 {t(name)}
@@ -194,6 +175,8 @@ export function BulkEditDialog({ of, rows, onChange, onClose }: BulkEditDialogPr
     setState('open');
     setValues((last) => ({ ...last, ...part }));
   };
+  const put = (change: BulkValues['change']) => set({ change: { ...values.change, ...change } });
+  const { category = '', featured } = values.change;
   const fields = useMemo(() => rows.map((row) => row.fields), [rows]);
   const shown = useMemo(() => shownSpecies(fields), [fields]);
   const tags = offeredTags(values.tagMode, allTags, fields);
@@ -231,8 +214,8 @@ export function BulkEditDialog({ of, rows, onChange, onClose }: BulkEditDialogPr
           <SearchSelect
             none={t('leaveAsIs')}
             options={categories.map((name) => ({ value: name, label: categoryText(name) }))}
-            value={values.category}
-            onChange={(category) => set({ category })}
+            value={category}
+            onChange={(name) => put({ category: name || undefined })}
           />
         </Field>
         <Field label={t('changeTags')} hint={t(tagModes[values.tagMode].hint)}>
@@ -271,22 +254,17 @@ export function BulkEditDialog({ of, rows, onChange, onClose }: BulkEditDialogPr
         {of === 'items' && (
           <Field label={t('featured')}>
             <Select
+              none={t('leaveAsIs')}
               options={[
-                { value: 'keep', label: t('leaveAsIs') },
-                { value: 'yes', label: t('featuredYes') },
-                { value: 'no', label: t('featuredNo') },
+                { value: 'true', label: t('featuredYes') },
+                { value: 'false', label: t('featuredNo') },
               ]}
-              value={values.featured}
-              onChange={(featured) => set({ featured })}
+              value={featured === undefined ? '' : `${featured}`}
+              onChange={(chosen) => put({ featured: chosen ? chosen === 'true' : undefined })}
             />
           </Field>
         )}
-        <MoreFields
-          names={moreFields[of]}
-          shown={shown}
-          values={values.more}
-          onChange={(more) => set({ more })}
-        />
+        <MoreFields names={moreFields[of]} shown={shown} values={values.change} onChange={put} />
       </div>
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 /** What people say of a photo or video: the same in its form and in the bulk upload (pure). */
-import type { DraftFields } from '@veldlicht/contract/draft';
+import { type DraftFields, nameWithoutExtension } from '@veldlicht/contract/draft';
 import type { Precision } from '@veldlicht/contract/guard';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import { VISIBLE } from '@veldlicht/contract/name';
@@ -19,6 +19,10 @@ export function textFaults(values: FieldValues): Faults {
   if (!VISIBLE.test(values.title)) faults.title = reason('required_fields');
   return faults;
 }
+
+/** Whether a title is still the name of its file. */
+export const isFileName = (title: string, fileName: string | null): boolean =>
+  fileName !== null && VISIBLE.test(title) && title.trim() === nameWithoutExtension(fileName);
 
 /** The same of what visitors get of a place. */
 export const precisionTexts = {

@@ -1,7 +1,7 @@
 /** The fields of a photo or video: in its form, and compact in the details of the bulk upload. */
 import { useQuery } from '@tanstack/react-query';
 import { without } from '@veldlicht/contract/by-name';
-import { type FileNotes, nameWithoutExtension } from '@veldlicht/contract/draft';
+import type { FileNotes } from '@veldlicht/contract/draft';
 import {
   type GuardLevel,
   type GuardReason,
@@ -12,7 +12,6 @@ import {
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import { placeWords } from '@veldlicht/contract/media';
-import { VISIBLE } from '@veldlicht/contract/name';
 import {
   defaultLocationPrivacy,
   holdsPosition,
@@ -28,7 +27,7 @@ import { SpeciesField } from '#features/species/species-field.tsx';
 import { callApi } from '#lib/api.ts';
 import type { EntryNames } from './entry-names.ts';
 import { FieldInput } from './field-input.tsx';
-import type { Faults, FieldValues } from './field-values.ts';
+import { type Faults, type FieldValues, isFileName } from './field-values.ts';
 import { type AllValues, draftNames, type FieldName } from './fields.ts';
 import { FileNotesField } from './upload/file-notes.tsx';
 
@@ -198,13 +197,12 @@ export function MediaFields(props: MediaFieldsProps) {
     return isMissing ? t(missing[name]) : fault;
   };
   const { title, location, tags } = values;
-  const isFileName =
-    fileName !== null && VISIBLE.test(title) && title.trim() === nameWithoutExtension(fileName);
+  const isUnnamed = isFileName(title, fileName);
   const noticeOf = (name: FormField) => {
     const text = values[name];
     if (compact && isTold(name) && typeof text === 'string' && holdsPosition(text))
       return t('coordinatesHere');
-    return name === 'title' && isFileName && t('titleIsFileName');
+    return name === 'title' && isUnnamed && t('titleIsFileName');
   };
   const hints: Partial<Record<FormField, ReactNode>> = {
     category: names.isLoaded && names.categories.length === 0 && t('noCategories'),

@@ -16,7 +16,7 @@ interface CellProps {
   column: Column;
   label: string;
   /** In place of an empty value. */
-  placeholder?: string;
+  placeholder?: string | undefined;
   invalid?: boolean;
   disabled: boolean;
 }
@@ -101,7 +101,7 @@ interface PickListProps extends OpenList {
   options: ReadonlyArray<{ value: string; label: string }>;
   chosen: readonly string[];
   /** Several may be chosen; else the list closes after one. */
-  multiple: boolean;
+  multiple?: boolean;
   /** At each letter in its field. */
   onType?: (typed: string) => void;
   onChange: (chosen: string[]) => void;

@@ -2,16 +2,18 @@ import { blankFields } from '@veldlicht/contract/draft';
 import { expect, it } from 'vitest';
 import { asSeen } from '#features/species/species-search.ts';
 import { aSpecies } from '#testing/builders.ts';
+import { allTexts } from '#testing/texts.ts';
 import type { FieldValues } from '../field-values.ts';
 import { columns } from '../fields.ts';
 import { type CellWords, editsOfLines, linesOf, textOfRows, valueOfText } from './clipboard.ts';
+
+await allTexts('en');
 
 const vos = aSpecies('Vulpes vulpes', 'Vos');
 const words: CellWords = {
   categories: ['fauna', 'landscape'],
   tags: ['Mist', 'bos'],
   species: [vos],
-  privacies: { exact: 'Exact place', approximate: 'The area', hidden: 'No place' },
 };
 const fields: FieldValues = {
   ...blankFields,
@@ -25,7 +27,7 @@ const fields: FieldValues = {
 };
 
 it('pastes whole rows as they were copied, and keeps how a species was seen', () => {
-  const text = textOfRows([fields], columns, words);
+  const text = textOfRows([fields], columns);
   expect(text).toBe('Vos in de mist\tFauna\t2026-05-04\tVeluwe\tThe area\tMist, bos\tVos');
   const { edits, unknown } = editsOfLines(linesOf(text), [{ id: 'a', fields }], 'title', words);
   const { description: _, alt: __, type: ___, ...cells } = fields;

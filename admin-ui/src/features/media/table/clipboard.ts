@@ -1,40 +1,44 @@
-/** Cells as texts, to copy and to paste them: lines are rows, tabs stand between cells (pure). */
-import type { LocationPrivacy } from '@veldlicht/contract/location';
+/** Cells as texts, to show, copy and paste them: lines are rows, tabs stand between cells. */
+import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
 import { plainDate } from '@veldlicht/contract/media';
 import { sameName } from '@veldlicht/contract/name';
 import type { ItemSpecies, Species } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
+import i18next from 'i18next';
 import { asSeen } from '#features/species/species-search.ts';
+import type { PlainTextKey } from '#i18n/en.ts';
 import { categoryText } from '#lib/field-words.ts';
 import type { FieldValues } from '../field-values.ts';
 import { type Column, columns } from '../fields.ts';
 import type { Edit } from './row-change.ts';
 
-/** The choices of the cells, in words. */
+/** The choices of the cells. */
 export interface CellWords {
   categories: readonly string[];
   tags: readonly string[];
   species: readonly Species[];
-  privacies: Readonly<Record<LocationPrivacy, string>>;
 }
 
-const texts: { [Name in Column]: (value: FieldValues[Name], words: CellWords) => string } = {
+/** Short, as the head of the column names the subject. */
+const shortPrivacy = {
+  exact: 'privacyExact',
+  approximate: 'seeArea',
+  hidden: 'seeNothing',
+} as const satisfies Record<LocationPrivacy, PlainTextKey>;
+export const privacyText = (privacy: LocationPrivacy) => i18next.t(shortPrivacy[privacy]);
+
+const texts: { [Name in Column]: (value: FieldValues[Name]) => string } = {
   title: String,
   category: categoryText,
   date: String,
   location: String,
-  locationPrivacy: (privacy, { privacies }) => privacies[privacy],
+  locationPrivacy: privacyText,
   tags: (tags) => tags.join(', '),
   species: (species) => species.map(speciesLabel).join(', '),
 };
 
-export function textOfCell<Name extends Column>(
-  column: Name,
-  fields: FieldValues,
-  words: CellWords,
-): string {
-  return texts[column](fields[column], words);
-}
+export const textOfCell = <Name extends Column>(column: Name, fields: FieldValues): string =>
+  texts[column](fields[column]);
 
 const named = (names: readonly string[], text: string) => names.find((one) => sameName(one, text));
 const partsOf = (text: string) =>
@@ -68,9 +72,7 @@ const values: {
     text === ''
       ? ''
       : (named(categories, text) ?? categories.find((one) => sameName(categoryText(one), text))),
-  locationPrivacy: (text, { privacies }) =>
-    // Cast: `keys` forgets the names.
-    (Object.keys(privacies) as LocationPrivacy[]).find((one) => sameName(privacies[one], text)),
+  locationPrivacy: (text) => locationPrivacies.find((one) => sameName(privacyText(one), text)),
   tags: (text, { tags }) => eachOf(text, (name) => named(tags, name)),
   species: (text, { species }) => {
     const isOf = ({ scientificName, dutchName }: Species, name: string) =>
@@ -89,12 +91,8 @@ export function valueOfText(
   return value == null ? null : { [column]: value };
 }
 
-export const textOfRows = (
-  rows: readonly FieldValues[],
-  names: readonly Column[],
-  words: CellWords,
-): string =>
-  rows.map((row) => names.map((name) => textOfCell(name, row, words)).join('\t')).join('\n');
+export const textOfRows = (rows: readonly FieldValues[], names: readonly Column[]): string =>
+  rows.map((row) => names.map((name) => textOfCell(name, row)).join('\t')).join('\n');
 
 export const linesOf = (text: string): string[][] =>
   text

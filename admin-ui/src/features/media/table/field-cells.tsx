@@ -1,30 +1,24 @@
 /** The cells of a row: one for each field that has a column. */
-import { nameWithoutExtension } from '@veldlicht/contract/draft';
+import { blankFields } from '@veldlicht/contract/draft';
 import { guardReasonsOf, levelOf, type Precision } from '@veldlicht/contract/guard';
-import { itemFields } from '@veldlicht/contract/item-fields';
 import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
 import { VISIBLE } from '@veldlicht/contract/name';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
-import { speciesLabel } from '@veldlicht/contract/species-name';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { SpeciesPickList } from '#features/species/species-input.tsx';
 import { categoryText } from '#lib/field-words.ts';
 import type { EntryNames } from '../entry-names.ts';
-import type { FieldValues } from '../field-values.ts';
+import { type FieldValues, isFileName, textFaults } from '../field-values.ts';
 import { type Column, columns } from '../fields.ts';
 import { useTold } from '../told.tsx';
 import { type OpenList, PickCell, PickList, TextCell } from './cells.tsx';
+import { privacyText, textOfCell } from './clipboard.ts';
 import type { MediaRow } from './row-change.ts';
 import { TagPickList } from './tag-pick-list.tsx';
 
-/** Short, as the head of the column names the subject. */
-export const shortPrivacy = {
-  exact: 'privacyExact',
-  approximate: 'seeArea',
-  hidden: 'seeNothing',
-} as const satisfies Record<LocationPrivacy, string>;
+/** Of what visitors get: the guard may limit it. */
 const shortPrecision = {
   exact: 'privacyExact',
   block: 'seeArea',
@@ -60,119 +54,99 @@ interface FieldCellsProps extends CellActions {
 const optionsOf = <Name extends string>(names: readonly Name[], label: (name: Name) => string) =>
   names.map((value) => ({ value, label: label(value) }));
 
+const textColumns = ['title', 'date', 'location'] as const;
+type TextColumn = (typeof textColumns)[number];
+type PickColumn = Exclude<Column, TextColumn>;
+const isText = (column: Column): column is TextColumn => textColumns.some((one) => one === column);
+
 export function FieldCells(props: FieldCellsProps) {
   const { row, names, rules, disabled, onEdit, onLeave, onType } = props;
   const { fields, fileName } = row;
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const { title, location, category, locationPrivacy: privacy, tags, species, date } = fields;
-  const level = levelOfRow(row, rules);
-  const told = useTold({ locationPrivacy: privacy, date, level });
+  const told = useTold({ locationPrivacy: privacy, date, level: levelOfRow(row, rules) });
   const change = (part: Partial<FieldValues>) => onEdit(row, part);
-  const cell = (column: Column) => ({ column, label: t(column), disabled });
-  const text = (column: 'title' | 'location' | 'date') => ({
-    ...cell(column),
-    value: fields[column],
-    onType: onType && ((value: string) => onType(row.id, { [column]: value })),
-    onChange: (value: string, before: string) => onLeave(row, column, value, before),
-  });
-  const isTooLong = (column: 'title' | 'location') =>
-    fields[column].trim().length > itemFields[column].longest;
+  const faults = textFaults(fields);
   const hasNoTitle = !VISIBLE.test(title);
-  const isFileName =
-    !hasNoTitle && fileName !== null && title.trim() === nameWithoutExtension(fileName);
-  const choosePrivacy = (chosen: string | undefined) => {
-    const next = locationPrivacies.find((value) => value === chosen);
+  const isUnnamed = isFileName(title, fileName);
+  const textCell = (column: TextColumn) => (
+    <TextCell
+      column={column}
+      label={t(column)}
+      type={column === 'date' ? 'date' : 'text'}
+      value={fields[column]}
+      placeholder={column === 'title' && hasNoTitle ? t('titleRequired') : undefined}
+      invalid={faults[column] !== undefined}
+      warning={column === 'title' && isUnnamed ? t('titleIsFileName') : undefined}
+      disabled={disabled}
+      onType={onType && ((value) => onType(row.id, { [column]: value }))}
+      onChange={(value, before) => onLeave(row, column, value, before)}
+    />
+  );
+  const choosePrivacy = (next: LocationPrivacy | undefined) => {
     if (!next || next === privacy) return;
     if (next === 'exact' && !isWordsOnly(location)) setIsAsking(true);
     else change({ locationPrivacy: next });
   };
-  const one = (open: OpenList, options: ReturnType<typeof optionsOf>, chosen: string) => ({
-    ...open,
-    options,
-    chosen: chosen ? [chosen] : [],
-    multiple: false,
-  });
-  const cells: Record<Column, () => ReactNode> = {
-    title: () => (
-      <TextCell
-        {...text('title')}
-        {...(hasNoTitle && { placeholder: t('titleRequired') })}
-        invalid={hasNoTitle || isTooLong('title')}
-        warning={isFileName ? t('titleIsFileName') : undefined}
+  const lists: Record<PickColumn, (open: OpenList) => ReactNode> = {
+    category: (open) => (
+      <PickList
+        {...open}
+        options={optionsOf(names.categories, categoryText)}
+        chosen={[category]}
+        onChange={([name = '']) => change({ category: name })}
       />
     ),
-    category: () => (
-      <PickCell
-        {...cell('category')}
-        text={categoryText(category)}
-        placeholder={t('choose')}
-        onClear={() => change({ category: '' })}
-        list={(open) => (
-          <PickList
-            {...one(open, optionsOf(names.categories, categoryText), category)}
-            onChange={([name = '']) => change({ category: name })}
-          />
-        )}
+    locationPrivacy: (open) => (
+      <PickList
+        {...open}
+        options={optionsOf(locationPrivacies, privacyText)}
+        chosen={[privacy]}
+        onChange={([chosen]) => choosePrivacy(locationPrivacies.find((one) => one === chosen))}
       />
     ),
-    date: () => <TextCell {...text('date')} type="date" />,
-    location: () => <TextCell {...text('location')} invalid={isTooLong('location')} />,
-    locationPrivacy: () => (
-      <PickCell
-        {...cell('locationPrivacy')}
-        text={location.trim() ? t(shortPrecision[told.precision]) : ''}
-        title={told.privacy}
-        note={told.day}
-        onClear={() => {}}
-        list={(open) => (
-          <PickList
-            {...one(
-              open,
-              optionsOf(locationPrivacies, (value) => t(shortPrivacy[value])),
-              privacy,
-            )}
-            onChange={([chosen]) => choosePrivacy(chosen)}
-          />
-        )}
+    tags: (open) => (
+      <TagPickList
+        {...open}
+        tags={names.tags}
+        chosen={tags}
+        onChange={(chosen) => change({ tags: chosen })}
       />
     ),
-    tags: () => (
-      <PickCell
-        {...cell('tags')}
-        text={tags.join(', ')}
-        onClear={() => change({ tags: [] })}
-        list={(open) => (
-          <TagPickList
-            {...open}
-            tags={names.tags}
-            chosen={tags}
-            onChange={(chosen) => change({ tags: chosen })}
-          />
-        )}
-      />
-    ),
-    species: () => (
-      <PickCell
-        {...cell('species')}
-        text={species.map(speciesLabel).join(', ')}
-        onClear={() => change({ species: [] })}
-        list={(open) => (
-          <SpeciesPickList
-            {...open}
-            chosen={species}
-            words={{ title, keywords: [...row.keywords, ...tags] }}
-            onChange={(chosen) => change({ species: chosen })}
-          />
-        )}
+    species: (open) => (
+      <SpeciesPickList
+        {...open}
+        chosen={species}
+        words={{ title, keywords: [...row.keywords, ...tags] }}
+        onChange={(chosen) => change({ species: chosen })}
       />
     ),
   };
+  /** Shows what visitors get of the place, and has no empty value. */
+  const place = {
+    text: location.trim() ? t(shortPrecision[told.precision]) : '',
+    title: told.privacy,
+    note: told.day,
+    onClear: () => {},
+  };
+  const pickCell = (column: PickColumn) => (
+    <PickCell
+      column={column}
+      label={t(column)}
+      text={textOfCell(column, fields)}
+      placeholder={column === 'category' ? t('choose') : undefined}
+      disabled={disabled}
+      list={lists[column]}
+      onClear={() => change({ [column]: blankFields[column] })}
+      {...(column === 'locationPrivacy' && place)}
+    />
+  );
   return (
     <>
       {columns.map((column) => (
         <td key={column} className="h-full min-w-0 py-1.5">
-          {cells[column]()}
+          {isText(column) ? textCell(column) : pickCell(column)}
         </td>
       ))}
       {isAsking && (

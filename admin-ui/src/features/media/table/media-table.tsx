@@ -1,7 +1,5 @@
 /** The table of items and of drafts: cells are edited in place, one row at a time or all that are selected. */
 import { useQuery } from '@tanstack/react-query';
-import { objectOf } from '@veldlicht/contract/by-name';
-import { locationPrivacies } from '@veldlicht/contract/location';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
   type ClipboardEvent,
@@ -23,7 +21,6 @@ import type { FieldValues } from '../field-values.ts';
 import { type Column, columns, headOf, isForMany, tracksWith } from '../fields.ts';
 import type { Selection } from '../selection.tsx';
 import { type CellWords, editsOfLines, linesOf, textOfRows } from './clipboard.ts';
-import { shortPrivacy } from './field-cells.tsx';
 import { type Edit, filledFrom, forMany, type MediaRow, type Rows } from './row-change.ts';
 import type { Sort } from './sort.ts';
 import { caretOf, isTextField, tableKey } from './table-keys.ts';
@@ -84,17 +81,8 @@ function TableHead({ track, isWide, sort, onSort }: TableHeadProps) {
 
 /** The words that pasted texts are compared with. */
 function useCellWords({ categories, tags }: EntryNames): CellWords {
-  const { t } = useTranslation();
   const { data: species } = useQuery(speciesQuery);
-  return useMemo(
-    () => ({
-      categories,
-      tags,
-      species: species ?? [],
-      privacies: objectOf(locationPrivacies, (value) => t(shortPrivacy[value])),
-    }),
-    [categories, tags, species, t],
-  );
+  return useMemo(() => ({ categories, tags, species: species ?? [] }), [categories, tags, species]);
 }
 
 const rowOf = (target: Element) => Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
@@ -211,10 +199,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
     const copied = chosen.length > 0 ? chosen : all.slice(rowOf(cell), rowOf(cell) + 1);
     event.preventDefault();
     const fields = copied.map((row) => row.fields);
-    event.clipboardData.setData(
-      'text/plain',
-      textOfRows(fields, column ? [column] : columns, words),
-    );
+    event.clipboardData.setData('text/plain', textOfRows(fields, column ? [column] : columns));
   };
   const onClipboard = (event: ClipboardEvent) => {
     const cell = document.activeElement?.closest<HTMLElement>('[data-cell]');
