@@ -3,10 +3,10 @@ import { objectOf } from '@veldlicht/contract/by-name';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import { locationPrivacies } from '@veldlicht/contract/location';
 import { mediaStatuses, mediaTypes } from '@veldlicht/contract/media';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChosenChips, ToggleChips } from '#components/ui/chips.tsx';
-import { TextArea, TextInput } from '#components/ui/field.tsx';
+import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
@@ -168,3 +168,31 @@ export function FieldInput<Name extends FieldName>({ name, ...props }: FieldInpu
   const Input = inputs[name] as ComponentType<InputProps<AllValues[Name]>>;
   return <Input {...props} />;
 }
+
+interface ItemFieldProps<Name extends FieldName> extends Omit<FieldInputProps<Name>, 'onChange'> {
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+  className?: string;
+  onChange: (change: { [Field in Name]: AllValues[Field] }) => void;
+}
+
+function LabelledInput<Name extends FieldName>(props: ItemFieldProps<Name>) {
+  const { name, onChange, error, hint, required = false, className = '', ...input } = props;
+  const { t } = useTranslation();
+  const label = t(name as FieldName);
+  return (
+    <Field label={label} error={error} hint={hint} required={required} className={className}>
+      <FieldInput
+        name={name}
+        {...input}
+        // Cast: the compiler takes a computed name for any.
+        onChange={(value) => onChange({ [name]: value } as { [Field in Name]: AllValues[Field] })}
+      />
+    </Field>
+  );
+}
+
+/** A field with its label, hint and error; drawn again only when one of these changes. */
+// Cast: `memo` forgets the name.
+export const ItemField = memo(LabelledInput) as unknown as typeof LabelledInput;

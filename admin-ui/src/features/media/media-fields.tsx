@@ -18,41 +18,17 @@ import {
   isWordsOnly,
 } from '@veldlicht/contract/position-shapes';
 import { Eye } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
 import { useGuardReasons } from '#features/species/guard-query.ts';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { callApi } from '#lib/api.ts';
 import type { EntryNames } from './entry-names.ts';
-import { FieldInput } from './field-input.tsx';
+import { ItemField } from './field-input.tsx';
 import { type Faults, type FieldValues, isFileName } from './field-values.ts';
-import { type AllValues, draftNames, type FieldName } from './fields.ts';
+import { draftNames } from './fields.ts';
 import { FileNotesField } from './upload/file-notes.tsx';
-
-/** What a field needs; it is drawn again only when one of these changes. */
-interface FieldProps<Name extends FieldName> {
-  name: Name;
-  value: AllValues[Name];
-  onChange: (change: Partial<FieldValues>) => void;
-  error?: string | undefined;
-  hint?: ReactNode;
-  required?: boolean;
-  compact?: boolean;
-  disabled?: boolean;
-  className?: string;
-}
-
-const ItemField = memo(function ItemField(props: FieldProps<FieldName>) {
-  const { name, onChange, error, hint, required = false, className = '', ...input } = props;
-  const { t } = useTranslation();
-  return (
-    <Field label={t(name)} error={error} hint={hint} required={required} className={className}>
-      <FieldInput name={name} {...input} onChange={(value) => onChange({ [name]: value })} />
-    </Field>
-  );
-});
 
 /** What visitors will read; null for nothing. Only the server knows the villages that name areas. */
 function usePublicWords(
@@ -80,13 +56,17 @@ const privacyHints = {
   hidden: 'privacyHiddenHint',
 } as const satisfies Record<LocationPrivacy, string>;
 
-interface PrivacyFieldProps extends Omit<FieldProps<'locationPrivacy'>, 'name'> {
+interface PrivacyFieldProps {
   id: string | undefined;
+  value: LocationPrivacy;
   /** Trimmed. */
   location: string;
   /** The guard's limit; null for none. */
   guard: GuardLevel | null;
   compact: boolean;
+  disabled: boolean;
+  className: string;
+  onChange: (change: Pick<FieldValues, 'locationPrivacy'>) => void;
 }
 
 /**
@@ -105,7 +85,7 @@ function PrivacyField(props: PrivacyFieldProps) {
     setAsked(null);
     onChange({ locationPrivacy: next });
   };
-  const ask = (next: LocationPrivacy) => {
+  const ask = ({ locationPrivacy: next }: Pick<FieldValues, 'locationPrivacy'>) => {
     const isDoubtful = next === 'exact' && next !== privacy && !isWordsOnly(location);
     if (isDoubtful) setAsked(location);
     else choose(next);
@@ -113,9 +93,14 @@ function PrivacyField(props: PrivacyFieldProps) {
   const hint = !compact && t(isGuarded ? 'privacyGuardedHint' : privacyHints[privacy]);
   return (
     <>
-      <Field label={t('locationPrivacy')} hint={hint} className={className}>
-        <FieldInput name="locationPrivacy" value={privacy} disabled={disabled} onChange={ask} />
-      </Field>
+      <ItemField
+        name="locationPrivacy"
+        value={privacy}
+        hint={hint}
+        disabled={disabled}
+        className={className}
+        onChange={ask}
+      />
       {location && asked === location && (
         <div role="alert" className="col-span-full grid gap-3 rounded-md bg-amber-wash px-3 py-3">
           <p className="min-w-0 wrap-anywhere">{t('exactAsk', { place: location })}</p>

@@ -4,7 +4,8 @@ import { type StoryKind, storyInput } from '@veldlicht/contract/story';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldsFor } from '#components/form-fields.tsx';
-import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
+import { ItemField } from '#features/media/field-input.tsx';
+import { ScheduleFields } from '#features/media/form/visibility-fields.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
 import type { StoryWrite } from './story-calls.ts';
 
@@ -37,11 +38,7 @@ export function StorySide({ kind, items, isNew }: StorySideProps) {
   };
   return (
     <div className="flex flex-col gap-5">
-      <StatusField
-        value={status}
-        hint={isNew && t('statusHint')}
-        onChange={(next) => edit({ status: next })}
-      />
+      <ItemField name="status" value={status} hint={isNew && t('statusHint')} onChange={edit} />
       <TextField name="date" type="date" required hint={kind === 'series' && t('seriesDateHint')} />
       <ScheduleFields
         values={{ status, publishFrom, publishUntil }}

@@ -1,11 +1,10 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
 import { amsterdamText } from '#lib/amsterdam-time.ts';
-import { FieldInput } from '../field-input.tsx';
+import { FieldInput, ItemField } from '../field-input.tsx';
 import type { Faults } from '../field-values.ts';
 import { useRenewAddress } from '../media-queries.ts';
 import type { MediaForm } from './use-media-form.ts';
@@ -23,21 +22,6 @@ export function useScheduleWords({ status, publishFrom: from, publishUntil: unti
   return t('shownAtOnce');
 }
 
-interface StatusFieldProps {
-  value: MediaItem['status'];
-  hint?: ReactNode;
-  onChange: (status: MediaItem['status']) => void;
-}
-
-export function StatusField({ value, hint, onChange }: StatusFieldProps) {
-  const { t } = useTranslation();
-  return (
-    <Field label={t('status')} hint={hint}>
-      <FieldInput name="status" value={value} onChange={onChange} />
-    </Field>
-  );
-}
-
 interface ScheduleFieldsProps {
   values: Schedule;
   faults: Faults;
@@ -52,13 +36,13 @@ export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps
     <fieldset className="flex flex-col gap-2">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {(['publishFrom', 'publishUntil'] as const).map((name) => (
-          <Field key={name} label={t(name)} error={faults[name]}>
-            <FieldInput
-              name={name}
-              value={values[name]}
-              onChange={(moment) => onChange({ [name]: moment })}
-            />
-          </Field>
+          <ItemField
+            key={name}
+            name={name}
+            value={values[name]}
+            error={faults[name]}
+            onChange={onChange}
+          />
         ))}
       </div>
       <p aria-live="polite" className="text-small">
@@ -107,15 +91,14 @@ export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
   return (
     <div className="flex flex-col gap-5 max-lg:order-last">
       <div className="grid grid-cols-2 gap-4">
-        <StatusField value={status} onChange={(next) => form.edit({ status: next })} />
-        <Field label={t('type')} hint={t('typeHint')}>
-          <FieldInput
-            name="type"
-            value={type}
-            disabled={item !== null}
-            onChange={(next) => form.edit({ type: next })}
-          />
-        </Field>
+        <ItemField name="status" value={status} onChange={form.edit} />
+        <ItemField
+          name="type"
+          value={type}
+          hint={t('typeHint')}
+          disabled={item !== null}
+          onChange={form.edit}
+        />
         {item === null && (
           <p className="col-span-2 -mt-2 text-small text-muted">{t('statusHint')}</p>
         )}
