@@ -28,7 +28,7 @@ it('applies a file as a whole or not at all, and names the invalid lines', async
   expect(before).toHaveLength(2);
   const [status, told] = run('/c,/over', '/d,https://elders.nl/');
   expect(status).toBe(1);
-  expect(told).toMatch(/^Line 2: .*elders.*\nNothing was changed\.\n$/);
+  expect(told).toMatch(/^oud\.csv, line 2: .*elders.*\nNothing was changed\.\n$/);
   expect(rows()).toEqual(before);
   expect(run('/c,/over')).toEqual([0, 'Old addresses that lead on: 1.\n']);
   expect(rows()).toEqual([{ path: '/c', target: '/over' }]);

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
+import { sentenceOf } from '@veldlicht/contract/reason';
 import { explain, TerminalError } from '@veldlicht/contract/terminal-error';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { requireCurrentDatabase } from '@veldlicht/database/migrate';
@@ -18,8 +19,9 @@ function run([file]: string[]): string {
   // npm changes the folder; INIT_CWD is the caller's.
   const place = path.resolve(process.env.INIT_CWD ?? '', file);
   if (!existsSync(place)) throw new TerminalError(`There is no file ${place}.`);
-  const { redirects, faults } = readRedirects(readFileSync(place, 'utf8'));
-  if (faults.length > 0) throw new TerminalError(`${faults.join('\n')}\nNothing was changed.`);
+  const { redirects, faults } = readRedirects(readFileSync(place, 'utf8'), file);
+  if (faults.length > 0)
+    throw new TerminalError([...faults.map(sentenceOf), 'Nothing was changed.'].join('\n'));
   const { database, root } = dataFolder(readEnvironment(process.env).dataDir);
   if (!existsSync(database))
     throw new TerminalError(`There is no database in ${root} yet. Run npm start once first.`);

@@ -1,13 +1,15 @@
 /**
- * Format of import and export (decision 126): a folder of originals, with `items.jsonl` or `items.csv`, series in
- * `series.jsonl`, notes in `stories/*.md` and old addresses in `redirects.csv`.
+ * The form in which a library moves in and out (decision 126): a folder of originals, with their facts in `items.jsonl`
+ * or `items.csv`, series in `series.jsonl`, notes in `stories/*.md` and old addresses in `redirects.csv`.
  */
 import { z } from 'zod';
 import { MAX_NAME } from './limits.ts';
 import { locationPrivacy } from './location.ts';
 import { focusPoint, instant } from './media.ts';
+import { reason } from './reason.ts';
 import { lifeStages, sightings } from './species.ts';
-import { blockOf } from './story-body.ts';
+import type { StoryKind } from './story.ts';
+import { type Block, blockOf } from './story-body.ts';
 
 /** Names of the files in its folder. */
 export const formFiles = {
@@ -24,10 +26,10 @@ export const formFiles = {
 /** Content of `veldlicht.json`. */
 export const formMark = z.object({ form: z.literal('veldlicht'), version: z.literal(1) });
 
-/** Key of an item or a series in its source: `flickr:123`. */
+/** Id of an item or a story where it comes from: `flickr:123`. */
 export const movedKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}:\P{Cc}{1,200}$/u);
 
-/** Relative path with forward slashes that stays inside the folder. */
+/** Path of a file within the folder, with forward slashes. */
 export const innerPath = z
   .string()
   .max(1000)
@@ -35,17 +37,17 @@ export const innerPath = z
     (text) =>
       !/[\\\p{Cc}]|^[A-Za-z]:/u.test(text) &&
       text.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
-    'leads out of the folder',
+    reason('import_outside'),
   );
 
 const text = z.string().nullable().optional();
 const instantText = z.iso.datetime();
 const degrees = (most: number) => z.number().min(-most).max(most).nullable().optional();
 
-/** `public`: it was public at its source. `private`: it stays a draft. */
-const visibilities = ['public', 'draft', 'private'] as const;
+/** `public`: visitors saw it. `private`: it stays a draft. */
+export const visibilities = ['public', 'draft', 'private'] as const;
 
-/** A line of `items.jsonl`. An absent field is read from the sidecar or the file; null means none. */
+/** A line of `items.jsonl`. A field that is absent is read from the sidecar or the file itself; null means none. */
 export const movedItem = z.strictObject({
   source: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   sourceId: z.string().regex(/^\P{Cc}{1,200}$/u),
@@ -62,14 +64,14 @@ export const movedItem = z.strictObject({
     .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/)
     .nullable()
     .optional()
-    .describe('Local time, 2024-05-04T06:10:00, or the day alone'),
+    .describe('By the clock of the place: 2024-05-04T06:10:00, or the day alone'),
   offset: z
     .string()
     .regex(/^[+-]\d{2}:\d{2}$/)
     .nullable()
     .optional()
-    .describe('UTC offset of `takenLocal`'),
-  takenAt: instantText.optional().describe('Used only when the sidecar and the file have no day'),
+    .describe('Of that clock from UTC'),
+  takenAt: instantText.optional().describe('Counts only where the sidecar and the file say no day'),
   lat: degrees(90),
   lon: degrees(180),
   place: text.describe('Words'),
@@ -92,8 +94,8 @@ export const movedItem = z.strictObject({
   privacy: locationPrivacy
     .nullable()
     .default(null)
-    .describe('null: by the guard and the default rules'),
-  slug: text.describe('Slug in another Veldlicht'),
+    .describe('null: as the guard and the rules say'),
+  slug: text.describe('Last part of its address, of another Veldlicht'),
   featured: z.boolean().default(false),
   focus: focusPoint.nullable().default(null),
   publishFrom: instant.default(null),
@@ -104,8 +106,8 @@ export type MovedItem = z.output<typeof movedItem>;
 export const keyOf = ({ source, sourceId }: Pick<MovedItem, 'source' | 'sourceId'>): string =>
   `${source}:${sourceId}`;
 
-/** Fields of a note or a series, without its blocks. */
-const storyFacts = {
+/** Facts of a note or a series; they head a note in `stories/*.md` as lines of `name: JSON`. */
+export const movedFacts = z.strictObject({
   source: movedItem.shape.source,
   sourceId: movedItem.shape.sourceId,
   title: z.string(),
@@ -120,27 +122,30 @@ const storyFacts = {
   publishUntil: instant.default(null),
   cover: movedKey.nullable().default(null).describe('Key of an item'),
   oldAddresses: movedItem.shape.oldAddresses,
-};
+});
+export type MovedFacts = z.output<typeof movedFacts>;
 
-/** A line of `series.jsonl`; pictures are named by their keys. */
-export const movedSeries = z.strictObject({ ...storyFacts, blocks: z.array(blockOf(movedKey)) });
-export type MovedSeries = z.output<typeof movedSeries>;
+/** A line of `series.jsonl`; pictures are named by the keys of their items. */
+export const movedSeries = movedFacts.extend({ blocks: z.array(blockOf(movedKey)) });
 
-/** Front matter of `stories/*.md`: lines of `name: JSON`. */
-export const noteFacts = z.strictObject(storyFacts);
-export type NoteFacts = z.output<typeof noteFacts>;
+/** A note or a series; pictures are named by the keys of their items. */
+export interface MovedStory {
+  kind: StoryKind;
+  facts: MovedFacts;
+  blocks: Block[];
+}
 
-/** Fields of the import that apply once its item or story is published. */
+/** What an item or a story becomes once the owner publishes what moved in. */
 export type MovedWish = Pick<MovedItem, 'visibility' | 'publishedAt' | 'privacy' | 'license'>;
 
-/** GET sends everything as a ZIP file; POST tells whether it may. */
+/** GET sends everything as a ZIP file; POST only checks whether the user may have it. */
 export const EXPORT_PATH = '/api/admin/export';
-/** GET answers `importState`, POST imports, DELETE discards the file. */
+/** GET tells the state of the import, POST starts it, DELETE removes its file. */
 export const IMPORT_PATH = '/api/admin/import';
-/** PUT with a ZIP file as its body. */
+/** PUT takes a ZIP file as its body. */
 export const IMPORT_FILE_PATH = `${IMPORT_PATH}/file` as const;
 
-/** Payload of POST /api/admin/import, and query of its plan. */
+/** Payload of POST /api/admin/import; its category is also the query of the plan. */
 export const importChoice = z.strictObject({
   category: z
     .string()
@@ -148,23 +153,25 @@ export const importChoice = z.strictObject({
     .nullable()
     .default(null)
     .transform((name) => name || null)
-    .describe('For items without one; null: they wait'),
+    .describe('For items that name none; null: those fail'),
   makeTags: z.boolean().default(false).describe('Creates tags for unknown keywords'),
 });
 export type ImportChoice = z.output<typeof importChoice>;
 
 /** What an import would do. */
 export const importPlan = z.object({
-  faults: z.array(z.string()).describe('Sentences in English; any of them blocks the import'),
-  left: z.array(z.string()).describe('What is left out, in English'),
+  faults: z.array(z.string()).describe('Reasons (contract/reason); with one nothing is taken in'),
+  left: z.array(z.string()).describe('Reasons: what was found and what stays behind'),
   items: z.int(),
-  known: z.int().describe('Items imported before'),
-  fresh: z.int().describe('Items to create; the next three count these'),
-  sameFile: z.int().describe('With the file of an existing item'),
+  known: z.int().describe('Items that were taken in before'),
+  fresh: z.int().describe('Items to be made; the next three are of these'),
+  sameFile: z.int().describe('With a file that an item has already'),
   withoutCategory: z.int(),
-  guarded: z.int().describe('That the guard would keep, as far as known before the files are read'),
+  guarded: z
+    .int()
+    .describe('Whose place the guard would hide, as far as is known without reading the files'),
   newCategories: z.array(z.string()),
-  newTags: z.array(z.string()).describe('Keywords without a tag'),
+  newTags: z.array(z.string()).describe('Keywords that are no tag yet'),
   unknownSpecies: z.array(z.string()),
   stories: z.int(),
   messages: z.int(),
@@ -172,23 +179,21 @@ export const importPlan = z.object({
 });
 export type ImportPlan = z.infer<typeof importPlan>;
 
-/** Outcome of an import. */
-const importOutcome = z.object({
+/** Result of an import. */
+export const importOutcome = z.object({
   created: z.int(),
-  linked: z.int().describe('Existing items with the same file'),
-  failed: z.array(
-    z.object({ file: z.string(), reason: z.string(), error: z.string().describe('In English') }),
-  ),
+  linked: z.int().describe('Items that had the file already'),
+  failed: z.array(z.object({ file: z.string(), reason: z.string() })),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
 /** Answer of GET /api/admin/import. */
 export const importState = z.object({
-  name: z.string().nullable().describe('Name of the uploaded file'),
+  name: z.string().nullable().describe('Of the ZIP file that was uploaded'),
   running: z.object({ done: z.int(), all: z.int() }).nullable(),
   outcome: importOutcome.nullable().describe('Of the last run'),
   stopped: z.string().nullable().describe('Why the last run ended early (contract/reason)'),
-  waiting: z.int().describe('Drafts that were public at their source'),
+  waiting: z.int().describe('Drafts that were public where they come from'),
 });
 export type ImportState = z.infer<typeof importState>;
 

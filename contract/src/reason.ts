@@ -27,10 +27,17 @@ export function isReasonCode(code: string): code is ReasonCode {
   return Object.hasOwn(errorTexts, code);
 }
 
-/** English sentence of a reason; other texts are returned unchanged. */
+/** The reason in the message of an error; `refused` for a message that is no reason. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  return isReasonCode(readReason(message).code) ? message : reason('refused');
+}
+
+/** A reason as an English sentence, with the reason in its parameter `why`; a text that is no reason stays as it is. */
 export function sentenceOf(text: string): string {
   const { code, params } = readReason(text);
   if (!isReasonCode(code)) return text;
-  const filled: Record<string, string> = { formats: ACCEPTED_TEXT, ...params };
+  const why = sentenceOf(params.why ?? '');
+  const filled: Record<string, string> = { formats: ACCEPTED_TEXT, ...params, why };
   return errorTexts[code].replace(/\{\{(\w+)\}\}/g, (hole, name: string) => filled[name] ?? hole);
 }

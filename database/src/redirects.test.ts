@@ -1,8 +1,11 @@
 /** The list of addresses of an earlier site: what its lines may say, and what is said of the others. */
+import { readReason, sentenceOf } from '@veldlicht/contract/reason';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRedirects, redirectKeys, replaceRedirects } from './redirects.ts';
+import { readRedirects as read, redirectKeys, replaceRedirects } from './redirects.ts';
 import { redirects } from './schema.ts';
 import { createTestDatabase } from './testing.ts';
+
+const readRedirects = (text: string) => read(text, 'oud.csv');
 
 let t: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -47,19 +50,16 @@ describe('refuses', () => {
     ['/oud,"/over\r\nSet-Cookie: a=b"', 'is no path of this site'],
     ['/oud,/oud', 'is an old address itself'],
     ['/oud,/oud.html?x', 'is an old address itself'],
-    ['"/oud,/over', 'Quote Not Closed'],
+    ['"/oud,/over', 'can’t be read as a table'],
   ])('%s', (line, words) => {
-    expect(readRedirects(line).faults).toEqual([expect.stringContaining(words)]);
+    const { faults } = readRedirects(line);
+    expect(faults.map(sentenceOf)).toEqual([expect.stringContaining(words)]);
   });
 
   it('each wrong line by its number, also one that says something else than an earlier one', () => {
     const lines = ['/a,/over', '', 'b,/over', '/c,over', '/A,/', '/a/,/', '/d,/a'];
-    expect(readRedirects(lines.join('\n')).faults.map((one) => one.slice(0, 7))).toEqual([
-      'Line 3:',
-      'Line 4:',
-      'Line 6:',
-      'Line 7:',
-    ]);
+    const { faults } = readRedirects(lines.join('\n'));
+    expect(faults.map((one) => readReason(one).params.line)).toEqual(['3', '4', '6', '7']);
   });
 
   it('in the table itself what leads to another host', () => {

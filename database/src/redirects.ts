@@ -1,4 +1,5 @@
 /** Redirects from an earlier site: keys of addresses, and the file that lists them. */
+import { reason, reasonOf } from '@veldlicht/contract/reason';
 import { CsvError } from 'csv-parse/sync';
 import { type CsvRow, csvRows } from './csv-rows.ts';
 import type { Database } from './open.ts';
@@ -34,25 +35,23 @@ export function redirectKeys(pathname: string, search: string): string[] {
 
 const hasOddCharacter = (text: string) => /[\\\p{Cc}]/u.test(text);
 
-/** Key of an address in a file, with or without a host. Throws a sentence for an invalid one. */
+/** The key of an address in a file, with or without its host. Throws an error whose message is a reason. */
 export function addressKey(text: string): string {
   if (
     !/^(?:\/(?!\/)|https?:\/\/)/i.test(text) ||
     hasOddCharacter(text) ||
     !URL.canParse(text, ANY_HOST)
   )
-    throw new Error(`“${text}” is neither a path such as /oud nor a web address`);
+    throw new Error(reason('address_shape', { text }));
   const { pathname, search } = new URL(text, ANY_HOST);
-  if (pathname.length > MAX_PATH) throw new Error(`the path has more than ${MAX_PATH} characters`);
+  if (pathname.length > MAX_PATH) throw new Error(reason('address_too_long', { n: MAX_PATH }));
   const key = keyOf(pathname);
-  if (key === '/' || key === '/index')
-    throw new Error(`“${text}” is the home page, which is there`);
-  if (/^\/(?:api|admin|media)(?:\/|$)/i.test(key))
-    throw new Error(`“${text}” is an address of Veldlicht itself`);
+  if (key === '/' || key === '/index') throw new Error(reason('address_home', { text }));
+  if (/^\/(?:api|admin|media)(?:\/|$)/i.test(key)) throw new Error(reason('address_own', { text }));
   return key + search;
 }
 
-/** Normalises a path of this site for a header. Throws a sentence for an invalid one. */
+/** A path of this site as it goes into a header. Throws as `addressKey` does. */
 function readTarget(text: string): string {
   const url = URL.canParse(text, ANY_HOST) ? new URL(text, ANY_HOST) : null;
   // Normalising may make a path start with two slashes, which name a host.
@@ -63,30 +62,28 @@ function readTarget(text: string): string {
     /^\/\//.test(url.pathname) ||
     url.origin !== ANY_HOST
   )
-    throw new Error(`“${text}” is no path of this site such as /foto/ree-1234`);
+    throw new Error(reason('address_target', { text }));
   return url.pathname + url.search + url.hash;
 }
 
 function readRedirect({ cells }: CsvRow): Redirect {
   const [old, target] = cells;
   if (old === undefined || target === undefined || cells.length > 2)
-    throw new Error(
-      `it has ${cells.length} columns, not two; an address with a comma or semicolon stands between quotes`,
-    );
+    throw new Error(reason('address_columns', { n: cells.length }));
   return { path: addressKey(old), target: readTarget(target) };
 }
 
 type RedirectFile = { redirects: Redirect[]; faults: string[] };
 
-/** Reads a file of two columns, old and new; `faults` has a sentence for each invalid line. */
-export function readRedirects(text: string): RedirectFile {
+/** Reads a file of two columns, old and new; `faults` has a reason for each line that is wrong. */
+export function readRedirects(text: string, file: string): RedirectFile {
   const found = new Map<string, { number: number; target: string }>();
   const faults: string[] = [];
-  const attempt = (number: number, read: () => void) => {
+  const attempt = (line: number, read: () => void) => {
     try {
       read();
     } catch (error) {
-      faults.push(`Line ${number}: ${error instanceof Error ? error.message : error}.`);
+      faults.push(reason('import_line', { file, line, why: reasonOf(error) }));
     }
   };
   let rows: CsvRow[] = [];
@@ -94,20 +91,21 @@ export function readRedirects(text: string): RedirectFile {
     rows = csvRows(text, [',', ';', '\t']);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    faults.push(`${error.message}.`);
+    const why = reason('import_no_table');
+    faults.push(reason('import_line', { file, line: String(error.lines), why }));
   }
   for (const row of rows)
     attempt(row.line, () => {
       const { path, target } = readRedirect(row);
       const before = found.get(path);
-      if (before) throw new Error(`line ${before.number} has the same old address`);
+      if (before) throw new Error(reason('address_twice', { line: before.number }));
       found.set(path, { number: row.line, target });
     });
   for (const { number, target } of found.values())
     attempt(number, () => {
       const { pathname, search } = new URL(target, ANY_HOST);
       if (redirectKeys(pathname, search).some((key) => found.has(key)))
-        throw new Error(`“${target}” is an old address itself`);
+        throw new Error(reason('address_chain', { text: target }));
     });
   return { redirects: [...found].map(([path, { target }]) => ({ path, target })), faults };
 }

@@ -3,11 +3,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
+import { sentenceOf } from '@veldlicht/contract/reason';
 import { explain } from '@veldlicht/contract/terminal-error';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { requireCurrentDatabase } from '@veldlicht/database/migrate';
 import { type Database, openDatabase } from '@veldlicht/database/open';
-import { systemCode } from '@veldlicht/database/system-errors';
+import { isDiskFull, systemCode } from '@veldlicht/database/system-errors';
+import { AppError } from '#http/app-error.ts';
 import { oneLine } from '#mail/outbox.ts';
 import { CommandError, readCommand, UsageError, usage } from './read-command.ts';
 import { runCommand } from './users.commands.ts';
@@ -34,6 +36,8 @@ export function tell(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
   // It may repeat what was typed.
   if (error instanceof CommandError) return oneLine(error.line);
+  if (error instanceof AppError) return error.message;
+  if (isDiskFull(error)) return sentenceOf('disk_full');
   if (error instanceof Error && systemCode(error)?.startsWith('SQLITE_'))
     return `The database can't be used: ${error.message}.`;
   return explain(error);

@@ -42,7 +42,7 @@ async function run(args: string[]): Promise<string[]> {
       privatePlaces: values['with-private-places'],
       writtenCopies: values['with-texts'],
       onProgress: (done, all) => {
-        if (process.stderr.isTTY) process.stderr.write(`\r${done + 1} of ${all}`);
+        if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all}`);
       },
     });
     if (process.stderr.isTTY) process.stderr.write('\r');

@@ -1,8 +1,9 @@
-/** `npm run import -- FOLDER`: takes in a library, after saying what that would do. */
+/** `npm run import -- FOLDER`: says what a library would bring, and with --now brings it. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import type { ImportPlan } from '@veldlicht/contract/moving';
+import { sentenceOf } from '@veldlicht/contract/reason';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
@@ -32,9 +33,9 @@ npm run import -- --publish
 const some = (names: readonly string[]) =>
   names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
 
-/** What an import would do, line by line. */
+/** Says what an import would do, line by line. */
 function describe(plan: ImportPlan, { category }: { category: string | null }): string[] {
-  const { faults, newCategories, newTags, unknownSpecies } = plan;
+  const { newCategories, newTags, unknownSpecies } = plan;
   return [
     `Photos and videos: ${plan.items}, of which ${plan.known} came before.`,
     `To be made: ${plan.fresh}; of these ${plan.sameFile} have a file that is here already.`,
@@ -47,12 +48,10 @@ function describe(plan: ImportPlan, { category }: { category: string | null }): 
     unknownSpecies.length > 0 &&
       `Species that are on no list, which items can't show: ${some(unknownSpecies)}.`,
     `Series and notes: ${plan.stories}, messages: ${plan.messages}, old addresses: ${plan.redirects}.`,
-    ...faults,
-    faults.length > 0 && `Wrong: ${faults.length}. Nothing can be brought before that is mended.`,
   ].filter((line) => line !== false);
 }
 
-/** What the services need, until somebody presses Ctrl+C. */
+/** Opens what the services need; Ctrl+C ends their work. */
 function depsOf(db: Database): Deps {
   const environment = readEnvironment(process.env);
   const closing = new AbortController();
@@ -65,7 +64,7 @@ function depsOf(db: Database): Deps {
   });
 }
 
-/** The admin in whose name everything is made. */
+/** Finds the admin who becomes the author of everything. */
 function requireActor(db: Database) {
   const actor = findActor(db);
   if (!actor) throw new TerminalError('There is no admin in whose name things can be made.');
@@ -95,9 +94,12 @@ async function run(args: string[]): Promise<string[]> {
     const options = { category: values.category ?? null, makeTags: values['make-tags'] };
     // npm leaves the folder that it was called from.
     const form = await formOf(path.resolve(process.env.INIT_CWD ?? '', folder), values);
+    if (form.faults.length > 0)
+      throw new TerminalError([...form.faults.map(sentenceOf), 'Nothing was changed.'].join('\n'));
+    const left = form.left.map(sentenceOf);
     if (!values.now)
       return [
-        ...form.left,
+        ...left,
         ...describe(await planImport(db, form, options), options),
         'Nothing was changed. Add --now to bring it.',
       ];
@@ -107,8 +109,8 @@ async function run(args: string[]): Promise<string[]> {
     const outcome = await importLibrary(depsOf(db), form, requireActor(db), options, onProgress);
     const { created, linked, failed } = outcome;
     return [
-      ...form.left,
-      ...failed.map(({ file, error }) => `${file}: ${error}.`),
+      ...left,
+      ...failed.map(({ file, reason }) => `${file}: ${sentenceOf(reason)}`),
       `Made: ${created}, here already: ${linked}, failed: ${failed.length}.`,
       `Waiting to be published: ${countWaiting(db)}. npm run import -- --publish publishes them.`,
     ];

@@ -1,4 +1,4 @@
-/** Everything of the owner's as a folder that other programs read, and that another Veldlicht takes in (decision 126). */
+/** Writes the library as a folder that other programs read, and that another Veldlicht takes in (decision 126). */
 import { readFile } from 'node:fs/promises';
 import { pick } from '@veldlicht/contract/by-name';
 import { formFiles, keyOf, type MovedItem } from '@veldlicht/contract/moving';
@@ -13,6 +13,7 @@ import {
   species,
   stories,
 } from '@veldlicht/database/schema';
+import { sha256OfFile } from '@veldlicht/database/sha256';
 import type { Borrowed, Storage } from '@veldlicht/database/storage/storage';
 import { originalName } from '@veldlicht/database/storage/stored-name';
 import { stringify } from 'csv-stringify/sync';
@@ -22,80 +23,80 @@ import type { MediaRecord } from '#media/to-media-item.ts';
 import { filePaths } from './file-paths.ts';
 import { sidecarOf } from './sidecar.ts';
 import { writeNote } from './story-markdown.ts';
-import { hasPrivatePlace, OWN, toMovedItem, toMovedSeries, toMovedStory } from './to-moved.ts';
+import { hasPrivatePlace, type Origin, OWN, toMovedItem, toMovedStory } from './to-moved.ts';
 import { writeXmp } from './written-copy.ts';
 
 /** Items that are read at a time. */
 const PORTION = 200;
 
-/** Where an export goes: a folder, or a ZIP file. */
+/** Destination of an export: a folder, or a ZIP file. */
 export interface Sink {
   text: (file: string, text: string | Buffer) => Promise<void>;
-  /** Copies an original. Returns the SHA-256 of its bytes. */
-  original: (file: string, lent: Borrowed) => Promise<string>;
-  /** Shows an original again in its series. */
+  original: (file: string, lent: Borrowed) => Promise<void>;
+  /** Shows an original that was written in the folder of its series too. */
   again: (file: string, of: string) => Promise<void>;
 }
 
 export interface ExportOutcome {
   items: number;
-  /** Files that were left out, each with the reason. */
   leftOut: { name: string; why: 'privatePlace' | 'missing' | 'damaged' }[];
 }
 
 interface ExportOptions {
-  /** With places that visitors don't know, and originals that hold them. */
+  /** Includes places that visitors don't know, and the originals that hold them. */
   privatePlaces: boolean;
-  /** With a second copy of each JPEG that has its texts in it. */
+  /** Adds a copy of each JPEG with its texts in its metadata. */
   writtenCopies?: boolean;
   onProgress?: (done: number, all: number) => void;
 }
 
+interface Export {
+  store: Store;
+  storage: Storage;
+  sink: Sink;
+  options: ExportOptions;
+  outcome: ExportOutcome;
+  originOf: (id: string) => Origin;
+  pathOf: ReturnType<typeof filePaths>;
+}
+
 const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-function originsOf(store: Store) {
+function originsOf(store: Store): (id: string) => Origin {
   const rows = store.select().from(movedIn).all();
   const bySubject = new Map(rows.map((row) => [row.subjectId, row]));
   const addresses = Map.groupBy(store.select().from(movedAddresses).all(), (row) => row.movedKey);
-  return (id: string) => {
-    const row = bySubject.get(id);
-    const key = row?.key ?? `${OWN}:${id}`;
-    return {
-      key,
-      wish: row?.wish ?? null,
-      waits: row?.waits ?? false,
-      oldAddresses: (addresses.get(key) ?? []).map(({ path }) => path),
-    };
+  return (id) => {
+    const { key = `${OWN}:${id}`, wish = null, waits = false } = bySubject.get(id) ?? {};
+    const oldAddresses = (addresses.get(key) ?? []).map(({ path }) => path);
+    return { key, wish, waits, oldAddresses };
   };
 }
 
-/** Columns of `items.csv`: what a spreadsheet shows of an item. */
+/** Columns of `items.csv`. */
 const columns = [
   ...(['file', 'title', 'description', 'alt', 'takenLocal', 'lat', 'lon', 'place'] as const),
   ...(['category', 'keywords', 'species', 'visibility', 'publishedAt', 'license'] as const),
   ...(['privacy', 'source', 'sourceId', 'sha256'] as const),
 ];
 
-/** A cell; spreadsheets take a text that begins so for a formula. */
-const cell = (value: unknown) => {
+/** A cell; an apostrophe keeps a spreadsheet from taking a text for a formula. */
+function cell(value: unknown): string {
   const text = Array.isArray(value) ? value.join('; ') : String(value ?? '');
   return /^[=+\-@\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text;
-};
+}
 
-const tableOf = (items: readonly MovedItem[]) =>
-  stringify(
-    items.map(({ species = [], ...item }) => {
-      const row = { ...item, species: species.map(({ scientificName }) => scientificName) };
-      return columns.map((name) => cell(row[name]));
-    }),
-    { header: true, columns: [...columns], bom: true },
-  );
+function tableOf(items: readonly MovedItem[]): string {
+  const rows = items.map(({ species = [], ...item }) => {
+    const row = { ...item, species: species.map(({ scientificName }) => scientificName) };
+    return columns.map((name) => cell(row[name]));
+  });
+  return stringify(rows, { header: true, columns: [...columns], bom: true });
+}
 
-/** Copies one original, with its sidecar; null where it can't come along. */
-async function copyOriginal(
-  record: MediaRecord,
-  { storage, sink, outcome, options, originOf, pathOf }: Export,
-): Promise<MovedItem | null> {
+/** Copies an original with its sidecar; null for one that is left out. */
+async function copyOriginal(record: MediaRecord, all: Export): Promise<MovedItem | null> {
+  const { storage, sink, outcome, options, originOf, pathOf } = all;
   const { media: row, file } = record;
   const name = row.originalName ?? `${row.slug}.${file.extension}`;
   const leave = (why: ExportOutcome['leftOut'][number]['why']) => {
@@ -106,9 +107,10 @@ async function copyOriginal(
   const lent = await storage.borrow(originalName(file.hash, file.extension));
   if (!lent) return leave('missing');
   try {
-    const to = pathOf(name, file.extension, row.date);
-    const sha256 = await sink.original(to, lent);
+    const sha256 = await sha256OfFile(lent.file);
     if (!sha256.startsWith(file.hash)) return leave('damaged');
+    const to = pathOf(name, file.extension, row.date);
+    await sink.original(to, lent);
     const item = toMovedItem(record, originOf(row.id), { file: to, sha256 });
     const xmp = sidecarOf(item);
     await sink.text(`${to}.xmp`, xmp);
@@ -121,16 +123,7 @@ async function copyOriginal(
   }
 }
 
-interface Export {
-  store: Store;
-  storage: Storage;
-  sink: Sink;
-  options: ExportOptions;
-  outcome: ExportOutcome;
-  originOf: ReturnType<typeof originsOf>;
-  pathOf: ReturnType<typeof filePaths>;
-}
-
+/** Writes the items. Returns those that came along, by their ids here. */
 async function exportItems(all: Export): Promise<Map<string, MovedItem>> {
   const { store, sink, outcome, options } = all;
   const seqs = store.select({ seq: media.seq }).from(media).orderBy(asc(media.seq)).all();
@@ -140,7 +133,7 @@ async function exportItems(all: Export): Promise<Map<string, MovedItem>> {
     const portion = seqs.slice(from, from + PORTION).map(({ seq }) => seq);
     const records = readMediaBySeqs(store, portion).toSorted((a, b) => a.media.seq - b.media.seq);
     for (const record of records) {
-      options.onProgress?.(done++, seqs.length);
+      options.onProgress?.(++done, seqs.length);
       const item = await copyOriginal(record, all);
       if (item) items.set(record.media.id, item);
     }
@@ -156,27 +149,42 @@ async function exportStories(
   items: ReadonlyMap<string, MovedItem>,
 ): Promise<void> {
   const rows = store.select().from(stories).orderBy(asc(stories.date), asc(stories.slug)).all();
-  const keyOfItem = (id: string) => {
-    const item = items.get(id);
-    return item && keyOf(item);
-  };
-  const fileOfItem = (id: string) => items.get(id)?.file;
-  for (const row of rows.filter(({ kind }) => kind === 'note')) {
-    const { facts, blocks } = toMovedStory(row, originOf(row.id), fileOfItem, keyOfItem);
-    await sink.text(`${formFiles.stories}/${row.slug}.md`, writeNote(facts, blocks));
-  }
-  const series = rows.filter(({ kind }) => kind === 'series');
-  const moved = series.map((row) => toMovedSeries(row, originOf(row.id), keyOfItem, keyOfItem));
-  await sink.text(formFiles.series, lines(moved));
-  const files = new Map([...items.values()].map((item) => [keyOf(item), item.file]));
-  for (const { slug, title, blocks } of moved) {
-    const shown = blocks.flatMap((block) => ('media' in block ? block.media : []));
-    for (const [n, key] of shown.entries()) {
-      const of = files.get(key) ?? '';
-      const name = `${String(n + 1).padStart(3, '0')} ${of.split('/').at(-1)}`;
-      await sink.again(`series/${slug ?? title}/${name}`, of);
+  const series: unknown[] = [];
+  for (const row of rows) {
+    const { facts, shown, blocksBy } = toMovedStory(row, originOf(row.id), items);
+    if (row.kind === 'note') {
+      const note = writeNote(
+        facts,
+        blocksBy(({ file }) => file),
+      );
+      await sink.text(`${formFiles.stories}/${row.slug}.md`, note);
+      continue;
+    }
+    series.push({ ...facts, blocks: blocksBy(keyOf) });
+    for (const [n, { file }] of shown.entries()) {
+      const name = `${String(n + 1).padStart(3, '0')} ${file.split('/').at(-1)}`;
+      await sink.again(`series/${row.slug}/${name}`, file);
     }
   }
+  await sink.text(formFiles.series, lines(series));
+}
+
+/** Writes the species that the owner added or changed. */
+async function exportSpecies(
+  { store, sink }: Export,
+  items: ReadonlyMap<string, MovedItem>,
+): Promise<void> {
+  const isOwn = eq(species.own, true);
+  const rows = store.select().from(species).where(isOwn).orderBy(species.scientificName).all();
+  const own = rows.map(({ groupName: group, picture, ...row }) => {
+    const item = items.get(picture ?? '');
+    return {
+      ...pick(row, ['scientificName', 'dutchName', 'englishName', 'family', 'words']),
+      group,
+      picture: item ? keyOf(item) : null,
+    };
+  });
+  await sink.text(formFiles.species, lines(own));
 }
 
 /** Writes everything to a sink. Rejects with what the sink or the storage throws. */
@@ -190,35 +198,14 @@ export async function exportLibrary(
   const all = { store, storage, sink, options, outcome, originOf: originsOf(store), pathOf };
   const items = await exportItems(all);
   await exportStories(all, items);
-  const own = store
-    .select()
-    .from(species)
-    .where(eq(species.own, true))
-    .orderBy(species.scientificName)
-    .all();
-  const keyOfPicture = (id: string | null) => {
-    const item = id === null ? undefined : items.get(id);
-    return item ? keyOf(item) : null;
-  };
-  await sink.text(
-    formFiles.species,
-    lines(
-      own.map(({ groupName: group, picture, ...row }) => ({
-        ...pick(row, ['scientificName', 'dutchName', 'englishName', 'family', 'words']),
-        group,
-        picture: keyOfPicture(picture),
-      })),
-    ),
-  );
+  await exportSpecies(all, items);
   const answers = Map.groupBy(store.select().from(replies).all(), (row) => row.contactId);
   const messages = store.select().from(contacts).orderBy(asc(contacts.submittedAt)).all();
-  await sink.text(
-    formFiles.messages,
-    lines(messages.map((row) => ({ ...row, replies: answers.get(row.id) ?? [] }))),
-  );
+  const answered = messages.map((row) => ({ ...row, replies: answers.get(row.id) ?? [] }));
+  await sink.text(formFiles.messages, lines(answered));
   const old = store.select().from(redirects).orderBy(asc(redirects.path)).all();
   await sink.text(formFiles.redirects, stringify(old.map(({ path, target }) => [path, target])));
-  // Last: with it the folder is whole.
+  // Last: a folder with it is whole.
   await sink.text(formFiles.mark, `${JSON.stringify({ form: OWN, version: 1 })}\n`);
   return outcome;
 }

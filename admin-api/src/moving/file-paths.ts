@@ -1,11 +1,11 @@
-/** Where originals stand in an exported folder: by year, under the names that they came with. */
+/** Paths of originals in an export: by year, under their original names. */
 import path from 'node:path';
 
-/** Most bytes of a name: file systems take 255, and a number or the ending of a sidecar comes behind it. */
+/** Most bytes of a name: file systems take 255, with the number and `.xmp` behind it. */
 const MAX_BYTES = 200;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** A name that every file system takes, without its ending. */
+/** Makes a name, without its extension, that every file system takes. */
 function safeBase(name: string): string {
   let base = name
     .normalize('NFC')
@@ -13,14 +13,13 @@ function safeBase(name: string): string {
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '-')
     .trim();
   while (Buffer.byteLength(base) > MAX_BYTES) base = [...base].slice(0, -1).join('');
-  // Names that begin with a dot are hidden, and Windows takes none that end with one.
+  // Names that begin with a dot are hidden, and Windows refuses a dot or a space at the end.
   while (/^\.|[. ]$/.test(base)) base = base.startsWith('.') ? base.slice(1) : base.slice(0, -1);
   return RESERVED.test(base) ? `_${base}` : base;
 }
 
 /**
- * Gives each file a path of its own: `2026/IMG_1.jpg`, the next one of that name `2026/IMG_1 (2).jpg`. Names that differ
- * in case alone are one name on many disks.
+ * Gives each file a unique path: `2026/IMG_1.jpg`, then `2026/IMG_1 (2).jpg`. Case is ignored, as many disks do.
  */
 export function filePaths() {
   const taken = new Set<string>();

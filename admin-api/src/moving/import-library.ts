@@ -1,12 +1,12 @@
 /**
- * Takes a library in: everything arrives as a draft whose place nobody sees, and is published by one call (decision 126).
- * What is here already is left as it is, so that an import may be stopped and begun again.
+ * Takes a library in: everything arrives as a draft with a hidden place, and one call publishes it (decision 126). What
+ * is here already stays as it is, so an import may be stopped and started again.
  */
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { pick } from '@veldlicht/contract/by-name';
 import { categoryImport } from '@veldlicht/contract/category';
 import { nameWithoutExtension } from '@veldlicht/contract/draft';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
@@ -17,11 +17,10 @@ import {
   type ImportPlan,
   keyOf,
   type MovedItem,
-  type MovedWish,
 } from '@veldlicht/contract/moving';
+import { reason } from '@veldlicht/contract/reason';
 import { storyInput } from '@veldlicht/contract/story';
 import { blocksWith } from '@veldlicht/contract/story-body';
-import { TerminalError } from '@veldlicht/contract/terminal-error';
 import { amsterdamDay } from '@veldlicht/database/amsterdam-day';
 import { inChange } from '@veldlicht/database/change';
 import { takeLock } from '@veldlicht/database/lock';
@@ -37,6 +36,7 @@ import {
   replies,
   storyRows,
 } from '@veldlicht/database/schema';
+import { sha256 } from '@veldlicht/database/sha256';
 import { isSlugTaken } from '@veldlicht/database/slug';
 import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
@@ -44,6 +44,7 @@ import type { Actor } from '#audit/audit.repository.ts';
 import { importCategories } from '#categories/categories.service.ts';
 import { wordsReader } from '#drafts/file-words.ts';
 import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/request-body.ts';
 import { createManyMedia } from '#media/media-bulk.service.ts';
@@ -51,24 +52,18 @@ import { putSpecies } from '#species/species.service.ts';
 import { addStory } from '#stories/stories.service.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
 import { addUpload } from '#uploads/uploads.service.ts';
-import { freshOf, planImport } from './plan-import.ts';
-import { type Form, factsOfItem, readSidecar } from './read-form.ts';
+import { factsOfItem, readSidecar } from './item-facts.ts';
+import { freshOf, movedIds, planImport } from './plan-import.ts';
+import type { Form } from './read-form.ts';
 
-/** Last part of an address of ours. */
+/** A slug as Veldlicht makes them. */
 const OWN_SLUG = /^[a-z0-9-]{1,80}-\d{4}$/;
 
-/** Files that are read before their items are made. */
+/** Items that one change creates. */
 const PORTION = 25;
 
-/** The same for the same thing, so that no call makes it twice. */
-const creationKeyOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32);
-
-const wishOf = ({ visibility, publishedAt, privacy, license }: MovedItem): MovedWish => ({
-  visibility,
-  publishedAt,
-  privacy,
-  license,
-});
+/** Derives the creation key from the key in the form, so that no call creates a thing twice. */
+const creationKeyOf = (key: string) => sha256(key).slice(0, 32);
 
 interface Import {
   deps: Deps;
@@ -77,7 +72,7 @@ interface Import {
   options: ImportChoice;
 }
 
-/** Sends a file to the worker, and says what item it makes. */
+/** Has the worker read a file. Returns the input of its item. */
 async function readItem(
   { deps, form, actor, options }: Import,
   item: MovedItem,
@@ -98,7 +93,7 @@ async function readItem(
     alt: item.alt ?? null,
     date: words.date,
     location: words.location,
-    // Until the guard has looked and somebody publishes it.
+    // Until the owner publishes it.
     locationPrivacy: 'hidden',
     category: item.category ?? words.category ?? options.category ?? '',
     tags: words.tags,
@@ -116,8 +111,8 @@ async function readItem(
 }
 
 /**
- * An item that has the file, unless it came from the same place, where it was another one, or is this very one: made by an
- * import that was killed before it wrote that down.
+ * Finds another item with the file. Not one of the same source, where it was another one too, and not the item itself,
+ * which an import may have made before it was killed.
  */
 function findSame(store: Store, item: MovedItem, hash: string): string | undefined {
   const rows = store
@@ -130,29 +125,33 @@ function findSame(store: Store, item: MovedItem, hash: string): string | undefin
   return rows.find(({ moved }) => !moved?.startsWith(`${item.source}:`))?.id;
 }
 
-/** Writes down what a thing became, and its old addresses. */
-function remember(
-  store: Store,
-  row: typeof movedIn.$inferInsert,
-  oldAddresses: readonly string[],
-): void {
-  store.insert(movedIn).values(row).onConflictDoNothing().run();
-  for (const address of oldAddresses)
+type Row = typeof movedIn.$inferInsert;
+type Subject = Pick<MovedItem, 'source' | 'sourceId' | 'oldAddresses'>;
+
+/** Records what an item or a story became, with its old addresses. */
+function remember(store: Store, subject: Subject, row: Omit<Row, 'key'>): void {
+  const key = keyOf(subject);
+  store
+    .insert(movedIn)
+    .values({ key, ...row })
+    .onConflictDoNothing()
+    .run();
+  for (const address of subject.oldAddresses)
     store
       .insert(movedAddresses)
-      .values({ path: addressKey(address), movedKey: row.key })
+      .values({ path: addressKey(address), movedKey: key })
       .onConflictDoNothing()
       .run();
 }
 
 function rememberItem(store: Store, item: MovedItem, subjectId: string, waits: boolean): void {
-  const row = { key: keyOf(item), kind: 'item', subjectId, wish: wishOf(item), waits } as const;
-  remember(store, row, item.oldAddresses);
+  const wish = pick(item, ['visibility', 'publishedAt', 'privacy', 'license']);
+  remember(store, item, { kind: 'item', subjectId, wish, waits });
 }
 
 /**
- * Gives items the addresses that they had in another Veldlicht, as far as they are free. One may be held by an item that
- * was given it by chance a moment ago, and lets go of it in its turn.
+ * Gives items the slugs that they had in another Veldlicht, as far as they are free. Another item of the same change may
+ * have got one by chance and give it up later, hence the rounds.
  */
 function keepSlugs(store: Store, wanted: [id: string, slug: string][]): void {
   const take = ([id, slug]: [string, string]) => {
@@ -176,10 +175,10 @@ async function importPortion(
   const { deps, actor } = all;
   const { db } = deps;
   const fail = (item: MovedItem, error: unknown) => {
-    const { status, message, reason } = toAppError(error, deps.log);
-    // A full disk, or a worker that is away, is nothing that a single file has wrong.
+    const { status, reason } = toAppError(error, deps.log);
+    // A full disk or a missing worker is no fault of this file: end the import.
     if (status >= 500 || status === 429) throw error;
-    outcome.failed.push({ file: item.file, reason, error: message });
+    outcome.failed.push({ file: item.file, reason });
   };
   const wordsOf = wordsReader(db);
   const limit = pLimit(deps.limits.uploadsAtOnce);
@@ -205,8 +204,8 @@ async function importPortion(
     toMake.map(({ input }) => input),
     actor,
   );
-  for (const { index, error, reason } of failed)
-    outcome.failed.push({ file: toMake[index]?.item.file ?? '', reason, error });
+  for (const { index, reason } of failed)
+    outcome.failed.push({ file: toMake[index]?.item.file ?? '', reason });
   const byKey = new Map(toMake.map((one) => [one.input.key, one.item]));
   inChange(db, { actor, now: deps.now() }, (tx) => {
     const slugs: [string, string][] = [];
@@ -221,7 +220,7 @@ async function importPortion(
   outcome.created += created.length;
 }
 
-/** Names that items need and that are not there yet. */
+/** Creates the categories and tags that items need. */
 function makeNames({ deps, actor, options }: Import, plan: ImportPlan): void {
   const entries = [
     ...plan.newCategories.map((name) => ({ name, type: 'category' as const })),
@@ -235,72 +234,61 @@ function makeNames({ deps, actor, options }: Import, plan: ImportPlan): void {
   }
 }
 
-/** Species of the owner's, with the pictures that are here by now. */
-function importSpecies({ deps, form, actor }: Import, find: (key: string) => string | null): void {
+/** Writes the owner's species, with those of their pictures that are here. */
+function importSpecies({ deps, form, actor }: Import): void {
   if (form.species.length === 0) return;
+  const ids = movedIds(deps.db);
   const write = { actor, now: deps.now() };
   const inputs = form.species.map(({ picture, ...one }) => ({
     ...one,
-    picture: (picture && find(picture)) ?? undefined,
+    picture: ids.get(picture ?? ''),
   }));
   inChange(deps.db, write, (tx) => putSpecies(tx, inputs, write));
 }
 
-/** Notes and series, as drafts; what they show that did not come along is left out of them. */
+/** Creates notes and series as drafts, without the pictures that did not come along. */
 function importStories({ deps, form, actor }: Import): void {
   const write = { actor, now: deps.now() };
-  const told = [
-    ...form.notes.map(({ facts, blocks }) => ({ kind: 'note' as const, facts, blocks })),
-    ...form.series.map(({ blocks, ...facts }) => ({ kind: 'series' as const, facts, blocks })),
-  ];
   inChange(deps.db, write, (tx) => {
-    const rows = tx.select().from(movedIn).all();
-    const ids = new Map(rows.map(({ key, subjectId }) => [key, subjectId]));
-    for (const { kind, facts, blocks } of told) {
+    const ids = movedIds(tx);
+    for (const { kind, facts, blocks } of form.stories) {
       const key = keyOf(facts);
       if (ids.has(key)) continue;
       const story = parseInput(storyInput, {
-        title: facts.title,
+        ...pick(facts, ['title', 'publishFrom', 'publishUntil']),
         date: facts.date ?? amsterdamDay(write.now),
         body: blocksWith(blocks, (one) => ids.get(one)),
-        cover: (facts.cover && ids.get(facts.cover)) ?? null,
+        cover: ids.get(facts.cover ?? '') ?? null,
         status: 'draft',
-        publishFrom: facts.publishFrom,
-        publishUntil: facts.publishUntil,
         key: creationKeyOf(key),
       });
       const { id } = addStory(tx, kind, story, write);
-      const { slug, visibility, oldAddresses } = facts;
+      const { slug, visibility } = facts;
       if (slug && OWN_SLUG.test(slug) && !isSlugTaken(tx, slug))
         tx.update(storyRows).set({ slug }).where(eq(storyRows.id, id)).run();
       const wish = { visibility, publishedAt: null, privacy: null, license: null };
-      remember(tx, { key, kind, subjectId: id, wish, waits: true }, oldAddresses);
+      remember(tx, facts, { kind, subjectId: id, wish, waits: true });
     }
   });
 }
 
-/** Messages and old addresses that are not there yet. */
+/** Adds messages and old addresses that are not there yet. */
 function importRest({ deps, form }: Import): void {
   deps.db.transaction((tx) => {
     for (const { replies: answers, ...message } of form.messages) {
-      // Cast: rows of another Veldlicht, whose columns the table checks.
-      tx.insert(contacts)
-        .values(message as typeof contacts.$inferInsert)
-        .onConflictDoNothing()
-        .run();
-      for (const answer of answers)
-        tx.insert(replies)
-          .values(answer as typeof replies.$inferInsert)
-          .onConflictDoNothing()
-          .run();
+      // Casts: rows of another Veldlicht, whose columns the tables check.
+      const row = message as unknown as typeof contacts.$inferInsert;
+      tx.insert(contacts).values(row).onConflictDoNothing().run();
+      for (const answer of answers as unknown as (typeof replies.$inferInsert)[])
+        tx.insert(replies).values(answer).onConflictDoNothing().run();
     }
     for (const row of form.redirects) tx.insert(redirects).values(row).onConflictDoNothing().run();
   });
 }
 
 /**
- * Takes a form in. Throws `TerminalError` while something is wrong with it or another import runs, and what the server
- * has wrong, such as `disk_full`: what was made by then stays, and the next call goes on from there.
+ * Takes a form in. Throws `invalid_input` for one with faults, `upload_busy` while another import runs, and what the
+ * server has wrong, such as `disk_full`: what was made by then stays, and the next call goes on from there.
  */
 export async function importLibrary(
   deps: Deps,
@@ -309,15 +297,15 @@ export async function importLibrary(
   options: ImportChoice,
   onProgress: (done: number, all: number) => void = () => {},
 ): Promise<ImportOutcome> {
+  const { length: n } = form.faults;
+  if (n > 0) throw new AppError('invalid_input', reason('import_faults', { n }));
   const lock = takeLock(deps.folder.importLock);
-  if (!lock) throw new TerminalError('Another import is running. Try again when it has ended.');
+  if (!lock) throw new AppError('upload_busy', reason('import_running'));
   try {
-    const plan = await planImport(deps.db, form, options);
-    if (plan.faults.length > 0)
-      throw new TerminalError(`${plan.faults.join('\n')}\nNothing was changed.`);
     const all = { deps, form, actor, options };
-    importSpecies(all, () => null);
-    makeNames(all, plan);
+    // Items name species, and species name pictures: they are written before and after.
+    importSpecies(all);
+    makeNames(all, await planImport(deps.db, form, options));
     const outcome: ImportOutcome = { created: 0, linked: 0, failed: [] };
     const fresh = freshOf(deps.db, form.items);
     let done = 0;
@@ -327,9 +315,7 @@ export async function importLibrary(
       deps.closing.throwIfAborted();
       await importPortion(all, fresh.slice(from, from + PORTION), outcome, onRead);
     }
-    const rows = deps.db.select().from(movedIn).all();
-    const moved = new Map(rows.map(({ key, subjectId }) => [key, subjectId]));
-    importSpecies(all, (key) => moved.get(key) ?? null);
+    importSpecies(all);
     importStories(all);
     importRest(all);
     return outcome;

@@ -1,4 +1,4 @@
-/** Moving out and in by the panel, for admins (decision 126). */
+/** Routes to move out and in, for admins (decision 126). */
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,6 @@ import {
   importChoice,
 } from '@veldlicht/contract/moving';
 import { reason } from '@veldlicht/contract/reason';
-import { TerminalError } from '@veldlicht/contract/terminal-error';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { recordAudit } from '#audit/audit.repository.ts';
@@ -40,18 +39,8 @@ const exportQuery = z.strictObject({ privatePlaces: flag, writtenCopies: flag })
 const fileQuery = z.strictObject({ name: z.string().default('') });
 const planQuery = importChoice.pick({ category: true });
 
-/** What stands in the folder of imports: the name of the file, and where its library begins. */
+/** Content of `import.json`: the name of the ZIP file, and the folder of its library. */
 const note = z.object({ name: z.string(), root: z.string() });
-
-/** A sentence about what can't be read, as a refusal. */
-async function readable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof TerminalError)) throw error;
-    throw new AppError('invalid_input', reason('import_unreadable', { why: error.message }));
-  }
-}
 
 export function movingRoutes(deps: Deps) {
   const { db, folder, storage, limits, log, now } = deps;
@@ -74,17 +63,17 @@ export function movingRoutes(deps: Deps) {
   const form = async () => {
     const found = await present();
     if (!found) throw new AppError('invalid_input', reason('import_missing'));
-    return readable(formOf(path.join(folder.imports, found.root)));
+    return formOf(path.join(folder.imports, found.root));
   };
   const forget = () => rm(folder.imports, { recursive: true, force: true });
 
-  /** Receives a ZIP file and unpacks it in place of what was there. */
+  /** Receives a ZIP file and unpacks it in place of an earlier one. */
   async function receive(c: AppContext, name: string): Promise<void> {
     const room = async () => (await limits.freeBytes(folder.root)) - limits.minFreeBytes;
     const max = await room();
     const length = c.req.header('content-length');
     const declared = length === undefined ? undefined : Number(length);
-    // Packed and unpacked it is there at the same time.
+    // The packed and the unpacked files are there at the same time.
     if (max <= 0 || (declared ?? 0) * 2 > max) throw new AppError('disk_full');
     await forget();
     const file = path.join(folder.imports, 'library.zip');
@@ -94,7 +83,7 @@ export function movingRoutes(deps: Deps) {
       await receiveFile({ body: c.req.raw.body, declared, max, file, signal, onBytes });
       const root = await unzip(file, path.join(folder.imports, 'library'), await room());
       await rm(file);
-      await readable(formOf(root));
+      await formOf(root);
       const text = JSON.stringify({ name, root: path.relative(folder.imports, root) });
       await writeFile(noteFile, text, { mode: 0o600 });
     } catch (error) {
@@ -158,11 +147,9 @@ export function movingRoutes(deps: Deps) {
       outcome = null;
       stopped = null;
       const work = async () => {
-        outcome = await readable(
-          importLibrary(deps, await form(), actor, choice, (done, all) => {
-            running = { done, all };
-          }),
-        );
+        outcome = await importLibrary(deps, await form(), actor, choice, (done, all) => {
+          running = { done, all };
+        });
         if (outcome.failed.length === 0) await forget();
       };
       void work()

@@ -3,20 +3,15 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { type ImportChoice, type MovedItem, movedItem } from '@veldlicht/contract/moving';
+import { sentenceOf } from '@veldlicht/contract/reason';
 import { replaceRedirects } from '@veldlicht/database/redirects';
 import { mediaRows, movedIn, stories, uploads } from '@veldlicht/database/schema';
+import { sha256 } from '@veldlicht/database/sha256';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useLibrary } from '#testing/library.ts';
-import {
-  addOriginal,
-  sha256,
-  treeOf,
-  useMovingBench,
-  work,
-  writeFiles,
-} from '#testing/moving-bench.ts';
+import { addOriginal, treeOf, useMovingBench, work, writeFiles } from '#testing/moving-bench.ts';
 import { createTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
 import { addContact, addFile, addItem } from '#testing/test-content.ts';
 import { addSite } from '#testing/test-site.ts';
@@ -353,18 +348,18 @@ describe('a library that moves in', () => {
       { sourceId: '1', file: 'a.jpg', category: 'fauna' },
       { sourceId: '2', file: '../a.jpg' },
       { sourceId: '3', file: 'weg.jpg' },
-      { sourceId: '4', file: 'a.jpg', lat: 95 },
+      { sourceId: '4', file: 'a.jpg', lat: 95, naam: 'Ree' },
       { sourceId: '1', file: 'a.jpg', oldAddresses: ['/admin/x'] },
     ]);
     const read = await readForm(folder);
-    expect((await planImport(other.db, read, plain)).faults).toEqual([
-      'items.jsonl, line 2: file: leads out of the folder.',
-      expect.stringContaining('items.jsonl, line 4: lat'),
-      'flickr:1 is there twice.',
-      'The file weg.jpg is not there.',
-      expect.stringContaining('is an address of Veldlicht itself'),
+    expect((await planImport(other.db, read, plain)).faults.map(sentenceOf)).toEqual([
+      'items.jsonl, line 2: the file lies outside the folder',
+      'items.jsonl, line 4: not as it should be: lat, naam',
+      'flickr:1 is there twice',
+      'The file weg.jpg is not there',
+      'flickr:1: “/admin/x” is an address of Veldlicht itself',
     ]);
-    await expect(takeIn(folder)).rejects.toThrow();
+    await expect(takeIn(folder)).rejects.toThrow('5 lines or files are not right');
     expect([rows(), other.rows(movedIn)]).toEqual([[], []]);
   });
 

@@ -1,4 +1,4 @@
-/** What an import would do: shown before it is done. */
+/** What an import would do, computed without reading a picture. */
 import { type GuardRule, guardReasonsOf } from '@veldlicht/contract/guard';
 import {
   type ImportChoice,
@@ -8,107 +8,81 @@ import {
 } from '@veldlicht/contract/moving';
 import { foldName } from '@veldlicht/contract/name';
 import type { Store } from '@veldlicht/database/open';
-import { addressKey } from '@veldlicht/database/redirects';
 import { guardRules, media, movedIn, species } from '@veldlicht/database/schema';
 import { wordsReader } from '#drafts/file-words.ts';
 import { listNames } from '#media/media.repository.ts';
-import { type Form, factsOfItem, readSidecar } from './read-form.ts';
+import { factsOfItem, readSidecar } from './item-facts.ts';
+import { type Form, subjectsOf } from './read-form.ts';
 import { OWN } from './to-moved.ts';
 
-const newTo = (known: ReadonlySet<string>, names: Iterable<string>) => {
+/** Names that are not known, each once whatever its case. */
+function newTo(known: readonly string[], names: Iterable<string>): string[] {
+  const isKnown = new Set(known.map(foldName));
   const found = new Map([...names].map((name) => [foldName(name), name]));
-  return [...found].filter(([key]) => !known.has(key)).map(([, name]) => name);
-};
+  return [...found].filter(([folded]) => !isKnown.has(folded)).map(([, name]) => name);
+}
+
+/** Ids of items and stories that moved in, by their keys. */
+export function movedIds(store: Store): Map<string, string> {
+  const rows = store.select().from(movedIn).all();
+  return new Map(rows.map(({ key, subjectId }) => [key, subjectId]));
+}
 
 /** Items that were not taken in yet. */
 export function freshOf(store: Store, items: readonly MovedItem[]): MovedItem[] {
-  const known = new Set(
-    store
-      .select({ key: movedIn.key })
-      .from(movedIn)
-      .all()
-      .map(({ key }) => key),
-  );
+  const known = movedIds(store);
   return items.filter((item) => !known.has(keyOf(item)));
 }
 
-const oldAddressesOf = ({ items, notes, series }: Form) =>
-  [...items, ...notes.map(({ facts }) => facts), ...series].flatMap((one) =>
-    one.oldAddresses.map((address) => ({ key: keyOf(one), address })),
-  );
-
-/** Says of old addresses what is wrong with them. */
-const addressFaults = (form: Form): string[] =>
-  oldAddressesOf(form).flatMap(({ key, address }) => {
-    try {
-      addressKey(address);
-      return [];
-    } catch (error) {
-      return `${key}: ${error instanceof Error ? error.message : error}.`;
-    }
-  });
-
-/** Looks at a form before anything is done, without reading a picture. */
+/** Looks at a form before anything is done. */
 export async function planImport(
   store: Store,
   form: Form,
   { category }: Pick<ImportChoice, 'category'>,
 ): Promise<ImportPlan> {
   const fresh = freshOf(store, form.items);
-  const names = listNames(store);
   const wordsOf = wordsReader(store);
-  const of = (type: 'category' | 'tag') =>
-    new Set(names.filter((row) => row.type === type).map(({ name }) => foldName(name)));
-  const listed = new Set([
-    ...store
-      .select({ name: species.scientificName })
-      .from(species)
-      .all()
-      .map((row) => row.name),
-    ...form.species.map((row) => row.scientificName),
-  ]);
-  const hashes = new Set(
-    store
-      .select({ hash: media.fileHash })
-      .from(media)
-      .all()
-      .map(({ hash }) => hash),
-  );
-  const rules = new Map(
-    store
-      .select()
-      .from(guardRules)
-      .all()
-      .map((rule): [string, GuardRule] => [rule.scientificName, rule]),
-  );
-  const [categories, keywords, sighted]: [string[], string[], string[]] = [[], [], []];
+  const rules = store.select().from(guardRules).all();
+  const ruleOf = new Map(rules.map((rule): [string, GuardRule] => [rule.scientificName, rule]));
+  const categories = new Set<string>();
+  const keywords = new Set<string>();
+  const sighted = new Set<string>();
   let [withoutCategory, guarded] = [0, 0];
   for (const item of fresh) {
     const facts = factsOfItem(item, await readSidecar(form.folder, item.file));
     const words = wordsOf(facts);
     const shown = item.species?.map((one) => ({ ...one, dutchName: null })) ?? words.species;
-    sighted.push(...shown.map((one) => one.scientificName));
-    if (guardReasonsOf({ date: facts.date, species: shown }, rules).length > 0) guarded++;
-    if (item.category) categories.push(item.category);
+    for (const { scientificName } of shown) sighted.add(scientificName);
+    if (guardReasonsOf({ date: facts.date, species: shown }, ruleOf).length > 0) guarded++;
+    if (item.category) categories.add(item.category);
     else if (words.category === null && category === null) withoutCategory++;
-    // Of another Veldlicht they were tags, whatever else they name.
-    keywords.push(...(item.source === OWN ? (item.keywords ?? []) : words.keywords));
+    // Keywords of another Veldlicht were tags, whatever else they name.
+    const tags = item.source === OWN ? (item.keywords ?? []) : words.keywords;
+    for (const tag of tags) keywords.add(tag);
   }
-  const newCategories = newTo(of('category'), [...categories, ...(category ? [category] : [])]);
+  if (category !== null) categories.add(category);
+  const names = listNames(store);
+  const named = (type: 'category' | 'tag') =>
+    names.filter((row) => row.type === type).map(({ name }) => name);
+  const listed = store.select({ scientificName: species.scientificName }).from(species).all();
+  const isListed = new Set([...listed, ...form.species].map((row) => row.scientificName));
+  const files = store.select({ hash: media.fileHash }).from(media).all();
+  const isHere = new Set(files.map(({ hash }) => hash));
+  const addresses = subjectsOf(form).reduce((n, { oldAddresses }) => n + oldAddresses.length, 0);
   return {
-    faults: [...form.faults, ...addressFaults(form)],
+    faults: form.faults,
     left: form.left,
     items: form.items.length,
     known: form.items.length - fresh.length,
-    sameFile: fresh.filter(({ sha256 }) => sha256 && hashes.has(sha256.slice(0, 32))).length,
     fresh: fresh.length,
+    sameFile: fresh.filter(({ sha256 }) => sha256 && isHere.has(sha256.slice(0, 32))).length,
     withoutCategory,
     guarded,
-    newCategories,
-    newTags: newTo(new Set([...of('tag'), ...of('category')]), keywords),
-    unknownSpecies: [...new Set(sighted)].filter((name) => !listed.has(name)),
-    stories: form.notes.length + form.series.length,
+    newCategories: newTo(named('category'), categories),
+    newTags: newTo([...named('tag'), ...named('category')], keywords),
+    unknownSpecies: [...sighted].filter((name) => !isListed.has(name)),
+    stories: form.stories.length,
     messages: form.messages.length,
-    redirects: form.redirects.length + oldAddressesOf(form).length,
+    redirects: form.redirects.length + addresses,
   };
 }

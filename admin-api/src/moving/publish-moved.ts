@@ -1,4 +1,4 @@
-/** Publishes what moved in, as far as visitors saw it where it comes from. */
+/** Publishes what moved in and was public where it comes from. */
 import type { MovedWish } from '@veldlicht/contract/moving';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { among } from '@veldlicht/database/among';
@@ -11,14 +11,9 @@ import type { Deps } from '#http/app-env.ts';
 import { editManyMedia } from '#media/media-bulk.service.ts';
 import { editStory } from '#stories/stories.service.ts';
 
-/** Privacy of the place of a published item: as the form says, else by the rules for new items. */
+/** Privacy of a place: as the form says, else by the rules for new items. */
 const privacyOf = (row: { location: string | null; wish: MovedWish }) =>
   row.wish.privacy ?? defaultLocationPrivacy(row.location);
-
-/** How many items and stories wait that visitors saw where they come from. */
-export function countWaiting(store: Store): number {
-  return waitingRows(store).length;
-}
 
 const waitingRows = (store: Store) =>
   store
@@ -28,7 +23,10 @@ const waitingRows = (store: Store) =>
     .all()
     .filter(({ wish }) => wish.visibility === 'public');
 
-/** Publishes what visitors saw where it comes from: items with their places, as the guard lets them be told. */
+/** Counts the items and stories that `publishMoved` would publish. */
+export const countWaiting = (store: Store): number => waitingRows(store).length;
+
+/** Publishes items with their places, as far as the guard allows, and stories. Returns how many. */
 export async function publishMoved({ db, now }: Deps, actor: Actor): Promise<number> {
   const write = { actor, now: now() };
   const waiting = waitingRows(db);

@@ -2,7 +2,7 @@
 import type { MovedItem } from '@veldlicht/contract/moving';
 import { xmlText } from '@veldlicht/contract/xml';
 
-/** '52,7.872000N': degrees and minutes, as XMP has them. */
+/** '52,7.872000N': XMP counts in degrees and minutes. */
 function xmpDegrees(
   degrees: number | null | undefined,
   [positive, negative]: [string, string],
@@ -13,7 +13,7 @@ function xmpDegrees(
   return `${whole},${((size - whole) * 60).toFixed(6)}${degrees < 0 ? negative : positive}`;
 }
 
-/** Writes the texts, the moment and the place of an item, with its species among the keywords. */
+/** Builds the XMP of an item; its category and species are among the keywords. */
 export function sidecarOf(item: MovedItem): string {
   const attributes = {
     'photoshop:City': item.place,

@@ -1,10 +1,10 @@
-import type { NoteFacts } from '@veldlicht/contract/moving';
+import type { MovedFacts } from '@veldlicht/contract/moving';
 import type { Block } from '@veldlicht/contract/story-body';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readNote, writeNote } from './story-markdown.ts';
 
-const facts: NoteFacts = {
+const facts: MovedFacts = {
   source: 'veldlicht',
   sourceId: 'n1',
   title: 'Mist: "boven" het veen',
@@ -91,8 +91,8 @@ it('reads what an editor of Windows has saved', () => {
 });
 
 it.each([
-  ['Zomaar tekst', 'does not begin with its facts'],
-  ['---\ntitle Ree\n---\n\nTekst', 'no name and value'],
+  ['Zomaar tekst', 'import_note_head'],
+  ['---\ntitle Ree\n---\n\nTekst', 'import_note_fact'],
 ])('says why %j is no note', (saved, why) => {
   expect(() => readNote(saved)).toThrow(why);
 });

@@ -2,17 +2,17 @@
  * A note as a Markdown file: facts between two lines of `---`, then its blocks. A picture is an image on a line of its
  * own, a pair two of them on one line, one over the full width has the title "full", and quiet space is `***`.
  */
-import type { NoteFacts } from '@veldlicht/contract/moving';
-import { noteFacts } from '@veldlicht/contract/moving';
+import { type MovedFacts, movedFacts } from '@veldlicht/contract/moving';
+import { reason } from '@veldlicht/contract/reason';
 import type { Block } from '@veldlicht/contract/story-body';
 
 const FENCE = '---';
 const SPACE = '***';
-/** Between two texts that are blocks of their own. */
+/** Divides two texts that are blocks of their own. */
 const BREAK = '<!-- -->';
 const IMAGE = /!\[((?:\\.|[^\\\]])*)\]\(([^()\s]+)( "full")?\)/g;
 const PICTURES = /^(?:!\[(?:\\.|[^\\\]])*\]\([^()\s]+(?: "full")?\) ?){1,2}$/;
-/** A line of a text that would be read as one of ours, however often it was escaped. */
+/** A line of text that looks like one of ours, escaped any number of times. */
 const ESCAPED = /^\\+(?:!\[|\*\*\*$|<!-- -->$)/;
 
 const isOurs = (line: string) => line === SPACE || line === BREAK || PICTURES.test(line);
@@ -42,7 +42,7 @@ function blockText(block: Block): string {
 }
 
 /** Writes a note whose pictures are named by the paths of their files. */
-export function writeNote(facts: NoteFacts, blocks: readonly Block[]): string {
+export function writeNote(facts: MovedFacts, blocks: readonly Block[]): string {
   const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const parts = blocks.flatMap((block, i) =>
     block.kind === 'text' && blocks[i - 1]?.kind === 'text'
@@ -93,22 +93,21 @@ export function readBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Reads a note. Throws a sentence where its facts can't be read. */
-export function readNote(text: string): { facts: NoteFacts; blocks: Block[] } {
+/** Reads a note. Throws a ZodError, or an error whose message is a reason. */
+export function readNote(text: string): { facts: MovedFacts; blocks: Block[] } {
   const plain = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const end = plain.indexOf(`\n${FENCE}\n`, FENCE.length);
-  if (!plain.startsWith(`${FENCE}\n`) || end < 0)
-    throw new Error(`it does not begin with its facts between two lines of ${FENCE}`);
+  if (!plain.startsWith(`${FENCE}\n`) || end < 0) throw new Error(reason('import_note_head'));
   const facts: Record<string, unknown> = {};
   for (const line of plain.slice(FENCE.length + 1, end).split('\n')) {
     const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(line) ?? [];
     try {
       facts[name] = JSON.parse(value);
     } catch {
-      throw new Error(`“${line}” is no name and value such as title: "Ree"`);
+      throw new Error(reason('import_note_fact', { text: line }));
     }
   }
   const body = plain.slice(end + FENCE.length + 2);
   const blocks = body === '' ? [] : readBlocks(body.replace(/^\n/, '').replace(/\n$/, ''));
-  return { facts: noteFacts.parse(facts), blocks };
+  return { facts: movedFacts.parse(facts), blocks };
 }

@@ -1,27 +1,25 @@
-/** From rows to the lines of the form (contract/moving). Pure. */
-
+/** Turns rows into lines of the form (contract/moving). Pure. */
 import { fileFacts } from '@veldlicht/contract/file-facts';
-import type { MovedItem, MovedSeries, MovedWish, NoteFacts } from '@veldlicht/contract/moving';
+import { keyOf, type MovedFacts, type MovedItem, type MovedWish } from '@veldlicht/contract/moving';
 import { ownRightsOf } from '@veldlicht/contract/rights';
-import { type Block, blocksWith, readBody } from '@veldlicht/contract/story-body';
+import { type Block, blocksWith, readBody, shownInBlocks } from '@veldlicht/contract/story-body';
 import type { stories } from '@veldlicht/database/schema';
 import { toInstantOrNull } from '#http/instant.ts';
 import type { MediaRecord } from '#media/to-media-item.ts';
 
 type StoryRow = typeof stories.$inferSelect;
 
-/** Name of a thing in this installation, for one that came from nowhere else. */
+/** Source of what was made in Veldlicht itself. */
 export const OWN = 'veldlicht';
 
-/** `flickr:123` → its two parts. */
-export function partsOf(key: string): { source: string; sourceId: string } {
+/** Splits `flickr:123`. */
+function partsOf(key: string): { source: string; sourceId: string } {
   const at = key.indexOf(':');
   return { source: key.slice(0, at), sourceId: key.slice(at + 1) };
 }
 
 const COORDINATES = /^(-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)$/;
 
-/** Splits a location into degrees, or words. */
 function placeOf(location: string | null): Pick<MovedItem, 'lat' | 'lon' | 'place'> {
   const [, lat, lon] = COORDINATES.exec(location ?? '') ?? [];
   return lat && lon
@@ -29,7 +27,7 @@ function placeOf(location: string | null): Pick<MovedItem, 'lat' | 'lon' | 'plac
     : { lat: null, lon: null, place: location };
 }
 
-/** Whether the item or its file holds a place that visitors do not see. */
+/** Whether the item or its file holds a place that visitors don't see. */
 export function hasPrivatePlace({ media, file }: Pick<MediaRecord, 'media' | 'file'>): boolean {
   const isTold = media.locationPrivacy === 'exact' && media.guard === null;
   const { location: embedded } = fileFacts.parse(file.facts);
@@ -39,10 +37,12 @@ export function hasPrivatePlace({ media, file }: Pick<MediaRecord, 'media' | 'fi
 
 const byName = new Intl.Collator('nl').compare;
 
-interface Origin {
+/** Where an item or a story came from. */
+export interface Origin {
   key: string;
-  /** What was wished of it when it moved in; visibility is that of now, unless it still waits for it. */
+  /** What it was to become when it moved in; null for what was made here. */
   wish: MovedWish | null;
+  /** Whether it still waits for that, as a draft. */
   waits: boolean;
   oldAddresses: string[];
 }
@@ -88,14 +88,17 @@ export function toMovedItem(
   };
 }
 
-/** Facts of a story, and its blocks with the pictures that `find` names. */
-export function toMovedStory(
-  row: StoryRow,
-  origin: Origin,
-  find: (id: string) => string | undefined,
-  keyOfItem: (id: string) => string | undefined,
-): { facts: NoteFacts; blocks: Block[] } {
-  const facts = {
+/** The panel stores empty captions too. */
+function withoutEmptyCaptions<Shown>(block: Block<Shown>): Block<Shown> {
+  if (!('media' in block)) return block;
+  const { kind, media, captions } = block;
+  return captions?.some((words) => words !== '') ? { kind, media, captions } : { kind, media };
+}
+
+/** Facts of a story, the items that it shows, and its blocks with these items named by `nameOf`. */
+export function toMovedStory(row: StoryRow, origin: Origin, items: ReadonlyMap<string, MovedItem>) {
+  const cover = items.get(row.cover ?? '');
+  const facts: MovedFacts = {
     ...partsOf(origin.key),
     title: row.title,
     date: row.date,
@@ -103,20 +106,10 @@ export function toMovedStory(
     visibility: visibilityOf(row.status, origin),
     publishFrom: toInstantOrNull(row.publishFrom),
     publishUntil: toInstantOrNull(row.publishUntil),
-    cover: (row.cover && keyOfItem(row.cover)) ?? null,
+    cover: cover ? keyOf(cover) : null,
     oldAddresses: origin.oldAddresses.toSorted(),
   };
-  return { facts, blocks: blocksWith(readBody(row.body), find).map(withoutEmptyCaptions) };
+  const blocks = blocksWith(readBody(row.body), (id) => items.get(id)).map(withoutEmptyCaptions);
+  const blocksBy = (nameOf: (item: MovedItem) => string) => blocksWith(blocks, nameOf);
+  return { facts, shown: shownInBlocks(blocks), blocksBy };
 }
-
-/** The panel stores captions also where none was written. */
-function withoutEmptyCaptions(block: Block): Block {
-  if (!('media' in block)) return block;
-  const { kind, media, captions } = block;
-  return captions?.some((words) => words !== '') ? { kind, media, captions } : { kind, media };
-}
-
-export const toMovedSeries = (...args: Parameters<typeof toMovedStory>): MovedSeries => {
-  const { facts, blocks } = toMovedStory(...args);
-  return { ...facts, blocks };
-};

@@ -1,8 +1,8 @@
-/** A copy of a JPEG with its texts in it: Lightroom reads no sidecar of a JPEG. */
+/** Writes XMP into a copy of a JPEG: Lightroom reads no sidecar of a JPEG. */
 
 const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
 const [SOI, APP1, SOS] = [0xd8, 0xe1, 0xda];
-/** A segment says its length in two bytes, which count. */
+/** The length of a segment is two bytes, which it includes. */
 const MAX_SEGMENT = 65_533;
 
 interface Segment {
@@ -11,7 +11,7 @@ interface Segment {
   end: number;
 }
 
-/** Segments before the picture itself; null where the bytes are no JPEG, or damaged. */
+/** Finds the segments before the image data; null for a damaged file. */
 function segmentsOf(jpeg: Buffer): Segment[] | null {
   if (jpeg[0] !== 0xff || jpeg[1] !== SOI) return null;
   const segments: Segment[] = [];
@@ -25,7 +25,7 @@ function segmentsOf(jpeg: Buffer): Segment[] | null {
   }
 }
 
-/** Puts XMP into a JPEG in place of its own; its picture stays as it is. Null where that can't be done. */
+/** Replaces the XMP of a JPEG without touching its image data; null where it is damaged or the XMP is too long. */
 export function writeXmp(jpeg: Buffer, xmp: string): Buffer | null {
   const packet = Buffer.from(XMP_NAME + xmp);
   const segments = segmentsOf(jpeg);
@@ -35,7 +35,7 @@ export function writeXmp(jpeg: Buffer, xmp: string): Buffer | null {
   const isXmp = ({ marker, start }: Segment) =>
     marker === APP1 && jpeg.toString('latin1', start + 4, start + 4 + XMP_NAME.length) === XMP_NAME;
   const kept = segments.filter((segment) => !isXmp(segment));
-  // Behind JFIF and EXIF, which readers expect first.
+  // After JFIF and EXIF, which readers expect first.
   const first = kept.filter(({ marker }) => marker === 0xe0 || marker === APP1);
   const rest = kept.filter((segment) => !first.includes(segment));
   const bytesOf = ({ start, end }: Segment) => jpeg.subarray(start, end);

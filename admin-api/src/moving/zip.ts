@@ -1,9 +1,8 @@
-/** ZIP files: an export as one, made while it is sent, and one that somebody uploads, unpacked. */
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+/** ZIP files: streams an export, and unpacks an upload. */
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { innerPath } from '@veldlicht/contract/moving';
 import { reason } from '@veldlicht/contract/reason';
@@ -12,47 +11,41 @@ import { ZipFile } from 'yazl';
 import { AppError } from '#http/app-error.ts';
 import type { Sink } from './export-library.ts';
 
-/** More names are no library. */
 const MAX_ENTRIES = 300_000;
 
-/** A ZIP file of what `fill` writes; nothing of it is held in memory or written to the disk. */
+/** Streams a ZIP file of what `fill` writes, without a copy in memory or on the disk. */
 export function zipOf(
   fill: (sink: Sink) => Promise<unknown>,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const sent = Readable.from(zip.outputStream, { objectMode: false });
-  let copying: PassThrough | null = null;
+  const fail = (error: Error) => void sent.destroy(error);
+  let copying: ReadStream | null = null;
   const sink: Sink = {
     text: async (file, text) => zip.addBuffer(Buffer.from(text), file),
     original: async (file, lent) => {
-      const hash = createHash('sha256');
-      copying = new PassThrough();
-      copying.on('data', (bytes: Buffer) => hash.update(bytes));
-      copying.pause();
+      if (sent.destroyed) throw new Error('the reader has gone');
+      copying = createReadStream(lent.file);
       // Pictures are compressed already.
       zip.addReadStream(copying, file, { compress: false, size: lent.bytes });
-      // A reader that goes destroys the copy, and with it the file is closed.
-      await Promise.all([pipeline(createReadStream(lent.file), copying), finished(copying)]);
-      return hash.digest('hex');
+      await finished(copying);
     },
-    // It would be there twice: the lines of the series say its order.
+    // A ZIP file has no links: each picture would be there twice. `series.jsonl` has the order.
     again: async () => {},
   };
-  fill(sink).then(
-    () => zip.end(),
-    (error: Error) => sent.destroy(error),
-  );
+  zip.on('error', fail);
+  fill(sink).then(() => zip.end(), fail);
   sent.once('error', (error) => {
     // The client has disconnected, which is no error.
     if (error.name !== 'AbortError') onError(error);
   });
   sent.once('close', () => copying?.destroy());
-  // Cast: of node:stream/web, which is the same one.
+  // Cast: Node and the DOM declare web streams differently.
   return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
 }
 
-/** Passes bytes on until there are too many. */
+/** Passes bytes on. Fails with `disk_full` once there are too many. */
 function atMost(left: { bytes: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
@@ -66,8 +59,8 @@ const isLink = ({ externalFileAttributes }: Entry) =>
   ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
 /**
- * Unpacks a ZIP file into a new folder, at most so many bytes. Returns the folder with the files: a ZIP often holds one
- * folder with everything. Throws `invalid_input` for one that is damaged or leads out of the folder, `disk_full`.
+ * Unpacks at most so many bytes of a ZIP file into a new folder. Returns the folder with the files: a ZIP file often
+ * holds one folder with everything. Throws `invalid_input` (damaged, or names outside the folder) or `disk_full`.
  */
 export async function unzip(file: string, folder: string, maxBytes: number): Promise<string> {
   const left = { bytes: maxBytes };

@@ -1,17 +1,17 @@
-/** What tests of moving in and out work with: folders, and files whose bytes are their metadata as JSON. */
-import { createHash } from 'node:crypto';
+/** Tests of moving in and out: folders, and files whose bytes are their metadata as JSON. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
 import { objectPath } from '@veldlicht/contract/ladder';
+import { sha256 } from '@veldlicht/database/sha256';
 import { afterEach } from 'vitest';
 import { findFile } from '#media/media.repository.ts';
 import type { TestApp } from './test-app.ts';
 import { addFile } from './test-content.ts';
 import { photoAnswer, startTestWorker } from './test-worker.ts';
 
-/** Folders that go with the test, and what else ends with it. */
+/** Makes folders, and removes them after the test with what `ends` holds. */
 export function useMovingBench() {
   const folders: string[] = [];
   const ends: (() => unknown)[] = [];
@@ -27,8 +27,6 @@ export function useMovingBench() {
   return { ends, newFolder };
 }
 
-export const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
-
 /** Writes files: texts as they are, the rest as JSON. */
 export function writeFiles(folder: string, files: Record<string, unknown>): void {
   for (const [name, content] of Object.entries(files)) {
@@ -38,7 +36,7 @@ export function writeFiles(folder: string, files: Record<string, unknown>): void
   }
 }
 
-/** Paths with the bytes behind them. */
+/** Reads all files of a folder by their paths. */
 export function treeOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = files
@@ -59,7 +57,7 @@ export function addOriginal(world: TestApp, facts: Partial<FileFacts>, extension
   return addFile(world.db, { hash, extension, facts: { ...NO_FACTS, ...facts } }).imageUrl;
 }
 
-/** Answers uploads by their bytes, as the worker does, until what it returns is called. */
+/** Answers uploads as the worker does, by their bytes. Returns a function that stops it. */
 export function work(world: TestApp): () => void {
   return startTestWorker(world, ({ subject }) => {
     const bytes = readFileSync(path.join(world.folder.incoming, subject), 'utf8');

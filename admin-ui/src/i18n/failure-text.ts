@@ -10,7 +10,8 @@ export function serverText(text: string): string {
   if (!i18next.exists(code)) return text;
   // Cast: the parameters come with the reason.
   const { t } = i18next as { t: (key: string, params: Record<string, string>) => string };
-  return t(code, { formats: listText(ACCEPTED_TEXT, t('or', {})), ...params });
+  const why = serverText(params.why ?? '');
+  return t(code, { formats: listText(ACCEPTED_TEXT, t('or', {})), ...params, why });
 }
 
 /** Replaces the last "or" of 'JPEG, PNG or WebP' by a translation. */

@@ -135,14 +135,14 @@ it('brings photos, what is known of them, and albums in their order', async () =
 });
 
 it('says what stays behind, and brings the rest once', async () => {
-  const { form, again } = await bring(files);
+  const { form, left, again } = await bring(files);
   expect(form.faults).toEqual([]);
-  expect(form.left).toEqual([
-    'Read as Flickr: photos and videos, and albums as series.',
-    "part1/photo_8.json can't be read.",
-    "part1/photo_9.json can't be read.",
-    'Photos without their file (1): 53700000005 “Foto 53700000005”.',
-    'Files of no photo that the export describes (1): data-2/los_1234_o.jpg.',
+  expect(left).toEqual([
+    'Found: an export of Flickr, with photos, videos and albums',
+    'part1/photo_8.json: it can’t be read as JSON',
+    'part1/photo_9.json: it can’t be read as JSON',
+    'Photos and videos without their file (1): 53700000005 “Foto 53700000005”',
+    'Files that the export does not describe (1): data-2/los_1234_o.jpg',
   ]);
   expect(again).toEqual({ created: 0, linked: 0, failed: [] });
 });
@@ -164,7 +164,9 @@ it('makes more series of an album that is longer than one may be', async () => {
     ...Object.fromEntries(ids.map((id) => [`x_${id}_o.jpg`, { id }])),
     'albums.json': { albums: [album('1', ids), album('1', ids)] },
   });
-  expect(form.series.map((one) => [one.title, one.sourceId, one.blocks.length])).toEqual([
+  expect(
+    form.stories.map(({ facts, blocks }) => [facts.title, facts.sourceId, blocks.length]),
+  ).toEqual([
     ['Vorst', 'album-1', 500],
     ['Vorst (2)', 'album-1 (2)', 1],
   ]);

@@ -1,4 +1,4 @@
-/** The export of an account at Flickr: a JSON file per photo, `albums.json`, and the files in parts of their own. */
+/** The account export of Flickr: a JSON file per photo, `albums.json`, and the files in other parts. */
 import { z } from 'zod';
 import { isMedia, nameOf } from './folder-files.ts';
 import { formMaker, instantOf, placeOf, type Reader, takenLocalOf } from './form-maker.ts';
@@ -10,7 +10,7 @@ const MACHINE_TAG = /^[a-z]\w*:\w+=/i;
 
 const text = z.string().nullish().catch(null);
 const id = z.coerce.string().regex(/^\d{1,20}$/);
-/** What can't be read of a list is left out of it. */
+/** A list without its unreadable elements. */
 const listOf = <One extends z.ZodType>(one: One) =>
   z.preprocess(
     (all) => (Array.isArray(all) ? all.filter((each) => one.safeParse(each).success) : []),
@@ -48,12 +48,12 @@ const albums = z.looseObject({
   ),
 });
 
-/** Files by the number of the photo, which stands somewhere among the digits of their names. */
+/** Finds files by the number of their photo, which is somewhere in their names. */
 function filesById(paths: readonly string[], ids: ReadonlyMap<string, unknown>) {
   const found = new Map<string, string>();
   const strangers: string[] = [];
   for (const file of paths.filter(isMedia)) {
-    // A title may be the number of another photo: what stands last counts.
+    // A title may hold the number of another photo: the last one counts.
     const own = nameOf(file)
       .match(/\d+/g)
       ?.findLast((digits) => ids.has(digits));
@@ -64,13 +64,13 @@ function filesById(paths: readonly string[], ids: ReadonlyMap<string, unknown>) 
 }
 
 export const flickr: Reader = {
-  name: 'Flickr',
-  makes: 'photos and videos, and albums as series',
-  recognises: ({ paths }) => paths.some((file) => PHOTO.test(nameOf(file))),
+  found: 'import_as_flickr',
   read: async (files) => {
+    const described = files.paths.filter((file) => PHOTO.test(nameOf(file)));
+    if (described.length === 0) return null;
     const maker = formMaker(files.folder, 'flickr');
     const photos = new Map<string, z.output<typeof photo>>();
-    for (const file of files.paths.filter((one) => PHOTO.test(nameOf(one)))) {
+    for (const file of described) {
       const one = await files.json(file, photo, maker.left);
       if (one) photos.set(one.id, one);
     }
@@ -88,7 +88,7 @@ export const flickr: Reader = {
           title: plainWords(one.name),
           description: plainWords(one.description),
           takenLocal: takenLocalOf(one.date_taken),
-          // What was on no map there may still stand in the file.
+          // A photo that was on no map may still have a place in its file.
           privacy: place.lat === undefined ? 'hidden' : null,
           keywords: one.tags
             .map(({ tag }) => plainWords(tag))
@@ -99,8 +99,8 @@ export const flickr: Reader = {
           oldAddresses: one.photopage ? [one.photopage] : [],
         });
     }
-    maker.leave('Photos without their file', missing);
-    maker.leave('Files of no photo that the export describes', strangers);
+    maker.leave('left_without_file', missing);
+    maker.leave('left_strangers', strangers);
     for (const file of files.paths.filter((one) => nameOf(one) === 'albums.json'))
       for (const album of (await files.json(file, albums, maker.left))?.albums ?? []) {
         const pictures = album.photos.filter((one) => maker.has(one));

@@ -18,7 +18,7 @@ const LONG = 'een-heel-lange-naam-van-een-foto-van-een-ree-in-de-mist.jpg';
 it('brings every photo and video with what lies beside it, as drafts', async () => {
   const xmp =
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Epe"/></rdf:RDF></x:xmpmeta>';
-  const { form, items, stories, outcome, again } = await bring(
+  const { form, left, items, stories, outcome, again } = await bring(
     {
       'ree.jpg': { title: 'Ree' },
       'ree.jpg.xmp': xmp,
@@ -40,7 +40,7 @@ it('brings every photo and video with what lies beside it, as drafts', async () 
     'folder:ree.jpg',
     'folder:stuk.jpg',
   ]);
-  expect(form.left.slice(1)).toEqual([expect.stringContaining('leads out of the folder')]);
+  expect(left.slice(1)).toEqual([expect.stringContaining('the file lies outside the folder')]);
   expect(outcome).toMatchObject({ created: 3, failed: [{ file: 'stuk.jpg' }] });
   expect(items.map((row) => [row.title, row.location, row.status])).toEqual([
     ['Uil tien', null, 'draft'],
@@ -60,7 +60,7 @@ it('brings every photo and video with what lies beside it, as drafts', async () 
 
 it('makes series only if it is asked to', async () => {
   const { form } = await read({ 'a.jpg': {}, 'b/c.jpg': {} });
-  expect(form.series).toEqual([]);
+  expect(form.stories).toEqual([]);
 });
 
 it('reads the JSON of Google Takeout, however its name was cut', async () => {
@@ -94,7 +94,7 @@ it('reads the JSON of Google Takeout, however its name was cut', async () => {
 });
 
 it('believes the clock of a file before the moment in UTC, and takes 0, 0 for no place', async () => {
-  const { items, form } = await bring({
+  const { items, left } = await bring({
     'a.jpg': { date: '2019-05-04', location: '52.1, 5.8', title: 'Mijn titel' },
     'a.jpg.json': takeout('a.jpg'),
     'b.jpg': {},
@@ -112,7 +112,7 @@ it('believes the clock of a file before the moment in UTC, and takes 0, 0 for no
     ['c', null, null],
     ['stuk', null, null],
   ]);
-  expect(form.left.slice(1)).toEqual(["stuk.jpg.json can't be read."]);
+  expect(left.slice(1)).toEqual(['stuk.jpg.json: it can’t be read as JSON']);
 });
 
 it('takes a photo once that Takeout has in its year and in an album', async () => {
@@ -126,7 +126,7 @@ it('takes a photo once that Takeout has in its year and in an album', async () =
     true,
   );
   expect(form.items.map(({ file }) => file)).toEqual(['2019/IMG_1.jpg', 'Ander/IMG_1.jpg']);
-  expect(form.series.map((one) => [one.title, one.blocks])).toEqual([
+  expect(form.stories.map(({ facts, blocks }) => [facts.title, blocks])).toEqual([
     ['2019', [{ kind: 'single', media: ['folder:2019/IMG_1.jpg'] }]],
     ['Ander', [{ kind: 'single', media: ['folder:Ander/IMG_1.jpg'] }]],
     ['Vorst', [{ kind: 'single', media: ['folder:2019/IMG_1.jpg'] }]],
@@ -138,6 +138,6 @@ it('leaves a folder in the form as it is, and says what it makes nothing of', as
   const { form } = await read({ 'items.jsonl': line, 'a.jpg': {}, 'photo_1.json': {} });
   expect([form.items.length, form.left]).toEqual([1, []]);
   await expect(read({ 'a.zip': 'x' })).rejects.toThrow('unpack them first');
-  await expect(read({ 'a.txt': 'x' })).rejects.toThrow('no photos or videos');
-  await expect(read({}, '/nergens')).rejects.toThrow('is no folder');
+  await expect(read({ 'a.txt': 'x' })).rejects.toThrow('No photos or videos');
+  await expect(read({}, '/nergens')).rejects.toThrow('There is no folder /nergens');
 });

@@ -1,14 +1,14 @@
-/** A tree of photos and videos with what lies beside them: XMP, which the import reads, or the JSON of Google Takeout. */
+/** A tree of photos and videos. The import reads the XMP beside them, this reader the JSON of Google Takeout. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { isMedia, nameOf } from './folder-files.ts';
+import { byName, isMedia, nameOf } from './folder-files.ts';
 import { formMaker, placeOf, type Reader } from './form-maker.ts';
 
-/** Longest name of an item in what it comes from. */
+/** Longest id of an item. */
 const MAX_ID = 200;
 const SUPPLEMENT = '.supplemental-metadata';
-/** Takeout cuts names here: with `.json` behind them they have 51 characters. */
+/** Takeout cuts names to this length: with `.json` they have 51 characters. */
 const CUT = 46;
 
 const takeout = z.looseObject({
@@ -21,7 +21,7 @@ const takeout = z.looseObject({
   trashed: z.boolean().catch(false),
 });
 
-/** Names that the JSON of a photo may have: of `IMG(1).jpg` it is `IMG.jpg(1).json`, of an edited one that of the photo. */
+/** Possible names of the JSON of a photo: `IMG(1).jpg` has `IMG.jpg(1).json`, an edited photo that of its original. */
 function takeoutNames(file: string): string[] {
   const { name, ext } = path.posix.parse(nameOf(file));
   const plain = name.replace(/-(?:edited|bewerkt|bearbeitet)(?=$|\()/, '');
@@ -39,21 +39,20 @@ function instantAt(seconds: number | undefined): string | undefined {
   return at.getUTCFullYear() >= 1826 && at.getUTCFullYear() < 2200 ? at.toISOString() : undefined;
 }
 
-/** A name that a second import finds again, whichever system wrote it. */
+/** An id that a later import finds again, whichever system wrote the name. */
 const idOf = (file: string) => file.normalize().slice(-MAX_ID);
-const natural = new Intl.Collator('en', { numeric: true }).compare;
 
 export const folder: Reader = {
-  name: 'a folder',
-  makes: 'photos and videos, as drafts',
-  recognises: ({ paths }) => paths.some(isMedia),
+  found: 'import_as_folder',
   read: async (files, { series }) => {
+    const media = files.paths.filter(isMedia);
+    if (media.length === 0) return null;
     const maker = formMaker(files.folder, 'folder');
     const paths = new Set(files.paths);
-    // Takeout has a photo in the folder of its year and in that of each album.
+    // Takeout repeats a photo in the folder of its year and in that of each album.
     const twins = new Map<string, string>();
     const ids = new Map<string, string>();
-    for (const file of files.paths.filter(isMedia)) {
+    for (const file of media) {
       const beside = takeoutNames(file)
         .map((name) => path.posix.join(path.posix.dirname(file), name))
         .find((name) => paths.has(name));
@@ -65,7 +64,7 @@ export const folder: Reader = {
       const id = twins.get(twin) ?? idOf(file);
       twins.set(twin, id);
       ids.set(file, id);
-      // Takeout has the name of the file for a title.
+      // The title in Takeout's JSON is the file name.
       maker.item({
         sourceId: id,
         file,
@@ -80,7 +79,7 @@ export const folder: Reader = {
           sourceId: idOf(`${inside}/`),
           title: nameOf(inside === '.' ? path.resolve(files.folder) : inside),
           words: [],
-          pictures: all.toSorted(natural).map((file) => ids.get(file) ?? ''),
+          pictures: all.toSorted(byName).map((file) => ids.get(file) ?? ''),
         });
     return maker.finish();
   },

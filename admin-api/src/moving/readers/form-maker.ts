@@ -1,4 +1,5 @@
-/** Makes the form of what a reader finds, within its bounds; what does not fit is said. */
+/** Builds the form from what a reader finds, within the bounds of the form; what does not fit goes to `left`. */
+import type { ReasonCode } from '@veldlicht/contract/error-texts';
 import { plainDate, plainKeywords, plainLocation, plainTime } from '@veldlicht/contract/file-facts';
 import {
   MAX_ALT,
@@ -7,13 +8,14 @@ import {
   MAX_STORY_WORDS,
   MAX_TITLE,
 } from '@veldlicht/contract/limits';
-import { keyOf, movedItem, noteFacts } from '@veldlicht/contract/moving';
+import { keyOf, movedFacts, movedItem } from '@veldlicht/contract/moving';
 import { toOneLine, VISIBLE } from '@veldlicht/contract/name';
+import { reason } from '@veldlicht/contract/reason';
 import type { StoryKind } from '@veldlicht/contract/story';
 import { type Block, wordsOfBlocks } from '@veldlicht/contract/story-body';
 import { addressKey } from '@veldlicht/database/redirects';
 import type { z } from 'zod';
-import { type Form, whyOf } from '../read-form.ts';
+import { emptyForm, type Form, whyOf } from '../read-form.ts';
 import type { FolderFiles } from './folder-files.ts';
 
 export interface ReadOptions {
@@ -21,33 +23,32 @@ export interface ReadOptions {
   series: boolean;
 }
 
-/** Turns what another place exports into the form. */
+/** Turns the export of another program into the form. */
 export interface Reader {
-  name: string;
-  /** What comes, in words. */
-  makes: string;
-  recognises: (files: FolderFiles) => boolean | Promise<boolean>;
-  read: (files: FolderFiles, options: ReadOptions) => Promise<Form>;
+  /** Reason that tells what was found. */
+  found: ReasonCode;
+  /** Returns null for a folder of something else. */
+  read: (files: FolderFiles, options: ReadOptions) => Promise<Form | null>;
 }
 
 type ItemFacts = Omit<z.input<typeof movedItem>, 'source'>;
-type StoryFacts = Omit<z.input<typeof noteFacts>, 'source' | 'title'> & {
+type StoryFacts = Omit<z.input<typeof movedFacts>, 'source' | 'title'> & {
   title: string | null | undefined;
-  /** Blocks, and behind them pictures by the names of their items. */
+  /** Blocks, then pictures by the ids of their items. */
   words: Block[];
   pictures?: string[];
 };
 
-/** An item has no more tags. */
+/** Most tags of an item. */
 const MOST_KEYWORDS = 100;
-/** Things that are named in one sentence. */
+/** Most names in one sentence. */
 const MOST_NAMES = 20;
 
-/** The clock of the place, from a text without a zone; undefined: as the file says. */
+/** Local time, from a text without a zone; undefined: as the file says. */
 export function takenLocalOf(text: string | null | undefined): string | undefined {
   const [date, time] = [plainDate(text), plainTime(text)];
   if (date === null) return undefined;
-  // Midnight is what programs write that know the day alone.
+  // Programs that know only the day write midnight.
   return time === null || time === '00:00:00' ? date : `${date}T${time}`;
 }
 
@@ -57,19 +58,19 @@ export function instantOf(text: string | null | undefined): string | null {
   return date && time ? `${date}T${time}.000Z` : null;
 }
 
-/** Degrees of some place on the globe; nothing for others, and for that of a receiver without a fix. */
+/** Degrees of a place on the globe; none for others, and for 0, 0 of a receiver without a fix. */
 export function placeOf(lat: unknown, lon: unknown): { lat?: number; lon?: number } {
   const place = { lat: Number(lat ?? Number.NaN), lon: Number(lon ?? Number.NaN) };
   return plainLocation(place.lat, place.lon) === null ? {} : place;
 }
 
-/** A title, with room for a number behind it; '' for one that nobody can see. */
+/** A title with room for a number behind it; '' for an invisible one. */
 function titleOf(text: string | null | undefined): string {
   const title = toOneLine(text ?? '').slice(0, MAX_TITLE - 10);
   return VISIBLE.test(title) ? title : '';
 }
 
-/** The blocks of a story, which may be longer than one may be, in parts. */
+/** Divides blocks into stories of permitted length. */
 function partsOf(blocks: readonly Block[]): Block[][] {
   const size = (block: Block) => wordsOfBlocks([block]).join('').length;
   const parts: Block[][] = [[]];
@@ -94,17 +95,7 @@ function partsOf(blocks: readonly Block[]): Block[][] {
 }
 
 export function formMaker(folder: string, source: string) {
-  const form: Form = {
-    folder,
-    items: [],
-    notes: [],
-    series: [],
-    species: [],
-    messages: [],
-    redirects: [],
-    faults: [],
-    left: [],
-  };
+  const form = emptyForm(folder);
   const keys = new Set<string>();
   const lost: string[] = [];
   const key = (sourceId: string) => `${source}:${sourceId}`;
@@ -117,12 +108,13 @@ export function formMaker(folder: string, source: string) {
         return false;
       }
     });
-  const leave = (what: string, names: readonly string[]) => {
-    if (names.length === 0) return;
-    const rest = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-    form.left.push(`${what} (${names.length}): ${names.slice(0, MOST_NAMES).join(', ')}${rest}.`);
+  /** Says which things stay behind. */
+  const leave = (code: ReasonCode, all: readonly string[], params: { title?: string } = {}) => {
+    if (all.length === 0) return;
+    const names = all.slice(0, MOST_NAMES).join(', ') + (all.length > MOST_NAMES ? ' …' : '');
+    form.left.push(reason(code, { ...params, n: all.length, names }));
   };
-  /** Adds what is new by its name; what is there already stands in the export twice. */
+  /** Adds a thing unless its key is there already. */
   const add = <Made extends { source: string; sourceId: string }>(
     name: string,
     make: () => Made,
@@ -134,15 +126,14 @@ export function formMaker(folder: string, source: string) {
       keys.add(keyOf(made));
       to(made);
     } catch (error) {
-      form.left.push(`${name}: ${whyOf(error)}.`);
+      form.left.push(reason('import_file', { file: name, why: whyOf(error) }));
     }
   };
   return {
     left: form.left,
     key,
-    /** Whether something of that name was added. */
+    /** Whether something with that id was added. */
     has: (sourceId: string) => keys.has(key(sourceId)),
-    /** Says of things that they stay behind. */
     leave,
     item: ({ keywords, ...facts }: ItemFacts) =>
       add(
@@ -168,7 +159,7 @@ export function formMaker(folder: string, source: string) {
         const number = n === 0 ? '' : ` (${n + 1})`;
         const cover = facts.cover ? key(facts.cover) : '';
         const make = () =>
-          noteFacts.parse({
+          movedFacts.parse({
             ...facts,
             source,
             sourceId: facts.sourceId + number,
@@ -176,16 +167,12 @@ export function formMaker(folder: string, source: string) {
             cover: keys.has(cover) ? cover : null,
             oldAddresses: n === 0 ? leading(facts.oldAddresses) : [],
           });
-        add(facts.sourceId, make, (made) =>
-          kind === 'note'
-            ? form.notes.push({ facts: made, blocks: part })
-            : form.series.push({ ...made, blocks: part }),
-        );
+        add(facts.sourceId, make, (made) => form.stories.push({ kind, facts: made, blocks: part }));
       }
     },
-    /** The form, when everything was added. */
+    /** Call it last. */
     finish: (): Form => {
-      leave("Old addresses that can't lead here", lost);
+      leave('left_addresses', lost);
       return form;
     },
   };

@@ -1,9 +1,9 @@
-/** HTML of other places: as plain words, or as the blocks of a story. */
+/** Turns HTML into plain words, or into the blocks of a story. */
 import type { Block } from '@veldlicht/contract/story-body';
 import Turndown from 'turndown';
 import { readBlocks } from '../story-markdown.ts';
 
-/** What is used of an element of the parser. */
+/** The part of the parser's elements that is used here. */
 interface Element {
   nodeName: string;
   className: string;
@@ -14,12 +14,12 @@ interface Element {
 }
 
 const windows1252 = new TextDecoder('windows-1252');
-/** The byte that each letter of Windows' Latin-1 stands for. */
+/** The byte of each letter in Windows-1252. */
 const byteOf = new Map(
   Array.from({ length: 256 }, (_, byte) => [windows1252.decode(Uint8Array.of(byte)), byte]),
 );
 
-/** Repairs UTF-8 that was read as Latin-1: 'CafÃ©' → 'Café'. What is no UTF-8 by its bytes stays as it is. */
+/** Repairs UTF-8 that was read as Windows-1252: 'CafÃ©' → 'Café'. Other texts stay as they are. */
 export function repaired(text: string): string {
   const bytes = [...text].map((letter) => byteOf.get(letter) ?? letter.codePointAt(0) ?? 256);
   if (bytes.every((byte) => byte < 128) || bytes.some((byte) => byte > 255)) return text;
@@ -33,18 +33,18 @@ export function repaired(text: string): string {
 const AFTER_BLOCK =
   /(<\/?(?:p|div|ul|ol|li|h[1-6]|figure|figcaption|blockquote|table|tr|br|hr|pre|img)\b[^<>]*>)?\n/g;
 
-/** Lines are kept, as WordPress and Flickr do: an empty one ends a paragraph. */
+/** Turns line ends into HTML, as WordPress and Flickr do: an empty line ends a paragraph. */
 const withLines = (html: string) =>
   html
     .replaceAll('\r\n', '\n')
     .replace(/\n(?:[ \t]*\n)+/g, '<p></p>')
     .replace(AFTER_BLOCK, (_, tag?: string) => (tag ? `${tag} ` : '<br>'));
 
-/** What nobody wrote by hand takes the parser long. */
+/** The parser is slow on deep nesting, which nobody writes by hand. */
 const DEEPEST = 200;
 const TAG = /<(\/?)(?!(?:p|li|td|th|tr|dt|dd|br|hr|img|input|wbr|source)\b)[a-z]/gi;
 
-/** Converts HTML; of what is nested too deeply the words are left. */
+/** Converts HTML; strips the tags of what is nested too deeply. */
 function convert(service: Turndown, html: string): string {
   let depth = 0;
   for (const [, isEnd] of html.matchAll(TAG)) {
@@ -75,19 +75,19 @@ const plain = new Turndown({ br: '' })
   });
 plain.escape = (words) => words;
 
-/** Plain words, on lines; links stand there with their addresses. */
+/** Returns plain words on lines; addresses of links follow their words. */
 export function plainWords(html: string | null | undefined): string {
   const text = repaired(html ?? '');
   return /[<&]/.test(text) ? convert(plain, withLines(text)) : text.trim();
 }
 
-/** What a picture or video is named by: the number of its attachment, or the address of its file. */
+/** Names a picture or video: the number of its attachment, or the address of its file. */
 export interface PictureName {
   id?: string | undefined;
   src?: string | undefined;
 }
 
-/** The shortcodes of WordPress as HTML. */
+/** Turns the shortcodes of WordPress into HTML. */
 function withoutShortcodes(html: string, gallery: (of: string | undefined) => string[]): string {
   const numbers = (words: string, name: string) =>
     words
@@ -108,8 +108,8 @@ function withoutShortcodes(html: string, gallery: (of: string | undefined) => st
 }
 
 /**
- * Words as Markdown, with the pictures between them in their order. `find` knows the key of a picture, `gallery` what is
- * attached to a post.
+ * Returns words as Markdown with pictures between them, and the names of pictures without a key. `find` returns the key
+ * of a picture, `gallery` the attachments of a post.
  */
 export function htmlBlocks(
   html: string,
@@ -175,9 +175,9 @@ export function htmlBlocks(
   service.escape = (words) =>
     /^\s*https?:\/\/[^\s<>]+\s*$/.test(words) ? `<${words.trim()}>` : escaped(words);
   const whole = withoutShortcodes(html, gallery);
-  // The editor of blocks writes paragraphs itself.
+  // The block editor writes paragraphs itself.
   const text = convert(service, whole.includes('<!-- wp:') ? whole : withLines(whole));
-  // A picture in a list or a quote stands by itself.
+  // A picture in a list or a quote becomes a block of its own.
   const blocks = readBlocks(text.replace(/^[ \t>]+(?=!\[)/gm, '')).map((block) =>
     block.kind === 'text' ? { ...block, text: block.text.trim() } : block,
   );

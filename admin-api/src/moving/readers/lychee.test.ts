@@ -149,7 +149,7 @@ function sqlite(file: string, rows: Rows): void {
 }
 
 it('brings photos and albums, of which visitors see what everyone could find', async () => {
-  const { form, items, stories, answers, again } = await bring({
+  const { form, left, items, stories, answers, again } = await bring({
     ...originals,
     'lychee.sql': dump(tables),
   });
@@ -206,9 +206,9 @@ it('brings photos and albums, of which visitors see what everyone could find', a
   });
   expect(Object.values(answers).every((status) => [301, 410].includes(status))).toBe(true);
   expect(again).toEqual({ created: 0, linked: 0, failed: [] });
-  expect(form.left.slice(1)).toEqual([
-    'Photos without their file (1): weg “Foto weg”.',
-    'Albums without photos of their own (1): Leeg.',
+  expect(left.slice(1)).toEqual([
+    'Photos and videos without their file (1): weg “Foto weg”',
+    'Albums without photos of their own (1): Leeg',
   ]);
 });
 
@@ -241,7 +241,7 @@ INSERT INTO \`size_variants\` (\`photo_id\`, \`short_path\`) VALUES ('1', 'big/1
     ['Ree', ['Mist', 'Avond'], 'public'],
     ['Uil', [], 'private'],
   ]);
-  expect(form.series.map((one) => [one.title, one.visibility])).toEqual([
+  expect(form.stories.map(({ facts }) => [facts.title, facts.visibility])).toEqual([
     ["It's open", 'public'],
     ['Met woord', 'private'],
   ]);

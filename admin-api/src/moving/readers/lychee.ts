@@ -1,7 +1,8 @@
 /** Lychee: a dump of its database (MySQL, MariaDB), or its SQLite file, with its folder `uploads`. */
-import { TerminalError } from '@veldlicht/contract/terminal-error';
+import { reason, reasonOf } from '@veldlicht/contract/reason';
 import { openConnection } from '@veldlicht/database/connection';
-import { type FolderFiles, isMedia, MAX_DUMP } from './folder-files.ts';
+import { AppError } from '#http/app-error.ts';
+import { byName, type FolderFiles, isMedia, MAX_DUMP_MB } from './folder-files.ts';
 import { formMaker, instantOf, placeOf, type Reader, takenLocalOf } from './form-maker.ts';
 import { type Row, readDump } from './sql-dump.ts';
 
@@ -13,7 +14,7 @@ type Tables = ReadonlyMap<string, Row[]>;
 
 const isTrue = (cell: string | null | undefined) => cell === '1' || cell === 'true';
 
-/** The rows of a database, by table; null for one of something else. */
+/** Reads the rows of a SQLite file by table; null for one of another program. */
 function readSqlite(file: string): Tables | null {
   const client = openConnection(file, { readonly: true });
   try {
@@ -38,30 +39,31 @@ function readSqlite(file: string): Tables | null {
   }
 }
 
-/** The rows of the first database of Lychee in a folder, if there is one. */
+/** Reads the first database of Lychee in a folder; null without one. */
 async function readTables(files: FolderFiles): Promise<Tables | null> {
   for (const file of files.paths.filter((one) => /\.(?:sql|sqlite3?|db)$/i.test(one))) {
     const start = (await files.head(file)).toString('latin1');
     const isSqlite = start.startsWith('SQLite format 3\0');
     if (!isSqlite && !/\b(?:access_permissions|base_albums)\b/.test(start)) continue;
     try {
-      const sql = isSqlite ? '' : await files.text(file, MAX_DUMP);
-      if (/^COPY [\w.]+ \(/m.test(sql)) throw new Error('dumps of PostgreSQL are not known');
+      const sql = isSqlite ? '' : await files.text(file, MAX_DUMP_MB);
+      if (/^COPY [\w.]+ \(/m.test(sql)) throw new Error(reason('import_postgres'));
       const tables = isSqlite
-        ? readSqlite(await files.within(file, MAX_DUMP))
+        ? readSqlite(await files.within(file, MAX_DUMP_MB))
         : readDump(sql, TABLES);
       if (tables) return tables;
-    } catch (error) {
-      const why = error instanceof Error ? error.message : error;
-      throw new TerminalError(`The database in ${file} can't be read: ${why}.`);
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      const why = isSqlite ? reason('unreadable_file') : reasonOf(cause);
+      throw new AppError('invalid_input', reason('import_database', { file, why }), { cause });
     }
   }
   return null;
 }
 
-/** Albums that everyone could find: without a password, as is each that they are in. */
+/** Finds the albums that everyone could see: no password or hidden link on them or on an album around them. */
 function publicAlbums(albums: readonly Row[], bases: readonly Row[], permissions: readonly Row[]) {
-  // Version 4 had it in the album.
+  // Until version 4 the album itself had these columns.
   const all = [...permissions, ...bases.filter((row) => isTrue(row.is_public))];
   const open = new Set(
     all
@@ -81,7 +83,7 @@ function publicAlbums(albums: readonly Row[], bases: readonly Row[], permissions
   return new Set(albums.flatMap(({ id }) => (id && isOpen(id) ? id : [])));
 }
 
-/** The clock of the place, from a moment in UTC and a time zone such as Europe/Amsterdam or +02:00. */
+/** Local time, from a moment in UTC and a time zone such as Europe/Amsterdam or +02:00. */
 function takenOf(takenAt: string | null | undefined, zone: string | null | undefined) {
   const utc = instantOf(takenAt);
   if (utc === null) return {};
@@ -96,29 +98,27 @@ function takenOf(takenAt: string | null | undefined, zone: string | null | undef
     const takenLocal = new Date(Date.parse(utc) + ahead).toISOString().slice(0, 19);
     return { takenLocal, offset: `${sign}${hours}:${minutes}` };
   } catch {
-    // No zone that is known: the day is likely right.
+    // For an unknown zone the day is likely right.
     return { takenLocal: takenLocalOf(takenAt) };
   }
 }
 
-/** Cells of one column, by those of another. */
+/** Groups the cells of one column by those of another. */
 function cellsBy(rows: readonly Row[], key: string, column: string): Map<string, string[]> {
   const found: Map<string, Row[]> = Map.groupBy(rows, (row) => row[key] ?? '');
   return new Map([...found].map(([name, all]) => [name, all.flatMap((row) => row[column] ?? [])]));
 }
 
-const natural = new Intl.Collator('en', { numeric: true }).compare;
-
-/** In the order that visitors saw: that of the album, else by the day. */
+/** Sorts photos as the album did, by default by their time. */
 function inOrder(photos: readonly Row[], album: Row): Row[] {
   const column = album.sorting_col || 'taken_at';
   const turn = /desc/i.test(album.sorting_order ?? '') ? -1 : 1;
-  // What has no value stands last either way.
+  // Photos without a value are last in both directions.
   return photos.toSorted(
     (a, b) =>
       Number(!a[column]) - Number(!b[column]) ||
-      turn * natural(a[column] ?? '', b[column] ?? '') ||
-      natural(a.id ?? '', b.id ?? ''),
+      turn * byName(a[column] ?? '', b[column] ?? '') ||
+      byName(a.id ?? '', b.id ?? ''),
   );
 }
 
@@ -137,15 +137,14 @@ function originalsOf(paths: readonly string[], variants: readonly Row[]) {
 }
 
 export const lychee: Reader = {
-  name: 'Lychee',
-  makes: 'photos and videos, and albums as series',
-  recognises: async (files) => (await readTables(files)) !== null,
+  found: 'import_as_lychee',
   read: async (files) => {
     const tables = await readTables(files);
-    const of = (table: string) => tables?.get(table) ?? [];
+    if (!tables) return null;
+    const of = (table: string) => tables.get(table) ?? [];
     const maker = formMaker(files.folder, 'lychee');
     const photos = new Map(of('photos').map((row) => [row.id ?? '', row]));
-    // Before version 6 a photo was in one album, and its tags were a text.
+    // Before version 6 a photo was in one album, and its tags were one text.
     const alone = of('photos').map((row) => ({
       photo_id: row.id ?? null,
       album_id: row.album_id ?? null,
@@ -175,7 +174,7 @@ export const lychee: Reader = {
           description: row.description,
           ...takenOf(row.taken_at, row.taken_at_orig_tz),
           ...placeOf(row.latitude, row.longitude),
-          // Whether visitors had a map was a setting of the whole gallery.
+          // Lychee shows maps by a setting of the whole gallery.
           privacy: 'hidden',
           keywords: [
             ...(tagsOf.get(id) ?? []).map((tag) => tagNames.get(tag) ?? ''),
@@ -187,7 +186,7 @@ export const lychee: Reader = {
           oldAddresses: inside.flatMap((album) => addressesOf(album, `/${id}`)),
         });
     }
-    maker.leave('Photos without their file', missing);
+    maker.leave('left_without_file', missing);
     const empty: string[] = [];
     for (const { id, cover_id } of of('albums')) {
       const album = bases.get(id ?? '');
@@ -209,7 +208,7 @@ export const lychee: Reader = {
           ).map((photo) => photo.id ?? ''),
         });
     }
-    maker.leave('Albums without photos of their own', empty);
+    maker.leave('left_albums', empty);
     return maker.finish();
   },
 };

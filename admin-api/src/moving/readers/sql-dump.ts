@@ -1,8 +1,9 @@
-/** Reads the rows of a dump as mysqldump, MariaDB and phpMyAdmin write it. Nothing of it is run. */
+/** Reads the rows of a dump of mysqldump, MariaDB or phpMyAdmin, without running any of it. */
+import { reason } from '@veldlicht/contract/reason';
 
 export type Row = Record<string, string | null>;
 
-// These programs write no line end within a text, so that only statements stand at the start of a line.
+// These programs escape line ends in texts, so only statements begin at the start of a line.
 const STATEMENT =
   /^(?:(CREATE)|INSERT|REPLACE) (?:IGNORE )?(?:TABLE|INTO) (?:IF NOT EXISTS )?`?(\w+)`?/gm;
 const COLUMN = /^ +`(\w+)`/gm;
@@ -12,7 +13,7 @@ const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', 0: '', Z: '
 const unescaped = (text: string) =>
   text.replace(/\\(.)|''/gs, (_, sign?: string) => (sign ? (ESCAPES[sign] ?? sign) : "'"));
 
-/** What stands between the brackets of a statement, list by list; null is NULL. */
+/** Reads the lists in brackets of a statement; null is NULL. */
 function* listsOf(sql: string, from: number): Generator<(string | null)[]> {
   let list: (string | null)[] = [];
   TOKEN.lastIndex = from;
@@ -23,15 +24,15 @@ function* listsOf(sql: string, from: number): Generator<(string | null)[]> {
     if (sign === '(') list = [];
     if (sign === ')') yield list;
     if (text !== undefined) list.push(unescaped(text));
-    // `_binary` before a text says how it is written.
+    // Skip `_binary`, which may precede a text.
     if (word !== undefined && !word.startsWith('_'))
       list.push(word === 'NULL' ? null : word.replaceAll('`', ''));
     TOKEN.lastIndex = next;
   }
-  throw new Error('it ends in the middle of a row');
+  throw new Error(reason('import_cut_off'));
 }
 
-/** The rows of these tables. Throws what is wrong with a dump that can't be read. */
+/** Reads the rows of these tables. Throws an error whose message is a reason. */
 export function readDump(sql: string, tables: readonly string[]): Map<string, Row[]> {
   const rows = new Map<string, Row[]>(tables.map((table) => [table, []]));
   const columns = new Map<string, (string | null)[]>();

@@ -203,15 +203,15 @@ it('makes notes of posts: Markdown, with the pictures in their order', async () 
 });
 
 it('says what stays behind', async () => {
-  const { form } = await read(files);
+  const { form, left } = await read(files);
   expect(form.faults).toEqual([]);
-  expect(form.left.slice(1)).toEqual([
-    'Pictures in “Titel 22” that are not among the files (1): https://elders.nl/x.jpg.',
-    'Pictures in “Titel 24” that are not among the files (1): 16.',
-    'Photos and videos without their file (1): 2012/05/weg.jpg.',
-    'Files that are no photo or video (1): 2012/05/prijs.pdf.',
-    'Pages (1): “Over mij”.',
-    "Old addresses that can't lead here (1): https://oud.nl/?p=25.",
+  expect(left.slice(1)).toEqual([
+    'Pictures in “Titel 22” that are not among the files (1): https://elders.nl/x.jpg',
+    'Pictures in “Titel 24” that are not among the files (1): 16',
+    'Photos and videos without their file (1): 2012/05/weg.jpg',
+    'Files that are no photo or video (1): 2012/05/prijs.pdf',
+    'Pages (1): “Over mij”',
+    'Old addresses that can’t lead here (1): https://oud.nl/?p=25',
   ]);
 });
 
@@ -221,7 +221,7 @@ it('reads several exports, one with signs that XML has not, and one that was cut
     'b.xml': `${HEAD}${post(1, 'Nog eens')}${post(3, `${'<div>'.repeat(100_000)}diep`)}</channel></rss>`,
     'c.xml': '<gpx/>',
   });
-  expect(form.notes.map(({ facts, blocks }) => [facts.sourceId, blocks.length])).toEqual([
+  expect(form.stories.map(({ facts, blocks }) => [facts.sourceId, blocks.length])).toEqual([
     ['1', 1],
     ['3', 1],
   ]);

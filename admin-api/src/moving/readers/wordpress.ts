@@ -1,15 +1,15 @@
-/** WordPress: what its export writes (WXR, an XML file) with the folder `uploads`. */
+/** WordPress: its export (WXR, an XML file) with the folder `uploads`. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { plainDate } from '@veldlicht/contract/file-facts';
 import { SaxesParser } from 'saxes';
-import { type FolderFiles, isMedia, MAX_DUMP, nameOf } from './folder-files.ts';
+import { type FolderFiles, isMedia, MAX_DUMP_MB, nameOf } from './folder-files.ts';
 import { formMaker, instantOf, type Reader } from './form-maker.ts';
 import { htmlBlocks, type PictureName, plainWords } from './html-words.ts';
 
 const MARK = 'http://wordpress.org/export/';
 
-/** An item of the export: its texts by the names of their elements, and what plug-ins and themes noted. */
+/** An item of the export: its texts by element, and its metadata of WordPress, plug-ins and themes. */
 interface Entry {
   id: string;
   texts: Record<string, string>;
@@ -17,7 +17,7 @@ interface Entry {
   categories: string[];
 }
 
-/** Reads the items of a file, as far as it is whole. */
+/** Reads the items of a file that may be cut off. */
 async function readEntries(file: string, entries: Entry[]): Promise<void> {
   let entry: Entry | null = null;
   let [text, metaKey, depth] = ['', '', 0];
@@ -27,7 +27,7 @@ async function readEntries(file: string, entries: Entry[]): Promise<void> {
   };
   parser.on('text', take);
   parser.on('cdata', take);
-  // Old exports have signs in them that XML doesn't know; the rest can be read.
+  // Old exports hold characters that XML forbids; the rest is readable.
   parser.on('error', () => {});
   parser.on('opentag', ({ name }) => {
     text = '';
@@ -53,7 +53,7 @@ async function readEntries(file: string, entries: Entry[]): Promise<void> {
 
 const SIZE = /-(?:\d+x\d+|scaled|rotated)(?=\.\w+$)/;
 
-/** The part of an address or a path below `uploads`. */
+/** Returns the part of an address or a path below `uploads`. */
 function belowUploads(address: string): string {
   const [plain = ''] = address.split(/[?#]/);
   const inner = plain.slice(plain.lastIndexOf('/uploads/') + 1).replace(/^uploads\//, '');
@@ -64,7 +64,7 @@ function belowUploads(address: string): string {
   }
 }
 
-/** Attachments with their files, whichever folder `uploads` lies in. */
+/** Finds attachments with their files, wherever `uploads` lies. */
 function attachmentsOf(entries: readonly Entry[], paths: readonly string[]) {
   const byName = Map.groupBy(paths.filter(isMedia), (file) => nameOf(file).normalize());
   const find = (inner: string) =>
@@ -75,16 +75,16 @@ function attachmentsOf(entries: readonly Entry[], paths: readonly string[]) {
       const url = entry.texts['wp:attachment_url'] ?? '';
       const named = belowUploads(entry.meta._wp_attached_file || url);
       const original = named.replace(/-(?:scaled|rotated)(?=\.\w+$)/, '');
-      // Beside a photo that WordPress made smaller stands the original.
+      // WordPress keeps the original beside a photo that it scaled down.
       return { ...entry, url, named, file: find(original) ?? find(named) };
     });
 }
 type Attachment = ReturnType<typeof attachmentsOf>[number];
 
-/** Finds what a post shows, by its number or the address of one of its sizes. */
+/** Finds an attachment by its number or the address of one of its sizes. */
 function pictureFinder(attachments: readonly Attachment[]) {
   const byId = new Map(attachments.map((one) => [one.id, one]));
-  // What is named in full comes before what shares its name but for the size.
+  // A full name wins over one that differs in its size.
   const byPath = new Map([
     ...attachments.map((one) => [one.named.replace(SIZE, ''), one] as const),
     ...attachments.map((one) => [one.named, one] as const),
@@ -110,7 +110,7 @@ function addAttachment(
   maker.item({
     sourceId: one.id,
     file,
-    // WordPress calls a file by its name until somebody gives it a title.
+    // The default title of an attachment is its file name.
     title: title === path.parse(named).name.replace(/-(?:scaled|rotated)$/, '') ? null : title,
     description: [...new Set(said)].filter(Boolean).join('\n\n'),
     alt: plainWords(meta._wp_attachment_image_alt),
@@ -131,14 +131,13 @@ async function exportsIn({ paths, head }: FolderFiles): Promise<string[]> {
 }
 
 export const wordpress: Reader = {
-  name: 'WordPress',
-  makes: 'photos and videos, and posts as notes',
-  recognises: async (files) => (await exportsIn(files)).length > 0,
+  found: 'import_as_wordpress',
   read: async (files) => {
+    const exports = await exportsIn(files);
+    if (exports.length === 0) return null;
     const maker = formMaker(files.folder, 'wordpress');
     const entries: Entry[] = [];
-    for (const file of await exportsIn(files))
-      await readEntries(await files.within(file, MAX_DUMP), entries);
+    for (const file of exports) await readEntries(await files.within(file, MAX_DUMP_MB), entries);
     const attachments = attachmentsOf(entries, files.paths);
     const find = pictureFinder(attachments);
     const idOf = (name: PictureName) => {
@@ -166,7 +165,7 @@ export const wordpress: Reader = {
         );
         return { ...entry, ...read, cover };
       });
-    // Visitors saw what a public post or page shows, and what is attached to one.
+    // Visitors saw what public posts and pages show or have attached.
     const open = told.filter((entry) => statusOf(entry) === 'publish');
     const shown = new Set(
       open.flatMap(({ id, blocks, cover }) => [
@@ -192,17 +191,17 @@ export const wordpress: Reader = {
         visibility: status === 'publish' ? 'public' : isDraft ? 'draft' : 'private',
         oldAddresses: [texts.link ?? ''].filter(isAddress),
       });
-      maker.leave(`Pictures in “${title}” that are not among the files`, missing);
+      maker.leave('left_pictures', missing, { title });
     }
     const lost = attachments.filter(({ file }) => file === undefined).map(({ named }) => named);
-    maker.leave('Photos and videos without their file', lost.filter(isMedia));
+    maker.leave('left_without_file', lost.filter(isMedia));
     maker.leave(
-      'Files that are no photo or video',
+      'left_other_files',
       lost.filter((name) => !isMedia(name)),
     );
     const pages = told.filter(isPage);
     maker.leave(
-      'Pages',
+      'left_pages',
       pages.map(({ texts }) => `“${plainWords(texts.title)}”`),
     );
     return maker.finish();

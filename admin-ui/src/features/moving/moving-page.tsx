@@ -23,7 +23,7 @@ import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { ProgressBar } from '#features/media/upload/progress-bar.tsx';
 import { putFile } from '#features/media/upload/upload-file.ts';
-import { reasonText } from '#i18n/failure-text.ts';
+import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { categoryText } from '#lib/field-words.ts';
 import { categoriesQuery, refreshAll, refreshMedia } from '#lib/queries.ts';
@@ -154,13 +154,12 @@ function PlanLines({ plan }: { plan: ImportPlan }) {
 
 interface LinesProps {
   lines: readonly string[];
-  lang?: string | undefined;
 }
 
 /** A scrolling list: there may be thousands of lines. */
-function Lines({ lines, lang }: LinesProps) {
+function Lines({ lines }: LinesProps) {
   return (
-    <ul lang={lang} className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
+    <ul className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -168,11 +167,11 @@ function Lines({ lines, lang }: LinesProps) {
   );
 }
 
-function NoticeWithLines({ text, ...lines }: LinesProps & { text: string }) {
+function NoticeWithLines({ text, lines }: LinesProps & { text: string }) {
   return (
     <div>
       <Notice tone="amber">{text}</Notice>
-      <Lines {...lines} />
+      <Lines lines={lines} />
     </div>
   );
 }
@@ -211,14 +210,13 @@ function PlannedImport({ name }: { name: string }) {
       </Loaded>
       {data && data.left.length > 0 && (
         <Fold summary={t('importLeft')}>
-          <Lines lang="en" lines={data.left} />
+          <Lines lines={data.left.map(serverText)} />
         </Fold>
       )}
       {data && data.faults.length > 0 && (
         <NoticeWithLines
           text={t('importFaults', { count: data.faults.length })}
-          lines={data.faults}
-          lang="en"
+          lines={data.faults.map(serverText)}
         />
       )}
       {isReady && (data.withoutCategory > 0 || choice.category !== null) && (
@@ -258,7 +256,7 @@ function PlannedImport({ name }: { name: string }) {
 /** Outcome of the last import. */
 function ImportResult({ outcome, stopped }: Pick<ImportState, 'outcome' | 'stopped'>) {
   const { t } = useTranslation();
-  if (stopped !== null) return <Notice tone="amber">{reasonText(stopped)}</Notice>;
+  if (stopped !== null) return <Notice tone="amber">{serverText(stopped)}</Notice>;
   if (!outcome) return null;
   const { created, linked, failed } = outcome;
   return (
@@ -267,7 +265,7 @@ function ImportResult({ outcome, stopped }: Pick<ImportState, 'outcome' | 'stopp
       {failed.length > 0 && (
         <NoticeWithLines
           text={t('importFailed', { count: failed.length })}
-          lines={failed.map(({ file, reason }) => `${file}: ${reasonText(reason)}`)}
+          lines={failed.map(({ file, reason }) => `${file}: ${serverText(reason)}`)}
         />
       )}
     </>
