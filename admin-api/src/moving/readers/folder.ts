@@ -21,16 +21,17 @@ const takeout = z.looseObject({
   trashed: z.boolean().catch(false),
 });
 
-/** Possible names of the JSON of a photo: `IMG(1).jpg` has `IMG.jpg(1).json`, an edited photo that of its original. */
-function takeoutNames(file: string): string[] {
-  const { name, ext } = path.posix.parse(nameOf(file));
+/** Possible paths of the JSON of a photo: `IMG(1).jpg` has `IMG.jpg(1).json`, an edited photo that of its original. */
+function takeoutPaths(file: string): string[] {
+  const { name, ext } = path.posix.parse(file);
+  const inside = file.slice(0, -(name + ext).length);
   const plain = name.replace(/-(?:edited|bewerkt|bearbeitet)(?=$|\()/, '');
   const [, base = plain, number = ''] = /^(.+)(\(\d{1,4}\))$/.exec(plain) ?? [];
   return [base + ext, name + ext].flatMap((whole, n) => {
     const ends = Array.from({ length: SUPPLEMENT.length }, (_, i) => SUPPLEMENT.slice(0, i + 1));
     return ['', ...ends]
       .flatMap((end) => [whole + end, (whole + end).slice(0, CUT)])
-      .map((stem) => `${stem}${n === 0 ? number : ''}.json`);
+      .map((stem) => `${inside}${stem}${n === 0 ? number : ''}.json`);
   });
 }
 
@@ -48,14 +49,13 @@ export const folder: Reader = {
     const media = files.paths.filter(isMedia);
     if (media.length === 0) return null;
     const maker = formMaker(files.folder, 'folder');
-    const paths = new Set(files.paths);
+    const described = new Set(files.paths.filter((file) => file.endsWith('.json')));
     // Takeout repeats a photo in the folder of its year and in that of each album.
     const twins = new Map<string, string>();
     const ids = new Map<string, string>();
     for (const file of media) {
-      const beside = takeoutNames(file)
-        .map((name) => path.posix.join(path.posix.dirname(file), name))
-        .find((name) => paths.has(name));
+      const beside =
+        described.size > 0 ? takeoutPaths(file).find((one) => described.has(one)) : undefined;
       const facts = beside === undefined ? null : await files.json(beside, takeout, maker.left);
       if (facts?.trashed) continue;
       const takenAt = instantAt(facts?.photoTakenTime?.timestamp);
