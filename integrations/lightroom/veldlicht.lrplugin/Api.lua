@@ -1,5 +1,5 @@
--- The calls of /api/v1/. Each answers what the server said, or nil and the problem: its `text` for people, and
--- `stops` where no other photo would fare better. What was cut off is asked again: every call may be made twice.
+-- Client of /api/v1/. Each call returns the answer, or nil and the problem: a sentence in `text`, and `stops` where every
+-- other photo would fail too. A cut connection is tried again: every call is idempotent.
 local LrHttp = import 'LrHttp'
 local LrTasks = import 'LrTasks'
 local Json = require 'Json'
@@ -10,13 +10,13 @@ local Api = {}
 Api.__index = Api
 
 local VERSION = 1
--- Seconds before another try; after the last one it is given up.
+-- Seconds before each retry.
 local PAUSES = { 1, 2, 4, 8, 15, 30, 60 }
 local LONGEST_PAUSE = 120
--- Seconds that a call may take, and bytes that a slow line brings in one.
+-- Seconds of a call without a body, and bytes per second of a slow line.
 local PATIENCE, SLOWEST = 90, 25000
 local again = { [408] = true, [425] = true, [429] = true, [502] = true, [503] = true, [504] = true }
--- About the site, not about this photo.
+-- Failures of the site, not of this photo.
 local stopping = { [401] = true, [403] = true, [404] = true, [507] = true }
 
 -- 'example.nl/admin/' → 'https://example.nl'.
@@ -49,7 +49,7 @@ local function header(info, name)
   return nil
 end
 
--- What a refusal means for people.
+-- Turns a response into a problem.
 local function problemOf(api, status, told)
   local code = told and told.code
   if not code then
@@ -76,12 +76,12 @@ local function once(api, method, path, body, kind, timeout)
     text, info = LrHttp.post(url, body, headers, method, timeout, #body)
   end
   info = info or {}
-  -- Without an answer there is an error in place of a status.
+  -- Without a response `info` holds an error and no status.
   local status = not info.error and info.status or nil
   return status, text, tonumber(header(info, 'retry-after') or '')
 end
 
--- One call, again and again while that may help. `isOver` tells that the photographer gave up.
+-- Calls until it succeeds or retries can't help. `isOver` says that the photographer cancelled.
 local function call(api, method, path, options)
   local body = options.body or ''
   local kind = options.kind or 'application/json'
@@ -100,7 +100,7 @@ local function call(api, method, path, options)
   end
 end
 
--- Whose key it is, and what it may. Asked before anything else, so that what is wrong is said before photos are made.
+-- Returns the owner, rights and limits of the key. Called first, to report problems before Lightroom renders photos.
 function Api:me(isOnce)
   local told, problem = call(self, 'GET', 'me', { isOnce = isOnce })
   if problem and problem.code == 'not_found' then problem.text = say('oldVersion', self.address) end

@@ -1,4 +1,4 @@
--- What Lightroom Classic reads first. The identifier is part of every catalogue that publishes: it never changes.
+-- Manifest. Catalogues store the identifier: never change it.
 return {
   LrSdkVersion = 6.0,
   LrSdkMinimumVersion = 5.0,

@@ -1,4 +1,4 @@
--- JSON as the server speaks it. Lightroom brings none.
+-- Reads and writes JSON, for which Lightroom has no module.
 local Json = {}
 
 local escapes = { ['"'] = '\\"', ['\\'] = '\\\\', ['\n'] = '\\n', ['\r'] = '\\r', ['\t'] = '\\t' }
@@ -9,7 +9,7 @@ local function quoted(text)
   end) .. '"'
 end
 
--- A table is a list, unless it has names; an empty one is a list.
+-- A table with names becomes an object, any other a list.
 function Json.encode(value)
   if type(value) == 'string' then return quoted(value) end
   if type(value) ~= 'table' then return tostring(value) end
@@ -59,7 +59,7 @@ local function readText(text, at)
   end
 end
 
--- Reads what is between two brackets; `one` reads a member at a place and answers where it ends.
+-- Reads members up to a closing bracket; `one` reads the member at a position and returns its end.
 local function readMembers(text, at, last, one)
   local found = {}
   at = text:match('^%s*()', at)
@@ -98,7 +98,7 @@ function read(text, at)
   return assert(tonumber(word), 'no value'), stop
 end
 
--- Answers nil for what is no JSON. Null is nil.
+-- Returns nil for anything but JSON. Null is nil too.
 function Json.decode(text)
   if type(text) ~= 'string' or not text:match('%S') then return nil end
   local isRead, value = pcall(read, text, 1)

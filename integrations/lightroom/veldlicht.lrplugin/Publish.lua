@@ -1,4 +1,4 @@
--- The publish service: what Lightroom asks, and in which order the server is told.
+-- The callbacks of the publish service.
 local LrApplication = import 'LrApplication'
 local LrDialogs = import 'LrDialogs'
 local LrErrors = import 'LrErrors'
@@ -17,7 +17,7 @@ Publish.supportsIncrementalPublish = 'only'
 Publish.allowFileFormats = { 'JPEG' }
 Publish.canExportVideo = false
 Publish.hidePrintResolution = true
--- The words of a photo travel in its metadata, so that is always whole.
+-- The texts of a photo travel in its metadata, so nobody may reduce that.
 Publish.hideSections = { 'exportLocation', 'fileNaming', 'metadata', 'video' }
 Publish.exportPresetFields = {
   { key = 'address', default = '' },
@@ -47,7 +47,7 @@ function Publish.metadataThatTriggersRepublish()
   return which
 end
 
--- Keys are kept by the system, one for each address.
+-- The system's password store holds one key per address.
 local function passwordName(address) return 'veldlicht ' .. Api.normalise(address) end
 local function keyFor(address) return LrPasswords.retrieve(passwordName(address)) or '' end
 local function keepKey(address, key)
@@ -60,7 +60,7 @@ local function missing(settings, key)
   return nil
 end
 
--- Ends what Lightroom is doing with a sentence for the photographer.
+-- Aborts with a sentence for the photographer.
 local function fail(problem) LrErrors.throwUserError(problem.text) end
 
 local function connect(settings)
@@ -70,7 +70,7 @@ local function connect(settings)
   return Api.new(settings.address, key)
 end
 
--- Answers what the server says, or ends.
+-- Returns the answer, or aborts.
 local function need(told, problem)
   if not told then fail(problem) end
   return told
@@ -78,7 +78,7 @@ end
 
 local function trimmed(text) return (text or ''):match('^%s*(.-)%s*$') end
 
--- What a button says of the connection.
+-- Result of the button that tests the connection.
 function Publish.connectionText(settings, key)
   local text = missing(settings, key)
   if text then return text end
@@ -145,7 +145,7 @@ function Publish.sectionsForTopOfDialog(f, settings)
   }
 end
 
--- Texts and positions go along whatever an older preset says: the server decides what visitors may know.
+-- Overrides older presets: texts and positions always go along, and the server decides what visitors see.
 function Publish.updateExportSettings(settings)
   settings.LR_format = 'JPEG'
   settings.LR_embeddedMetadataOption = 'all'
@@ -159,7 +159,7 @@ local function readFile(path)
   return bytes
 end
 
--- Sends what Lightroom made of a photo; answers as the API does.
+-- Sends a rendered photo. Returns as the API does.
 local function send(api, me, photo, path, isOver)
   local bytes = readFile(path)
   if not bytes then return nil, { text = say 'unreadable' } end
@@ -170,12 +170,12 @@ local function send(api, me, photo, path, isOver)
   return api:putPhoto(photo, bytes, isOver)
 end
 
--- Where a photo or a series can be looked at: visitors do not see everything.
+-- Public address of what is published, else a page of the panel.
 local function browserAddress(api, told, panel)
   return told.status == 'published' and told.url or api.address .. panel
 end
 
--- The id of a collection is made here and kept before the server hears it: asked twice, it is the same collection.
+-- The id of a collection is stored before it is sent, so that a second try names the same collection.
 local function collectionId(context)
   local known = context.publishedCollectionInfo.remoteId
   if known then return known end
@@ -192,7 +192,7 @@ local function tellOfSeries(me, series)
   end
 end
 
--- Lightroom's own loop over what it makes; answers the problem that no other photo would be without.
+-- Sends all rendered photos. Returns a problem that stopped it.
 local function sendAll(api, me, context, plain)
   local count = context.exportSession:countRenditions()
   local progress = context:configureProgress { title = say('publishing', count) }
@@ -207,7 +207,7 @@ local function sendAll(api, me, context, plain)
       local told, problem = send(api, me, photo, path, isOver)
       LrFileUtils.delete(path)
       if told then
-        -- The id first: the address belongs to it.
+        -- Lightroom wants the id before the address.
         rendition:recordPublishedPhotoId(id)
         local panel = told.url and '/admin/media?open=' .. told.id or '/admin/media'
         rendition:recordPublishedPhotoUrl(browserAddress(api, told, panel))
@@ -233,19 +233,19 @@ function Publish.processRenderedPhotos(_, context)
   local problem = sendAll(api, me, context, plain)
   if problem then fail(problem) end
   if info.isDefaultCollection then return end
-  -- Only now: visitors never see a series that is still empty.
+  -- After the photos, so that visitors never see an empty series.
   local series, unplaced = api:putSeries(plain.collection, info.name, plain.status)
   if not series then fail { text = say('notOrdered', unplaced.text) } end
   context.exportSession:recordRemoteCollectionUrl(browserAddress(api, series, '/admin/series'))
   tellOfSeries(me, series)
 end
 
--- Asked where the photographer put photos in order by hand.
+-- Called for collections in custom order.
 function Publish.imposeSortOrderOnPublishedCollection(settings, info, remoteIds)
   local id = info.remoteCollectionId or info.remoteId
   if not id or info.isDefaultCollection then return end
   local told, problem = connect(settings):order(id, remoteIds)
-  -- The library is no series, and has no order.
+  -- A collection without a series has no order.
   if not told and problem.reason ~= 'unknown_series' then
     fail { text = say('notOrdered', problem.text) }
   end

@@ -1,4 +1,4 @@
--- Every sentence of the plug-in, in English and Dutch; ^1 and ^2 are filled in.
+-- All sentences of the plug-in in English and Dutch; ^1 and ^2 are parameters.
 local LrLocalization = import 'LrLocalization'
 
 local words = {
@@ -72,7 +72,7 @@ local words = {
   nameMissing = { 'Give it a name.', 'Geef het een naam.' },
 }
 
--- What the server refuses, by its code; what is not here is said in the words of the server.
+-- Refusals of the server by code; for others the plug-in shows the server's sentence.
 local refusals = {
   unauthenticated = {
     '^1 does not know this upload key. Was it revoked? Make a new one in the panel, under My account → Upload keys, and paste it in the settings of this publish service.',
@@ -106,10 +106,9 @@ end
 
 local Words = {}
 
--- A sentence by its name.
 function Words.say(name, ...) return textOf(words, name, ...) end
 
--- What a refusal means, or nil where the server says it better.
+-- Returns nil for a code without a sentence here.
 function Words.refusal(code, ...) return textOf(refusals, code, ...) end
 
 return Words

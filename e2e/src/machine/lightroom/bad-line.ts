@@ -1,7 +1,7 @@
-/** A line to the server that breaks when it is told to. */
+/** A proxy that cuts chosen connections. */
 import { connect, createServer, type Socket } from 'node:net';
 
-/** `question`: half of what was asked arrives; `answer`: all of it does, and what is answered is lost. */
+/** `question`: the server gets half of the request; `answer`: it gets all, and its response is lost. */
 type Cut = 'question' | 'answer';
 
 const HALF = 400;
@@ -25,7 +25,7 @@ function join(client: Socket, port: number, cut: Cut | undefined): void {
   });
 }
 
-/** Connections are counted from the last `before`; what is to happen before one of them is its value. */
+/** `before` restarts the count of connections, and plans what happens before or to one of them by its number. */
 export async function badLine(port: number) {
   let count = 0;
   let events: Record<number, Cut | (() => Promise<unknown>)> = {};

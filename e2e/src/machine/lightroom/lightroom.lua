@@ -1,5 +1,5 @@
--- A catalogue that publishes by the plug-in as Lightroom does: a line of JSON asks for something, a line answers. Started with
--- the folders of this file and of the plug-in.
+-- A catalogue that publishes through the plug-in as Lightroom does. Reads a request as JSON on each line and writes an
+-- answer. Its arguments are the folders of this file and of the plug-in.
 local here, plugin = arg[1], arg[2]
 package.path = here .. '/?.lua;' .. plugin .. '/?.lua'
 local Sdk = require 'sdk'
@@ -10,7 +10,7 @@ assert(dofile(plugin .. '/Info.lua').LrExportServiceProvider.file == 'Publish.lu
 local photos, collections, settings = {}, {}, { address = '', category = '', show = false }
 local base = ''
 
--- Answers the collection of an id as the SDK does.
+-- Finds a collection as the SDK does.
 Sdk.catalogue = {
   getPublishedCollectionByLocalIdentifier = function(_, id)
     return { getRemoteId = function() return collections[id].remoteId end }
@@ -19,7 +19,7 @@ Sdk.catalogue = {
 
 local function xml(text) return (text:gsub('[&<>]', { ['&'] = '&amp;', ['<'] = '&lt;', ['>'] = '&gt;' })) end
 
--- A JPEG with the words of a photo in XMP.
+-- Renders a JPEG with the texts of a photo in XMP.
 local function render(photo)
   if photo.isNoPicture then return 'no picture' end
   local keywords = {}
@@ -55,7 +55,7 @@ local function infoOf(collection)
   }
 end
 
--- What is to be made: photos that were never published, or were changed since.
+-- Photos that were never published or changed since.
 local function due(collection)
   local list = {}
   for _, uuid in ipairs(collection.photos) do
@@ -110,7 +110,7 @@ local function contextOf(collection, failures)
   }
 end
 
--- First what was removed, then what is new or changed, then the order, as Lightroom does.
+-- Sends removals, then new and changed photos, then the order, as Lightroom does.
 local function publish(collection, failures)
   local gone = {}
   for uuid in pairs(collection.published) do
@@ -135,7 +135,7 @@ end
 local watched = Publish.metadataThatTriggersRepublish()
 local fields = { title = 'title', caption = 'caption', date = 'dateCreated' }
 
--- Marks a photo for republishing where Lightroom would.
+-- Changes a photo, and marks it for republishing as Lightroom would.
 local function describe(photo)
   local known = photos[photo.uuid]
   local isChanged = false
@@ -166,7 +166,7 @@ function actions.photos(asked)
   for _, photo in ipairs(asked.photos) do describe(photo) end
 end
 
--- Types into the dialog of the service, presses the button, and closes it by its OK.
+-- Fills in the settings dialog, tests the connection, and closes it with OK.
 function actions.connect(asked)
   local values = { address = settings.address, category = settings.category, show = settings.show }
   local dialog = Sdk.propertyTable(values)

@@ -1,6 +1,6 @@
 /**
- * Lightroom publishes to the real server: its plug-in on a stub of the SDK, over a line that breaks, while the server is
- * killed, the key revoked and the panel used (decision 120). `npm run nightly` sends a thousand photos.
+ * The plug-in publishes to the real server from a stub of Lightroom, while connections are cut, the server is killed and
+ * keys are revoked (decision 120). `npm run nightly` sends a thousand photos.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -15,7 +15,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LooseProgram, looseProgram, steadyPort } from '../../support/loose-programs.ts';
 import { owner, type RunningProduct, startProduct } from '../../support/product.ts';
 import { badLine } from './bad-line.ts';
-import { type Catalogue, type CataloguePhoto, openCatalogue } from './lightroom.ts';
+import {
+  type Catalogue,
+  type CataloguePhoto,
+  type Collection,
+  openCatalogue,
+} from './lightroom.ts';
 
 const PHOTOS = roundsOf('lightroom', 100);
 /** A series shows at most 500. */
@@ -33,7 +38,7 @@ let lightroom: Catalogue;
 let key: { id: string; key: string };
 const others: Server[] = [];
 
-/** A thousand photos take longer than a password that was given counts. */
+/** Signs in again: with a thousand photos the confirmation of the password has expired. */
 async function makeKey(mayDelete = true) {
   client = await signIn(product.origin, owner.username, owner.password);
   return client.call<typeof key>('POST', '/api/admin/keys', { name: 'Lightroom', mayDelete });
@@ -73,29 +78,34 @@ const photo = (n: number, change: Partial<CataloguePhoto> = {}): CataloguePhoto 
 });
 const range = (from: number, until: number) =>
   Array.from({ length: until - from }, (_, i) => from + i);
-const uuids = (numbers: number[]) => numbers.map((n) => `uuid-${n}`);
 const items = () => client.call<MediaItem[]>('GET', '/api/admin/media');
 const series = () => client.call<StoryItem[]>('GET', '/api/admin/series');
-/** Titles of what a series shows, in its order. */
+/** Titles of the items in a series, in order. */
 async function shownIn(title: string): Promise<string[]> {
   const [all, list] = await Promise.all([items(), series()]);
   const titles = new Map(all.map((item) => [item.id, item.title]));
   const one = list.find((story) => story.title === title);
   return shownInBlocks(one?.body ?? []).map((id) => titles.get(id) ?? id);
 }
-const collection = (id: number, name: string, numbers: number[], rest = {}) =>
-  lightroom.collection({
+const collection = (
+  id: number,
+  name: string,
+  numbers: number[],
+  rest: Partial<Collection> = {},
+  catalogue = lightroom,
+) =>
+  catalogue.collection({
     id,
     name,
     isDefault: false,
-    photos: uuids(numbers),
+    photos: numbers.map((n) => `uuid-${n}`),
     order: 'user',
     ...rest,
   });
 const fine = { error: '', failures: [] };
 
-describe('a connection says what is wrong', () => {
-  /** A server of somebody else. */
+describe('testing the connection', () => {
+  /** Starts another server that always answers the same. */
   const answering = async (status: number, type: string, text: string) => {
     const other = createServer((_, answer) => {
       answer.writeHead(status, { 'content-type': type }).end(text);
@@ -108,14 +118,14 @@ describe('a connection says what is wrong', () => {
   const said = async (address: string, given?: string) =>
     (await lightroom.connect(address, given)).told.text;
 
-  it('before anything is typed, and with a wrong key', async () => {
+  it('asks for what is missing, and reports a wrong key', async () => {
     expect(await said('')).toContain('Type the address');
     expect(await said(line.address)).toContain('Paste an upload key');
     expect((await lightroom.connect(line.address, '')).told.because).toContain('upload key');
     expect(await said(line.address, 'vl_x')).toContain('does not know this upload key');
   });
 
-  it('at addresses where something else is, nobody answers, or an old one of ours', async () => {
+  it('reports another site, a silent server, and an old Veldlicht', async () => {
     const page = await answering(200, 'text/html', '<html>Welkom</html>');
     const json = await answering(200, 'application/json', '{"name":"x"}');
     const missing = await answering(404, 'text/html', 'Not found');
@@ -130,7 +140,7 @@ describe('a connection says what is wrong', () => {
     expect(await said(await answering(502, 'text/html', 'Bad gateway'))).toContain('not answer');
   });
 
-  it('or that all is well, and keeps the key of each address', async () => {
+  it('succeeds, and keeps one key per address', async () => {
     expect(await said(`${line.address}/admin/media`, key.key)).toBe(
       `Connected with ${line.address} as ${owner.username}.`,
     );
@@ -142,7 +152,7 @@ describe('a connection says what is wrong', () => {
     expect((await lightroom.connect(line.address)).told.key).toBe(key.key);
   });
 
-  it('in Dutch where Lightroom speaks it', async () => {
+  it('speaks Dutch where Lightroom does', async () => {
     const dutch = await openCatalogue('nl', folder, 'nl');
     expect((await dutch.connect(line.address, 'vl_x')).told.text).toContain('kent deze upload');
     dutch.close();
@@ -150,7 +160,7 @@ describe('a connection says what is wrong', () => {
 });
 
 it(
-  'publishes each photo once, in the order of its collection, over a line that breaks and while the server dies',
+  'publishes each photo once, in the order of its collection, through cut connections and kills of the server',
   async () => {
     await lightroom.photos(range(0, PHOTOS).map((n) => photo(n)));
     const cuts = range(1, CUTS + 1).map((n) => {
@@ -192,7 +202,7 @@ it(
 );
 
 it(
-  'brings captions that changed, but none that somebody edited in the panel',
+  'updates changed captions, except those edited in the panel',
   async () => {
     const edited = new Set<string>();
     for (const { id, title } of await items()) {
@@ -214,7 +224,7 @@ it(
   240_000 + PHOTOS * 3000,
 );
 
-it('follows the order and the name, until somebody arranges the series by hand', async () => {
+it('follows order and name until the series is arranged in the panel', async () => {
   const order = [4, 2, 0, 1, 3];
   await collection(4, 'Nevel', order);
   expect(await lightroom.publish(4)).toMatchObject({ ...fine, messages: [] });
@@ -233,7 +243,7 @@ it('follows the order and the name, until somebody arranges the series by hand',
   expect(await shownIn('Mist')).toEqual([3, 1, 0, 2, 5].map(nameOf));
 });
 
-it('says of a file that is refused why, and publishes the others', async () => {
+it('reports a refused file, and publishes the others', async () => {
   await lightroom.photos([photo(PHOTOS, { isNoPicture: true }), photo(PHOTOS + 1)]);
   await collection(5, 'Kapot', [PHOTOS, PHOTOS + 1]);
   const { error, failures } = await lightroom.publish(5);
@@ -244,12 +254,12 @@ it('says of a file that is refused why, and publishes the others', async () => {
   expect(await shownIn('Kapot')).toEqual([nameOf(PHOTOS), nameOf(PHOTOS + 1)]);
 });
 
-it('stops with a sentence when its key is revoked or the server goes, and goes on from there', async () => {
+it('stops when its key is revoked or the server dies, and resumes there', async () => {
   const numbers = range(PHOTOS + 10, PHOTOS + 16);
   await lightroom.photos(numbers.map((n) => photo(n)));
   await collection(6, 'Halfweg', numbers);
   const revoke = () => client.call('DELETE', `/api/admin/keys/${key.id}`);
-  // The question whose key it is, and two photos.
+  // The first calls: the key, and two photos.
   line.before({ 4: revoke });
   const revoked = await lightroom.publish(6);
   expect(revoked.error).toContain('Was it revoked?');
@@ -270,14 +280,13 @@ it('stops with a sentence when its key is revoked or the server goes, and goes o
   expect(await series()).toHaveLength(5);
 });
 
-it('serves two catalogues: a photo of both stays until both have dropped it', async () => {
+it('keeps a photo of two catalogues until both have dropped it', async () => {
   const other = await openCatalogue('b', folder);
   await other.connect(line.address, key.key, { category: 'landscape' });
   const shared = PHOTOS + 1;
   const own = photo(PHOTOS + 20, { keywords: [] });
   await other.photos([photo(shared), own]);
-  const both = [`uuid-${shared}`, own.uuid];
-  await other.collection({ id: 5, name: 'Ander', isDefault: false, photos: both, order: 'user' });
+  await collection(5, 'Ander', [shared, PHOTOS + 20], {}, other);
   const before = (await items()).length;
   expect(await other.publish(5)).toMatchObject(fine);
   expect(await items()).toHaveLength(before + 1);
@@ -286,19 +295,13 @@ it('serves two catalogues: a photo of both stays until both have dropped it', as
   expect(await lightroom.delete(5)).toMatchObject(fine);
   expect((await items()).map(({ title }) => title)).toContain(nameOf(shared));
   expect(await shownIn('Ander')).toEqual([nameOf(shared), own.title]);
-  await other.collection({
-    id: 5,
-    name: 'Ander',
-    isDefault: false,
-    photos: [own.uuid],
-    order: 'user',
-  });
+  await collection(5, 'Ander', [PHOTOS + 20], {}, other);
   expect(await other.publish(5)).toMatchObject(fine);
   expect((await items()).map(({ title }) => title)).not.toContain(nameOf(shared));
   other.close();
 });
 
-it('removes a collection and keeps what others hold; without the right it removes nothing', async () => {
+it('removes a collection but not what others hold, and nothing without the right to delete', async () => {
   const mayNot = await makeKey(false);
   await lightroom.connect(line.address, mayNot.key);
   const before = (await items()).length;
@@ -311,7 +314,7 @@ it('removes a collection and keeps what others hold; without the right it remove
   expect(await lightroom.publish(2)).toMatchObject(fine);
   expect(await lightroom.delete(1)).toMatchObject(fine);
   const titles = new Set((await items()).map(({ title }) => title));
-  // The library has the first five, and the series "Mist" one more.
+  // The library holds the first five, and the series "Mist" one more.
   const kept = range(0, PER_SERIES + 1).filter((n) => titles.has(nameOf(n)));
   expect(kept).toEqual(range(0, 6));
   expect(titles.has(nameOf(PER_SERIES + 1))).toBe(true);

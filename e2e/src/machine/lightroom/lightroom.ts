@@ -1,4 +1,4 @@
-/** Lightroom with our plug-in, as far as a machine without Lightroom can have it: its Lua on a stub of the SDK. */
+/** Runs the plug-in on a stub of Lightroom's SDK, in Lua 5.1 as Lightroom has it. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export interface Collection {
   name: string;
   isDefault: boolean;
   photos: string[];
-  /** `user`: put in order by hand, which the server is told. */
+  /** `user`: custom order, which Lightroom sends. */
   order: 'user' | 'date';
 }
 
@@ -35,14 +35,14 @@ interface Answer {
     url?: string;
     due?: number;
   };
-  /** What Lightroom would list as photos that could not be published. */
+  /** Sentences of photos that failed. */
   failures: string[];
   messages: string[];
-  /** The sentence that ended what it was doing; empty: it came to its end. */
+  /** Sentence that aborted the request; empty after success. */
   error: string;
 }
 
-/** A catalogue; `pace` is how long a second of the plug-in takes. */
+/** Starts a catalogue; `pace` is the length of a second in the plug-in. */
 export async function openCatalogue(name: string, folder: string, language = 'en') {
   const env = { ...process.env, CATALOGUE: name, LANGUAGE_OF_LIGHTROOM: language, TMPDIR: folder };
   const lua: ChildProcessWithoutNullStreams = spawn(

@@ -1,5 +1,5 @@
--- What the plug-in uses of Lightroom's SDK, as far as it does not depend on a catalogue. Tasks are coroutines, so what gives
--- way in Lightroom does so here, and a bare pcall around it fails as there. HTTP goes through curl.
+-- A stub of Lightroom's SDK without its catalogue. Tasks are coroutines: calls yield where they do in Lightroom, so a bare
+-- pcall around one fails here too. HTTP goes through curl.
 local Sdk = { pace = 0.1, messages = {}, passwords = {} }
 
 local function readAll(path)
@@ -43,7 +43,7 @@ local function curl(method, url, body, headers, timeout)
   return text, info
 end
 
--- A table that tells its observers, as property tables do.
+-- A property table: a change calls its observers.
 function Sdk.propertyTable(values)
   local observers = {}
   local own = {
@@ -64,7 +64,7 @@ function Sdk.propertyTable(values)
   })
 end
 
--- Every control is the table that describes it.
+-- Controls are plain tables.
 Sdk.factory = setmetatable({}, {
   __index = function(_, kind)
     return function(_, described)
@@ -74,7 +74,7 @@ Sdk.factory = setmetatable({}, {
   end,
 })
 
--- Runs a task to its end; answers the sentence it ended with, if it ended in trouble.
+-- Runs a task to its end. Returns the sentence of a user error.
 function Sdk.run(task)
   local thread = coroutine.create(task)
   while true do
