@@ -18,5 +18,5 @@ export type TrashedItem = z.infer<typeof trashedItem>;
 export const trashRestore = mediaBulkDelete;
 
 /** Its answer: how many were restored now. */
-const trashRestored = z.object({ restored: z.int() });
+export const trashRestored = z.object({ restored: z.int() });
 export type TrashRestored = z.infer<typeof trashRestored>;
