@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastDays } from './amsterdam-day.ts';
 
-it('has the days of Amsterdam, also around the hour that is left out', () => {
+it('returns days in Amsterdam, also around the change to summer time', () => {
   expect(lastDays(3, Date.UTC(2026, 2, 29, 22, 30))).toEqual([
     '2026-03-28',
     '2026-03-29',

@@ -9,7 +9,7 @@ const { add, setRule, apply, edit, toTrash, levels, whys } = library;
 const autumn = { date: '2026-10-12', location: WEST };
 beforeEach(() => setRule({ level: 'block', months: [2, 3, 4], nestMonths: [2, 3, 4] }));
 
-it('is kept all year for the species that nested there', () => {
+it('guards the species that nested there all year', () => {
   add('07:00:00', 'owl', autumn);
   expect(levels()).toEqual([null]);
   const nest = add('07:00:00', 'nest', { location: EAST });
@@ -27,7 +27,7 @@ it('is kept all year for the species that nested there', () => {
   expect(levels()).toEqual([null, null, null]);
 });
 
-it('hides its nest in every month once it is hidden in one', () => {
+it('hides a nest in every month once it is hidden in one', () => {
   add('07:00:00', 'nest', autumn);
   expect(levels()).toEqual(['block']);
   const nest = add('07:00:00', 'nest', { location: EAST });
@@ -57,7 +57,7 @@ it('tells its block where the species is on no list', () => {
   expect(levels()).toEqual(['hidden', 'block']);
 });
 
-it('keeps what has no position, and lets go when its record is deleted for good', () => {
+it('guards items without a position until its record is purged', () => {
   const nest = add('07:00:00', 'nest', { location: EAST });
   add('07:00:00', 'owl', { ...autumn, location: 'bij de hut' });
   add('07:00:00', null, autumn);

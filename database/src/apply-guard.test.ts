@@ -17,7 +17,7 @@ beforeEach(() => {
   t = library.t;
 });
 
-it('has the words in files made again when what they show becomes guarded, or is so no more', () => {
+it('remakes the rights in files when their item becomes guarded or open', () => {
   const owl = add('05:00:00');
   const { fileHash } = t.db.select().from(media).where(eq(media.seq, owl)).get() ?? {};
   const asked = () => t.db.select({ kind: jobs.kind, subject: jobs.subject }).from(jobs).all();
@@ -40,7 +40,7 @@ it('has the words in files made again when what they show becomes guarded, or is
 });
 
 describe('company', () => {
-  it('has the guard of what was taken within two hours, whichever came first', () => {
+  it('has the guard of items taken within two hours, in any order of upload', () => {
     add('05:00:00');
     add('08:00:00');
     add('07:00:00', 'owl');
@@ -59,14 +59,14 @@ describe('company', () => {
     expect(levels()).toEqual(['region', 'region', null]);
   });
 
-  it('is not what was taken at the same time elsewhere', () => {
+  it('excludes items taken at the same time elsewhere', () => {
     add('07:00:00', 'owl', { location: EAST });
     add('07:00:00', null, { location: FAR });
     add('07:00:00', null, { location: WEST });
     expect(levels()).toEqual(['region', null, 'region']);
   });
 
-  it('goes by the zones that files state, and takes the whole day where they do not', () => {
+  it('uses the time zones of files, and the whole day without one', () => {
     add('07:00:00', 'owl');
     add('15:30:00', null, { offset: '+09:00' });
     add('20:00:00');
@@ -74,7 +74,7 @@ describe('company', () => {
     expect(levels()).toEqual(['region', 'region', null, 'region']);
   });
 
-  it('ends when the species leaves, the list changes or the item goes', () => {
+  it('ends when the species or the item is removed, or the list changes', () => {
     const owl = add('07:00:00', 'owl');
     add('08:00:00');
     t.db.delete(mediaSpecies).run();
@@ -136,7 +136,7 @@ describe('an outing', () => {
 });
 
 describe('words', () => {
-  it('guard what looks like a guarded species, until somebody says', () => {
+  it('guard an item that names a guarded species, until a user answers', () => {
     add('07:00:00', null, { title: 'Oehoe met jongen op het nest' });
     add('07:30:00');
     expect(whys()).toEqual([['looks'], ['outing']]);
@@ -161,14 +161,14 @@ describe('words', () => {
     expect(levels()).toEqual([null]);
   });
 
-  it('are names of our list too, whatever the owner calls the species', () => {
+  it('include the names of the bundled list', () => {
     t.db.update(species).set({ dutchName: 'Nachtuil', englishName: 'Night owl', own: true }).run();
     add('07:00:00', null, { title: 'Oehoe in de avond' });
     add('20:00:00', null, { title: 'Nachtuil in de avond' });
     expect(levels()).toEqual(['region', 'region']);
   });
 
-  it('are those of the file too', () => {
+  it('include those of the file', () => {
     const hash = 'f'.repeat(32);
     addFile(t.db, hash, { facts: { keywords: ['taxonomy:binomial=Bubo bubo'] } });
     addItem(t.db, 'uil', hash);
@@ -199,7 +199,7 @@ describe('words', () => {
       expect(decidesGuard({ title: 'A', [field]: null })).toBe(true);
   });
 
-  it('take back the positions that were allowed', () => {
+  it('revoke allowed positions', () => {
     add('07:00:00', null, { title: `Uil ${EAST}` });
     checkPublicTexts(t.db, eq(media.seq, 1), true);
     expect(rows()[0]).toMatchObject({ withheld: false, allowedPositions: [EAST] });
@@ -227,7 +227,7 @@ describe('a story', () => {
     add('07:00:00', null, { location: FAR, date: '2025-08-01' });
   });
 
-  it('takes in what it shows of the same day, or within the area', () => {
+  it('guards its items of the same day or area', () => {
     expect(levels()).toEqual(['block', null, null, null]);
     tell([1, 2, 3, 4].map((n) => single(`item-${n}`)));
     expect(levels()).toEqual(['block', 'block', 'block', null]);
@@ -285,7 +285,7 @@ describe('what is public already', () => {
   });
 });
 
-it('finds for some items what it finds for all', () => {
+it('computes the same guard for some items as for all', () => {
   const times = ['05:00:00', '06:10:00', '07:00:00', '08:50:00', null, '10:59:00', '12:00:00'];
   const places = [EAST, WEST, FAR, null];
   for (let i = 0; i < 24; i++)

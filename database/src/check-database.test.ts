@@ -82,7 +82,7 @@ function writeAndDie(): void {
   spawnSync(process.execPath, ['--input-type=module', '--eval', code], { env });
 }
 
-it('finds nothing wrong with a sound database, a new folder, and one that a crash left', () => {
+it('accepts an intact database, a new folder, and the state after a crash', () => {
   checkDatabase(folder);
   checkDatabase(dataFolder(path.join(tmpdir(), 'veldlicht-that-is-not-there')));
   writeAndDie();
@@ -91,7 +91,7 @@ it('finds nothing wrong with a sound database, a new folder, and one that a cras
   checkDatabase(folder);
 });
 
-it('finds nothing wrong beside a site of before a restore, or one whose database is damaged', () => {
+it('accepts a site from before a restore, or with a damaged public database', () => {
   show(40, 'other');
   checkDatabase(folder);
   writeFileSync(folder.publicDatabase, 'garbage');

@@ -26,7 +26,7 @@ it('keeps one open job per subject, and allows a new one after it ended', () => 
   expect(getJob(t.db, first)).toMatchObject({ state: 'done', result: { ok: true } });
 });
 
-it('gives a job two tries in all, also when the worker dies', () => {
+it('runs a job twice at most, also when the worker dies', () => {
   const id = enqueueJob(t.db, { kind: 'renditions', subject: 'x', now: 1 });
   claimJob(t.db, ['renditions'], 1);
   expect(recoverJobs(t.db, 2)).toEqual([]);
@@ -36,7 +36,7 @@ it('gives a job two tries in all, also when the worker dies', () => {
   expect(getJob(t.db, id)?.state).toBe('failed');
 });
 
-it('holds a retried job back until its time', () => {
+it('delays a retried job', () => {
   enqueueJob(t.db, { kind: 'renditions', subject: 'x', now: 1 });
   const job = claimJob(t.db, ['renditions'], 1);
   if (!job) throw new Error('no job');

@@ -21,7 +21,7 @@ function program(code: string): string[] {
   return ['--expose-gc', '--input-type=module', '--eval', head + code];
 }
 
-it('has one owner at a time, in this process and beside it', () => {
+it('has one owner at a time, across processes', () => {
   const lock = takeLock(file);
   expect(lock).not.toBeNull();
   expect(takeLock(file)).toBeNull();
@@ -33,7 +33,7 @@ it('has one owner at a time, in this process and beside it', () => {
   next?.release();
 });
 
-it('is let go of by the death of its owner', async () => {
+it('is released when its owner dies', async () => {
   const code = 'takeLock(file); console.log("held"); setInterval(() => {}, 1000);';
   const owner = spawn(process.execPath, program(code));
   await once(owner.stdout, 'data');
@@ -45,7 +45,7 @@ it('is let go of by the death of its owner', async () => {
   lock?.release();
 });
 
-it('stays with an owner who never lets go of it, whatever the garbage collector does', () => {
+it('is kept through garbage collection', () => {
   const code = `takeLock(file);
     for (let i = 0; i < 5; i++) { gc(); await new Promise((resolve) => setTimeout(resolve, 5)); }
     console.log(takeLock(file));`;

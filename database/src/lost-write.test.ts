@@ -9,7 +9,7 @@ it.each([
   ['the log of the database', failed({ code: 'SQLITE_IOERR_FSYNC' })],
   ['a query, as the library tells it', failed({}, failed({ code: 'SQLITE_IOERR_FSYNC' }))],
   ['another program', new LostWriteError('x')],
-])('knows the loss of %s', (_of, error) => {
+])('recognises a failed sync: %s', (_of, error) => {
   expect(isLostWrite(error)).toBe(true);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['a picture that can not be read', failed({ code: 'EIO', syscall: 'read' })],
   ['a busy database', failed({ code: 'SQLITE_BUSY' })],
   ['no error', 'EIO fsync'],
-])('takes %s for something else', (_what, error) => {
+])('ignores %s', (_what, error) => {
   expect(isLostWrite(error)).toBe(false);
 });

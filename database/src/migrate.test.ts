@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it('makes a new database without a copy of nothing, and does nothing the second time', async () => {
+it('creates a new database without a copy, and does nothing the second time', async () => {
   await migrate(FIRST);
   const made = contentOf(file);
   await migrate(FIRST);
@@ -96,7 +96,7 @@ it('rebuilds a parent table without losing its children, and keeps a copy from b
   expect(contentOf(path.join(backupFolder, copy))).toBe(before);
 });
 
-it('keeps the database, what lies beside it and its copies for our eyes only', async () => {
+it('keeps the database, its WAL and its copies private', async () => {
   const mode = (place: string) => statSync(place).mode & 0o777;
   await migrate(FIRST);
   expect(mode(file)).toBe(0o600);
@@ -131,20 +131,20 @@ describe('leaves the database as it was, and names the copy, when', () => {
   });
 });
 
-it('lets a migration drop what it says it drops', async () => {
+it('lets a migration drop what it marks', async () => {
   await migrate(FIRST);
   await migrate(FIRST, '-- may-drop-rows: children\nDROP TABLE children;');
   expect(contentOf(file)).not.toContain('children');
 });
 
-it('refuses a database of a newer version and does not touch it', async () => {
+it('refuses a database of a newer version and leaves it unchanged', async () => {
   await migrate(FIRST, 'CREATE TABLE later (id);');
   const before = contentOf(file);
   await expect(migrate(FIRST)).rejects.toThrow('newer version');
   expect(contentOf(file)).toBe(before);
 });
 
-it('tells a database that went another way from a newer one, and does not touch it', async () => {
+it('refuses a database of an unreleased version and leaves it unchanged', async () => {
   await migrate(FIRST, 'CREATE TABLE elsewhere (id);');
   const before = contentOf(file);
   const other = migrate(FIRST, 'CREATE TABLE here (id);', 'CREATE TABLE later (id);');
@@ -153,7 +153,7 @@ it('tells a database that went another way from a newer one, and does not touch 
   expect(contentOf(file)).toBe(before);
 });
 
-it('leaves the database of another program as it is', async () => {
+it('leaves a database of another program unchanged', async () => {
   const client = new BetterSqlite(file);
   client.exec('CREATE TABLE songs (id)');
   client.close();
@@ -162,7 +162,7 @@ it('leaves the database of another program as it is', async () => {
   expect(contentOf(file)).toBe(before);
 });
 
-it('applies a migration once when two begin at the same time', async () => {
+it('applies a migration once when two processes start it', async () => {
   await migrate(FIRST);
   const both = ['CREATE TABLE extra (id);', 'INSERT INTO parents VALUES (3, NULL);'];
   await Promise.all([migrate(FIRST, ...both), migrate(FIRST, ...both)]);
@@ -171,7 +171,7 @@ it('applies a migration once when two begin at the same time', async () => {
   client.close();
 });
 
-it('is as before when it is killed between two statements or before the commit', async () => {
+it('leaves the database unchanged when it is killed before the commit', async () => {
   const slow =
     'SELECT count(*) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n);';
   for (const place of [2, 3, 4]) {

@@ -16,7 +16,7 @@ import {
 import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase } from './testing.ts';
 
-it('brings what an older version stored to the rules, once', async () => {
+it('applies the rules to content of an older version, once', async () => {
   const t = await createTestDatabase();
   const spot = '52.131234, 5.860456';
   const hash = 'a'.repeat(32);
@@ -45,7 +45,7 @@ it('brings what an older version stored to the rules, once', async () => {
   t.remove();
 });
 
-it('keeps stories off the site that hold a position by the rules of today', async () => {
+it('withholds stories that hold a position by the present rules', async () => {
   const t = await createTestDatabase();
   const add = (id: string, facts: Partial<typeof storyRows.$inferInsert>) => {
     const row = { id, kind: 'note', slug: id, title: 'Vorst', date: '2026-01-09' } as const;
@@ -65,7 +65,7 @@ it('keeps stories off the site that hold a position by the rules of today', asyn
   t.remove();
 });
 
-it('tells less of what an earlier rule let out as exact, and leaves what somebody chose', async () => {
+it('makes places of earlier rules less exact, except those a user chose', async () => {
   const t = await createTestDatabase();
   const hash = 'a'.repeat(32);
   addFile(t.db, hash);
@@ -116,7 +116,7 @@ it.each(toldTexts)('keeps an item off the site while its %s holds a position', a
   t.remove();
 });
 
-it('looks at what is stored once for the same rules, and again for others', async () => {
+it('checks stored content once for each version of the rules', async () => {
   const t = await createTestDatabase();
   const hash = 'a'.repeat(32);
   addFile(t.db, hash);

@@ -69,13 +69,13 @@ describe('refuses', () => {
   });
 });
 
-it('knows an address by all its spellings, with its query before without', () => {
+it('has one key for all spellings of an address, first with its query', () => {
   expect(redirectKeys('/re%c3%abn/', '?p=1')).toEqual(['/reën?p=1', '/reën']);
   expect(redirectKeys('/a.html', '')).toEqual(['/a']);
   expect(redirectKeys('/%zz', '')).toEqual(['/%zz']);
 });
 
-it('puts a file in the place of what there was, thousands of lines long', () => {
+it('replaces all redirects by a file of thousands of lines', () => {
   const lines = Array.from({ length: 3000 }, (_, i) => `/oud/${i},/over`);
   const { redirects: rows, faults } = readRedirects(lines.join('\n'));
   expect([rows.length, faults]).toEqual([3000, []]);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('follows from code and data, and from no test', () => {
+it('depends on code and data, not on tests', () => {
   const before = versionOf([folder]);
   write('rule.test.ts', 'a test');
   write('notes.md', 'a note');

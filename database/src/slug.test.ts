@@ -17,7 +17,7 @@ it.each([
   ['Oehoenest 52.131234, 5.860456', 'oehoenest'],
   ['Nest, RD 193245 460310', 'nest'],
   ['52 13 / 5 86', 'foto'],
-])('makes of %s the words %s', (title, words) => {
+])('turns %s into %s', (title, words) => {
   expect(slugWords(title, 'photo')).toBe(words);
 });
 
@@ -48,7 +48,7 @@ it('counts the digits of every script before it keeps any', () => {
   expect(slugWords('Ree ١٢ ①', 'photo')).toBe('ree-1');
 });
 
-it('leaves no digits of a position in the words, however it is written', () => {
+it('has no digits of a position, in any notation', () => {
   const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
   const position = fc.record({
     notation: fc.constantFrom(...Object.values({ ...worldNotations, ...dutchNotations })),

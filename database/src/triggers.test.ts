@@ -236,7 +236,7 @@ describe('an item that is chosen', () => {
   });
 });
 
-it('remembers deleted items and ended addresses', () => {
+it('stores deleted items and former addresses', () => {
   const start = revision();
   const change = (facts: Partial<typeof mediaRows.$inferInsert>) =>
     t.db.update(mediaRows).set(facts).run();

@@ -126,7 +126,7 @@ it('keeps every row of every table', async () => {
   });
 });
 
-it('is whole after a backup and a restore into an empty folder', async () => {
+it('is complete after a backup and a restore into an empty folder', async () => {
   const old = path.join(root, 'old');
   cpSync(folder.root, old, { recursive: true });
   await upgrade(folder);

@@ -63,7 +63,7 @@ const titles = (folder: DataFolder) => {
 const bytesOf = (file: string) => readFileSync(file);
 
 describe('a backup', () => {
-  it('holds all that an empty folder needs, for our eyes only', async () => {
+  it('has everything for an empty folder, with private modes', async () => {
     for (const name of ['reiger', 'ijsvogel']) world.addItem(name);
     const { place, manifest } = await backUp();
     expect(countFiles(manifest)).toMatchObject({ stored: 6, missing: 0, inBucket: 0 });
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(countFiles(manifest)).toMatchObject({ stored: 6, missing: 0 });
   });
 
-  it('keeps the good bytes of an original that has rotted on the disk', async () => {
+  it('keeps the intact bytes of a rotten original', async () => {
     const hash = world.addItem('reiger');
     const original = path.join(world.folder.originals, `${hash}.jpg`);
     const good = bytesOf(original);
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(bytesOf(path.join(folder.originals, `${hash}.jpg`))).toEqual(good);
   });
 
-  it('finds rot that leaves size and time as they were within four weeks', async () => {
+  it('detects bit rot without a change of size or time within four weeks', async () => {
     const hash = world.addItem('reiger');
     const original = path.join(world.folder.originals, `${hash}.jpg`);
     await backUp();
@@ -123,13 +123,13 @@ describe('a backup', () => {
     expect(missing).toBe(1);
   });
 
-  it('says which files the database names that are not there, and is made all the same', async () => {
+  it('lists missing files, and succeeds nevertheless', async () => {
     const hash = world.addItem('reiger');
     rmSync(path.join(world.folder.renditions, hash, '480.avif'));
     expect(countFiles((await backUp()).manifest)).toMatchObject({ stored: 2, missing: 1 });
   });
 
-  it('with a bucket holds the list of its originals and says so', async () => {
+  it('with a bucket has only the list of its originals', async () => {
     const hash = world.addItem('reiger');
     rmSync(path.join(world.folder.originals, `${hash}.jpg`));
     const { place, manifest } = await backUp(NOW, 's3');
@@ -137,7 +137,7 @@ describe('a backup', () => {
     expect(bytesOf(path.join(place, 'backup.json')).toString()).toContain(`originals/${hash}.jpg`);
   });
 
-  it('takes old ones away with the bytes that only they had', async () => {
+  it('removes expired backups with their unshared files', async () => {
     const hash = world.addItem('reiger');
     const first = await backUp();
     world.db.delete(mediaRows).run();
@@ -151,7 +151,7 @@ describe('a backup', () => {
     expect(Object.keys(treeOf(path.join(world.backupDir, 'files'), /^$/))).toEqual([]);
   });
 
-  it('that fails leaves those that are there, and nothing of itself', async () => {
+  it('that fails keeps the others, and leaves nothing behind', async () => {
     world.addItem('reiger');
     await backUp();
     const before = treeOf(world.backupDir, /^$/);
@@ -168,7 +168,7 @@ describe('a backup', () => {
     lock?.release();
   });
 
-  it('that was cut off is removed by the next and never taken for one', async () => {
+  it('that was interrupted is removed by the next and never listed', async () => {
     const half = path.join(world.backupDir, '.tmp-veldlicht-20260530T010000Z');
     mkdirSync(half, { recursive: true });
     writeFileSync(path.join(half, 'veldlicht.db'), 'half');
@@ -179,7 +179,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('brings back what was lost, lays the present aside, and ends what was open', async () => {
+  it('restores lost files, moves the present ones aside, and ends sessions', async () => {
     const hash = world.addItem('reiger');
     const { place } = await backUp();
     const newer = world.addItem('ijsvogel');
@@ -240,7 +240,7 @@ describe('a restore', () => {
     expect(bytesOf(original)).toEqual(bytes);
   });
 
-  it('is undone by putting back what it laid aside, and restoring a backup of that', async () => {
+  it('is undone by restoring a backup of the files it moved aside', async () => {
     world.addItem('reiger');
     const { place } = await backUp();
     const newer = world.addItem('ijsvogel');
@@ -271,7 +271,7 @@ describe('a restore', () => {
     await expect(backUp()).rejects.toThrow('newer version');
   });
 
-  it('refuses a backup with one bit turned, wherever it is, and changes nothing', async () => {
+  it('refuses a backup with one flipped bit anywhere, and changes nothing', async () => {
     world.addItem('reiger');
     world.addItem('ijsvogel');
     const { place } = await backUp();
@@ -299,7 +299,7 @@ describe('a restore', () => {
     expect(titles(folder)).toEqual(['ijsvogel', 'reiger']);
   });
 
-  it('refuses a backup of which a file is gone', async () => {
+  it('refuses a backup with a missing file', async () => {
     world.addItem('reiger');
     const { place } = await backUp();
     const folder = dataFolder(path.join(clean, 'data'));
@@ -307,7 +307,7 @@ describe('a restore', () => {
     await expect(restoreTo(folder, place)).rejects.toThrow('secrets/upload-signing is missing');
   });
 
-  it('that was cut off is known at the next start, and is done by the next restore', async () => {
+  it('that was interrupted is detected at the next start, and repeated', async () => {
     world.addItem('reiger');
     const { place } = await backUp();
     const folder = dataFolder(path.join(clean, 'data'));
@@ -322,7 +322,7 @@ describe('a restore', () => {
 /** Backups under a writer at full speed: 5 here, 50 in the nightly run. */
 const rounds = Number(process.env.BACKUPS_UNDER_LOAD || 5);
 
-it('is one moment of a database that is written at full speed', async () => {
+it('copies one moment of a database under constant writes', async () => {
   world.db.$client.exec(
     'CREATE TABLE purses (id INTEGER PRIMARY KEY, coins INTEGER NOT NULL); CREATE TABLE moves (n INTEGER PRIMARY KEY)',
   );

@@ -55,7 +55,7 @@ const NOW = Date.UTC(2026, 4, 31, 1);
 const backUp = () =>
   createBackup({ folder: world.folder, backupDir: world.backupDir, storage: 'disk', now: NOW });
 
-it('flushes every file of a backup before the manifest names it', async () => {
+it('syncs every file of a backup before the manifest lists it', async () => {
   world.addItem('reiger');
   const looks: string[][] = [];
   disk.beforeOpen = (file) => {
@@ -67,7 +67,7 @@ it('flushes every file of a backup before the manifest names it', async () => {
   expect(looks).toEqual([[]]);
 });
 
-it('flushes what a restore puts in place before the present goes', async () => {
+it('syncs restored files before it moves the present ones', async () => {
   world.addItem('reiger');
   const { place } = await backUp();
   world.db.$client.close();

@@ -73,7 +73,7 @@ const read = () => {
   return found;
 };
 
-it('leaves revoked what was revoked since, and names the accounts that are back', async () => {
+it('keeps revocations made since, and lists restored accounts', async () => {
   addWays();
   const { place, name } = await backUp();
   world.db.delete(uploadKeys).where(eq(uploadKeys.id, 'k1')).run();

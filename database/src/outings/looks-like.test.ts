@@ -41,7 +41,7 @@ it.each([
   ['zeearenden', 'Haliaeetus albicilla', false],
   ['wolven', 'Canis lupus', false],
   ['Otters', 'Lutra lutra', false],
-])('knows a guarded species in %j', (text, species, nest) => {
+])('finds a guarded species in %j', (text, species, nest) => {
   expect(namedIn([text], index)).toEqual({ scientificNames: [species], nest });
 });
 
@@ -57,7 +57,7 @@ it.each([
   expect(namedIn([text], index).scientificNames).toEqual([]);
 });
 
-it('reads all words of an item together: the nest may stand in another text than the name', () => {
+it('reads all texts of an item together: nest and name may be in different ones', () => {
   expect(namedIn(['Oehoe', 'Vlak bij het nest'], index)).toEqual({
     scientificNames: ['Bubo bubo'],
     nest: true,

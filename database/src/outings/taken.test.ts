@@ -22,18 +22,18 @@ it.each([
   ['around midnight', at('2026-05-12', '23:50:00'), at(day, '00:10:00'), true],
   ['a film, whose day is that of UTC', at('2026-05-12', '22:20:00'), at(day, '00:30:00'), true],
   ['a film, beside a moment', at('2026-05-12', '22:20:00'), at(day, '00:30:00', '+02:00'), true],
-])('knows what may have been taken within two hours: %s', (_what, a, b, expected) => {
+])('decides what may have been taken within two hours: %s', (_what, a, b, expected) => {
   expect(isNearInTime(a, b)).toBe(expected);
   expect(isNearInTime(b, a)).toBe(expected);
 });
 
-it('takes a day that somebody corrected as a whole: the clock of the camera was wrong', () => {
+it('uses the whole day when a user corrected it: the camera clock was wrong', () => {
   const file = { date: '2026-05-13', time: '07:00:00', offset: '+02:00' };
   expect(takenOf('2026-05-14', file)).toEqual(at('2026-05-14'));
   expect(takenOf(null, {})).toBeNull();
 });
 
-it('begins a day with that of the owner, in summer and in winter', () => {
+it('starts a day in Amsterdam, in summer and in winter', () => {
   const start = (date: string) => new Date(at(date).from).toISOString();
   expect(start('2026-05-13')).toBe('2026-05-12T22:00:00.000Z');
   expect(start('2026-12-13')).toBe('2026-12-12T23:00:00.000Z');

@@ -33,14 +33,14 @@ it('makes a region of the sixteen blocks in it', () => {
   expect(areaOf({ lat, lon }, 'region').grid).toEqual({ east: 180, north: 460, side: 20 });
 });
 
-it('takes a cell of degrees elsewhere', () => {
+it('uses cells of degrees elsewhere', () => {
   const { centre, grid } = areaOf({ lat: -33.8568, lon: 151.2153 });
   expect(grid).toBeNull();
   expect(centre.lat).toBeCloseTo(-33.875, 6);
   expect(centre.lon).toBeCloseTo(151.2375, 6);
 });
 
-it('tells no strip of an area where blocks and cells meet', () => {
+it('has no narrow areas where blocks and cells meet', () => {
   const steps = (from: number, to: number) =>
     Array.from({ length: Math.round((to - from) / 0.005) }, (_, i) => from + (i + 0.5) * 0.005);
   const sizes = new Map<string, number>();

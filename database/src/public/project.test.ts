@@ -62,7 +62,7 @@ const edit = (seq: number, change: Change) =>
 const titles = () =>
   target.prepare("SELECT item ->> 'title' FROM items ORDER BY place DESC").pluck().all();
 
-it('holds what is public, and nothing of a draft', () => {
+it('has public content, and nothing of a draft', () => {
   world.addItem({ title: 'Open', tags: ['mist'], location: 'Veluwe' });
   world.addItem({ title: 'Geheim concept', status: 'draft', tags: ['nestplek'] });
   world.addItem({ title: 'Later', publishFrom: 1000 });
@@ -126,7 +126,7 @@ it.each<[string, Change, Change?]>([
     { title: 'Grutto' },
     { guard: 'block', guardOrder: 0.5 },
   ],
-])('takes away first what shows an item that %s', (_what, change, before) => {
+])('marks less for an item that %s', (_what, change, before) => {
   const seq = world.addItem({ location: '52.131234, 5.860412', date: '2026-05-12', ...before });
   projectNow();
   edit(seq, change);
@@ -138,14 +138,14 @@ it.each([
   ['in other words', { title: 'Anders' }],
   ['with a place', { location: 'Veluwe' }],
   ['with a day', { date: '2026-05-12' }],
-])('has nothing to take away when more is told of an item: %s', (_what, change) => {
+])('does not mark less when an item tells more: %s', (_what, change) => {
   const seq = world.addItem();
   projectNow();
   edit(seq, change);
   expect(changesNow().isLess).toBe(false);
 });
 
-it('sees elsewhere whatever lists and grids show of an item', () => {
+it('marks as seen what lists and grids show of an item', () => {
   const seq = world.addItem({ location: blocks[0], locationPrivacy: 'approximate' });
   const hash = world.hashOfFile(1);
   const isSeen = (change: () => unknown) => {
@@ -165,7 +165,7 @@ it('sees elsewhere whatever lists and grids show of an item', () => {
   expect(isSeen(() => edit(seq, { description: 'Vroeg' }))).toBe(false);
 });
 
-it('follows the clock both ways', () => {
+it('follows a clock in both directions', () => {
   world.addItem({ title: 'Even', publishFrom: 100, publishUntil: 200 });
   for (const [moment, shown] of [
     [50, []],
@@ -180,7 +180,7 @@ it('follows the clock both ways', () => {
   }
 });
 
-it('counts tags and species in use, and forgets those that nobody sees', () => {
+it('counts tags and species in use, and removes unused ones', () => {
   const seq = world.addItem({ tags: ['mist', 'vorst'] });
   world.addItem({ tags: ['mist'] });
   projectNow();
@@ -227,7 +227,7 @@ describe('a story', () => {
     expect(contentRows(target)).toEqual(fromNothing(1));
   });
 
-  it('tells its month alone once an item of it is guarded', () => {
+  it('has only a month once one of its items is guarded', () => {
     const seq = world.addItem();
     addStory(single('m1'));
     projectNow();
@@ -243,7 +243,7 @@ describe('a story', () => {
     expect(target.prepare("SELECT story ->> 'date' FROM stories").pluck().get()).toBe('2026-05');
   });
 
-  it('goes when it is deleted for good', () => {
+  it('disappears when it is purged', () => {
     addStory(words('woorden'));
     projectNow();
     world.db.delete(storyRows).run();
@@ -324,7 +324,7 @@ describe('names', () => {
   });
 });
 
-it('names no item or story in the settings that is not public', () => {
+it('has no ids of private items or stories in the facts of the site', () => {
   world.addItem({ status: 'draft' });
   world.db
     .update(settings)
@@ -334,7 +334,7 @@ it('names no item or story in the settings that is not public', () => {
   expect(JSON.stringify(contentRows(target).site)).not.toMatch(/m1|s9/);
 });
 
-it('looks at everything after a restore, whatever the revisions say', () => {
+it('projects everything after a restore, whatever the revisions', () => {
   world.addItem({ title: 'Blijft' });
   const seq = world.addItem({ title: 'Van later' });
   projectNow();
@@ -348,7 +348,7 @@ it('looks at everything after a restore, whatever the revisions say', () => {
   expect(titles()).toEqual(['Blijft']);
 });
 
-it('looks at everything after an upgrade whose rules tell less', () => {
+it('projects everything after an upgrade with other rules', () => {
   world.addItem({ title: 'Wat er mag staan' });
   projectNow();
   // As an earlier version made the row, and left the private one untouched.
@@ -361,7 +361,7 @@ it('looks at everything after an upgrade whose rules tell less', () => {
   expect(changesNow()).toMatchObject({ isWhole: false });
 });
 
-it('needs to know of a deleted item until it has come to that revision', () => {
+it('keeps deleted items until it has passed their revision', () => {
   const [first, second] = [world.addItem({ title: 'Eerst' }), world.addItem({ title: 'Later' })];
   projectNow();
   const remove = (seq: number) => world.db.delete(mediaRows).where(eq(mediaRows.seq, seq)).run();

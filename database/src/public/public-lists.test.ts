@@ -45,7 +45,7 @@ const read = (name: keyof typeof shape) =>
 const titles = (name: keyof typeof shape) => read(name).map(({ title }) => title);
 const written = (name = 'media') => expect.poll(() => existsSync(file(name))).toBe(true);
 
-it('lists what visitors may know of every item, newest first, as the contract says', async () => {
+it('lists the public facts of all items, newest first, by the contract', async () => {
   world.addItem({
     title: 'Ree',
     alt: 'Een ree',
@@ -88,7 +88,7 @@ it('lists what visitors may know of every item, newest first, as the contract sa
   expect(readFileSync(file('media'), 'utf8')).not.toMatch(/131234|Geheim/);
 });
 
-it('tells a text if the list of fields says so, and only then', async () => {
+it('has exactly the texts that the list of fields makes public', async () => {
   const texts = objectOf(without(itemFieldNames, ['date']), (name) => `Woorden van ${name}`);
   world.addItem({ ...texts, locationPrivacy: 'hidden' });
   publish();
@@ -115,7 +115,7 @@ it('lists the categories and the tags in use, in the order of the owner', async 
   ]);
 });
 
-it('lists stories with their covers, as the contract says', async () => {
+it('lists stories with their covers, by the contract', async () => {
   world.addItem({ title: 'Ree' });
   const words = { kind: 'note', date: '2026-05-12', body: '[]', status: 'published' } as const;
   for (const [slug, cover, createdAt] of [
@@ -137,7 +137,7 @@ it('lists stories with their covers, as the contract says', async () => {
   ]);
 });
 
-it('takes what is gone away at once, also from a list that is being written', async () => {
+it('deletes a list at once after a removal, also while it is written', async () => {
   const seq = world.addItem({ title: 'Weg' });
   world.addItems(600);
   publish();

@@ -100,12 +100,12 @@ function tellsAreasOnly(
   );
 }
 
-it('tells no more of a position in the Netherlands than its block, however it is written', () => {
+it('reveals only the block of a position in the Netherlands, in any notation', () => {
   const notations = { ...worldNotations, ...dutchNotations };
   tellsAreasOnly(degrees(51.3, 53.4), degrees(4, 7), notations, blockCentre, 400);
 });
 
-it('tells no more of a position anywhere than its area', () => {
+it('reveals only the area of a position anywhere', () => {
   for (const lon of [degrees(-179, 2), degrees(8, 179)])
     tellsAreasOnly(degrees(-75, 75), lon, worldNotations, cellCentre, 150);
 });

@@ -71,7 +71,7 @@ function answer(subject: string, text: string, mayRead = true) {
     .run();
 }
 
-it('holds back what an item says of itself', () => {
+it('withholds texts of an item', () => {
   // One with a position in it is off the site for that (public-texts.test.ts).
   const texts = leading
     .filter((text) => !holdsPosition(text))
@@ -89,7 +89,7 @@ it('holds back what an item says of itself', () => {
   );
 });
 
-it('holds back its tags, what they say, and what its file says of its maker', () => {
+it('withholds its tags, their descriptions, and the credits in its file', () => {
   // Names that differ in their letters' size alone are one name.
   const plain = leading.filter((text) => !holdsPosition(text));
   const names = [...new Map(plain.map((text) => [text.toLowerCase(), text])).values()];
@@ -120,7 +120,7 @@ it('holds back its tags, what they say, and what its file says of its maker', ()
   expect(items().map(({ rights }) => rights.creator)).toEqual(creators);
 });
 
-it('holds back stories that show it, for their titles, addresses and words', () => {
+it('withholds stories that show it, for their titles, addresses and texts', () => {
   addOwl('owl');
   const common = { kind: 'note', date: '2026-05-01', status: 'published' } as const;
   const times = { createdAt: 1, updatedAt: 1 };
@@ -187,7 +187,7 @@ it('tells the name of a wide area of what is known to lie in it, and of nothing 
   expect(items()[0].slug).toMatch(/^oehoe-/);
 });
 
-it('holds back an address in which a village is a common word', () => {
+it('withholds an address in which a village is a common word', () => {
   addOwl('village', { title: 'Uil van Best', slug: 'uil-van-best-0001' });
   addOwl('plain', { title: 'Uil in de mist', slug: 'uil-in-de-mist-0001' });
   applyGuard(t.db);
@@ -236,7 +236,7 @@ it('holds back an own name, told of what is captive, once something guarded come
   expect(column('SELECT dutch_name FROM species')).toEqual([null]);
 });
 
-it('holds back the name of a category in which all is guarded', () => {
+it('withholds the name of a category with only guarded items', () => {
   addOwl('owl');
   t.db.update(categories).set({ name: 'Hoenderloo' }).where(eq(categories.id, 'fauna')).run();
   applyGuard(t.db);
@@ -256,7 +256,7 @@ it('holds back the name of a category in which all is guarded', () => {
   expect(names()).toContain('Hoenderloo');
 });
 
-it('holds back what the site says of itself, and an own name of the species', () => {
+it('withholds texts of the site, and an own name of the species', () => {
   addOwl('owl');
   applyGuard(t.db);
   for (let from = 0; from < leading.length; from += askedTexts.length) {

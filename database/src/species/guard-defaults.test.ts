@@ -7,7 +7,7 @@ import { readSpeciesList } from './species-list.ts';
 const rules = readGuardDefaults();
 const byName = new Map(rules.map((rule) => [rule.scientificName, rule]));
 
-it('names species of the list, each once', () => {
+it('has only species of the list, each once', () => {
   const names = new Set(readSpeciesList().map(({ scientificName }) => scientificName));
   expect(rules.filter(({ scientificName }) => !names.has(scientificName))).toEqual([]);
   expect(byName.size).toBe(rules.length);

@@ -49,7 +49,7 @@ describe('a Darwin Core file', () => {
     ]);
   });
 
-  it('changes of a known species what it says otherwise, and nothing else', () => {
+  it('changes only differing fields of a known species', () => {
     const { groupName: group, synonyms: _, ...facts } = owl;
     const asKnown = { ...facts, group };
     const head = 'scientificName,vernacularName,language,kingdom';
@@ -65,7 +65,7 @@ describe('a Darwin Core file', () => {
     ]);
   });
 
-  it('leaves lines out, with the reason of each', () => {
+  it('skips lines, each with a reason', () => {
     const head = 'scientificName,taxonRank,taxonomicStatus,vernacularName';
     expect(
       left(

@@ -35,7 +35,7 @@ it('signs the host only, for seven days, at the moment it is told', async () => 
   expect(url.href.length).toBeLessThan(2048);
 });
 
-it('reads the key of its own addresses', async () => {
+it('parses the key of its own addresses', async () => {
   for (const one of [settings, inHost]) {
     expect(keyOfAddress(one, await presignPut(one, `incoming/${key}`, 0))).toBe(key);
     expect(keyOfAddress(one, `${bucketUrl(one)}/incoming/${key}`)).toBe(key);

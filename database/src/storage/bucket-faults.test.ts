@@ -65,7 +65,7 @@ it.each([
   ['says nothing', silence, impatient],
   ['breaks off', breakOff, patience],
   ['stops half-way', stall, impatient],
-])('fetches a file in the end from a storage that three times %s', async (_, fault, waits) => {
+])('retries a storage that three times %s', async (_, fault, waits) => {
   open({ patience: waits });
   server.answer = (...wire) => (server.calls.length <= 3 ? fault : holdsPicture)(...wire);
   expect((await storage.borrow(freeName()))?.bytes).toBe(7);
@@ -97,13 +97,13 @@ it('lends each borrower a copy of its own, which no other gives back', async () 
   expect(readdirSync(folder.working)).toEqual([]);
 });
 
-it('does not ask again when the storage refuses', async () => {
+it('does not retry a refusal', async () => {
   server.answer = answers(403);
   expect(await errorOf(storage.size(freeName()))).toBeInstanceOf(StorageError);
   expect(server.calls).toHaveLength(1);
 });
 
-it('follows no answer to another host (T20)', async () => {
+it('follows no redirect to another host (T20)', async () => {
   const canary = await startAnswerServer();
   server.answer = answers(307, '', { location: canary.settings.endpoint });
   for (const work of [storage.size(freeName()), storage.borrow(freeName())])
@@ -112,7 +112,7 @@ it('follows no answer to another host (T20)', async () => {
   await canary.close();
 });
 
-it('stores the bytes that were read, whatever stands there by now', async () => {
+it('stores the borrowed bytes, even if the upload was replaced', async () => {
   const [upload, original] = [freeName(), originalName(hashOf(picture), 'jpg')];
   const sent: Promise<string>[] = [];
   const bodyOf = async (request: IncomingMessage) => (await request.toArray()).join('');
@@ -151,7 +151,7 @@ it.each([
   expect(readdirSync(folder.working)).toEqual([]);
 });
 
-it('says nothing of its key in any call or error', async () => {
+it('never reveals its secret key in a call or an error', async () => {
   const seen: string[] = [];
   server.answer = ({ url, rawHeaders }, response) => {
     seen.push(url ?? '', ...rawHeaders);
@@ -165,7 +165,7 @@ it('says nothing of its key in any call or error', async () => {
   expect(seen.join(' ')).not.toMatch(/secret(?:\/|%2F)access/);
 });
 
-it('still finds what was stored on the disk before the bucket came', async () => {
+it('finds files stored on disk before the bucket was set up', async () => {
   const [upload, original] = [freeName(), originalName('cd'.repeat(16), 'png')];
   for (const name of [upload, original]) {
     mkdirSync(path.join(folder.root, path.dirname(name)));
