@@ -163,7 +163,7 @@ it.each([
   expect(revision()).toBe(before + steps);
 });
 
-/** What a change of each column of a story makes anew. */
+/** Whether a change of each column of a story stamps it. */
 const columnsOfStories: Record<keyof typeof schema.stories.$inferSelect, boolean> = {
   ...{ id: false, kind: false, slug: true, title: true, date: true, body: true, cover: true },
   ...{ status: true, publishFrom: true, publishUntil: true, withheld: true, deletedAt: true },

@@ -52,7 +52,7 @@ describe('a bucket (threats T20, T21)', () => {
     direct.address(key, Date.now() - agoSeconds * 1000);
 
   it.each(['image/jpeg', 'video/quicktime', ''])(
-    'takes a file of the type %o from whoever has the address',
+    'accepts a file of the type %o at a presigned address',
     async (type) => {
       const key = newKey();
       const url = await address(key);
