@@ -92,11 +92,11 @@ export const errorTexts = {
   left_pages: 'Pages ({{n}}): {{names}}',
   left_albums: 'Albums without photos of their own ({{n}}): {{names}}',
   left_addresses: 'Old addresses that can’t lead here ({{n}}): {{names}}',
-  address_shape: '“{{text}}” is neither a path such as /old nor a web address',
+  address_shape: '“{{text}}” is neither a path of your old site nor a web address',
   address_too_long: 'the path has more than {{n}} characters',
   address_home: '“{{text}}” is the home page, which is there',
   address_own: '“{{text}}” is an address of Veldlicht itself',
-  address_target: '“{{text}}” is no path of this site such as /foto/ree-1234',
+  address_target: '“{{text}}” is no path of this site',
   address_columns:
     'it has {{n}} columns, not two; an address with a comma or semicolon stands between quotes',
   address_twice: 'line {{line}} has the same old address',

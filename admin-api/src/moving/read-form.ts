@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { metadataText } from '@veldlicht/contract/metadata-text';
 import {
   formFiles,
   formMark,
@@ -88,8 +89,7 @@ function readLines<Schema extends z.ZodType>(
   schema: Schema,
   faults: string[],
 ): z.output<Schema>[] {
-  const lines = text.replace(/^\ufeff/, '').split('\n');
-  return lines.flatMap((line, n): z.output<Schema>[] => {
+  return text.split('\n').flatMap((line, n): z.output<Schema>[] => {
     if (line.trim() === '') return [];
     try {
       return [schema.parse(JSON.parse(line))];
@@ -117,7 +117,7 @@ function readTable(text: string, faults: string[]): MovedItem[] {
   const [delimiter] = [',', ';', '\t'].toSorted(
     (a, b) => head.split(b).length - head.split(a).length,
   );
-  const options = { bom: true, columns: true, skip_empty_lines: true, info: true, delimiter };
+  const options = { columns: true, skip_empty_lines: true, info: true, delimiter };
   let rows: { record: Record<string, string>; info: { lines: number } }[] = [];
   try {
     // Cast: the types of the library forget `columns` beside `info`.
@@ -178,11 +178,15 @@ function faultsOf(form: Form): string[] {
   ];
 }
 
-/** Reads a folder in the form. Throws `invalid_input` for one of a newer Veldlicht, or with too many items. */
+/**
+ * Reads a folder in the form; a table may be of Windows-1252, as spreadsheets save it. Throws `invalid_input` for one of
+ * a newer Veldlicht, or with too many items.
+ */
 export async function readForm(folder: string): Promise<Form> {
   const form = emptyForm(folder);
   const { faults } = form;
-  const read = (name: string) => readFile(path.join(folder, name), 'utf8').catch(ifMissing(''));
+  const read = async (name: string) =>
+    metadataText(await readFile(path.join(folder, name)).catch(ifMissing(Buffer.alloc(0))));
   const mark = await read(formFiles.mark);
   if (mark !== '' && readLines(formFiles.mark, mark, formMark, []).length !== 1)
     throw new AppError('invalid_input', reason('import_version', { file: formFiles.mark }));

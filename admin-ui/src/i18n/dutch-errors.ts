@@ -92,11 +92,11 @@ export const dutchErrors: Record<ReasonCode, string> = {
   left_pages: 'Pagina’s ({{n}}): {{names}}',
   left_albums: 'Albums zonder eigen foto’s ({{n}}): {{names}}',
   left_addresses: 'Oude adressen die hier nergens heen kunnen leiden ({{n}}): {{names}}',
-  address_shape: '“{{text}}” is geen pad zoals /oud en geen webadres',
+  address_shape: '“{{text}}” is geen pad van je oude site en geen webadres',
   address_too_long: 'het pad heeft meer dan {{n}} tekens',
   address_home: '“{{text}}” is de startpagina, en die is er al',
   address_own: '“{{text}}” is een adres van Veldlicht zelf',
-  address_target: '“{{text}}” is geen pad van deze site zoals /foto/ree-1234',
+  address_target: '“{{text}}” is geen pad van deze site',
   address_columns:
     'het zijn {{n}} kolommen in plaats van twee; zet een adres met een komma of puntkomma tussen aanhalingstekens',
   address_twice: 'op regel {{line}} staat hetzelfde oude adres',

@@ -39,6 +39,12 @@ it('adds our reason on a second line, and none from a proxy', () => {
   expect(failureText('failedToCreateUser', refusal(60))).toContain('1 minuut');
 });
 
+it('translates a reason within a reason', () => {
+  const why = reason('import_twice', { key: 'flickr:1' });
+  const line = reason('import_line', { file: 'items.jsonl', line: 3, why });
+  expect(serverText(line)).toBe('items.jsonl, regel 3: flickr:1 staat er twee keer in');
+});
+
 it('prefers the server’s message alone, else says what failed', () => {
   expect(refusalText('failedToCreateUser', taken)).toBe(nl.username_taken);
   expect(refusalText('failedToCreateUser', diskFull)).toBe(nl.disk_full);
