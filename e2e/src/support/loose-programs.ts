@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { programs } from '@veldlicht/scripts/programs';
+import { type RunningProduct, startProduct } from './product.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -80,4 +81,29 @@ export function looseProgram(
     stop: () => end('SIGTERM'),
     said: (text) => output.split(text).length - 1,
   };
+}
+
+export interface LooseProduct {
+  product: RunningProduct;
+  port: number;
+  api: LooseProgram;
+  worker: LooseProgram;
+  remove: () => Promise<void>;
+}
+
+/** Starts an empty installation whose API and worker can be killed. */
+export async function looseProduct(): Promise<LooseProduct> {
+  const port = await steadyPort();
+  const origin = `http://localhost:${port}`;
+  const product = await startProduct({ port, variables: { PUBLIC_ORIGIN: origin } });
+  await product.stop();
+  const variables = { DATA_DIR: product.dataDir, PORT: String(port), PUBLIC_ORIGIN: origin };
+  const api = looseProgram('api', { ...variables, LOG_LEVEL: 'error' });
+  const worker = looseProgram('worker', { ...variables, LOG_LEVEL: 'error' });
+  await Promise.all([api.start(), worker.start()]);
+  const remove = async () => {
+    await Promise.all([api.stop(), worker.stop()]);
+    product.remove();
+  };
+  return { product, port, api, worker, remove };
 }

@@ -12,8 +12,8 @@ import { shownInBlocks } from '@veldlicht/contract/story-body';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LooseProgram, looseProgram, steadyPort } from '../../support/loose-programs.ts';
-import { owner, type RunningProduct, startProduct } from '../../support/product.ts';
+import { type LooseProduct, looseProduct } from '../../support/loose-programs.ts';
+import { owner } from '../../support/product.ts';
 import { badLine } from './bad-line.ts';
 import {
   type Catalogue,
@@ -29,9 +29,7 @@ const PER_SERIES = Math.min(400, PHOTOS / 2);
 const CUTS = Math.min(10, PER_SERIES / 4);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-lightroom-'));
-let product: RunningProduct;
-let api: LooseProgram;
-let worker: LooseProgram;
+let server: LooseProduct;
 let client: ApiClient;
 let line: Awaited<ReturnType<typeof badLine>>;
 let lightroom: Catalogue;
@@ -40,30 +38,21 @@ const others: Server[] = [];
 
 /** Signs in again: with a thousand photos the confirmation of the password has expired. */
 async function makeKey(mayDelete = true) {
-  client = await signIn(product.origin, owner.username, owner.password);
+  client = await signIn(server.product.origin, owner.username, owner.password);
   return client.call<typeof key>('POST', '/api/admin/keys', { name: 'Lightroom', mayDelete });
 }
 
 beforeAll(async () => {
-  const port = await steadyPort();
-  const origin = `http://localhost:${port}`;
-  product = await startProduct({ port, variables: { PUBLIC_ORIGIN: origin } });
-  await product.stop();
-  const variables = { DATA_DIR: product.dataDir, PORT: String(port), PUBLIC_ORIGIN: origin };
-  api = looseProgram('api', { ...variables, LOG_LEVEL: 'error' });
-  worker = looseProgram('worker', { ...variables, LOG_LEVEL: 'error' });
-  await Promise.all([api.start(), worker.start()]);
+  server = await looseProduct();
   key = await makeKey();
-  line = await badLine(port);
+  line = await badLine(server.port);
   lightroom = await openCatalogue('a', folder);
 });
 afterAll(async () => {
   lightroom?.close();
   line?.close();
   for (const other of others) other.close();
-  await worker?.stop();
-  await api?.stop();
-  product?.remove();
+  await server?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -171,7 +160,7 @@ it(
     // In the middle of a photo.
     const dies = async () => {
       const wait = new Promise((done) => setTimeout(done, 20));
-      isBack = wait.then(api.kill).then(api.start);
+      isBack = wait.then(server.api.kill).then(server.api.start);
     };
     const planned = { ...Object.fromEntries(cuts), [Math.round(PER_SERIES / 3)]: dies };
     // A server needs seconds to be back.
@@ -268,11 +257,11 @@ it('stops when its key is revoked or the server dies, and resumes there', async 
   key = await makeKey();
   await lightroom.connect(line.address, key.key);
   await lightroom.pace(0.002);
-  line.before({ 3: api.kill });
+  line.before({ 3: server.api.kill });
   const gone = await lightroom.publish(6);
   expect(gone.error).toContain('does not answer');
   expect(await lightroom.published(6)).toMatchObject({ due: 3 });
-  await api.start();
+  await server.api.start();
   await lightroom.pace(0.1);
   line.before({});
   expect(await lightroom.publish(6)).toMatchObject(fine);
