@@ -9,7 +9,7 @@ import { createKey, listKeys, revokeKey } from './keys.service.ts';
 import { listFailed } from './watch-folder.ts';
 import { markNotesSeen } from './watched-files.repository.ts';
 
-/** Routes of a user's own upload keys and of the errors of the watched folder (next.md §4). */
+/** Routes of a user's own upload keys and of the errors of the watched folder. */
 export function keysRoutes(deps: Deps) {
   const { db, limits, now } = deps;
   return new Hono<AppEnv>()

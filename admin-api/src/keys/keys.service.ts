@@ -1,5 +1,4 @@
-/** Upload keys: made, shown once, found again by their hash, revoked (threats T5, T20). */
-
+/** Upload keys: shown once, stored as hashes, revocable (threats T5, T20). */
 import { createHash, randomBytes } from 'node:crypto';
 import { reason } from '@veldlicht/contract/reason';
 import type { UploadKey, UploadKeyInput } from '@veldlicht/contract/upload-key';
@@ -18,10 +17,10 @@ type KeyRow = typeof uploadKeys.$inferSelect;
 
 /** Most keys of one person. */
 const MAX_KEYS = 20;
-/** 256 random bits: nothing that could be guessed, so tries are not counted. */
+/** 256 random bits can't be guessed, so tries are not counted. */
 const KEY = /^vl_[A-Za-z0-9_-]{43}$/;
 const START_LENGTH = 8;
-/** How exactly the last use is told, in milliseconds: not every photo is worth a write. */
+/** Precision of the last use in milliseconds, to spare a write per photo. */
 const USED_STEP_MS = 60_000;
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
@@ -37,14 +36,14 @@ function toUploadKey({ id, name, start, createdAt, lastUsedAt, mayDelete }: KeyR
   };
 }
 
-/** A person's own keys, newest first. */
+/** Lists a user's keys, newest first. */
 export function listKeys(store: Store, userId: string): UploadKey[] {
   const own = eq(uploadKeys.userId, userId);
   const rows = store.select().from(uploadKeys).where(own).orderBy(desc(uploadKeys.createdAt));
   return rows.all().map(toUploadKey);
 }
 
-/** Makes a key for who asks; only its hash is kept. Throws `invalid_input` when there are too many. */
+/** Creates a key for the actor and stores only its hash. Throws `invalid_input` when there are too many. */
 export function createKey(db: Database, input: UploadKeyInput, { actor, now }: Write) {
   const key = `vl_${randomBytes(32).toString('base64url')}`;
   const start = key.slice(0, START_LENGTH);
@@ -61,7 +60,7 @@ export function createKey(db: Database, input: UploadKeyInput, { actor, now }: W
   });
 }
 
-/** Ends a person's own key at once. Throws `not_found`. */
+/** Revokes a key of the actor at once. Throws `not_found`. */
 export function revokeKey(db: Database, id: string, write: Write): void {
   inTransaction(db, (tx) => {
     const own = and(eq(uploadKeys.id, id), eq(uploadKeys.userId, write.actor.id));
@@ -71,7 +70,6 @@ export function revokeKey(db: Database, id: string, write: Write): void {
   });
 }
 
-/** An upload key and its owner. */
 export interface Holder {
   key: KeyRow;
   user: UserRow;

@@ -1,4 +1,4 @@
-/** Upload keys, and the photos that programs send with them (next.md §4; threats T5, T20, T21). */
+/** Upload keys, and the photos that programs send with them (threats T5, T20, T21). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { draftList } from '@veldlicht/contract/draft';
@@ -30,10 +30,10 @@ const facts = {
   keywords: ['MIST', 'trek', 'FAUNA'],
   city: 'Ede',
 };
-/** Files by their bytes, as the worker knows them. */
+/** Addresses of stored files, by their hash. */
 let stored: Map<string, string>;
 let worker: ReturnType<typeof startTestWorker>;
-/** What a file says beside that. */
+/** Facts of the next file, beside `facts`. */
 let said: Partial<FileFacts>;
 beforeEach(async () => {
   said = {};
@@ -53,7 +53,7 @@ afterEach(() => worker.stop());
 const create = (name = 'Lightroom') => readAnswer(newUploadKey, t.send('POST', KEYS, { name }));
 const decline = (word: string) => t.send('POST', '/api/admin/declined-keywords', { word });
 const list = () => readAnswer(z.array(uploadKey), t.request(KEYS, { cookie: t.cookie }));
-/** As a program sends it: without cookie, and without what browsers add. */
+/** Sends a photo as a program does: without a cookie or headers of a browser. */
 const put = (key: string, remoteId: string, body: Sent, name = '_DSC1.jpg') =>
   t.request(`/api/v1/photos/${encodeURIComponent(remoteId)}?name=${name}`, {
     method: 'PUT',
@@ -62,7 +62,7 @@ const put = (key: string, remoteId: string, body: Sent, name = '_DSC1.jpg') =>
   });
 
 type Sent = NonNullable<Parameters<typeof t.request>[1]>['body'];
-/** A file in two parts; `between` happens after the first. */
+/** A body in two parts; `between` runs after the first. */
 const inTwoParts = (between: () => Promise<unknown>): Sent =>
   Readable.toWeb(
     Readable.from(
@@ -87,7 +87,7 @@ it('shows a key once, and stores no more than its hash', async () => {
   expect(await list()).toMatchObject([{ lastUsedAt: expect.any(String) }]);
 });
 
-it('makes an item of a photo whose keywords name a category, and the same one when it is sent again', async () => {
+it('makes one item of a photo whose keywords name a category, also when it is sent again', async () => {
   const { key } = await create();
   const first = await put(key, 'lr/1', 'een');
   expect(first.status).toBe(201);
@@ -106,7 +106,7 @@ it('makes an item of a photo whose keywords name a category, and the same one wh
   expect(log).toMatchObject([{ action: 'create', actorId: expect.any(String), entityId: id }]);
 });
 
-it('names the species that keywords surely are, and the guard holds from the first publish on', async () => {
+it('takes certain species from keywords, which the guard protects from the first publish on', async () => {
   seedSpecies(t.db);
   await decline('Vos');
   // "Hop" is a bird and a plant.
@@ -119,7 +119,7 @@ it('names the species that keywords surely are, and the guard holds from the fir
   await change(id, { status: 'published', locationPrivacy: 'exact' });
   const [shown] = await published();
   expect(shown).toMatchObject({ date: '2026-03', location: expect.stringMatching(/^regio /) });
-  // What was taken off stays off, whatever is sent again.
+  // A species that was removed stays removed.
   await change(id, { species: [] });
   await put(key, '1', 'twee');
   expect((await items())[0]?.species).toEqual([]);
@@ -136,7 +136,7 @@ it('replaces the file of a photo that has changed, and leaves its texts and its 
   expect(after?.imageUrl).not.toBe(before?.imageUrl);
 });
 
-it('makes one item of many calls at once, and a new one after it was deleted', async () => {
+it('makes one item of concurrent calls, and a new one after it was deleted', async () => {
   const { key } = await create();
   const answers = await Promise.all([1, 2, 3].map(() => put(key, '1', 'een')));
   const ids = await Promise.all(answers.map((answer) => readAnswer(sentPhoto, answer)));
@@ -146,14 +146,14 @@ it('makes one item of many calls at once, and a new one after it was deleted', a
   expect(await items()).toHaveLength(1);
 });
 
-describe('a photo whose words name no category', () => {
+describe('a photo without a category', () => {
   const drafts = async (cookie = t.cookie) =>
     (await readAnswer(draftList, t.request('/api/admin/drafts', { cookie }))).drafts;
   beforeEach(() => {
     said = { keywords: ['MIST', 'trek'] };
   });
 
-  it('waits for it as a draft that every editor sees, also when it is sent again', async () => {
+  it('waits as a draft that every editor sees, also when it is sent again', async () => {
     const { key } = await create();
     const first = await put(key, 'lr/1', 'een');
     expect(first.status).toBe(201);
@@ -176,7 +176,7 @@ describe('a photo whose words name no category', () => {
     expect(more).toEqual([]);
   });
 
-  it('is an item once it has one, and that is what is meant when it is sent again', async () => {
+  it('becomes an item with its category, which a photo sent again replaces', async () => {
     const { key } = await create();
     const { id } = await readAnswer(sentPhoto, put(key, 'lr/1', 'een'));
     const [draft] = await drafts();
@@ -201,7 +201,7 @@ describe('a photo whose words name no category', () => {
   });
 });
 
-it('takes no key that is wrong, revoked, or of somebody who may not upload any more', async () => {
+it('refuses a wrong or revoked key', async () => {
   const { key, id } = await create();
   const wrong = { status: 401, code: 'unauthenticated' };
   for (const bad of ['vl_x', `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`])
@@ -235,7 +235,7 @@ it('is described with its true limits in docs/lightroom.md', () => {
   expect(text).toContain(`at most ${MAX_REMOTE_ID} characters`);
 });
 
-describe('takes no file whose sender may no longer send it at its end, when meanwhile', () => {
+describe('refuses a file at its end when meanwhile', () => {
   const asAdmin = (method: string, json?: object) => {
     const { cookie } = t.signInAs('admin', 'anna');
     return t.send(method, `/api/admin/users/${t.user.id}`, json, cookie);

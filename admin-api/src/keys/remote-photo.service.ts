@@ -1,4 +1,4 @@
-/** A photo that a program knows by an id of its own: sent again it is the same item (next.md §4). */
+/** Photos that programs send under ids of their own: sent again, a photo is the same item. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { pick } from '@veldlicht/contract/by-name';
@@ -35,7 +35,7 @@ import { hold } from './remote.repository.ts';
 
 interface Remote {
   remoteId: string;
-  /** What the file is called; empty when nobody said. */
+  /** Empty: unknown. */
   fileName: string;
   /** Collection that holds the photo; empty: the library of the program. */
   collection?: string | undefined;
@@ -45,7 +45,7 @@ interface Remote {
   status?: SentPhoto['status'];
 }
 
-/** The last part of a name that may be a path, without what nobody can see. */
+/** Returns the last part of a path, without invisible characters. */
 export const plainName = (name: string): string =>
   cutText(withoutUnseen(name.split(/[/\\]/).at(-1) ?? '').trim(), MAX_FILE_NAME);
 
@@ -116,16 +116,13 @@ const toSent = ({ media: row }: MediaRecord): Answer => ({
   path: itemPath(row),
 });
 
-/** What became of a photo: an item, or a draft that waits for its category. */
+/** A stored photo: an item, or a draft that waits for its category. */
 interface Stored<Photo> {
   photo: Photo;
   isNew: boolean;
 }
 
-/**
- * The item or the draft of a remote id, made or with its file replaced; one that was deleted or discarded meanwhile is
- * made again.
- */
+/** Creates the item or the draft of a remote id, or replaces its file. One that was deleted is created again. */
 function storePhoto(
   store: Store,
   answer: FinaliseAnswer,
@@ -162,9 +159,8 @@ function storePhoto(
 }
 
 /**
- * Receives a file and makes it the photo of a remote id. Nothing is kept of a file that does not arrive whole.
- * Throws what an upload throws; `not_found` where uploads go straight to a bucket; and what `requireStill` throws
- * until the photo is stored.
+ * Receives a file as the photo of a remote id, and keeps nothing of an incomplete one. Throws what an upload throws,
+ * `not_found` where uploads go straight to a bucket, and what `requireStill` throws until the photo is stored.
  */
 export async function receivePhoto(
   deps: Deps,

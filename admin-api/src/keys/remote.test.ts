@@ -82,7 +82,7 @@ const patchSeries = async (json: object) => {
   await t.send('PATCH', `/api/admin/series/${one?.id}`, json);
 };
 
-it('says whose key it is, what it may and how much is taken', async () => {
+it('tells the owner, rights and limits of a key', async () => {
   const me = await readAnswer(keyHolder, call('GET', 'me'));
   expect(me).toMatchObject({ program: 'veldlicht', version: 1, name: 'eva', mayDelete: true });
   expect(me.categories).toContain('fauna');
@@ -92,7 +92,7 @@ it('says whose key it is, what it may and how much is taken', async () => {
 });
 
 describe('a photo', () => {
-  it('gets the category of the call where its words name none, is shown at once if asked, and has an address', async () => {
+  it('takes the category of the call where no keyword names one, and is published if asked', async () => {
     const sent = await send('1', { keywords: [] }, '&category=landscape&status=published');
     const [item] = await items();
     expect(item).toMatchObject({ category: 'landscape', status: 'published', title: '_DSC1' });
@@ -106,7 +106,7 @@ describe('a photo', () => {
     expect((await refusal(put('4', {}, '&kleur=rood'))).status).toBe(400);
   });
 
-  it('that is sent again brings the texts that changed and that nobody edited', async () => {
+  it('sent again updates changed texts, except edited ones', async () => {
     seedSpecies(t.db);
     await addTag('Mist');
     await addTag('Vorst');
@@ -131,7 +131,7 @@ describe('a photo', () => {
     expect((await items())[0]).toMatchObject({ date: null, location: null, tags: [], species: [] });
   });
 
-  it('stays guarded when it is sent again without keywords', async () => {
+  it('stays guarded when sent again without keywords', async () => {
     seedSpecies(t.db);
     const { id } = await send('1', { keywords: ['fauna', 'Oehoe'] }, '&status=published');
     await change(id, { location: '52.131234, 5.860432', locationPrivacy: 'exact' });
@@ -143,14 +143,14 @@ describe('a photo', () => {
     expect(await drafts()).toMatchObject([{ fields: { title: 'Uil', species } }]);
   });
 
-  it('tells no more of its place by being sent again', async () => {
+  it('never gets a more exact place by being sent again', async () => {
     const { id } = await send('1', { location: '52.131234, 5.860432' }, '&status=published');
     await change(id, { locationPrivacy: 'hidden' });
     await send('1', { location: '52.2, 5.9', title: 'Elders' });
     expect((await items())[0]).toMatchObject({ title: 'Elders', locationPrivacy: 'hidden' });
   });
 
-  it('that waits as a draft gets them too', async () => {
+  it('that waits as a draft gets changed texts too', async () => {
     await send('1', { keywords: [], title: 'Ree', description: 'Vroeg', city: 'Ede' });
     const [draft] = await drafts();
     const fields = { location: 'Otterlo' };
@@ -169,7 +169,7 @@ describe('a collection', () => {
     return putSeries('c1', 'Vorst', { status: 'published' });
   };
 
-  it('is one series in the order of the program, renamed and never made twice', async () => {
+  it('is one series in the order of the program, which can be renamed', async () => {
     const made = await publish('1', '2', '3');
     expect(made).toMatchObject({ title: 'Vorst', status: 'published', arranged: 'program' });
     expect(made.url).toMatch(/^http:\/\/localhost:4321\/reeks\/vorst-\d{4}$|^http.*\/reeks/);
@@ -191,7 +191,7 @@ describe('a collection', () => {
     expect(await shown()).toEqual(['3', '1', '2', '4']);
   });
 
-  it('that was arranged by hand keeps what it has: new ones come last, dropped ones go', async () => {
+  it('arranged by hand keeps its blocks, appends new photos and drops removed ones', async () => {
     await publish('1', '2', '3');
     const [a = '', b = '', c = ''] = ['1', '2', '3'].map(idOf);
     const body = [
@@ -218,7 +218,7 @@ describe('a collection', () => {
     expect(await shown()).toEqual(['1']);
   });
 
-  it('is the program’s again once it is as the program has it; empty captions are none', async () => {
+  it('belongs to the program again once it matches it, empty captions aside', async () => {
     await publish('1', '2');
     const body = ['1', '2'].map((id) => ({ kind: 'single', media: [idOf(id)], captions: [''] }));
     await patchSeries({ body });
@@ -226,7 +226,7 @@ describe('a collection', () => {
     expect(await shown()).toEqual(['2', '1']);
   });
 
-  it('gives photos that waited as drafts their places', async () => {
+  it('places photos once they are no drafts any more', async () => {
     await send('1', {}, '&collection=c1');
     await send('2', { keywords: [] }, '&collection=c1');
     await send('3', {}, '&collection=c1');
@@ -264,8 +264,8 @@ describe('a collection', () => {
   });
 });
 
-describe('what a call says', () => {
-  it('is read of a known key alone, and takes effect only while that is valid', async () => {
+describe('a call', () => {
+  it('is read only with a known key, and takes effect only while the key is valid', async () => {
     await putSeries('c1', 'Vorst');
     for (const address of ['series/c1', 'series/c1/order'])
       expect((await call('PUT', address, 'niets', `vl_${'a'.repeat(43)}`)).status).toBe(401);
@@ -281,7 +281,7 @@ describe('what a call says', () => {
     expect([late.status, (await series())[0]?.title]).toEqual([401, 'Vorst']);
   });
 
-  it('names no id with control characters, and one in whatever form as the same', async () => {
+  it('refuses control characters in ids, and normalises Unicode', async () => {
     for (const address of ['photos/a%00', 'photos/a%0Ab', 'series/a%7F'])
       expect((await call('DELETE', address)).status).toBe(400);
     await putSeries('c1', 'Vorst');
@@ -294,7 +294,7 @@ describe('what a call says', () => {
     expect((await items()).length).toBe(2);
   });
 
-  it('is about the photos of its own program, also where another has the same ids', async () => {
+  it('concerns only photos of its own user, also where another has the same ids', async () => {
     const anna = newKey(true, t.addUser('editor', 'anna'));
     for (const by of [key, anna]) {
       await send('1', { title: 'Ree' }, '&collection=c1', by);
@@ -314,13 +314,13 @@ describe('what a call says', () => {
   });
 });
 
-describe('what a program takes away', () => {
+describe('what a program deletes', () => {
   const trash = async () => {
     const list = t.request('/api/admin/media/trash', { cookie: t.cookie });
     return (await readAnswer(z.array(trashedItem), list)).map(({ id }) => id);
   };
 
-  it('goes to the trash when no collection holds it any more, also when it is asked again', async () => {
+  it('goes to the trash when no collection holds it any more, also on a repeated call', async () => {
     const { id } = await send('1', {}, '&collection=c1');
     await send('1', {}, '&collection=');
     await putSeries('c1', 'Vorst');
@@ -330,7 +330,7 @@ describe('what a program takes away', () => {
     expect([await items(), await trash()]).toEqual([[], [id]]);
   });
 
-  it('is a photo in all its collections where none is named', async () => {
+  it('leaves all its collections where none is named', async () => {
     await send('1', {}, '&collection=c1');
     await send('2', {}, '&collection=c1');
     await send('2', {}, '&collection=c2');
@@ -340,7 +340,7 @@ describe('what a program takes away', () => {
     expect((await call('DELETE', 'photos/none')).status).toBe(204);
   });
 
-  it('is a series with the photos and drafts that no other collection holds', async () => {
+  it('includes the photos and drafts of a series that no other collection holds', async () => {
     await send('1', {}, '&collection=c1');
     await send('2', {}, '&collection=c1');
     await send('2', {}, '&collection=c2');
@@ -355,7 +355,7 @@ describe('what a program takes away', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('stays where the key may not delete, and where it is somebody else’s', async () => {
+  it('stays where the key may not delete, and where it is of another user', async () => {
     const { id } = await send('1', {}, '&collection=c1');
     await putSeries('c1', 'Vorst');
     const other = newKey(true, t.addUser('editor', 'anna'));
@@ -367,7 +367,7 @@ describe('what a program takes away', () => {
     expect([await items(), await shown()]).toMatchObject([[{ id }], ['1']]);
   });
 
-  it('can be undone in the panel, and is new when it is sent again after the trash was emptied', async () => {
+  it('is a new item when it is sent again', async () => {
     const { id } = await send('1', {}, '&collection=c1');
     await remove(id);
     expect((await send('1', {}, '&collection=c1')).id).not.toBe(id);

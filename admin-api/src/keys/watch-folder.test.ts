@@ -1,4 +1,4 @@
-/** A folder whose pictures become drafts (next.md §4). */
+/** The watched folder, whose pictures become drafts. */
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -34,7 +34,7 @@ import { startWatchFolder, watchedFolder } from './watch-folder.ts';
 
 const t = useTestApp({}, 'admin');
 const LOOK_MS = 20;
-/** So many looks are enough for whatever is going to happen. */
+/** Long enough for anything to happen. */
 const A_WHILE_MS = 15 * LOOK_MS;
 const A_MINUTE_MS = 60_000;
 const WHOLE = 'whole';
@@ -43,12 +43,12 @@ let folder: string;
 let worker: ReturnType<typeof startTestWorker>;
 let watching: ReturnType<typeof startWatchFolder>;
 let closing: AbortController;
-/** What the worker was given to read. */
+/** Contents that the worker was given. */
 let read: string[];
-/** Happens while a file that says so is read. */
+/** Runs while the worker reads a file. */
 let during: (content: string) => void;
 let free: number;
-/** Pipes that somebody may be waiting at. */
+/** Pipes with a possible reader. */
 let pipes: string[];
 
 function start(watched = folder) {
@@ -103,24 +103,24 @@ const aWhile = () => new Promise((over) => setTimeout(over, A_WHILE_MS));
 const failed = () =>
   readAnswer(z.array(failedFile), t.request('/api/admin/watch-folder', { cookie: t.cookie }));
 
-it('takes a picture away and makes a draft of it', async () => {
+it('takes a picture away and makes a draft item of it', async () => {
   seedSpecies(t.db);
   put('_DSC1.jpg');
   await expect.poll(() => t.rows(media)).toMatchObject([{ title: '_DSC1', status: 'draft' }]);
-  // Guarded before anybody has looked at it.
+  // Guarded from the start.
   expect(t.rows(media)).toMatchObject([{ guard: 'region' }]);
   await expect.poll(names).toEqual([]);
   expect(await failed()).toEqual([]);
 });
 
-it('takes one away whose name has hardly room for more', async () => {
+it('takes away a file with the longest name', async () => {
   const title = 'é'.repeat(125);
   put(`${title}.jpg`);
   await expect.poll(titles).toEqual([title]);
   await expect.poll(names).toEqual([]);
 });
 
-it('leaves what is unfinished, hidden, or no file', async () => {
+it('ignores what is unfinished, hidden, or no file', async () => {
   const secret = path.join(t.folder.root, 'secret');
   writeFileSync(secret, `secret ${WHOLE}`);
   symlinkSync(secret, at('a-link.jpg'));
@@ -151,7 +151,7 @@ describe('a file that is refused', () => {
     await expect.poll(failed).toHaveLength(1);
     await t.send('DELETE', '/api/admin/watch-folder');
     appendFileSync(at('traag.jpg'), ' more');
-    // What is wrong with it now, nobody has read yet.
+    // Its new fault is unseen.
     await expect.poll(failed).toEqual([{ name: 'traag.jpg', reason: 'file_damaged' }]);
     appendFileSync(at('traag.jpg'), ` ${WHOLE}`);
     await expect.poll(titles).toEqual(['traag']);
@@ -173,7 +173,7 @@ describe('a file that is refused', () => {
   });
 });
 
-describe('never loses what takes the place of a file that is being taken in:', () => {
+describe('never loses what replaces a file that is being taken in:', () => {
   it('another file of that name', async () => {
     during = (content) => {
       if (content !== `first ${WHOLE}`) return;
@@ -183,7 +183,7 @@ describe('never loses what takes the place of a file that is being taken in:', (
     put('x.jpg', `first ${WHOLE}`);
     await expect.poll(names).toEqual([]);
     expect(read).toEqual([`first ${WHOLE}`, `newer ${WHOLE}`]);
-    // The same photo, as a file of the same name is.
+    // A file of the same name is the same photo.
     expect(titles()).toEqual(['x']);
   });
 
@@ -267,7 +267,7 @@ describe('one bad file leaves the others alone:', () => {
     expect(read).toHaveLength(2);
   });
 
-  it('one that our own fault keeps out, which is tried again each minute', async () => {
+  it('one that meets a fault of the server, which is tried again every minute', async () => {
     free = 0;
     put('a.jpg');
     await expect.poll(failed).toEqual([{ name: 'a.jpg', reason: 'disk_full' }]);
@@ -311,7 +311,7 @@ it('can’t be used while originals are in a bucket', async () => {
   expect(names()).toEqual(['a.jpg']);
 });
 
-it('neither reads nor writes what somebody put into `failed`', async () => {
+it('neither reads nor writes a folder `failed` in it', async () => {
   const outside = path.join(t.folder.root, 'outside');
   writeFileSync(outside, 'the first line\nthe second line');
   mkdirSync(at('failed'));

@@ -1,6 +1,6 @@
 /**
- * A folder whose pictures become drafts, such as one that Lightroom exports to (next.md §4). Others may write there,
- * so nothing in it is trusted, and whatever is wrong with one file is wrong with that file alone (decision 094).
+ * Turns the pictures in a folder, such as one that Lightroom exports to, into drafts. Others may write there: nothing in
+ * it is trusted, and a bad file never stops the others (decision 094).
  */
 import { isUtf8 } from 'node:buffer';
 import { type BigIntStats, constants } from 'node:fs';
@@ -21,36 +21,35 @@ import { toAppError } from '#http/error-handler.ts';
 import { plainName, receivePhoto } from './remote-photo.service.ts';
 import { forgetNote, keepNote, listNotes, type WatchedFile } from './watched-files.repository.ts';
 
-/** How often the folder is looked into, in milliseconds; a file must be the same in two looks. */
+/** Milliseconds between two looks; a file must be unchanged in both. */
 const LOOK_EVERY_MS = 3000;
-/** After which a file is tried again that was refused for no fault of its own. */
+/** Milliseconds before a file is tried again after a fault of the server. */
 const RETRY_MS = 60_000;
-/** What programs call a file that they are still writing, and what hides from people; not what we took away. */
+/** Names of unfinished and hidden files, except those that we took away. */
 const UNFINISHED = /^\.(?!veldlicht-)|\.(?:part|partial|tmp|crdownload)$/i;
-/** Before the name of a file that was taken away. */
+/** Prefix of a file that was taken away. */
 const AWAY = /^\.veldlicht-[\w-]{16}-/;
-/** Most bytes of a name behind that: file systems take 255 in all. */
+/** Most bytes of a name after the prefix: file systems take 255 in all. */
 const MAX_BYTES = 220;
-/** Never through a link, and never waiting for who writes into a pipe. */
+/** Follows no link, and never blocks on a pipe. */
 const TO_READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-/** What opening answers when the file is gone, or a file server keeps it for who writes it. */
+/** The file is gone, or a file server locks it for its writer. */
 const NOT_NOW = ['ENOENT', 'EAGAIN'];
 
 const STAYS = reason('watched_file_stays');
 const UNUSABLE = reason('watched_folder_unusable');
-/** For the log. */
 const TROUBLE = 'the watched folder has trouble';
 /** The name of the note about the folder itself. */
 const THE_FOLDER = '';
 
-/** Names are bytes, and held with a character for each: not every name is UTF-8. */
+/** Names are held as Latin-1, one character per byte, since not every name is UTF-8. */
 const placeOf = (folder: string, name: string) =>
   Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]);
 
-/** What people call a file. */
+/** The name for people. */
 const nameOf = (name: string) => Buffer.from(name.replace(AWAY, ''), 'latin1').toString();
 
-/** What changes when a file is written to, or another one takes its place; null for all but regular files. */
+/** Identifies a file and its contents, which change it when written; null for all but regular files. */
 function stateOf(stats: BigIntStats): string | null {
   const { dev, ino, size, mtimeNs } = stats;
   return stats.isFile() ? [dev, ino, size, mtimeNs].join(' ') : null;
@@ -63,13 +62,13 @@ function requireForeign(watched: string, own: string): string {
   return watched;
 }
 
-/** The folder as it is set; null: none. Throws `EnvironmentError` when it is, or holds, our own data. */
+/** Returns `WATCH_FOLDER`, or null without one. Throws `EnvironmentError` when it overlaps DATA_DIR. */
 export function watchedFolder({ environment, folder }: Pick<Deps, 'environment' | 'folder'>) {
   if (environment.watchFolder === null) return null;
   return requireForeign(path.resolve(environment.watchFolder), path.resolve(folder.root));
 }
 
-/** What can't be taken and nobody has read yet, from the database alone. */
+/** Lists failed files that nobody has seen yet, from the database only. */
 export function listFailed({ db, environment }: Pick<Deps, 'db' | 'environment'>): FailedFile[] {
   return listNotes(db)
     .filter(({ seen }) => !seen)
@@ -79,13 +78,13 @@ export function listFailed({ db, environment }: Pick<Deps, 'db' | 'environment'>
     }));
 }
 
-/** Finds the admin who has been here longest, in whose name the program itself adds things. */
+/** Finds the oldest admin, who becomes the author of what the program itself adds. */
 export function findActor(db: Store) {
   const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
   return db.select().from(users).where(isAdmin).orderBy(asc(users.createdAt)).get();
 }
 
-/** Takes one file in; false when it has to wait: it is gone, or another by now. Throws what `receivePhoto` does. */
+/** Takes a file in; false when it must wait, since it is gone or has changed. Throws what `receivePhoto` does. */
 async function takeIn(deps: Deps, folder: string, name: string, state: string): Promise<boolean> {
   if (!isUtf8(Buffer.from(name, 'latin1')))
     throw new AppError('unreadable_file', reason('watched_name_unreadable'));
@@ -99,13 +98,13 @@ async function takeIn(deps: Deps, folder: string, name: string, state: string): 
   const stats = await file.stat({ bigint: true });
   if (stateOf(stats) !== state) return false;
   const isChanged = async () => stateOf(await file.stat({ bigint: true })) !== state;
-  // Node's own type of a web stream is not that of the browser, which ours is.
+  // Cast: Node and the DOM declare web streams differently.
   const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream;
   const remote = { remoteId: `folder/${nameOf(name)}`, fileName: plainName(nameOf(name)) };
   try {
     await receivePhoto(deps, remote, { body, declared: Number(stats.size) }, actor);
   } catch (error) {
-    // Somebody is still writing it.
+    // It is still being written.
     if (await isChanged()) return false;
     throw error;
   }
@@ -113,8 +112,8 @@ async function takeIn(deps: Deps, folder: string, name: string, state: string): 
 }
 
 /**
- * Removes the very file that was taken in. It gets another name first: what somebody puts in its place at this
- * moment stays, and is taken in by that name. Throws `AppError`.
+ * Removes the file that was taken in. Renames it first: a file that replaced it at this moment survives under the new
+ * name, and is taken in later. Throws `AppError`.
  */
 async function takeAway(folder: string, name: string, state: string): Promise<void> {
   const bytes = name.replace(AWAY, '').slice(-MAX_BYTES);
@@ -127,7 +126,7 @@ async function takeAway(folder: string, name: string, state: string): Promise<vo
   }
 }
 
-/** Regular files that are whole, as far as their names tell, each with its state. */
+/** Lists finished files by their names, each with its state. */
 async function look(folder: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const names = await readdir(folder, { encoding: 'latin1' });
@@ -140,16 +139,16 @@ async function look(folder: string): Promise<Map<string, string>> {
   return found;
 }
 
-/** Whether a file is as it was when it was refused, and not yet to be tried again. */
+/** Whether a refused file is unchanged and not due for another try. */
 function isSettled(note: WatchedFile | undefined, state: string, now: number): boolean {
   if (note?.state !== state) return false;
   if (note.retryAt === null) return true;
   const wait = note.retryAt - now;
-  // A longer one was set by a clock that was wrong.
+  // A longer wait comes from a wrong clock.
   return wait > 0 && wait <= RETRY_MS;
 }
 
-/** Takes a file in and away, or writes down why it can't. */
+/** Takes a file in and removes it, or records why it can't. */
 async function take(deps: Deps, folder: string, file: [string, string], note?: WatchedFile) {
   const [name, state] = file;
   const isIn = note?.state === state && note.reason === STAYS;
@@ -157,7 +156,7 @@ async function take(deps: Deps, folder: string, file: [string, string], note?: W
     if (isIn || (await takeIn(deps, folder, name, state))) await takeAway(folder, name, state);
   } catch (error) {
     const { status, reason, cause } = toAppError(error, deps.log);
-    // Too many at once: its turn comes.
+    // Too many uploads at once: it is tried again at the next look.
     if (status === 429 || deps.closing.aborted) return;
     const mayPass = status >= 500 || status === 408;
     if (mayPass && note?.reason !== reason)
@@ -167,9 +166,8 @@ async function take(deps: Deps, folder: string, file: [string, string], note?: W
 }
 
 /**
- * Looks into the folder again and again. What is wrong with a file, or with the folder, is shown in the panel until
- * it is put right. A file that was refused is tried again once it changes; when the fault is not its own, such as a
- * full disk, also each minute.
+ * Watches the folder. The panel shows what is wrong with a file or the folder. A refused file is tried again once it
+ * changes; after a fault of the server, such as a full disk, also every minute.
  */
 export function startWatchFolder(deps: Deps, everyMs = LOOK_EVERY_MS) {
   const { db, log, closing } = deps;
@@ -177,7 +175,7 @@ export function startWatchFolder(deps: Deps, everyMs = LOOK_EVERY_MS) {
   let real: string | null = null;
   let before = new Map<string, string>();
   let running: Promise<void> | null = null;
-  /** Where the folder really is; a link that is put on the way there later is not followed. */
+  /** Resolves the folder once; a link that is added to its path later is refused. */
   const find = async (place: string) => {
     if (deps.storage.direct) throw new Error('WATCH_FOLDER needs originals on the disk');
     real ??= await realpath(place);
@@ -214,6 +212,6 @@ export function startWatchFolder(deps: Deps, everyMs = LOOK_EVERY_MS) {
   if (folder === null) for (const { name } of listNotes(db)) forgetNote(db, name);
   const timer = folder === null ? undefined : setInterval(begin, everyMs, folder);
   closing.addEventListener('abort', () => clearInterval(timer), { once: true });
-  /** Resolves once no file is being taken in. */
+  /** `ended` resolves once no file is being taken in. */
   return { ended: async () => void (await running) };
 }
