@@ -134,7 +134,7 @@ export default defineConfig({
             // Chunks split by size may import each other: a schema would extend an undefined one.
             {
               name: 'contract',
-              test: /\/contract\/src\/(?!markdown|story-words|moving)|node_modules\/zod\/|\/sign-in-schemas\.ts$/,
+              test: /\/contract\/src\/(?!markdown|story-words|moving|edited-fields)|node_modules\/zod\/|\/sign-in-schemas\.ts$/,
               priority: 7,
             },
             { name: 'panel', test: /\/src\/app\/router\.tsx$|lucide-react/, priority: 6 },
@@ -147,7 +147,7 @@ export default defineConfig({
             },
             {
               name: 'media-forms',
-              test: /\/features\/media\/(?!bulk-upload)|\/features\/species\/species-field/,
+              test: /\/features\/media\/(?!bulk-upload)|\/features\/species\/species-field|\/edited-fields\.ts$/,
               priority: 3,
             },
             { name: 'nature', test: /\/features\/species\//, priority: 2 },

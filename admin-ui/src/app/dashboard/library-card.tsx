@@ -7,7 +7,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
-import { thumbnailUrl } from '#features/media/media-urls.ts';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { useMayWrite } from '#lib/permissions.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 

@@ -8,9 +8,10 @@ import { controlClass } from '#components/ui/field.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { entryText } from '#lib/field-words.ts';
+import { placeWhile } from '#lib/list-moves.ts';
 import { findEntries, LONG_LIST } from '#lib/long-list.ts';
 import { useWindowRows } from '#lib/window-rows.ts';
-import { placeWhile, typedPosition } from './list-order.ts';
+import { typedPosition } from './list-order.ts';
 import { useListOrder } from './use-list-order.ts';
 
 interface PositionFieldProps {

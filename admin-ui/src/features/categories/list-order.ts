@@ -13,31 +13,6 @@ export function entriesOf(
     .sort((a, b) => a.sortOrder - b.sortOrder);
 }
 
-/** Moves an id to an index, clamped to the list; returns the same array if nothing changes. */
-export function withMoved(ids: readonly string[], id: string, place: number): readonly string[] {
-  const target = Math.min(Math.max(place, 0), ids.length - 1);
-  const from = ids.indexOf(id);
-  if (from === -1 || from === target) return ids;
-  const others = ids.filter((other) => other !== id);
-  return [...others.slice(0, target), id, ...others.slice(target)];
-}
-
-/** A dragged row: its index, the index it is over, and its height in pixels. */
-export interface Drag {
-  from: number;
-  over: number;
-  height: number;
-}
-
-/** Index at which a row is shown during a drag: rows in between make room. */
-export function placeWhile(drag: Drag | null, place: number): number {
-  if (!drag) return place;
-  const { from, over } = drag;
-  if (place === from) return over;
-  if (place > from) return place <= over ? place - 1 : place;
-  return place >= over ? place + 1 : place;
-}
-
 /** Renumbers the whole list from 1, to send after a move. */
 export function numbered(ids: readonly string[]): OrderUpdates {
   return ids.map((id, i) => ({ id, sortOrder: i + 1 }));
@@ -47,14 +22,6 @@ export function numbered(ids: readonly string[]): OrderUpdates {
 export function withOrder(all: readonly AdminCategory[], ids: readonly string[]): AdminCategory[] {
   const places = new Map(ids.map((id, i) => [id, i + 1]));
   return all.map((entry) => ({ ...entry, sortOrder: places.get(entry.id) ?? entry.sortOrder }));
-}
-
-/** Index that a key moves an entry to; null for other keys. */
-export function placeByKey(key: string, place: number, count: number): number | null {
-  if (key === 'ArrowUp') return place - 1;
-  if (key === 'ArrowDown') return place + 1;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
 }
 
 /** A typed position; null, which reverts the field, if it is no whole number above 0 or unchanged. */

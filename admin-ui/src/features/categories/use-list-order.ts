@@ -1,9 +1,10 @@
 import type { AdminCategory } from '@veldlicht/contract/category';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type Drag, placeByKey, withMoved } from '#lib/list-moves.ts';
+import { useDrag } from '#lib/use-drag.ts';
 import { useReorder } from './category-queries.ts';
-import { type Drag, numbered, placeByKey, withMoved } from './list-order.ts';
-import { useDrag } from './use-drag.ts';
+import { numbered } from './list-order.ts';
 
 /** Delay after the last key press before a move is sent, in milliseconds; leaving sends it too. */
 const KEYS_REST_MS = 700;

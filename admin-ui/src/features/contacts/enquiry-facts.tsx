@@ -3,8 +3,8 @@ import type { Enquiry } from '@veldlicht/contract/enquiry';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Thumbnail } from '#components/thumbnail.tsx';
 import { linkClass } from '#components/ui/button.tsx';
-import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { classNames } from '#lib/class-names.ts';
 
 interface EnquiryFactsProps {

@@ -7,7 +7,7 @@ import { IconButton, IconLink } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { categoryText } from '#lib/field-words.ts';
-import { placeholderUrl, previewOfItem, previewUrl, thumbnailUrl } from './media-urls.ts';
+import { placeholderUrl, previewOfItem, previewUrl, thumbnailUrl } from '#lib/media-urls.ts';
 import { StateBadges } from './state-badges.tsx';
 import { ToldPlace } from './told.tsx';
 

@@ -2,10 +2,11 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '#components/thumbnail.tsx';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { useEntryNames } from './entry-names.ts';
 import type { Column } from './fields.ts';
 import { ItemButtons, type MediaCardActions } from './media-card.tsx';
-import { thumbnailUrl } from './media-urls.ts';
 import type { Selection } from './selection.tsx';
 import { StateBadges } from './state-badges.tsx';
 import { rowOfItem } from './table/item-row.ts';
@@ -13,7 +14,6 @@ import { MediaTable } from './table/media-table.tsx';
 import type { Edit, Rows } from './table/row-change.ts';
 import type { Sort } from './table/sort.ts';
 import type { TableParts } from './table/table-row.tsx';
-import { Thumbnail } from './thumbnail.tsx';
 
 function ItemState({ thing: item, short = false }: { thing: MediaItem; short?: boolean }) {
   const { t } = useTranslation();

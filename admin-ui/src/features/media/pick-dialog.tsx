@@ -7,8 +7,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { createSearch } from './media-search.ts';
-import { thumbnailUrl } from './media-urls.ts';
 import { noSelection, toggled } from './selection.tsx';
 
 const MediaDialog = onDemand(async () => (await import('./form/media-dialog.tsx')).MediaDialog);

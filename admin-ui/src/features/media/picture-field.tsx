@@ -2,10 +2,10 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '#components/thumbnail.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { thumbnailUrl } from './media-urls.ts';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { PickDialog } from './pick-dialog.tsx';
-import { Thumbnail } from './thumbnail.tsx';
 
 interface PictureFieldProps {
   label: string;

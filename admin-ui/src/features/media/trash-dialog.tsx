@@ -2,12 +2,12 @@
 import { TRASH_DAYS, type TrashedItem, trashedItem } from '@veldlicht/contract/trash';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '#components/thumbnail.tsx';
 import { TrashList } from '#components/trash-list.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { resource } from '#lib/resource.ts';
 import { trashPath, useUndelete } from './media-queries.ts';
-import { thumbnailUrl } from './media-urls.ts';
-import { Thumbnail } from './thumbnail.tsx';
 
 const trashed = resource({
   path: trashPath,

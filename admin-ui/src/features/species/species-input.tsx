@@ -13,8 +13,8 @@ import { ChosenChips } from '#components/ui/chips.tsx';
 import { controlClass, useFieldControl } from '#components/ui/field.tsx';
 import { ComboboxList } from '#components/ui/search-select.tsx';
 import { itemClass, popupClass } from '#components/ui/select.tsx';
-import { useKnownWords } from '#features/media/upload/file-words.ts';
 import { classNames } from '#lib/class-names.ts';
+import { useKnownWords } from './known-words.ts';
 import {
   asSeen,
   bothNames,

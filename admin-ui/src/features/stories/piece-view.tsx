@@ -3,9 +3,9 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { blockText } from '@veldlicht/contract/story-body';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import type { Piece } from './pieces.ts';
 import { StoryWords } from './story-words.tsx';
 

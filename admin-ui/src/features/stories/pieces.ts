@@ -1,6 +1,6 @@
 /** The blocks of a story while it is put together (pure): each with a key, and what can be done to them. */
 import { type Block, type PictureKind, shownInBlocks } from '@veldlicht/contract/story-body';
-import { withMoved } from '#features/categories/list-order.ts';
+import { withMoved } from '#lib/list-moves.ts';
 import { randomKey } from '#lib/random-key.ts';
 
 export type Piece = Block & { key: string };

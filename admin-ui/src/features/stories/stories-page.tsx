@@ -8,14 +8,14 @@ import { BookOpen, Eye, FolderOpen, type LucideIcon, MapPin, Trash2 } from 'luci
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListScreen, type RowActions } from '#components/list-screen.tsx';
+import { Thumbnail } from '#components/thumbnail.tsx';
 import { TrashList } from '#components/trash-list.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { IconButton, IconLink } from '#components/ui/button.tsx';
 import { Row, RowList } from '#components/ui/rows.tsx';
-import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { ScheduleBadge } from '#features/media/state-badges.tsx';
-import { Thumbnail } from '#features/media/thumbnail.tsx';
 import { findEntries } from '#lib/long-list.ts';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { dayText } from '#lib/time-text.ts';
 import { noteCalls, type StoryCalls, seriesCalls } from './story-calls.ts';

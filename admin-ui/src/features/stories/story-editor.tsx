@@ -11,16 +11,16 @@ import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FieldsDialog, fieldsFor, useFields } from '#components/form-fields.tsx';
+import { type Doubt, PositionQuestion } from '#components/position-question.tsx';
 import { PreviewLink } from '#components/preview-link.tsx';
 import { Button, ToolButton } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { VersionsButton } from '#features/history/versions.tsx';
-import { type Doubt, PositionQuestion } from '#features/media/form/position-question.tsx';
-import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { PickDialog } from '#features/media/pick-dialog.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { showRefusals } from '#lib/forms.ts';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { PieceList } from './piece-list.tsx';
 import {

@@ -7,11 +7,11 @@ import { useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { PickDialog } from '#features/media/pick-dialog.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import type { SettingsValues } from './settings-values.ts';
 

@@ -3,7 +3,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import { useKnownWords } from '#features/media/upload/file-words.ts';
+import { useKnownWords } from '#features/species/known-words.ts';
 import { SpeciesProposals } from '#features/species/species-proposals.tsx';
 import { useReplaceFiles } from '../media-queries.ts';
 import type { Rows } from '../table/row-change.ts';

@@ -1,9 +1,9 @@
 /** Tags and species that the files of many drafts propose (pure). */
 import { foldName } from '@veldlicht/contract/name';
 import type { Species } from '@veldlicht/contract/species';
+import type { KnownWords } from '#features/species/known-words.ts';
 import { asSeen, type NamedSpecies, namedSpecies } from '#features/species/species-search.ts';
 import type { FieldValues } from '../field-values.ts';
-import type { KnownWords } from '../upload/file-words.ts';
 import { changeDraft, type Draft } from './draft.ts';
 
 /** Distinct keywords that are no tags yet, in the order of the files, so that none moves under the pointer. */

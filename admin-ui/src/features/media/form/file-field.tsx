@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
+import { thumbnailUrl } from '#lib/media-urls.ts';
 import { notify } from '#lib/notify.ts';
 import { itemPath } from '../media-items.ts';
-import { thumbnailUrl } from '../media-urls.ts';
 import { PICKER_ACCEPT, refusalOf } from '../upload/file-checks.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import {

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
-import { previewOfItem, thumbnailUrl } from '../media-urls.ts';
+import { previewOfItem, thumbnailUrl } from '#lib/media-urls.ts';
 import { useMatches } from './use-matches.ts';
 
 function ItemLink({ item }: { item: MediaItem }) {

@@ -9,9 +9,9 @@ import {
 import type { MediaInput } from '@veldlicht/contract/media';
 import { speciesByName } from '@veldlicht/contract/species-words';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { KnownWords } from '#features/species/known-words.ts';
 import { aSpecies } from '#testing/builders.ts';
 import type { FieldValues } from '../../field-values.ts';
-import type { KnownWords } from '../../upload/file-words.ts';
 import { UploadError } from '../../upload/upload-file.ts';
 import { createBulkSession, type PageWatch } from '../bulk-session.ts';
 import type { CreateOutcome } from '../create-items.ts';

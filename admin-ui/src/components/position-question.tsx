@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
-import type { PublicText } from './form-state.ts';
+import type { PlainTextKey } from '#i18n/en.ts';
 
 /** Saving waits for an answer about positions in these texts. */
 export interface Doubt<Values> {
   values: Values;
-  texts: readonly (PublicText | 'body')[];
+  texts: readonly PlainTextKey[];
 }
 
 interface PositionQuestionProps<Values> {
