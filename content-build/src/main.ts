@@ -1,6 +1,5 @@
 /**
- * Command line of the publisher: `content-build worker | plan | publish | pages <file>`,
- * and of the job that builds elsewhere: `publish-ci | report-failure`.
+ * Command line: `content-build worker | plan | publish | pages <file>`; in the build job `publish-ci | report-failure`.
  */
 import { createWriteStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -57,16 +56,15 @@ const LOCK_PATIENCE_MS = 15_000;
 const ALIVE_EVERY_MS = 2000;
 const siteDist = path.join(import.meta.dirname, '../../site/dist');
 
-/** The worker ends; what waits for something elsewhere stops waiting. */
+/** Aborted when the worker ends. */
 const ending = new AbortController();
 
 interface Publishing {
   publisher: Publisher;
-  /** The publisher of this machine; null where the site is built elsewhere. */
+  /** Null where the site is built elsewhere. */
   local: LocalPublisher | null;
 }
 
-/** Publishing by the configuration: on this machine, or by a job elsewhere. */
 function openPublishing(
   { publish: settings }: Environment,
   deps: PublisherDeps,
@@ -79,7 +77,7 @@ function openPublishing(
   const { webhook, timeoutMs } = settings;
   const publisher = createCiPublisher({
     ...{ ...deps, webhook, timeoutMs, stopping: ending.signal, rules: defaultRules },
-    // Waiting for a job is no standing still: that has a limit of its own.
+    // Waiting for a job has its own time limit.
     alive: () => listener?.rendered(''),
   });
   return { publisher, local: null };
@@ -101,16 +99,16 @@ async function openTools(environment: Environment, log: Logger, listener?: Publi
   return { ...deps, ...openPublishing(environment, deps, listener) };
 }
 
-/** For commands, which say themselves what went wrong. */
+/** Commands print their own errors. */
 const quiet = pino({ level: 'silent' });
 
-/** Only one process may change what is live. */
+/** Throws while a worker runs: only one process may publish. */
 function requireLock(file: string): void {
   if (!takeLock(file))
     throw new Error('The worker is running and publishes by itself. Stop it to do this by hand.');
 }
 
-/** A worker that was cut off from its supervisor needs a moment to end; nothing starts beside it. */
+/** Waits for a worker that lost its supervisor and is about to end. */
 async function waitForLock(file: string): Promise<void> {
   const deadline = Date.now() + LOCK_PATIENCE_MS;
   while (!takeLock(file)) {
@@ -120,8 +118,8 @@ async function waitForLock(file: string): Promise<void> {
 }
 
 /**
- * Publishes even when the content did not change if the site was never published or was rebuilt, or if
- * what stands is not what the database says (a publish died halfway, or a copy was restored).
+ * Asks for a publish although nothing changed: when the site was never published or was built anew, or when it differs
+ * from the database after a cut-off publish or a restore.
  */
 function askForFirstPublish(
   { folder, db, site, projection }: Awaited<ReturnType<typeof openTools>>,
@@ -138,7 +136,7 @@ function askForFirstPublish(
     isServable(folder) &&
     pages.build() === site.fingerprint &&
     pages.countDirty() === 0 &&
-    // A copy of the database that somebody put back by hand keeps its epoch.
+    // A database restored by hand keeps its epoch.
     projected !== null &&
     projected.revision <= revision;
   if (!isCurrent) ask();
@@ -162,9 +160,9 @@ const handlers: Record<JobKind, { run: JobHandler; abandon: JobHandler }> = {
 
 async function runWorker(environment: Environment): Promise<void> {
   const log = pino({ level: environment.logLevel, name: 'worker' });
-  // From the first moment on: whoever runs it ends a worker that is silent.
+  // Before anything else: the supervisor ends a silent worker.
   setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
-  // Started first: a child can't be given a higher priority than its parent has by then.
+  // First: a child can't get a higher priority than its parent has by then.
   const folder = dataFolder(environment.dataDir);
   const room = chooseRoom(folder, log);
   const images = startImageProcess({ log, room });
@@ -178,12 +176,12 @@ async function runWorker(environment: Environment): Promise<void> {
   const watch = createWatch({ folder, limitMs, variables: process.env, onStall });
   const tools = await openTools(environment, log, watch);
   await waitForLock(folder.publishLock);
-  // What a publish that was cut off left behind must not be taken for finished work.
+  // Leftovers of a publish that was cut off must not count as finished.
   await tools.publisher.prune();
   askForFirstPublish(tools, environment.publish.mode);
   resumeLists(tools.lists, tools.projection.open());
-  // Copies that a process which died was working on may be torn; they are fetched anew.
-  // The folder itself stays: the process that decodes sees this very one.
+  // Copies of a process that died may be incomplete.
+  // The folder itself stays: the sandbox has bound it.
   for (const name of await readdir(folder.working))
     await rm(path.join(folder.working, name), { recursive: true });
   const storage = openStorage(environment.storage, folder);
@@ -200,14 +198,14 @@ async function runWorker(environment: Environment): Promise<void> {
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
   });
-  // Stills of an earlier version of this program, and of another address of the site; videos without versions.
+  // For stills of an earlier version or origin, and videos without versions.
   enqueueJob(tools.db, { kind: 'remake', subject: '', priority: -1, now: tools.now() });
   const checks = startByteChecks(jobDeps);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // The worker takes nothing new from here on; only then may what it works with go.
+    // The worker takes no new job from here on; then its dependencies may stop.
     const ended = worker.stop();
     ending.abort();
     await Promise.all([images.stop(), checks.stop()]);
@@ -229,7 +227,7 @@ async function printPlan(environment: Environment): Promise<void> {
   site.stop();
 }
 
-/** Writes all pages, one `PageData` a line: what a plain `astro build` of the same site reads. */
+/** Writes one `PageData` per line, the input of a plain `astro build`. */
 async function writePagesFile(environment: Environment, file: string): Promise<void> {
   const { database } = dataFolder(environment.dataDir);
   using content = projectInMemory(database, environment.publicOrigin, Date.now());

@@ -30,7 +30,7 @@ afterEach(async () => {
 const name = `media/${'a'.repeat(32)}/960.jpg`;
 const file = () => path.join(folder, 'picture');
 
-it('fetches a picture with its token', async () => {
+it('downloads a picture with the token', async () => {
   receiver.answer = (_request, response) => void response.end('picture');
   await api().file(name, file());
   expect(readFileSync(file(), 'utf8')).toBe('picture');
@@ -43,7 +43,7 @@ it('fetches a picture with its token', async () => {
   ]);
 });
 
-it('never keeps half a picture, and asks again for the whole', async () => {
+it('removes a truncated picture and downloads it again', async () => {
   let tries = 0;
   receiver.answer = (_request, response) => {
     response.writeHead(200, { 'content-length': 7 });
@@ -58,7 +58,7 @@ it('never keeps half a picture, and asks again for the whole', async () => {
   expect(existsSync(path.join(folder, 'other'))).toBe(false);
 });
 
-it('says what the API answered, and no secret', async () => {
+it("names the API's status, without a secret", async () => {
   receiver.answer = 401;
   const report = { snapshotId: `s1-${'0'.repeat(12)}`, state: 'live' as const, log: '' };
   const error: unknown = await api()
@@ -68,7 +68,7 @@ it('says what the API answered, and no secret', async () => {
   expect(String(error)).not.toContain(token);
 });
 
-it('refuses content that is not what was agreed', async () => {
+it('refuses answers that break the contract', async () => {
   const file = path.join(folder, 'public.db');
   receiver.answer = (_request, response) => void response.end('no name of a snapshot');
   await expect(api().snapshot(file)).rejects.toThrow();
@@ -80,7 +80,7 @@ it('refuses content that is not what was agreed', async () => {
   expect(() => openPublicCopy(file)).toThrow();
 });
 
-it('keeps the last lines of a job within the bounds of a report', () => {
+it('cuts the log to the limits of a report, keeping its end', () => {
   const lines = Array.from({ length: 80 }, (_, i) => `line ${i} ${'x'.repeat(400)}`);
   for (const text of [lines.join('\n'), `${'y'.repeat(20_000)}\n`, ''].map(lastLines)) {
     expect(text.length).toBeLessThanOrEqual(BUILD_LOG_CHARACTERS);

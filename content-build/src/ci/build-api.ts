@@ -1,4 +1,4 @@
-/** The API as the job that builds the site sees it. */
+/** The build job's client of the API. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { type CallRules, CiError, callPatiently } from './call-webhook.ts';
 
 export interface ApiRules extends CallRules {
-  /** For a whole picture or video. */
+  /** Time limit of a picture or video. */
   fileMs: number;
 }
 
@@ -25,13 +25,13 @@ export const defaultApiRules: ApiRules = {
 };
 
 export interface BuildApi {
-  /** Name of what is to be built. */
+  /** Id of the newest snapshot. */
   snapshotId: () => Promise<string>;
-  /** Fetches it, a public database, into a file; answers its name. */
+  /** Downloads the newest snapshot, a public database, to a file; returns its id. */
   snapshot: (into: string) => Promise<string>;
-  /** Fetches one picture or video (`media/<hash>/<name>`) into a file. */
+  /** Downloads a rendition (`media/<hash>/<name>`) to a file. */
   file: (name: string, into: string) => Promise<void>;
-  /** Whether the report still counted. */
+  /** Returns false when a newer build is live. */
   report: (report: BuildReport) => Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ const SNAPSHOT = '/api/build/snapshot';
 async function save({ body }: Response, into: string): Promise<void> {
   if (!body) throw new CiError('The API sent nothing.');
   try {
-    // A body that ends early is an error of its own: the length was told.
+    // fetch rejects a body shorter than its Content-Length.
     await pipeline(Readable.fromWeb(body), createWriteStream(into));
   } catch (error) {
     await rm(into, { force: true });
@@ -48,7 +48,7 @@ async function save({ body }: Response, into: string): Promise<void> {
   }
 }
 
-/** All calls throw `CiError` with a sentence that names no secret. */
+/** Calls throw `CiError`, whose message names no secret. */
 export function openBuildApi(
   { api, token }: Pick<JobSettings, 'api' | 'token'>,
   rules: ApiRules = defaultApiRules,

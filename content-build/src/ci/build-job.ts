@@ -1,4 +1,6 @@
-/** The job that builds the site elsewhere, from the snapshot to the target and the report: `npm run publish:ci`. */
+/**
+ * The build job (`npm run publish:ci`): downloads the snapshot, builds the site, sends it to the target, and reports.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,36 +16,33 @@ import { makeSite } from './make-site.ts';
 import { openTarget, type Target } from './rclone.ts';
 import { findSite, sendSite } from './send-site.ts';
 
-/** A sign of life this often. */
+/** Interval of reports while it builds. */
 const REPORT_EVERY_MS = 5000;
 
 export interface PublishCiDeps {
   api: BuildApi;
   openTarget: () => Promise<Target>;
-  /** The compiled site for an origin. Throws when it was never compiled. */
+  /** Throws when the site is not compiled. */
   loadSite: (origin: string) => Promise<SiteRenderer>;
-  /** Shows each line to who watches the job. */
+  /** Prints a line to the job's output. */
   show: (line: string) => void;
   now: () => number;
 }
 
-/** The end of a text within the bounds of a report (pure). */
+/** Cuts a text to the limits of a report, keeping its end (pure). */
 export function lastLines(text: string): string {
   const lines = text.trimEnd().split('\n').slice(-BUILD_LOG_LINES);
   return lines.join('\n').slice(-BUILD_LOG_CHARACTERS);
 }
 
-/** A reason for people: our own errors say it, of others only the code; they name paths. */
+/** Message for the panel. Errors that are not ours may name paths: only their code is shown. */
 function reasonOf(error: unknown): string {
   if (error instanceof PublishError) return error.message;
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
   return `The job failed${code}; its own output says more.`;
 }
 
-/**
- * Builds the newest snapshot and deploys it. Reports running, live and failed; throws what went wrong
- * after reporting it.
- */
+/** Builds and deploys the newest snapshot. Reports `running`, `live` or `failed`; throws the error of a failure. */
 export async function publishCi(deps: PublishCiDeps): Promise<void> {
   const { api, show, now } = deps;
   const started = now();
@@ -62,7 +61,7 @@ export async function publishCi(deps: PublishCiDeps): Promise<void> {
     progress = { pagesDone, pagesTotal };
   };
   let reporting: Promise<unknown> = Promise.resolve();
-  /** Nobody waits for a sign of life, and its lack is no reason to stop; all that it may be waiting for is bounded. */
+  /** Errors are ignored: the report is not needed to build. Its duration is bounded by `ApiRules`. */
   const signOfLife = () => {
     reporting = reporting.then(() => report('running', progress)).catch(() => undefined);
   };
@@ -104,7 +103,7 @@ export async function publishCi(deps: PublishCiDeps): Promise<void> {
 
 type Variables = Record<string, string | undefined>;
 
-/** Builds and deploys the newest content with the site compiled in `dist`. */
+/** `dist`: the compiled site. */
 export async function runPublishCi(variables: Variables, dist: string): Promise<void> {
   const settings = readJobSettings(variables);
   await publishCi({
@@ -116,7 +115,7 @@ export async function runPublishCi(variables: Variables, dist: string): Promise<
   });
 }
 
-/** Reports that the job broke before it could build; what it wrote comes in as input. */
+/** Reports a job that failed before it could build; `input` is its log. */
 export async function runReportFailure(
   variables: Variables,
   input: NodeJS.ReadableStream,

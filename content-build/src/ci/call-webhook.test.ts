@@ -28,7 +28,7 @@ const github = () => ({
   token: 'ghp_secret',
 });
 
-it('calls GitHub as it wants to be called', async () => {
+it('sends a repository_dispatch to GitHub', async () => {
   await callWebhook(github(), id, rules());
   const [call] = receiver.calls;
   expect([call?.method, call?.url]).toEqual(['POST', '/repos/o/r/dispatches']);
@@ -44,7 +44,7 @@ it('calls GitHub as it wants to be called', async () => {
   });
 });
 
-it('signs the moment and the body for everybody else, and sends no secret', async () => {
+it('signs timestamp and body for other receivers, and sends no secret', async () => {
   await callWebhook(signed(), id, rules());
   const [call] = receiver.calls;
   expect(call?.url).toBe('/hook?x=1');
@@ -55,16 +55,16 @@ it('signs the moment and the body for everybody else, and sends no secret', asyn
   expect(JSON.stringify(call)).not.toContain(secret);
 });
 
-it.each([500, 503, 429, 408, null])('tries again after %s, then says why', async (answer) => {
+it.each([500, 503, 429, 408, null])('retries after %s, then throws the reason', async (answer) => {
   receiver.answer = answer;
   const reason = answer === null ? 'does not answer' : `answered ${answer}`;
   await expect(callWebhook(signed(), id, rules())).rejects.toThrow(`The build service ${reason}.`);
   expect(receiver.calls).toHaveLength(3);
 });
 
-// To follow would take the secret along.
+// Following would send the secret along.
 it.each([400, 401, 404, 422, 301, 302, 307, 308])(
-  'neither repeats nor follows what was answered with %i',
+  'neither retries nor follows status %i',
   async (answer) => {
     receiver.answer = answer;
     await expect(callWebhook(github(), id, rules())).rejects.toThrow(`answered ${answer}`);
@@ -72,14 +72,14 @@ it.each([400, 401, 404, 422, 301, 302, 307, 308])(
   },
 );
 
-it('does not wait for ever for an answer', async () => {
+it('times out', async () => {
   receiver.answer = 'silent';
   await expect(callWebhook(signed(), id, rules({ answerMs: 50, waitsMs: [] }))).rejects.toThrow(
     'does not answer',
   );
 });
 
-it('stops trying when the worker ends', async () => {
+it('stops retrying when the worker ends', async () => {
   receiver.answer = 500;
   const ending = new AbortController();
   const calling = callWebhook(signed(), id, rules({ waitsMs: [3_600_000], signal: ending.signal }));

@@ -1,40 +1,39 @@
-/** Calls for a build, and calls of the job: bounded in time, repeated while that may help, never led elsewhere. */
+/** HTTP calls with time limits and retries, and the webhook that asks for a build. Follows no redirects. */
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebhookSettings } from '@veldlicht/contract/environment';
 import { PublishError } from '../publish/site-renderer.ts';
 
-/** A build elsewhere could not be called or did not succeed; the message is a sentence for people. */
+/** A build elsewhere failed; the message is a sentence for people. */
 export class CiError extends PublishError {
   override name = 'CiError';
 }
 
-/** Something that another try may better. */
+/** Worth a retry. */
 class PassingError extends CiError {}
 
 export interface CallRules {
-  /** Waits before each further try, in milliseconds. */
+  /** Milliseconds before each retry. */
   waitsMs: readonly number[];
-  /** How long an answer may take. */
+  /** Time limit of an answer. */
   answerMs: number;
 }
 
 interface Call<T> {
-  /** Whom it goes to, as sentences begin. */
+  /** Subject of the error's sentence. */
   who: string;
-  /** The address that was asked for, where a sentence may name it. */
+  /** Address for the error's sentence, where it is no secret. */
   about?: string;
   url: string;
-  /** Made anew for each try. */
+  /** Called for each attempt. */
   request: () => RequestInit;
   read: (answer: Response) => Promise<T>;
-  /** Ends it early. */
   signal?: AbortSignal;
 }
 
 async function callOnce<T>({ who, about, url, request, read, signal }: Call<T>, ms: number) {
   const slow = AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
-  // A redirect would carry the secret to wherever the answer says (threat T20).
+  // A redirect would send the secret elsewhere (threat T20).
   const init = { ...request(), redirect: 'manual', signal: slow } as const;
   const answer = await fetch(url, init).catch(() => {
     throw new PassingError(`${who} does not answer.`);
@@ -52,7 +51,7 @@ async function callOnce<T>({ who, about, url, request, read, signal }: Call<T>, 
   );
 }
 
-/** Calls until it is answered. Throws `CiError` with a sentence that names no secret. */
+/** Calls with retries. Throws `CiError`, whose message names no secret. */
 export async function callPatiently<T>(
   call: Call<T>,
   { waitsMs, answerMs }: CallRules,
@@ -71,15 +70,15 @@ export async function callPatiently<T>(
 
 export const defaultRules: CallRules = { waitsMs: [1000, 5000, 15_000], answerMs: 10_000 };
 
-/** The name of the event in the workflow (.github/workflows/publish.yml). */
+/** Event type in .github/workflows/publish.yml. */
 const EVENT = 'veldlicht-publish';
 
-/** HMAC-SHA256 in hex over the moment and the body: an old call can't be sent again as a new one. */
+/** HMAC-SHA256 in hex of timestamp and body: an old call can't be replayed with a new time. */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
-/** In the two forms that we know. Nothing in the body is secret: addresses and tokens are the receiver's own. */
+/** Request of either kind. The body holds no secret. */
 function webhookRequest(settings: WebhookSettings, snapshotId: string, now: number) {
   const plain = { 'content-type': 'application/json', 'user-agent': 'veldlicht' };
   if (settings.kind === 'github') {
@@ -102,7 +101,7 @@ function webhookRequest(settings: WebhookSettings, snapshotId: string, now: numb
   return { method: 'POST', headers, body };
 }
 
-/** Asks for a build of this snapshot. Throws `CiError` when it could not be asked for. */
+/** Asks for a build of a snapshot. Throws `CiError`. */
 export async function callWebhook(
   settings: WebhookSettings,
   snapshotId: string,

@@ -1,4 +1,4 @@
-/** Builds elsewhere: their rows, which the API writes reports into, and their exported snapshots. */
+/** Rows of builds elsewhere, which the API updates from reports, and the snapshots they build. */
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { ciBuilds } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 
-/** A job is about to be called for; one that failed begins anew. */
+/** Stores a build that is about to be asked for; resets one that failed. */
 export function markCalling(db: Database, snapshotId: string, revision: number, now: number): void {
   const fresh = { revision, state: 'calling' as const, calledAt: now, reportedAt: null, log: '' };
   db.insert(ciBuilds)
@@ -24,7 +24,7 @@ export function markCalling(db: Database, snapshotId: string, revision: number, 
     .run();
 }
 
-/** The call was taken. A report may have come before its answer. */
+/** Stores that the webhook answered, unless a report came first. */
 export function markCalled(db: Database, snapshotId: string): void {
   db.update(ciBuilds)
     .set({ state: 'called' })
@@ -32,7 +32,7 @@ export function markCalled(db: Database, snapshotId: string): void {
     .run();
 }
 
-/** Ends a build that could not be called or said nothing. One that went live meanwhile stays. */
+/** Fails a build that was not asked for or went silent, unless it went live meanwhile. */
 export function markFailed(db: Database, snapshotId: string, reason: string): void {
   db.update(ciBuilds)
     .set({ state: 'failed', log: reason })
@@ -44,7 +44,7 @@ export function markSettled(db: Database, snapshotId: string): void {
   db.update(ciBuilds).set({ settled: true }).where(eq(ciBuilds.snapshotId, snapshotId)).run();
 }
 
-/** Forgets all but the newest ones; answers the ids that stay. */
+/** Deletes all but the newest builds and the live one. Returns the ids that are left. */
 export function pruneBuilds(db: Database, keep: number): string[] {
   const rows = db
     .select({ id: ciBuilds.snapshotId })
@@ -57,22 +57,22 @@ export function pruneBuilds(db: Database, keep: number): string[] {
   return kept;
 }
 
-/** How often the row is looked at: reports come from another process. */
+/** Pause between reads of the row, which another process writes. */
 const LOOK_MS = 100;
 
 export interface Patience {
-  /** A job that says nothing for so long has failed. */
+  /** A job without a report for this long has failed. */
   timeoutMs: number;
   now: () => number;
   signal: AbortSignal;
-  /** Told again and again while it waits. */
+  /** Called at each read. */
   alive?: (() => void) | undefined;
 }
 
-/** How it ended: `silent` when nothing was heard for too long, `stopped` when nobody waits any more. */
+/** `silent`: no report for too long. `stopped`: the worker ends. */
 export type Outcome = 'live' | 'failed' | 'silent' | 'stopped';
 
-/** How a build stands at this moment; null while its job may still be at work (pure). */
+/** Null while the job may still run (pure). */
 export function outcomeOf(
   build: Pick<CiBuild, 'state' | 'calledAt' | 'reportedAt'> | undefined,
   timeoutMs: number,
@@ -81,11 +81,11 @@ export function outcomeOf(
   if (!build) return 'silent';
   if (build.state === 'live' || build.state === 'failed') return build.state;
   const heard = Math.max(build.calledAt, build.reportedAt ?? 0);
-  // A clock that was set back must not make it wait for ever.
+  // abs: a clock that was set back must not make it wait for ever.
   return Math.abs(now - heard) >= timeoutMs ? 'silent' : null;
 }
 
-/** Waits for what a job elsewhere reports. */
+/** Waits until the build ends. */
 export async function awaitBuild(
   db: Database,
   snapshotId: string,
@@ -100,19 +100,19 @@ export async function awaitBuild(
   return 'stopped';
 }
 
-/** Revision and content in one name: after a restore revisions mean other things. */
+/** Id of revision and content: after a restore revisions repeat. */
 export function snapshotIdOf(db: PublicDatabase): string {
   const query = 'SELECT revision, lineage.id, serial FROM state JOIN lineage';
   const state = prepared(db, query).get() as { revision: number; id: string; serial: number }; // its columns
   return `s${state.revision}-${sha256(`${state.id} ${state.serial}`).slice(0, 12)}`;
 }
 
-/** The part of an id that says what is shown, whatever else was changed in between. */
+/** The content's part of an id. */
 export function shownIn(snapshotId: string): string {
   return snapshotId.split('-')[1] ?? '';
 }
 
-/** Writes a copy of the public database; the API hands the file out as it is. */
+/** Copies the public database to the file that the API serves. */
 export async function writeSnapshot(folder: DataFolder, id: string, db: PublicDatabase) {
   const file = snapshotFile(folder, id);
   const draft = `${file}.new`;
@@ -123,7 +123,7 @@ export async function writeSnapshot(folder: DataFolder, id: string, db: PublicDa
   await rename(draft, file);
 }
 
-/** Folders of the renditions that a snapshot shows. Throws when it is not there or damaged. */
+/** Renditions folders in a snapshot. Throws when it is missing or damaged. */
 export function shownRenditions(folder: DataFolder, id: string): Set<string> {
   const db = openPublicCopy(snapshotFile(folder, id));
   try {
@@ -133,7 +133,6 @@ export function shownRenditions(folder: DataFolder, id: string): Set<string> {
   }
 }
 
-/** Removes the files of all other snapshots. */
 export async function pruneSnapshots(folder: DataFolder, keep: readonly string[]): Promise<void> {
   const kept = new Set(keep.map((id) => snapshotFile(folder, id)));
   const names = await readdir(folder.snapshots).catch(() => []);

@@ -8,7 +8,7 @@ const { world, publisher, builds, called, report } = bench;
 const { state, hashOf } = world;
 const retitle = (title: string) => world.edit(1, { title });
 
-it('exports what the public may know, calls, and takes note when it is live', async () => {
+it('writes a snapshot, calls the webhook, and records the live build', async () => {
   world.addItem({ location: '52.123456, 5.654321', locationPrivacy: 'hidden' });
   world.addItem({ status: 'draft', title: 'Geheim' });
   const { revision } = state();
@@ -33,7 +33,7 @@ it('exports what the public may know, calls, and takes note when it is live', as
   expect(world.item(1)?.firstPublishedAt).toBe(started);
 });
 
-it('opens the pictures before the job asks, and closes those of what is gone when it is live', async () => {
+it('links renditions before the call, and unlinks removed ones when the build is live', async () => {
   world.addItem();
   world.addItem();
   const [first, second] = [hashOf(1), hashOf(2)];
@@ -53,7 +53,7 @@ it('opens the pictures before the job asks, and closes those of what is gone whe
   expect(open()).toEqual([second]);
 });
 
-it('calls for nothing when visitors would see no difference', async () => {
+it('asks for no build when visitors would see no difference', async () => {
   world.addItem();
   const { publish } = publisher();
   const first = publish();
@@ -66,8 +66,8 @@ it('calls for nothing when visitors would see no difference', async () => {
   expect(bench.receiver.calls).toHaveLength(1);
 });
 
-describe('says why and leaves the site as it is', () => {
-  it('when the job failed, and calls anew the next time', async () => {
+describe('a failure leaves the site unchanged', () => {
+  it('of the job, and the next publish calls again', async () => {
     world.addItem();
     const { publish } = publisher();
     const publishing = publish();
@@ -82,7 +82,7 @@ describe('says why and leaves the site as it is', () => {
     expect(await again).toMatchObject({ id });
   });
 
-  it('when the service is down', async () => {
+  it('of the service', async () => {
     world.addItem();
     bench.receiver.answer = 500;
     await expect(publisher().publish()).rejects.toThrow('The build service answered 500.');
@@ -90,7 +90,7 @@ describe('says why and leaves the site as it is', () => {
     expect(builds()).toMatchObject([{ state: 'failed', log: 'The build service answered 500.' }]);
   });
 
-  it('when the job says nothing for half an hour, and takes it when it is live after all', async () => {
+  it('after half an hour without a report, but a late live report counts', async () => {
     world.addItem();
     const { publish } = publisher();
     const publishing = publish();
@@ -108,7 +108,7 @@ describe('says why and leaves the site as it is', () => {
   });
 });
 
-it('waits on for a job that was called before the worker ended', async () => {
+it('waits for a job that the last worker called', async () => {
   world.addItem();
   const first = publisher().publish();
   const id = await called(1);
@@ -123,7 +123,7 @@ it('waits on for a job that was called before the worker ended', async () => {
   expect(state().publishedRevision).toBeLessThan(state().revision);
 });
 
-it('keeps in mind since when the site elsewhere may lack a change', async () => {
+it('keeps the time since which a change waits', async () => {
   world.addItem();
   const { publish } = publisher();
   const first = publish();
@@ -142,7 +142,7 @@ it('keeps in mind since when the site elsewhere may lack a change', async () => 
   expect(state()).toMatchObject({ firstChangeAt: null });
 });
 
-it('calls again when it is not known whether the call was made', async () => {
+it('calls again when the last worker died while calling', async () => {
   world.addItem();
   bench.receiver.answer = 'silent';
   const first = publisher().publish();
@@ -157,7 +157,7 @@ it('calls again when it is not known whether the call was made', async () => {
   expect(await second).not.toBeNull();
 });
 
-it('keeps few builds with what they showed', async () => {
+it('keeps the snapshots of few builds', async () => {
   world.addItem();
   const made = publisher();
   const ids: string[] = [];
@@ -172,7 +172,7 @@ it('keeps few builds with what they showed', async () => {
   expect(readdirSync(world.folder.snapshots).sort()).toEqual(files.sort());
 });
 
-it('has one job at work and one waiting, however many changes there are', async () => {
+it('has at most one running and one waiting job', async () => {
   world.addItem();
   bench.work();
   const first = await called(1);
@@ -187,7 +187,7 @@ it('has one job at work and one waiting, however many changes there are', async 
   expect(bench.exported(second)).toContain('Titel 19');
 });
 
-it('calls for a build when an item begins, with nobody changing anything', async () => {
+it('asks for a build when an item begins by schedule', async () => {
   world.addItem({ title: 'Ree' });
   world.addItem({ title: 'Vos', publishFrom: Date.now() + 60 * MINUTE });
   bench.work();
@@ -199,7 +199,7 @@ it('calls for a build when an item begins, with nobody changing anything', async
   expect(bench.exported(await called(2))).toContain('Vos');
 });
 
-it('is not ended for standing still while it waits for a job', async () => {
+it('is not ended by the watchdog while it waits for a job', async () => {
   world.addItem();
   let moves = 0;
   const publishing = bench.publisher(() => moves++).publish();

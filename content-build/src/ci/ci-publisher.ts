@@ -1,7 +1,6 @@
 /**
- * Publishing through a job elsewhere (PUBLISH_MODE=ci): copies the public database, calls for a build of it and
- * waits for its report. The worker treats it like any other publisher, so bursts, retries and what the
- * admin sees are the same.
+ * Publishing by a job elsewhere (PUBLISH_MODE=ci): copies the public database, asks for a build and waits for its
+ * report.
  */
 import type { WebhookSettings } from '@veldlicht/contract/environment';
 import type { DataFolder } from '@veldlicht/database/data-folder';
@@ -36,26 +35,26 @@ import {
   writeSnapshot,
 } from './ci-builds.ts';
 
-/** Builds whose rows and snapshots stay: a job may still be reading the one before. */
+/** Builds whose snapshots stay: a job may still read the previous one. */
 const KEPT_BUILDS = 3;
 
 export interface CiPublisherDeps {
   db: Database;
   folder: DataFolder;
   projection: Projection;
-  /** As a local publisher has them; they switch when the target is live. */
+  /** They switch when the target is live. */
   lists?: PublicLists | undefined;
   webhook: WebhookSettings;
   timeoutMs: number;
   now: () => number;
-  /** Aborted when the worker ends; the job goes on, and is waited for again at the next start. */
+  /** Aborted when the worker ends; the next start waits for the same job. */
   stopping: AbortSignal;
   rules: CallRules;
-  /** Told while a job is waited for, which has a time limit of its own. */
+  /** Called while it waits for a job, which has its own time limit. */
   alive?: () => void;
 }
 
-/** The last thing that a job said. */
+/** Last line of a job's log. */
 function lastLine(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   return lines.at(-1)?.trim().slice(0, 300) ?? 'it did not say why';
@@ -64,7 +63,7 @@ function lastLine(log: string): string {
 export function createCiPublisher(deps: CiPublisherDeps): Publisher {
   const { db, folder, projection, lists, now, timeoutMs, stopping } = deps;
 
-  /** Takes note of a build that is live, and takes its removed pictures off this machine's web too. */
+  /** Records a live build, and unlinks removed renditions on this machine. */
   async function settle(build: CiBuild): Promise<ReleaseRow> {
     const { snapshotId: id, revision, calledAt, reportedAt, pagesTotal, bytes } = build;
     const shown = shownRenditions(folder, id);
@@ -80,22 +79,22 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
       durationMs: Math.max(0, (reportedAt ?? now()) - calledAt),
       bytes,
     };
-    // What began or ended since it was called for is another build.
+    // Later schedules belong to the next build.
     markDone(db, revision, release, now(), calledAt);
-    // What it lacks was changed after the call; the panel says for how long.
+    // Changes after the call are not in it; the panel shows since when they wait.
     if (readState(db).firstChangeAt !== null) setState(db, { firstChangeAt: calledAt });
     markSettled(db, id);
     lists?.changed(projection.open(), false);
     return release;
   }
 
-  /** The worker ends in good order: the next one finds no attempt that was cut off. */
+  /** Leaves no attempt that looks cut off. */
   function stopped(): null {
     setState(db, IDLE);
     return null;
   }
 
-  /** Waits for a job that was called. Throws `CiError`; null when the worker ends meanwhile. */
+  /** Waits for a build. Throws `CiError`; null when the worker ends. */
   async function follow(id: string): Promise<ReleaseRow | null> {
     const { alive } = deps;
     const outcome = await awaitBuild(db, id, { timeoutMs, now, signal: stopping, alive });
@@ -109,15 +108,15 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     throw new CiError(reason);
   }
 
-  /** A build that was called before, by this worker or the one before it, and has not ended. */
+  /** The build that this or the last worker asked for, if it has not ended. */
   function openBuild(): CiBuild | undefined {
     const build = newestBuild(db);
-    // Whether that call was ever made is not known: it is made again.
+    // Unknown whether the webhook was called: call it again.
     if (build?.state === 'calling') return undefined;
     return build && outcomeOf(build, timeoutMs, now()) === null ? build : undefined;
   }
 
-  /** Calls for a build; false when the worker ends meanwhile. Throws `CiError`. */
+  /** False when the worker ends. Throws `CiError`. */
   async function call(id: string, revision: number, moment: number): Promise<boolean> {
     const rules = { ...deps.rules, now, signal: stopping };
     markCalling(db, id, revision, moment);
@@ -140,7 +139,7 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     const { isLess, revision } = projection.update(moment);
     const target = projection.open();
     forgetDeleted(db, target);
-    // What is gone must not wait for a job elsewhere.
+    // Removals don't wait for the build.
     if (isLess) lists?.changed(target, true);
     const id = snapshotIdOf(target);
     const live = newestBuild(db, 'live');

@@ -1,4 +1,4 @@
-/** Makes, in a folder of this machine, what of a site differs from what a target has. */
+/** Renders the pages that differ from a target's into a local folder. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
@@ -12,10 +12,10 @@ import { allPaths } from '../routes/routes.ts';
 import type { SiteFile } from './send-site.ts';
 import type { KnownPage } from './target-record.ts';
 
-/** Pages under way at once: rendering takes turns, compressing overlaps with it. */
+/** Rendering takes turns; compressing overlaps with it. */
 const PAGES_AT_ONCE = 6;
 
-/** Addresses of all pictures and videos that visitors may see, each once. */
+/** Addresses of all renditions in the site. */
 function publicMedia({ db }: Content): Set<string> {
   const addresses = new Set<string>();
   for (const json of prepared(db, 'SELECT item FROM items').pluck().iterate()) {
@@ -27,8 +27,8 @@ function publicMedia({ db }: Content): Set<string> {
 }
 
 /**
- * Every file of the site. Pages whose key is that of a known one are not made; pictures are fetched when they are sent.
- * Throws `PublishError`.
+ * Returns every file of the site. Pages with a known key are not rendered; renditions are downloaded when they are
+ * sent. Throws `PublishError`.
  */
 export async function makeSite(
   content: Content,

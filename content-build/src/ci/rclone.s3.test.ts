@@ -32,7 +32,7 @@ function remoteOf(settings: BucketSettings): TargetSettings {
   });
 }
 
-/** A bucket as visitors see it through a CDN that asks for objects by their addresses. */
+/** The bucket behind a CDN that requests objects by address. */
 async function bucketBench(settings: TargetSettings): Promise<TargetBench> {
   const target = await openTarget(settings);
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'veldlicht-plant-')), 'file');
@@ -65,7 +65,7 @@ describeTarget(
   [],
 );
 
-it('has every object with its type, kept for ever or asked for again', async () => {
+it('stores every object with its type and cache rule', async () => {
   const settings = await openNewBucket();
   const bench = await bucketBench(remoteOf(settings));
   await send(bench.target, world, world.before);
@@ -84,7 +84,7 @@ it('has every object with its type, kept for ever or asked for again', async () 
     expect.arrayContaining([
       ['index.html', html, 'no-cache'],
       ['404.html', html, 'no-cache'],
-      // A page and the "folder" of others live side by side.
+      // A page beside the "folder" of others.
       ['mediabibliotheek', html, 'no-cache'],
       ['mediabibliotheek/archief/1', html, 'no-cache'],
       ['kaart/185/460', html, 'no-cache'],
@@ -104,7 +104,7 @@ it('has every object with its type, kept for ever or asked for again', async () 
   expect(names.filter((name) => /\.(?:br|gz)$/.test(name))).toEqual([]);
 });
 
-it('stops when there is no such bucket, and makes none', async () => {
+it('fails without the bucket, and creates none', async () => {
   const settings = remoteOf(await openNewBucket());
   const target = await openTarget({ ...settings, place: 'site:there-is-none-of-this-name' });
   await expect(send(target, world, world.before)).rejects.toThrow(/NoSuchBucket/);

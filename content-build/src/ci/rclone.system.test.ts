@@ -31,7 +31,7 @@ describe('by ssh', () => {
   });
   afterAll(() => server?.close());
 
-  it('brings a site to a folder of another machine, and what changed the next time', async () => {
+  it('sends a site to a folder of another machine, then only changes', async () => {
     const world = createSentWorld();
     const root = newFolder();
     const bench = await folderBench(root, targetSettings(`site:${root}`, server.variables));
@@ -43,13 +43,13 @@ describe('by ssh', () => {
     world.remove();
   });
 
-  it('goes to no host with another key', async () => {
+  it('refuses a host with another key', async () => {
     const other = path.join(server.home, 'none');
     writeFileSync(other, '');
     const variables = { ...server.variables, RCLONE_CONFIG_SITE_KNOWN_HOSTS_FILE: other };
     const refused = openTarget(targetSettings('site:/srv', variables));
     await expect(refused).rejects.toThrow(/knownhosts|handshake/);
-    // Without a word about keys of hosts those of the account count, and it knows none.
+    // By default known_hosts of the account counts, which is empty.
     const { RCLONE_CONFIG_SITE_KNOWN_HOSTS_FILE: _, ...silent } = variables;
     const settings = targetSettings('site:/srv', { ...silent, HOME: server.home });
     await expect(openTarget(settings)).rejects.toThrow('The target refused or did not answer');
@@ -67,14 +67,14 @@ describe('a folder', () => {
   });
   afterAll(() => world.remove());
 
-  it('is made where there is none', async () => {
+  it('is created', async () => {
     const place = path.join(root, 'new', 'site');
     const bench = await folderBench(place, targetSettings(place));
     await send(bench.target, world, world.before);
     expect(await bench.read('index.html')).toContain('</html>');
   });
 
-  it('loses the folder of a picture with its last file, and no other folder', async () => {
+  it('loses the folder of a picture with its last file, but no other folder', async () => {
     const bench = await folderBench(root, targetSettings(root));
     await bench.plant('media/theirs/.keep', '');
     await bench.target.remove(['media/theirs/.keep']);
@@ -88,7 +88,7 @@ describe('a folder', () => {
   });
 
   it(
-    'is whole after rclone was killed at any moment of a send',
+    'is complete after rclone was killed at any moment and a second send',
     async () => {
       const rclone = execFileSync('which', ['rclone'], { encoding: 'utf8' }).trim();
       const first = path.join(root, 'first');
@@ -98,7 +98,7 @@ describe('a folder', () => {
         const place = path.join(root, `site-${round}`);
         cpSync(first, place, { recursive: true });
         const well = await folderBench(place, targetSettings(place));
-        // In front of rclone: one of its calls, of those that bring something, is killed on the way.
+        // Wraps rclone: one of its uploads is killed.
         const [call, moment] = [3 + (round % 10), random() * 0.07];
         const folder = newFolder();
         const script = `#!/bin/sh
@@ -112,7 +112,7 @@ describe('a folder', () => {
           () => null,
           (caught: unknown) => caught,
         );
-        // That call may have ended before.
+        // It may have ended before.
         if (error !== null) expect(error).toBeInstanceOf(TargetError);
         killed += error === null ? 0 : 1;
         expect([round, await deadEnds(well)]).toEqual([round, []]);
@@ -125,7 +125,7 @@ describe('a folder', () => {
     60_000 + rounds * 20_000,
   );
 
-  it('has pictures whose times tell nothing', async () => {
+  it('has pictures with random mtimes', async () => {
     const bench = await folderBench(root, targetSettings(root));
     await send(bench.target, world, world.before);
     const picture = path.join(root, 'media', 'a'.repeat(32), '960.jpg');
@@ -133,7 +133,7 @@ describe('a folder', () => {
   });
 });
 
-describe('says what is wrong, and no secret,', () => {
+describe('throws a reason without a secret', () => {
   const secret = 'korenwolf-in-de-klei-0123456789';
   it.each([
     ['a remote that nobody described', 'elsewhere:site', {}, 'config file'],
@@ -144,14 +144,14 @@ describe('says what is wrong, and no secret,', () => {
       { RCLONE_CONFIG_SITE_TYPE: 's3', RCLONE_CONFIG_SITE_PROVIDER: 'Other' },
       'DEPLOY_TARGET needs the name of a bucket',
     ],
-  ])('of %s', async (_, place, variables, message) => {
+  ])('for %s', async (_, place, variables, message) => {
     const settings = targetSettings(place, { ...variables, RCLONE_CONFIG_SITE_PASS: secret });
     const error = await openTarget(settings).catch(String);
     expect(error).toContain(message);
     expect(error).not.toContain(secret);
   });
 
-  it('of a folder that can not be written', async () => {
+  it('for a read-only folder', async () => {
     const place = path.join(newFolder(), 'file');
     writeFileSync(place, '');
     const world = createSentWorld();
@@ -164,7 +164,7 @@ describe('says what is wrong, and no secret,', () => {
     world.remove();
   });
 
-  it('of a server that does not answer', async () => {
+  it('for a server that does not answer', async () => {
     const variables = {
       RCLONE_CONFIG_SITE_TYPE: 's3',
       RCLONE_CONFIG_SITE_PROVIDER: 'Other',
@@ -178,7 +178,7 @@ describe('says what is wrong, and no secret,', () => {
     expect(error).not.toMatch(/somebody|korenwolf/);
   });
 
-  it('of a machine without rclone', async () => {
+  it('without rclone', async () => {
     const settings = { place: '/srv/site', environment: { PATH: '/nowhere' } };
     await expect(openTarget(settings)).rejects.toThrow('rclone is not installed');
     expect(existsSync('/srv/site')).toBe(false);

@@ -1,4 +1,4 @@
-/** The target as rclone reaches it (decision 109): lists, reads, puts and removes files, each kind in one call. */
+/** The target through rclone (decision 109): one call per batch of files. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,32 +9,32 @@ import { z } from 'zod';
 import type { Naming } from '../publish/address-name.ts';
 import { PublishError } from '../publish/site-renderer.ts';
 
-/** The target could not be reached or refused. Says why in a sentence without secrets. */
+/** The message is a sentence without secrets. */
 export class TargetError extends PublishError {
   override name = 'TargetError';
 }
 
-/** A file of this machine under its name at the target. */
+/** A local file and its name at the target. */
 export interface NamedFile {
   name: string;
   file: string;
   bytes: number;
 }
 
-/** All throw `TargetError`. */
+/** Methods throw `TargetError`. */
 export interface Target {
   naming: Naming;
-  /** A text; null when there is none, or an empty one. */
+  /** Null for a missing or empty file. */
   read: (name: string) => Promise<string | null>;
-  /** Every name there is. */
+  /** All names. */
   list: () => Promise<string[]>;
-  /** Puts files in place, over what is there. Buckets keep the headers. */
+  /** Uploads and overwrites. Buckets store the headers. */
   put: (files: readonly NamedFile[], headers: Record<string, string>) => Promise<void>;
-  /** Takes names away; they may be gone already. */
+  /** Idempotent. */
   remove: (names: readonly string[]) => Promise<void>;
 }
 
-/** Bounded in every way: nobody watches the job. */
+/** Limits of a call: nobody watches the job. */
 const BOUNDS = [
   '--ask-password=false',
   '--retries=3',
@@ -43,23 +43,23 @@ const BOUNDS = [
   '--timeout=2m',
   '--stats=0',
 ];
-/** A call may take so long, and longer for what it sends at a slow line's pace. */
+/** Time limit of a call, plus time to send its bytes over a slow line. */
 const CALL_MS = 5 * 60_000;
 const SLOW_BYTES_PER_MS = 100;
-/** A listing of a million names is 60 MB. */
+/** A listing of a million names takes 60 MB. */
 const MOST_OUTPUT = 256 * 1024 * 1024;
 
-/** What rclone exits with when a folder or a file is not there. */
+/** Exit codes for a missing folder and file. */
 const MISSING = [3, 4];
 
 const run = promisify(execFile);
 const failure = z.object({ code: z.union([z.string(), z.number()]).nullish(), stderr: z.string() });
 const features = z.object({ Root: z.string(), Features: z.object({ BucketBased: z.boolean() }) });
 
-/** Variables that say where and not with what: they may stand in a message. */
+/** Variables without secrets, which a message may contain. */
 const OPEN = /_(?:TYPE|PROVIDER|REGION|ENDPOINT|HOST|PORT|USER)$/;
 
-/** The last message that rclone wrote, without its time, folders of this machine and keys. */
+/** Last message of rclone without time, local folders and secrets. */
 function lastMessage(stderr: string, settings: TargetSettings, folder: string): string {
   const { place, environment } = settings;
   const message = stderr.split(/^[\d/]+ [\d:]+ (?:ERROR *: )?/m).at(-1) ?? '';
@@ -71,22 +71,19 @@ function lastMessage(stderr: string, settings: TargetSettings, folder: string): 
   return shown.trim().replace(/\s+/g, ' ').slice(0, 300);
 }
 
-/**
- * Opens the target: asks rclone whether it is a bucket. There, names are the addresses themselves; elsewhere a file
- * and a folder can't share one.
- */
+/** Opens the target. In a bucket names are addresses; elsewhere a file and a folder can't share a name. */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { place, environment } = settings;
   const { HOME } = environment;
   const env = {
-    // Each file would cost a command in a shell of the other machine, to hash what ssh has proven.
+    // Would run a command per file to hash what ssh has verified.
     RCLONE_SFTP_SHELL_TYPE: 'none',
-    // A host whose key nobody has told is refused, unless its remote names another file.
+    // Refuses unknown hosts, unless the remote names another file.
     ...(HOME && { RCLONE_SFTP_KNOWN_HOSTS_FILE: path.join(HOME, '.ssh/known_hosts') }),
     ...environment,
   };
 
-  /** Answers what it wrote; null when what it asked for is not there. */
+  /** Returns stdout; null when a file or folder is missing. */
   async function rclone(args: string[], folder = place, bytes = 0): Promise<string | null> {
     const timeout = CALL_MS + Math.ceil(bytes / SLOW_BYTES_PER_MS);
     const bounds = { env, timeout, killSignal: 'SIGKILL', maxBuffer: MOST_OUTPUT } as const;
@@ -108,7 +105,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
 
   const at = (name: string) => `${place}${/[/:]$/.test(place) ? '' : '/'}${name}`;
 
-  /** Works with a folder that is there for one call. */
+  /** Runs `work` with a temporary folder. */
   async function withFolder(work: (folder: string) => Promise<unknown>): Promise<void> {
     const folder = await mkdtemp(path.join(tmpdir(), 'veldlicht-rclone-'));
     try {
@@ -125,7 +122,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   if (isBucket && Root === '')
     throw new TargetError(`DEPLOY_TARGET needs the name of a bucket: ${place}BUCKET.`);
 
-  /** Whatever is there is replaced without a look at it: equal size and time are no proof of equal bytes. */
+  /** Overwrites without comparing: equal size and time do not prove equal bytes. */
   const copy = (files: readonly NamedFile[], headers: string[]) =>
     withFolder(async (folder) => {
       let bytes = 0;
@@ -141,7 +138,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
 
   return {
     naming: isBucket ? 'address' : 'file',
-    // A bucket answers nothing for what is not there, and no error.
+    // For a missing object a bucket prints nothing, without an error.
     read: async (name) => (await rclone(['cat', at(name)])) || null,
     list: async () => {
       const names = await rclone(['lsf', '--recursive', '--files-only', place]);
@@ -151,7 +148,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
       const options = Object.entries(headers).map(
         ([name, value]) => `--header-upload=${name}: ${value}`,
       );
-      // In a bucket `kaart` and `kaart/185` stand side by side; here one would be a file and a folder.
+      // A bucket may hold `kaart` and `kaart/185`; a local folder can't, so they go by depth.
       const depth = ({ name }: NamedFile) => (isBucket ? name.split('/').length : 0);
       for (const [, group] of Map.groupBy(files, depth)) await copy(group, isBucket ? options : []);
     },
@@ -162,7 +159,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
         await writeFile(list, names.join('\n'));
         await rclone(['delete', place, `--files-from-raw=${list}`], folder);
         if (isBucket) return;
-        // The folder of a picture goes with its last file.
+        // Removes the folders of renditions that are empty now.
         const folders = new Set(names.flatMap((name) => /^media\/\w+(?=\/)/.exec(name) ?? []));
         const rules = [...folders].map((one) => `+ /${one}/**`);
         if (rules.length === 0) return;

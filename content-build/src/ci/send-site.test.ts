@@ -13,7 +13,7 @@ import { isOurName } from './target-record.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A target without a network before it: quick enough to cut a send off at every one of its steps. */
+/** A target in memory: fast enough to cut a send at every step. */
 function memoryBench(
   naming: Naming = 'address',
   held: ReadonlyMap<string, string> = new Map(),
@@ -54,7 +54,7 @@ describe('a target', () => {
   });
   afterAll(() => world.remove());
 
-  it('keeps client files for open tabs for thirty days', async () => {
+  it('keeps retired assets for thirty days', async () => {
     await send(bench.target, world, world.before, () => 0);
     await send(bench.target, world, world.after, () => DAY);
     await send(bench.target, world, world.after, () => 30 * DAY);
@@ -63,7 +63,7 @@ describe('a target', () => {
     expect(await bench.names()).not.toContain('_astro/app.a.css');
   });
 
-  it('gets its home page after all new pages when it is new', async () => {
+  it('gets its home page after all other new pages', async () => {
     const order: string[] = [];
     const put: Target['put'] = async (files, headers) => {
       await bench.target.put(files, headers);
@@ -75,7 +75,7 @@ describe('a target', () => {
     expect(pages[0]).toMatch(/^(?:_astro|media)\//);
   });
 
-  it('sends pictures in parts, and only the last one again when it is cut off', async () => {
+  it('gets pictures in batches, and only the last batch again after a cut', async () => {
     const media = Array.from({ length: 700 }, (_, i) => ({
       address: `/media/${i.toString(16).padStart(32, '0')}/960.jpg`,
       key: '',
@@ -97,21 +97,21 @@ describe('a target', () => {
     expect((await bench.names()).filter((name) => name.startsWith('media/'))).toHaveLength(706);
   });
 
-  it('refuses where originals are kept', async () => {
+  it('is refused when it holds originals', async () => {
     await bench.plant(`originals/${'a'.repeat(32)}.jpg`, 'private');
     const before = await bench.names();
     await expect(send(bench.target, world, world.before)).rejects.toThrow('never made public');
     expect(await bench.names()).toEqual(before);
   });
 
-  it('clears away what a copy that was cut off left beside a file', async () => {
+  it('loses leftovers of a cut-off copy', async () => {
     const halves = ['index.html.veldlicht-tmp', 'foto/item-9.0badcafe.partial'];
     for (const name of halves) await bench.plant(name, 'x');
     await send(bench.target, world, world.before);
     expect((await bench.names()).filter((name) => halves.includes(name))).toEqual([]);
   });
 
-  it('knows every page of the site for its own', async () => {
+  it('has only names of ours in a whole site', async () => {
     await send(bench.target, world, world.before);
     const others = (await bench.names()).filter((name) => !isOurName(name, 'address'));
     expect(others).toEqual(['.well-known/tdmrep.json', 'icon.png']);

@@ -1,4 +1,4 @@
-/** Brings a target up to date: only what changed, in an order that never shows half a site (decision 109). */
+/** Sends the files that differ to a target, in an order in which no page needs a missing file (decision 109). */
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,50 +20,48 @@ import {
   writeRecord,
 } from './target-record.ts';
 
-/** One file that must stand at the target. */
 export interface SiteFile {
   /** `/foto/ree-1234`, `/_astro/a.css`, `/media/<hash>/960.jpg`. */
   address: string;
-  /** What it shows. */
+  /** Key of a page (`keyOf`). */
   key: string;
-  /** Of its bytes; '' for media and `_astro`, whose addresses say it. */
+  /** Of its bytes; '' for media and `_astro`, which are named by their content. */
   hash: string;
-  /** Where it stands on this machine, a text with its compressed forms beside it; null: it is there, or can be fetched. */
+  /** Local file, with compressed forms beside it; null when it is at the target or must be downloaded. */
   file: string | null;
 }
 
-/** A target before a build: what its record says, and what is really there. */
+/** A target before a build: its record and its names. */
 export interface FoundSite {
-  /** Of the site that is about to be built. */
+  /** Of the site to build. */
   version: SiteVersion;
   record: TargetRecord | null;
   names: ReadonlySet<string>;
-  /** Pages that surely stand there as they are, by address. */
+  /** Recorded pages whose files exist. */
   known: Map<string, KnownPage>;
 }
 
 export interface SendTools {
   now: () => number;
-  /** Fetches a picture or video, by its name below the root of the site, into a file. */
+  /** Downloads a rendition by its name below the root of the site. */
   fetchMedia: (name: string, into: string) => Promise<void>;
 }
 
-/** Browsers and CDNs keep these for ever. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Kept, but asked for again each time: a change shows at once. */
+/** Revalidated at each request. */
 const NO_CACHE = 'no-cache';
 
-/** Scripts and styles stay for tabs that were opened before. */
+/** Scripts and styles stay for open tabs. */
 const RETIRED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Hashed files that are fetched and sent together, and once more when that is cut off. A video is as many pictures. */
+/** Hashed files per batch, which is repeated when it is cut off. A video counts as many pictures. */
 const BATCH = 300;
 const VIDEO = 30;
 const FETCHES_AT_ONCE = 8;
 
 const PRIVATE = /^(?:originals|incoming)\/[0-9a-f]{32}/;
 
-/** Looks at the target before anything is built. Throws `TargetError` where this version may not go. */
+/** Reads the target before a build. Throws `TargetError` when it holds originals or a newer site. */
 export async function findSite(target: Target, version: SiteVersion): Promise<FoundSite> {
   const names = new Set(await target.list());
   for (const name of names)
@@ -82,7 +80,7 @@ export async function findSite(target: Target, version: SiteVersion): Promise<Fo
   };
 }
 
-/** Endings of the forms in which a file stands at a target: CDNs of buckets compress by themselves. */
+/** Endings of the stored forms: CDNs of buckets compress themselves. */
 function suffixesOf(address: string, { naming }: Target): readonly string[] {
   return naming === 'file' ? formsOf(nameOf(address, 'file')) : [''];
 }
@@ -96,16 +94,15 @@ interface SendPlan {
   changedPages: SiteFile[];
   removedPages: string[];
   removedHashed: string[];
-  /** Names of hashed files at the target of which nobody knows whether they are whole. */
+  /** Names of hashed files that may be incomplete. */
   doubtful: Set<string>;
-  /** What will be true when all of it is done. */
+  /** Written at the end. */
   record: TargetRecord;
 }
 
 /**
- * In this order no moment shows a page whose pictures, styles or links lead nowhere: first what pages
- * need, then pages nobody links to yet, then the pages that change, and removals when nothing leads to
- * them any more.
+ * Plans the order: files that pages need, new pages, changed pages, then removals. So no page ever needs a missing
+ * file.
  */
 function planSend(
   files: readonly SiteFile[],
@@ -142,7 +139,7 @@ function planSend(
     }
     pages.set(address, { key, hash });
     if (known.get(address)?.hash === hash) continue;
-    // Home leads to all others, also where nothing was before.
+    // Home links to all others, so it always comes second.
     const isNew = address !== '/' && own.every((name) => !names.has(name));
     (isNew ? plan.newPages : plan.changedPages).push(file);
   }
@@ -159,7 +156,7 @@ function planSend(
   return plan;
 }
 
-/** At least one, which may be empty. */
+/** Returns at least one batch, which may be empty. */
 function inBatches(files: readonly SiteFile[]): SiteFile[][] {
   const batches: SiteFile[][] = [[]];
   let weight = 0;
@@ -174,7 +171,7 @@ function inBatches(files: readonly SiteFile[]): SiteFile[][] {
   return batches;
 }
 
-/** The record while a send is under way: what is about to be put may hold anything, and nothing is forgotten. */
+/** Record during a send: pages to upload have unknown content, and no earlier page is forgotten. */
 function underWay({ record, newPages, changedPages }: SendPlan, before: TargetRecord | null) {
   const pages = new Map([...(before?.pages ?? []), ...record.pages]);
   for (const { address } of [...newPages, ...changedPages])
@@ -183,9 +180,8 @@ function underWay({ record, newPages, changedPages }: SendPlan, before: TargetRe
 }
 
 /**
- * Sends the files of a site that differ from what was found; answers how many files were put and removed. Throws
- * what the target or a fetch threw; nothing that a page of the old site needs has gone then, and the next
- * send puts right what this one began.
+ * Sends the files that differ; returns the numbers of files and bytes. After an error nothing that the old pages need
+ * is gone, and the next send completes this one.
  */
 export async function sendSite(
   target: Target,
@@ -211,12 +207,12 @@ export async function sendSite(
       throw new TargetError('Another build has begun meanwhile; this one stops.');
   }
 
-  /** The place of a file here; a picture is fetched for it. */
+  /** Local path of a file; downloads a rendition. */
   async function placeOf({ address, file }: SiteFile, index: number): Promise<string> {
     if (file !== null) return file;
     const into = path.join(folder, String(index));
     await fetchMedia(address.slice(1), into);
-    // Web servers tell the time of a file, which would be that of the upload (decision 064).
+    // Web servers send the mtime, which would be that of the upload (decision 064).
     const time = randomInt(1_000_000_000);
     await utimes(into, time, time);
     return into;
@@ -233,7 +229,7 @@ export async function sendSite(
       });
       return { type: contentTypeOf(nameOf(one.address, 'file')), forms: await Promise.all(forms) };
     });
-    // Buckets keep the type with each file; elsewhere the web server tells it by the name.
+    // Buckets store the type of each file; elsewhere the web server derives it from the name.
     const kinds = Map.groupBy(named, ({ type }) => (target.naming === 'address' ? type : null));
     for (const [type, kind] of kinds) {
       const sent = kind.flatMap(({ forms }) => forms);

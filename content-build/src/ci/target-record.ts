@@ -1,35 +1,35 @@
-/** What a target says of the site that stands in it, and which names there are ours (pure). */
+/** The record that a target keeps of its site, and which names in it are ours (pure). */
 import { z } from 'zod';
 import { addressOf, type Naming, nameOf } from '../publish/address-name.ts';
 
-/** Below this folder everything is ours, and no page has such a name. */
+/** Ours alone; no page has such a name. */
 const OWN_FOLDER = '.veldlicht/';
 export const RECORD = `${OWN_FOLDER}record.json`;
 
-/** What a page shows (`key`) and the hash of its bytes. */
+/** Key of a page (`keyOf`), and the hash of its bytes. */
 export interface KnownPage {
   key: string;
   hash: string;
 }
 
-/** The public database that a site was made from. */
+/** State of the public database that a site was made from. */
 export interface SiteVersion {
-  /** Of the private database: after a restore revisions begin again under another one. */
+  /** Of the private database: revisions repeat after a restore, with another epoch. */
   epoch: string;
   revision: number;
-  /** The moment it was made for (ms): items begin and end by the clock. */
+  /** In milliseconds; items begin and end by schedule. */
   moment: number;
 }
 
 export interface TargetRecord {
   version: SiteVersion;
-  /** The job that wrote it: a job that finds another one here stops. */
+  /** Random id of the job that wrote it: another job that finds it stops. */
   job: string;
-  /** By address. An empty hash: it may hold anything. */
+  /** By address; an empty hash means unknown content. */
   pages: Map<string, KnownPage>;
-  /** Names of files that were on their way: they may be cut off in the middle. */
+  /** Names of files that may be incomplete. */
   sending: string[];
-  /** Scripts and styles that no page asks for any more, and since when (ms). */
+  /** Names of unused scripts and styles, and since when (ms). */
   retired: Map<string, number>;
 }
 
@@ -45,7 +45,7 @@ const record = z.object({
   retired: z.record(z.string(), z.number()),
 });
 
-/** The record in a text; null when there is none that can be trusted. */
+/** Null when it is missing or invalid. */
 export function readRecord(text: string | null): TargetRecord | null {
   if (text === null) return null;
   try {
@@ -74,7 +74,7 @@ export function writeRecord({ version, job, pages, sending, retired }: TargetRec
   return JSON.stringify(written);
 }
 
-/** Whether a site is older than another one that was made from the same database. */
+/** Whether `one` is older than `other` of the same database. */
 export function isOlder(one: SiteVersion, other: SiteVersion): boolean {
   if (one.epoch !== other.epoch) return false;
   const [newer, same] = [other.revision > one.revision, other.revision === one.revision];
@@ -82,27 +82,26 @@ export function isOlder(one: SiteVersion, other: SiteVersion): boolean {
 }
 
 const HASHED = /^(?:_astro\/.+|media\/[0-9a-f]{32}\/[a-z0-9-]+\.[a-z0-9]+)$/;
-/** Addresses below which only the site has pages and files. */
+/** Below these addresses everything is ours. */
 const BELOW =
   /^\/(?:(?:categorie|foto|kaart|mediabibliotheek|reeks|soort|veldnotities|video)\/[^.]+|bibliotheek\/[^.]+\.json)$/;
 const PAGE =
   /^\/(?:404|bericht-verzonden|kaart|licentie|mediabibliotheek|over|reeksen|soorten|veldnotities)?$/;
-/** The last three are of versions before this one. */
+/** The last three are from earlier versions. */
 const FILE =
   /^\/(?:manifest\.webmanifest|robots\.txt|rss\.xml|sitemap(?:-\d+)?\.xml|verhalen\.json|release\.json|retired-\d{4}\.txt)$/;
 
-/** What a copy that was cut off leaves: of a newer rclone, and of versions before this one. */
+/** Endings of incomplete copies: of newer rclone, and of earlier versions. */
 const HALF = /\.(?:[0-9a-z]{8}\.partial|veldlicht-tmp)$/;
 
-/** Whether a name follows from the content of the file: browsers keep it for ever. */
+/** Whether a name follows from the content of the file. */
 export function isHashedName(name: string): boolean {
   return HASHED.test(name);
 }
 
 /**
- * Whether something found in a target is ours by its name alone, and goes when the site has no such page. What
- * others keep beside the site stays untouched, so what may be theirs (icons, `.well-known`) is ours only
- * where the record says so.
+ * Whether a name is ours without a record, and goes when the site has no such page. Names that may be others' (icons,
+ * `.well-known`) are ours only by the record.
  */
 export function isOurName(found: string, naming: Naming): boolean {
   const name = found.replace(HALF, '');

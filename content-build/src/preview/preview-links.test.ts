@@ -3,7 +3,7 @@ import { keepLinksInPreview } from './preview-links.ts';
 
 const page = (hrefs: string[]) => hrefs.map((href) => `<a class="x"\nhref="${href}">x</a>`).join();
 
-it('leads to pages of the site below its own address', () => {
+it('moves links to pages below the preview', () => {
   const addresses = [
     ...['/', '/#contact', '/foto/ree-1234', '/mediabibliotheek', '/licentie'],
     '/mediabibliotheek?tag=v.l.n.r.',
@@ -12,7 +12,7 @@ it('leads to pages of the site below its own address', () => {
   expect(keepLinksInPreview(page(addresses))).toBe(page(moved));
 });
 
-it('leaves other sites, files, the API and the admin, and what only looks like a link', () => {
+it('leaves links to other sites, files, the API and the panel, and text that looks like a link', () => {
   const others = page([
     ...['#inhoud', '//elders.example/x', 'https://elders.example/', 'mailto:joris@example.nl'],
     ...['/_astro/site.css', '/media/ab/960.jpg', '/favicon.ico', '/rss.xml', '/api/contact'],

@@ -1,4 +1,4 @@
-/** What a page shows in the preview: every address of the site leads to the same one of the preview (pure). */
+/** Makes every link of a page lead to the preview (pure). */
 import { previewAddress } from '@veldlicht/contract/preview';
 import type { Card, PageData } from '@veldlicht/contract/snapshot';
 
@@ -10,8 +10,8 @@ const movedOrNull = <T extends Pick<Card, 'path'>>(card: T | null) => card && mo
 const address = (path: string | null) => path && previewAddress(path);
 
 /**
- * `page.path` stays the public one, which the templates go by. What is left are addresses that the
- * templates write themselves (see `keepLinksInPreview`).
+ * Moves the addresses in page data. `page.path` stays, since templates depend on it; `keepLinksInPreview` moves the
+ * addresses that templates write.
  */
 export function toPreviewPage(page: PageData): PageData {
   switch (page.kind) {
@@ -52,12 +52,12 @@ export function toPreviewPage(page: PageData): PageData {
 }
 
 /**
- * An attribute with an address on this site. Text and attribute values hold no bare quotation mark,
- * and a string in a script can't follow white space and `href=` with one unescaped.
+ * An attribute with an address of this site. Text and attribute values hold no bare quotation mark, and in a script no
+ * unescaped one follows white space and `href=`.
  */
 const LINK = /(\shref=")(\/(?!\/)[^"]*)(?=")/g;
 
-/** Files and what is no page: hashed files, pictures, the API, the admin itself. */
+/** Addresses that are no page: hashed files, renditions, the API, the panel. */
 const NO_PAGE = /^\/(?:_astro|media|api|admin|bibliotheek)(?:[/?#]|$)/;
 
 function isPage(address: string): boolean {
@@ -65,7 +65,7 @@ function isPage(address: string): boolean {
   return !NO_PAGE.test(address) && !path.includes('.');
 }
 
-/** Leads every link to a page of this site to the same page of the preview. */
+/** Moves links to pages of the site in HTML. */
 export function keepLinksInPreview(html: string): string {
   return html.replace(LINK, (whole, start: string, address: string) =>
     isPage(address) ? start + previewAddress(address) : whole,

@@ -1,4 +1,4 @@
-/** A preview shows what visitors would get if all of it were public now, whatever was done before. */
+/** A preview equals what publishing everything now would show, after random edits. */
 import { askedTexts } from '@veldlicht/contract/settings';
 import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import type { PublicDatabase } from '@veldlicht/database/public/public-database';
@@ -29,7 +29,7 @@ const step = fc.record({
   pick: fc.nat(1000),
 });
 
-/** The page or text that stands at every address. */
+/** Page or text of every address. */
 const everything = (content: Content) =>
   new Map(
     allPaths(content).map((address) => {
@@ -38,7 +38,7 @@ const everything = (content: Content) =>
     }),
   );
 
-/** Makes all that is not public yet public. */
+/** Publishes all drafts. */
 function publishAll({ world: { db } }: Course): void {
   for (const table of [mediaRows, storyRows]) {
     const isDraft = eq(table.status, 'draft');
@@ -47,7 +47,7 @@ function publishAll({ world: { db } }: Course): void {
   }
 }
 
-/** Says that visitors may read every story, name and what the site says of itself: a preview shows its makers what waits of these. */
+/** Confirms every text, since a preview shows unconfirmed ones. */
 function answerAll({ world: { db } }: Course): void {
   const stories = db.select().from(storyRows).all();
   const profile = db.select().from(settings).get()?.profile ?? {};
@@ -78,7 +78,7 @@ function answerAll({ world: { db } }: Course): void {
       .run();
 }
 
-it('shows every page as it would be', async () => {
+it('shows every page as publishing the drafts would', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async (steps) => {
       const world = await createWorld();

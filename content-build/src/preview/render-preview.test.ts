@@ -74,7 +74,7 @@ const pages = [
 ];
 
 it.each(pages)(
-  'marks %s, counts nobody, and leads to the preview and the admin only',
+  'marks %s, counts no visit, and links to the preview and the panel only',
   async (address) => {
     const html = await htmlOf(address, address === '/nergens' ? 404 : 200);
     const page = await readHtml(html);
@@ -91,7 +91,7 @@ it.each(pages)(
   },
 );
 
-it('shows settings that are not saved, escaped as on the site, and keeps nothing of them', async () => {
+it('shows unsaved settings, escaped, and stores none of them', async () => {
   const before = world.db.select().from(settings).get();
   const heroTitle = '<script>alert(1)</script> & Nevel';
   const typed = { heroTitle, aboutLong: 'Mijn **verhaal** <img src=x onerror=alert(1)>' };
@@ -104,13 +104,13 @@ it('shows settings that are not saved, escaped as on the site, and keeps nothing
   const about = await renderPreview(tools(site), '/over', typed);
   expect([about.status, about.body.includes('<strong>verhaal</strong>')]).toEqual([200, true]);
   expect(about.body).not.toContain('<img src=x');
-  // As it is stored, there is no such page, and another title.
+  // With the stored settings the page does not exist, and the title differs.
   expect((await preview('/over')).status).toBe(404);
   expect((await preview('/')).body).not.toContain('Nevel');
   expect(world.db.select().from(settings).get()).toEqual(before);
 });
 
-it('shows another picture on top of the home page, that is not saved', async () => {
+it('shows an unsaved hero of the home page', async () => {
   const idOf = (slug: string) =>
     world.db.select().from(media).where(eq(media.slug, slug)).get()?.id ?? '';
   const top = async (hero?: string) => {
@@ -126,7 +126,7 @@ it('shows another picture on top of the home page, that is not saved', async () 
   world.db.update(mediaRows).set({ hero: false }).where(eq(mediaRows.id, grutto)).run();
 });
 
-it('shows drafts, also while sizes are being made, but nothing without a picture', async () => {
+it('shows drafts, also while their renditions are made, but none without a picture', async () => {
   const html = await htmlOf('/mediabibliotheek');
   for (const title of ['Grutto', 'Nest', 'Ven', 'In bewerking', 'Vos'])
     expect(html).toContain(title);
@@ -136,7 +136,7 @@ it('shows drafts, also while sizes are being made, but nothing without a picture
   await htmlOf('/foto/leeg-0005', 404);
 });
 
-it('shows what is to begin, and nothing of what has ended or is withheld, nor a tag that only it has', async () => {
+it('shows scheduled items, but no ended or withheld ones, nor tags that only those have', async () => {
   const { db, addItem } = world;
   const window = { publishFrom: 200_000, publishUntil: 300_000 };
   const seqs = [
@@ -159,7 +159,7 @@ it('shows what is to begin, and nothing of what has ended or is withheld, nor a 
   }
 });
 
-it('tells of a place what visitors would be told', async () => {
+it('shows no more of a place than the site would', async () => {
   for (const address of pages.slice(0, 5)) {
     const html = await htmlOf(address);
     for (const secret of [place, '52.13', '5.86']) expect(html).not.toContain(secret);
@@ -167,7 +167,7 @@ it('tells of a place what visitors would be told', async () => {
   expect(await htmlOf('/foto/ven-0003')).toContain('omgeving Hoenderloo');
 });
 
-it('answers one file of the library index at a time', async () => {
+it('returns a file of the library index', async () => {
   const html = await htmlOf('/mediabibliotheek');
   expect(html).toContain(`&quot;index&quot;:&quot;/admin/preview${INDEX_PATH}&quot;`);
   expect(html).toContain('&quot;chunks&quot;:[2,1]');
@@ -179,7 +179,7 @@ it('answers one file of the library index at a time', async () => {
   expect((await preview(viewChunkPath(7))).status).toBe(404);
 });
 
-it('names the item whose page can not be made', async () => {
+it('names the item whose page fails', async () => {
   const broken: SiteRenderer = {
     ...site,
     render: (_path, page) => {
@@ -204,7 +204,7 @@ describe('the job', () => {
     return getJob(db, id);
   };
 
-  it('leaves the page in its row, with the settings that the row had', async () => {
+  it('stores the page in its row, made with the settings in the row', async () => {
     const job = await run(99_000);
     expect(job).toMatchObject({ state: 'done', result: { status: 200, type: 'html' } });
     expect(JSON.stringify(job?.result)).toContain('Nest');
@@ -212,7 +212,7 @@ describe('the job', () => {
     expect(JSON.stringify(typed?.result)).toContain('Nevel over het ven');
   });
 
-  it('makes nothing when nobody waits any more', async () => {
+  it('renders nothing for an outdated request', async () => {
     expect(await run(1000)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** One page of the site as it would be with its drafts, for somebody who waits for it (decision 031); no release is touched. */
+/** Renders one page with the drafts (decision 031). Changes nothing that is published. */
 import {
   PREVIEW_PATH,
   type PreviewAnswer,
@@ -15,11 +15,11 @@ import { RenderError, type SiteRenderer } from '../publish/site-renderer.ts';
 import { openContent, shownAt } from '../routes/routes.ts';
 import { keepLinksInPreview, toPreviewPage } from './preview-links.ts';
 
-/** Nobody waits this long: what is older is left from a stop. */
+/** Jobs older than this were left by a stop. */
 const PATIENCE_MS = 60_000;
 
 export interface PreviewTools {
-  /** Each preview opens them. */
+  /** Opened for each preview. */
   folder: Pick<DataFolder, 'database' | 'publicDatabase'>;
   origin: string;
   site: SiteRenderer;
@@ -29,7 +29,7 @@ export interface PreviewTools {
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
 
-/** Says which page could not be made; plain, since it is the templates that failed. */
+/** Page about the failure, without templates, which may be its cause. */
 function failurePage({ message }: RenderError): string {
   return `<!doctype html>
 <html lang="nl">
@@ -45,9 +45,8 @@ function failurePage({ message }: RenderError): string {
 }
 
 /**
- * What stands at a public path once all drafts are published: a page, a file of the library index,
- * or the page for what is not there. A page that can't be made, or does
- * not come in time, answers which, and why. `typed` are settings that are not saved.
+ * Renders a public address as if all drafts were published: a page, a file of the index, or the page for a missing
+ * address. A page that fails or is too slow gives a page with the reason. `typed`: settings that are not saved.
  */
 export async function renderPreview(
   { folder, origin, site, now }: PreviewTools,
@@ -80,12 +79,12 @@ export interface PreviewDeps extends PreviewTools {
   log: Logger;
 }
 
-/** The public path in the subject of a job, which begins with the number of the one who asked. */
+/** The subject is the id of the request and the path. */
 function pathOfJob({ subject }: Job): string {
   return subject.slice(subject.indexOf('/'));
 }
 
-/** Writes the answer into the job's row; the one who asked takes it out. */
+/** Stores the answer in the job's row, from which the API takes it. */
 export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> {
   const { db, now, log } = deps;
   if (now() - job.createdAt > PATIENCE_MS) return deleteJob(db, job.id);
@@ -101,7 +100,7 @@ export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> 
   }
 }
 
-/** A preview that stopped the worker is not tried again. */
+/** A preview that killed the worker is not repeated. */
 export function abandonPreviewJob({ db }: Pick<PreviewDeps, 'db'>, job: Job): void {
   deleteJob(db, job.id);
 }

@@ -1,4 +1,4 @@
-/** One file name for each address, and one address for each name: what a web server, a target and a release share. */
+/** Addresses and file names map one to one. */
 import { areaPath } from '@veldlicht/contract/grid-area';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const address = fc.oneof(
   fc.nat().map((n) => `/sitemap-${n}.xml`),
   ending.map((digits) => `/retired-${digits}.txt`),
 );
-/** Words that names and addresses are made of, as they meet nowhere but in a test. */
+/** Parts of adversarial names and addresses. */
 const word = fc.oneof(
   slug,
   fc.constantFrom(
@@ -59,7 +59,7 @@ const attempt = (path: string, naming: Naming) => {
 };
 
 describe.each(['file', 'address'] as const)('the name of an address (%s)', (naming) => {
-  it('leads back to it, for every route of the site', () => {
+  it('maps back to it, for every route of the site', () => {
     fc.assert(
       fc.property(address, (path) => {
         expect(addressOf(nameOf(path, naming), naming)).toBe(path);
@@ -67,7 +67,7 @@ describe.each(['file', 'address'] as const)('the name of an address (%s)', (nami
     );
   });
 
-  it('leads back to it or is refused, and so does the address of a name, whatever they are', () => {
+  it('maps back to it or throws, for random addresses and names', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const name = attempt(text, naming);
@@ -79,7 +79,7 @@ describe.each(['file', 'address'] as const)('the name of an address (%s)', (nami
     );
   });
 
-  it('is a place of its own: none is the folder of another, or stands outside the site', () => {
+  it('is never the folder of another name, nor outside the site', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 20 }), (paths) => {
         const names = [...new Set(paths)].flatMap((path) => attempt(path, naming) ?? []);

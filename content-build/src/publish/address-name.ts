@@ -1,16 +1,16 @@
-/** From an address of the site to the name of its file, and back. Whatever stores or serves pages asks here (pure). */
+/** Maps addresses of the site to file names and back (pure). Everything that stores or serves pages uses it. */
 import { contentTypeOf, endingOf } from '@veldlicht/contract/content-type';
 
 /**
- * As files of HTML, for folders: a file and a folder can't share a name there. Or as the very addresses, for
- * buckets, which add nothing to what is asked for.
+ * `file`: names with `.html`, for folders, where a file and a folder can't share a name. `address`: the address itself,
+ * for buckets, which serve exact names.
  */
 export type Naming = 'file' | 'address';
 
-/** No dot before a name, but for the folder of RFC 8615, and none at all in a folder: it could be a file's name. */
+/** No name begins with a dot, but the folder of RFC 8615; folders have no dot at all. */
 const ADDRESS =
   /^\/(?:(?:\.well-known\/)?(?:[\p{L}\p{N}_][\p{L}\p{N}_~-]*\/)*[\p{L}\p{N}_][\p{L}\p{N}._~-]*)?$/u;
-/** Names of pages as files, and of compressed forms: no address ends like them. */
+/** Endings of files and compressed forms, which no address has. */
 const OF_FILES = ['html', 'br', 'gz'];
 
 const isAddress = (text: string) => ADDRESS.test(text) && !OF_FILES.includes(endingOf(text));
@@ -26,7 +26,7 @@ function toName(address: string, naming: Naming): string {
 const toAddress = (name: string) =>
   name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
 
-/** The name of an address. Throws for one that the site can't have. */
+/** Throws for an address that the site can't have. */
 export function nameOf(address: string, naming: Naming): string {
   const name = toName(address, naming);
   if (!isAddress(address) || toAddress(name) !== address)
@@ -34,7 +34,7 @@ export function nameOf(address: string, naming: Naming): string {
   return name;
 }
 
-/** The address of a name; null for a name that `nameOf` never gives. */
+/** Null for a name that `nameOf` never returns. */
 export function addressOf(name: string, naming: Naming): string | null {
   const address = toAddress(name);
   return isAddress(address) && toName(address, naming) === name ? address : null;

@@ -1,4 +1,4 @@
-/** Scripts of earlier builds stay for those who read a page that asks for them. */
+/** Scripts of earlier builds stay for open pages. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { plainSite } from '../testing/world.ts';
 const DAY = 24 * 3_600_000;
 const world = usePublishWorld({ startsAt: Date.now() });
 
-it('keeps the scripts of a build that was live today, and removes them after a month', async () => {
+it('keeps the scripts of the last build for a month', async () => {
   const assetsFolder = path.join(world.folder.root, 'site');
   mkdirSync(assetsFolder);
   const buildOf = (letter: string) => {

@@ -1,4 +1,4 @@
-/** Scripts, styles and fonts of the site: named by their content, and kept for tabs that were opened before an upgrade. */
+/** Scripts, styles and fonts: named by their content, and kept for tabs that were opened before an upgrade. */
 import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ type Assets = Pick<SiteRenderer, 'assets' | 'assetsFolder'>;
 /** A tab opened on the previous build may still request its scripts. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Puts those of this build in place that are not there. */
+/** Writes the missing assets of this build. */
 export async function placeAssets(root: string, staging: string, site: Assets): Promise<void> {
   const placed: string[] = [];
   for (const name of site.assets) {
@@ -26,7 +26,7 @@ export async function placeAssets(root: string, staging: string, site: Assets): 
     );
     mkdirSync(path.dirname(file), { recursive: true });
     for (const form of forms) {
-      // It is asked for from now on (`pruneAssets`).
+      // The mtime is the moment of last use (`pruneAssets`).
       utimesSync(draft + form, new Date(), new Date());
       renameSync(draft + form, file + form);
     }
@@ -35,7 +35,7 @@ export async function placeAssets(root: string, staging: string, site: Assets): 
   await syncAll(root, placed);
 }
 
-/** Those of this build whose bytes are others than those it was compiled with. */
+/** Names of assets whose bytes differ from those that were compiled. */
 export function damagedAssets(
   root: string,
   { assets, assetsFolder }: Assets,
@@ -47,7 +47,7 @@ export function damagedAssets(
   });
 }
 
-/** Removes what no build has asked for in 30 days: the time of a file is when it was asked for last. */
+/** Removes assets that no build has used for 30 days; the mtime of a file is the moment of its last use. */
 export async function pruneAssets(root: string, { assets }: Assets, now: number): Promise<void> {
   const folder = path.join(root, ASSETS);
   const used = new Set(assets);

@@ -12,17 +12,17 @@ const cleaning = cleaningFor(data, {
 });
 const clean = (line: string) => cleanLine(line, cleaning);
 
-describe('a line for people', () => {
+describe('a cleaned line', () => {
   it.each([
     [`ENOENT: open '${data}/renditions/a/480.avif'`, "ENOENT: open 'data/renditions/a/480.avif'"],
     ['    at render (/usr/lib/node/x.js:1:2)', '    at render (…/x.js:1:2)'],
     ['at file:///opt/other/place.mjs:3:4', 'at …/place.mjs:3:4'],
     [`at ${path.join(tmpdir(), 'a/b.txt')}`, 'at tmp/a/b.txt'],
-  ])('tells no place on the server: %s', (line, shown) => {
+  ])('has no path of the server: %s', (line, shown) => {
     expect(clean(line)).toBe(shown);
   });
 
-  it('calls files of the program by their place in it', () => {
+  it('has paths relative to the program', () => {
     expect(clean(`at read (file://${import.meta.filename}:7:8)`)).toBe(
       'at read (./content-build/src/publish/build-log.test.ts:7:8)',
     );
@@ -33,19 +33,19 @@ describe('a line for people', () => {
     expect(clean(line)).toBe(line);
   });
 
-  it('blacks out secrets of the configuration, and no short words', () => {
+  it('hides secrets of the configuration, but no short words', () => {
     expect(clean('PUT with double/secret+key by een-lang-wachtwoord: abc')).toBe(
       'PUT with *** by ***: abc',
     );
   });
 
-  it('is cut when it is long', () => {
+  it('is cut at its limit', () => {
     expect(clean('x'.repeat(1000))).toHaveLength(301);
   });
 });
 
 describe('the log of an attempt', () => {
-  it('ends with the error and its cause, and is never long', () => {
+  it('ends with the error and its cause, within its limit', () => {
     const log = createBuildLog(cleaning);
     for (let i = 0; i < 500; i++) log.step(`rendering /foto/item-${i}`);
     const cause = new Error(`no such file ${data}/x`);

@@ -1,30 +1,30 @@
-/** What a failed attempt leaves for people to read: its last lines, without paths and secrets of the server. */
+/** The log of a failed attempt: its last lines, without paths and secrets of the server. */
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Lines of its log that a failed attempt keeps. */
+/** Lines kept in the row of a failed attempt. */
 export const LOG_LINES = 50;
 
-/** Lines before an error; the rest is where it came from. */
+/** Steps kept before the lines of the error. */
 const STEPS_KEPT = 20;
 const LONGEST_LINE = 300;
 const CAUSES = 3;
-/** A value this short would black out half the text. */
+/** Shorter values occur in ordinary text. */
 const SHORTEST_SECRET = 6;
 
 const projectRoot = path.join(import.meta.dirname, '../../..');
 
-/** Folders of a machine, wherever they stand in a line; /media and /foto are addresses of the site. */
+/** Absolute paths on a machine; not /media and /foto, which are addresses of the site. */
 const MACHINE_PATH =
   /(?:file:\/\/|(?<![\w./]))\/(?:home|root|usr|var|srv|opt|tmp|etc|mnt|run|proc|Users|private|Volumes)\/[^\s'"():]*/g;
 
 export interface Cleaning {
-  /** Folders that are told by a short name, as pairs of folder and name. */
+  /** Pairs of a folder and the name that replaces it. */
   folders: Array<[string, string]>;
   secrets: string[];
 }
 
-/** What to hide on this machine; `variables` is the environment of the process. */
+/** `variables`: the environment of the process. */
 export function cleaningFor(
   dataFolder: string,
   variables: Record<string, string | undefined>,
@@ -39,12 +39,12 @@ export function cleaningFor(
     [homedir(), '~'],
     [tmpdir(), 'tmp'],
   ];
-  // The longest first: one may lie within another.
+  // Longest first: one may lie within another.
   folders.sort(([a], [b]) => b.length - a.length);
   return { folders: folders.filter(([folder]) => folder.length > 1), secrets };
 }
 
-/** One line as it may be shown to people who sign in. */
+/** Removes secrets and paths from a line. */
 export function cleanLine(line: string, { folders, secrets }: Cleaning): string {
   let text = line.trimEnd();
   for (const secret of secrets) text = text.replaceAll(secret, '***');
@@ -54,7 +54,7 @@ export function cleanLine(line: string, { folders, secrets }: Cleaning): string 
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
 }
 
-/** An error as lines: where it came from, and what caused it. */
+/** Stack of an error and its causes, as lines. */
 export function errorLines(error: unknown): string[] {
   const lines: string[] = [];
   let current = error;
@@ -68,13 +68,11 @@ export function errorLines(error: unknown): string[] {
 
 export interface BuildLog {
   clear: () => void;
-  /** One step of the attempt, in a few words. */
   step: (line: string) => void;
-  /** The last steps, and an error after them. */
+  /** The last steps, then the error. */
   lines: (error?: unknown) => string[];
 }
 
-/** Remembers the last steps of one attempt. */
 export function createBuildLog(cleaning: Cleaning): BuildLog {
   let steps: string[] = [];
   return {

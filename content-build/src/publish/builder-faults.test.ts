@@ -1,4 +1,4 @@
-/** A builder that goes wrong (fault F10): the real publisher with a doctored site. */
+/** Failing renderers (fault F10): the real publisher with a doctored site. */
 import path from 'node:path';
 import { ATTEMPTS_LISTED } from '@veldlicht/contract/publishing';
 import { releases } from '@veldlicht/database/schema';
@@ -33,13 +33,13 @@ beforeEach(async () => {
 const rename = (title: string) => edit(1, { title });
 const attempts = () => world.db.select().from(releases).orderBy(desc(releases.createdAt)).all();
 const ochtend = '/foto/item-0001';
-describe('a page that goes wrong', () => {
+describe('a page that fails', () => {
   it.each<[Fault, string]>([
     ['throws', 'item_not_made?title=Ochtend'],
     ['empty', 'item_incomplete?title=Ochtend'],
     ['cut', 'item_incomplete?title=Ochtend'],
     ['lost-file', 'release_incomplete?reason=the+file+lost.css+is+missing'],
-  ])('leaves the site as it is and is told by name: %s', async (fault, reason) => {
+  ])('leaves the site unchanged and is named: %s', async (fault, reason) => {
     world.addItem();
     await tryOnce();
     const before = live();
@@ -54,7 +54,7 @@ describe('a page that goes wrong', () => {
     expect(failed?.log).toContain(`making ${ochtend}`);
     const log = failed?.log?.join('\n');
     expect(log).not.toContain(world.folder.root);
-    // Where in the bundle it broke, by the place in the project.
+    // The frame in the bundle, with a path relative to the project.
     if (fault === 'throws')
       expect(log).toMatch(
         /Caused by Error: no such thing in data\/site\/server\/entry\.mjs\n.*at .*data\/site\/server\/entry\.mjs:\d/,
@@ -65,7 +65,7 @@ describe('a page that goes wrong', () => {
     expect(state()).toMatchObject({ error: null, failedCount: 0, nextTryAt: null });
   });
 
-  it('is no page, though a renderer says so: a file that ends too soon is not published', async () => {
+  it('is not published when its HTML is truncated', async () => {
     world.addItem();
     await tryOnce();
     const before = live();
@@ -80,7 +80,7 @@ describe('a page that goes wrong', () => {
 });
 
 describe('failures in a row', () => {
-  it('wait longer and longer, and leave the good release', async () => {
+  it('wait longer each time, and keep the live release', async () => {
     world.addItem();
     await tryOnce();
     const { releaseId } = state();
@@ -97,7 +97,7 @@ describe('failures in a row', () => {
     expect(live()).toEqual(before);
     expect(attempts().filter(({ state }) => state === 'failed')).toHaveLength(20);
     expect(world.releases()).toMatchObject([{ id: releaseId, state: 'live' }]);
-    // They are counted anew after a change.
+    // Counted from 1 again after a change.
     expect(state().failedCount).toBe(20);
     rename('Ochtend, anders');
     await tryOnce();
@@ -107,7 +107,7 @@ describe('failures in a row', () => {
     expect(page()).toContain('Ochtend');
   });
 
-  it('are remembered up to a bound, and push no good release off the list', async () => {
+  it('are kept up to a limit, without dropping the last good release', async () => {
     world.addItem();
     await tryOnce();
     const [good] = attempts();

@@ -1,4 +1,4 @@
-/** What is projected, beside backups, while eight people write (fault F4, load L7). */
+/** Projections and backups while eight clients write (fault F4, load L7). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -42,7 +42,7 @@ function startWriters({ folder }: World, transactions: number) {
   return writers;
 }
 
-/** Sum of the titles as a publish would read them. */
+/** Sum of the projected titles. */
 function projectedSum({ folder }: World): number {
   using content = projectInMemory(folder.database, 'https://veldlicht.example', 0);
   return titleSum(content);
@@ -63,7 +63,7 @@ it(
       // The worker writes too, on a connection of its own.
       setState(db, { pagesDone: projections, pagesTotal: projections });
       largestWal = Math.max(largestWal, statSync(`${folder.database}-wal`).size);
-      // As a backup does, whose copies have a test of their own.
+      // Like a backup, whose copies are tested elsewhere.
       if (projections % 10 === 1)
         await db.$client.backup(path.join(folder.root, 'copy.db'), { progress: () => 2 ** 31 - 1 });
       await setImmediate();
@@ -73,7 +73,7 @@ it(
     keepFigures('writers', { transactions, busy, longestMs, projections, largestWal });
     expect(busy).toBe(0);
     expect([...sums]).toEqual([SUM]);
-    // Each transaction changed two items; one that names the same item twice changes it twice.
+    // A transaction changes two items, or one twice.
     expect(readState(db).revision).toBe(revision + 2 * transactions);
     expect(largestWal).toBeLessThanOrEqual(WAL_LIMIT);
     world.remove();
@@ -81,7 +81,7 @@ it(
   LONGEST_MS,
 );
 
-it('stays right and unblocked when a process that projects it is killed in the middle', async () => {
+it('stays correct and unlocked when a projecting process is killed', async () => {
   const world = await countersWorld();
   const writers = startWriters(world, 15);
   const sums: number[] = [];
@@ -101,7 +101,7 @@ it('stays right and unblocked when a process that projects it is killed in the m
   expect((await writers.ended).busy).toBe(0);
   expect(sums.length).toBeGreaterThanOrEqual(5);
   expect(new Set([...sums, projectedSum(world)])).toEqual(new Set([SUM]));
-  // Nobody holds an old view any more: all of the log goes back into the database.
+  // No reader holds an old snapshot: the whole log can be checkpointed.
   expect(world.db.$client.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0, log: 0 }]);
   expect(world.db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
   world.remove();

@@ -1,4 +1,4 @@
-/** What the owner's order of categories and tags means for visitors (spec §2), and what a change of it costs. */
+/** The owner's order of categories and tags (spec §2), and the pages a change renders. */
 import { categories, type mediaRows } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { usePublishWorld } from '../testing/publish-world.ts';
 
 const world = usePublishWorld();
 
-/** Gives a list a new order, as the API does: only rows that move are written. */
+/** Reorders like the API: only rows that move are written. */
 function order(ids: string[]): void {
   for (const [i, id] of ids.entries()) {
     const here = eq(categories.id, id);
@@ -20,14 +20,14 @@ function order(ids: string[]): void {
   }
 }
 
-/** What a publish renders, after all that happened before it is live. */
+/** Pages that a publish renders after a change. */
 async function renderedBy(change: () => void): Promise<string[]> {
   const { publish } = world.publisher();
   await publish();
   return world.rendered(publish, change);
 }
 
-/** What a page shows, of those facts that the test is about. */
+/** Parses a fact from a page. */
 function shown<T>(file: string, read: RegExp): T {
   const bytes = world.page(file);
   const [, json = 'null'] = read.exec(Buffer.from(bytes, 'latin1').toString()) ?? [];
@@ -46,7 +46,7 @@ function addCategory(name: string, sortOrder: number): void {
   world.db.insert(categories).values({ id: name, type: 'category', name, sortOrder }).run();
 }
 
-it('puts categories in another order at home and in the library alone; beyond the fourth not at home either', async () => {
+it('shows the order of categories on home and library only, beyond the fourth in the library only', async () => {
   world.addItems(60);
   const four = ['drone', 'landscape', 'fauna', 'macro'];
   expect(await renderedBy(() => order(four))).toEqual(['/', '/mediabibliotheek']);
@@ -60,7 +60,7 @@ it('puts categories in another order at home and in the library alone; beyond th
   expect([namesOf(onHome()), namesOf(inLibrary())]).toEqual([four, six]);
 });
 
-it('tells in the library and on its page what the owner says of a category, but for a position', async () => {
+it('shows the description of a category in the library and on its page, without a position', async () => {
   world.addItem({ categoryId: 'fauna' });
   const say = (id: string, description: string) =>
     world.db.update(categories).set({ description }).where(eq(categories.id, id)).run();
@@ -74,7 +74,7 @@ it('tells in the library and on its page what the owner says of a category, but 
   expect(told()).toEqual(['Wild, niet gelokt.']);
 });
 
-it('gives each category a page of its newest items at an address that no other has', async () => {
+it('gives each category a page of its newest items at a unique address', async () => {
   for (const [i, name] of ['Zee & strand', 'zee, strand', '★'].entries()) {
     addCategory(name, 5 + i);
     world.addItem({ categoryId: name, title: `In ${name}` });
@@ -86,13 +86,13 @@ it('gives each category a page of its newest items at an address that no other h
     ),
   );
   expect(pages).toEqual([['In Zee & strand'], ['In zee, strand'], ['Nieuwste', 'In ★']]);
-  // An older item of a category is beyond what its page shows.
+  // The page of a category does not show older items.
   world.addItems(400);
   const first = await renderedBy(() => world.edit(20, { title: 'Anders' }));
   expect(first.filter((path) => path.startsWith('/categorie/'))).toEqual([]);
 });
 
-it('shows the chosen hero and cover while they are public, else items that the page does not show elsewhere', async () => {
+it('shows the chosen hero and cover while public, else items not shown elsewhere on the page', async () => {
   addCategory('water', 5);
   world.addItem({ categoryId: 'water', title: 'Gekozen' });
   world.addItem({ categoryId: 'water', title: 'Uitgelicht', featured: true });
@@ -103,7 +103,7 @@ it('shows the chosen hero and cover while they are public, else items that the p
   const covers = () => onHome().map(({ name, cover }) => [name, cover?.title]);
   const hero = () => shown<string>('index.html', /"hero":\{[^{}]*?"title":("[^"]*")/);
   await renderedBy(() => order(['water', 'fauna', 'macro', 'drone', 'landscape']));
-  // The newest three are in the recent work; fauna has no others.
+  // The newest three are in recent work; fauna has no others.
   const unchosen = [
     ['water', 'Gekozen'],
     ['fauna', 'Vos'],
@@ -115,7 +115,7 @@ it('shows the chosen hero and cover while they are public, else items that the p
   expect([hero(), covers()]).toEqual(['Uitgelicht', unchosen.with(0, ['water', 'Nieuw'])]);
 });
 
-it('puts tags in another order in the library alone, and only those that an item has', async () => {
+it('shows the order of tags in the library only, and only tags in use', async () => {
   world.addItem({ tags: ['zee', 'Élan', 'Bos', 'avond', 'egel', 'ijs', 'Nacht 10'] });
   for (let i = 0; i < 30; i++) world.addItem({ tags: ['mist', 'avond'] });
   for (const name of ['leeg', 'niets']) world.addTag(name);
@@ -123,7 +123,7 @@ it('puts tags in another order in the library alone, and only those that an item
   expect(await renderedBy(() => order(['tag-mist', 'tag-avond']))).toEqual(['/mediabibliotheek']);
   const tags = shown<string[]>('mediabibliotheek.html', /"tags":(\[[^\]]*\]),"total/);
   expect(tags.filter((name) => /mist|avond|leeg/.test(name))).toEqual(['mist', 'avond']);
-  // With an item they stand by name, as the Dutch alphabet has it.
+  // Tags with items are sorted in the Dutch alphabet.
   expect(shown('foto/item-0001.html', /"tags":(\[.*?\])/)).toEqual([
     ...['avond', 'Bos', 'egel', 'Élan', 'ijs', 'Nacht 10', 'zee'],
   ]);

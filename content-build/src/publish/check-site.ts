@@ -1,4 +1,7 @@
-/** Whether the folder of the site holds what was made for it, and nothing else: a disk or a person may have changed it. */
+/**
+ * Compares the folder of the site with the table of pages, and removes what is in neither: a disk or a person may
+ * change it.
+ */
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +15,7 @@ import { linkedMedia, unlinkMedia } from './public-media.ts';
 import { ASSETS, type FileForm, fileAt, filesOf, formsOf } from './site-folder.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 
-/** Rows that are read in one go. */
+/** Rows per query. */
 const PORTION = 500;
 
 const unpack: Record<FileForm, (bytes: Buffer) => Buffer> = {
@@ -21,7 +24,7 @@ const unpack: Record<FileForm, (bytes: Buffer) => Buffer> = {
   '.gz': gunzipSync,
 };
 
-/** Whether all forms of a file hold the right bytes; false when one can't be read. */
+/** Whether all forms of a file are readable and hold the right bytes. */
 function isSound(file: string, isRight: (bytes: Buffer) => boolean): boolean {
   try {
     return formsOf(file).every((form) => isRight(unpack[form](readFileSync(file + form))));
@@ -30,19 +33,19 @@ function isSound(file: string, isRight: (bytes: Buffer) => boolean): boolean {
   }
 }
 
-/** What is not as it was made: addresses of pages, names of scripts and styles, folders of renditions without their link. */
+/** Addresses of pages, names of scripts and styles, and renditions folders without their link. */
 export interface Damage {
   pages: string[];
   assets: string[];
   media: string[];
 }
 
-/** What a look at many files awaits before each: others get their turn. */
+/** Awaited before each file of a long check. */
 export type Rest = () => Promise<void>;
 
 type Folders = Pick<DataFolder, 'publicSite' | 'publicMedia'>;
 
-/** Reads all of the site. A page that is replaced meanwhile is judged by its new row. */
+/** Checks every page, asset and link. A page that is replaced meanwhile is compared with its new row. */
 export async function findDamage(
   pages: PagesTable,
   { publicSite: root, publicMedia }: Folders,
@@ -79,21 +82,20 @@ export async function findDamage(
 
 export const isDamaged = (damage: Damage) => damagedNames(damage).length > 0;
 
-/** For people: addresses of pages, names of files. */
 export const damagedNames = ({ pages, assets, media }: Damage) => [...pages, ...assets, ...media];
 
-/** Has the next publish make what is damaged: it puts in place what it does not find. */
+/** Marks damaged pages dirty and removes damaged assets, so that the next publish makes them. */
 export function markDamaged(pages: PagesTable, root: string, damage: Damage): void {
   pages.lose(damage.pages);
   for (const name of damage.assets)
     for (const form of formsOf(name)) rmSync(path.join(root, ASSETS, name + form), { force: true });
-  // The page of an item brings the link to its pictures along.
+  // Publishing an item's page links its renditions.
   pages.lose(pages.pathsShowing(damage.media));
 }
 
 /**
- * Takes away every file that is not a page's, and links to renditions that no item shows: a kill may have left them. When
- * the content `hasChanged` since the site was made, a page without a record may tell what is hidden by now.
+ * Removes files that belong to no page, and links to renditions that no item shows, as a kill may leave them. With
+ * `hasChanged`, content is newer than the site: a page without a row may show what is hidden by now.
  */
 export async function sweepSite(
   pages: PagesTable,
@@ -125,7 +127,7 @@ export async function sweepSite(
   }
 }
 
-/** Removes what earlier versions of this program kept, and what an attempt left half made. */
+/** Removes the releases of earlier versions, and the staging folder. */
 export async function removeLeftovers({ root, staging }: DataFolder): Promise<void> {
   for (const name of [path.join(root, 'releases'), staging])
     await rm(name, { recursive: true, force: true });

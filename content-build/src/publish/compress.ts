@@ -1,10 +1,10 @@
-/** The compressed forms of a text. The process that makes pages loads this file, and may read no other: it imports none. */
+/** Compressed forms of a text. Imports no other module: the render process may read only this file. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Quality 5 costs milliseconds where 11 costs a tenth of a second (docs/decisions). */
+/** Quality 5 takes milliseconds, 11 a tenth of a second. */
 const BROTLI_QUALITY = 5;
 
-/** The same bytes at every run. Handing a page to the thread pool and back takes longer than compressing it here. */
+/** Deterministic. Synchronous: the way to the thread pool and back takes longer than compressing a page. */
 export const compress = {
   '.br': (text: Buffer): Buffer =>
     brotliCompressSync(text, {
@@ -19,7 +19,6 @@ export const compress = {
 
 export type Compressed = Record<keyof typeof compress, Buffer>;
 
-/** All forms of a text. */
 export const compressed = (text: Buffer): Compressed => ({
   '.br': compress['.br'](text),
   '.gz': compress['.gz'](text),

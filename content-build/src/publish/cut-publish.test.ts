@@ -1,4 +1,4 @@
-/** Cut at every step, a publish leaves a site that asks for nothing that is not there, and forgets nothing. */
+/** After a cut at any step the site has no broken reference, and the next publish completes it. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { single, stored, words } from '@veldlicht/contract/testing/blocks';
@@ -26,12 +26,11 @@ import { plainSite } from '../testing/world.ts';
 import { addressOf, nameOf } from './address-name.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 
-/** Steps of a publish at which it is cut. */
 const CUTS = roundsOf('publish-cuts', 6);
 const OWL = 'Bubo bubo';
 const world = usePublishWorld({ startsAt: 1_800_000_000_000, perTest: false });
 
-/** A build of the site whose pages ask for a script of their own. */
+/** A build of the site whose pages load a script of their own. */
 function buildOf(letter: string): SiteRenderer {
   const name = `app.${letter}.js`;
   const assetsFolder = path.join(world.folder.root, 'site');
@@ -51,9 +50,9 @@ const broken = (site: SiteRenderer): SiteRenderer => ({
 
 interface Scenario {
   change: (db: Database) => void;
-  /** Takes the change back. */
+  /** Undoes the change. */
   revert?: (db: Database) => void;
-  /** Words that nobody may read after it: of an item that is hidden or tells less. */
+  /** Words that must be in no file after it. */
   secrets?: string[];
   build?: string;
 }
@@ -127,7 +126,7 @@ const scenarios: Record<string, Scenario> = {
   'another build of the site': { change: () => {}, build: 'b' },
 };
 
-/** A library in which something of every kind is public, and nothing published yet. */
+/** A library with something public of every kind, not published yet. */
 async function beginWorld(): Promise<void> {
   await world.begin();
   const { api } = world;
@@ -140,7 +139,7 @@ async function beginWorld(): Promise<void> {
   world.addItem({ title: 'Egel', location: place, date: '2026-03-09' });
   world.addItem({ title: 'Vos' });
   world.addItem({ title: 'Kiekendief' });
-  // A file that waits for its item.
+  // A file without an item.
   world.addItem({ title: 'Later' });
   world.drop(5);
   api.insert(mediaSpecies).values({ mediaSeq: 2, scientificName: OWL, position: 0 }).run();
@@ -161,14 +160,14 @@ async function beginWorld(): Promise<void> {
     .run();
 }
 
-/** Addresses of the pages that stand. */
+/** Addresses of published pages. */
 const standing = (folder: DataFolder) =>
   [...liveFiles(folder.publicSite).keys()].flatMap((name) => addressOf(name, 'file') ?? []);
 
 const secretsIn = (folder: DataFolder, secrets: readonly string[] = []) =>
   secrets.flatMap((word) => placesOf(folder, word).map((where) => `${word} in ${where}`));
 
-/** Publishes, and expects what the same content gives when nothing was published before. */
+/** Publishes, and expects the files of a publish from scratch. */
 async function expectWhole(
   folder: DataFolder,
   site: SiteRenderer,
@@ -189,13 +188,13 @@ async function expectWhole(
   expect.soft(missesFrom(folder, standing(folder)), at).toEqual([]);
   expect.soft(existsSync(folder.staging), at).toBe(false);
 }
-/** Names of files that differ; scripts of earlier builds stay. */
+/** Names of files that differ, without scripts of earlier builds. */
 const differing = (files: Map<string, string>, expected: Map<string, string>) =>
   [...new Set([...files.keys(), ...expected.keys()])].filter(
     (name) => !name.startsWith('_astro') && files.get(name) !== expected.get(name),
   );
 
-/** Publishes the world as it was before a change; answers a copy of that. */
+/** Publishes the state before a change; returns a copy. */
 async function changed({ change }: Scenario, name: string): Promise<DataFolder> {
   if (name !== 'the first publish') {
     const opened = openSite(world.folder, origin, { site: buildOf('a'), now: Date.now });
@@ -208,7 +207,7 @@ async function changed({ change }: Scenario, name: string): Promise<DataFolder> 
   return before;
 }
 
-/** Names of the steps of a publish. */
+/** Steps of a publish. */
 async function stepsOf(site: SiteRenderer): Promise<string[]> {
   const folder = copyOf(world.folder);
   const steps: string[] = [];
@@ -250,7 +249,7 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
     await world.end();
   });
 
-  /** What pages name in vain, but for what was removed on purpose. */
+  /** Broken references, except to items removed on purpose. */
   const missesOf = (folder: DataFolder, step: number) => {
     const isAway = secrets.length > 0 && step > steps.indexOf('take away');
     const isGone = (address: string) =>
@@ -286,7 +285,7 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
         await expectWhole(copy, buildOf('a'), formerly, `${at}, and taken back`);
         removeCopy(copy);
       }
-      // The next start can't make a page, then it can.
+      // The next start fails to render, then succeeds.
       const failing = openSite(cut, origin, { site: broken(site), now: Date.now });
       await failing.publisher.publish().catch(() => {});
       await failing.close();
@@ -297,7 +296,7 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
     removeCopy(folder);
   });
 
-  it('fails from any step on', async () => {
+  it('failing from any step on', async () => {
     for (const step of chosen(steps)) {
       const at = `fails from ${step}, “${steps[step]}”`;
       const folder = copyOf(world.folder);

@@ -1,4 +1,4 @@
-/** What a page needs is on disk, bytes and names, before visitors can see the page (fault F12). */
+/** Bytes and names that a page needs are on disk before the page is visible (fault F12). */
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ vi.mock('@veldlicht/database/durable-file', async (load) => {
 
 const world = usePublishWorld();
 
-it('flushes every form of a page before it is moved, then its folder, and only then records it', async () => {
+it('syncs every form of a page, moves it, syncs its folder, then records it', async () => {
   const { publicSite, publicMedia } = world.folder;
   world.addItem();
   const { publish } = world.publisher();
@@ -33,7 +33,7 @@ it('flushes every form of a page before it is moved, then its folder, and only t
   const before = new Map(
     pages.map((name) => [name, statSync(inPlace(name), { throwIfNoEntry: false })?.ino]),
   );
-  /** What is on disk, whatever it was called at that moment; renaming keeps the inode. */
+  /** Synced inodes: renaming keeps them. */
   const inodes = new Set<number>();
   let isLinked = false;
   flushed.hears = (flushedPlace) => {
@@ -58,7 +58,7 @@ it('flushes every form of a page before it is moved, then its folder, and only t
       expect([name, inodes.has(statSync(inPlace(name) + form).ino)]).toEqual([name, true]);
   for (const folder of [publicSite, inPlace('foto'), inPlace('kaart'), publicMedia])
     expect(inodes.has(statSync(folder).ino)).toBe(true);
-  // New pages first, then those that lead to them; recorded last.
+  // New pages first, then those that link to them; recorded last.
   const places = steps.filter((step) => !/^(?:project|take away|link)/.test(step));
   expect(places.slice(0, 4)).toEqual([
     'place /categorie/macro',
@@ -71,10 +71,10 @@ it('flushes every form of a page before it is moved, then its folder, and only t
   expect(readFileSync(inPlace('foto/item-0001.html'), 'utf8')).toContain('Nieuw');
 });
 
-it('flushes many pages at once, though it moves fewer', async () => {
+it('syncs more pages at once than it moves', async () => {
   world.addItems(400);
   flushed.wholes = 0;
   await world.publisher().publish();
-  // Elsewhere files are flushed one by one.
+  // On other systems files are synced one by one.
   expect(flushed.wholes).toBe(process.platform === 'linux' ? 1 : 0);
 });

@@ -1,4 +1,4 @@
-/** Species, the map, and the guard that keeps place and date of an item, on every page. */
+/** Species, map and guard on every page. */
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { guardRules, media, mediaSpecies, species } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
@@ -28,7 +28,7 @@ const guard = (level: 'region' | 'hidden') => {
 describe('the pages of species', () => {
   const SPECIES = '/soort/bubo-bubo';
 
-  it('come with the first item and go with the last', async () => {
+  it('exist from the first item to the last', async () => {
     world.addItem();
     world.addItem({ title: 'Uil', date: '2026-03-09' });
     const { publish } = publisher();
@@ -45,7 +45,7 @@ describe('the pages of species', () => {
     expect([...live().values()].filter((text) => text.includes('bubo'))).toEqual([]);
   });
 
-  it('are made anew only when what they show changes', async () => {
+  it('are rendered only when what they show changes', async () => {
     for (const seq of [world.addItem(), world.addItem(), world.addItem()]) if (seq > 1) show(seq);
     const { publish } = publisher();
     await publish();
@@ -57,7 +57,7 @@ describe('the pages of species', () => {
     await isAsFromNothing();
   });
 
-  it('open with what the owner chose and wrote, while visitors see it', async () => {
+  it('open with the chosen item and text, while public', async () => {
     for (const title of ['Eerste', 'Tweede', 'Derde'])
       show(world.addItem({ title, description: `Over de ${title}` }));
     edit(3, { featured: true });
@@ -93,7 +93,7 @@ describe('the pages of species', () => {
 });
 
 describe('the page of an item', () => {
-  it('leads to those next to it of its species, and an edit is on few pages', async () => {
+  it('links to neighbours of its species, so that an edit touches few pages', async () => {
     for (let seq = 1; seq <= 12; seq++) show(world.addItem());
     const { publish } = publisher();
     await publish();
@@ -113,12 +113,12 @@ describe('the page of an item', () => {
 });
 
 describe('the map', () => {
-  /** Where `place` is told to be, and the region around it. */
+  /** The block of `place`, and the region around it. */
   const BLOCK = '185/460';
   const REGION = '180/460-20';
   const near = { location: place, locationPrivacy: 'approximate', date: '2026-05-12' } as const;
 
-  it('comes with the first area that is told, also of an exact position, and goes with the last', async () => {
+  it('exists from the first area to the last, also of exact positions', async () => {
     world.addItem({ location: 'Biesbosch', locationPrivacy: 'exact' });
     world.addItem({ location: place, locationPrivacy: 'hidden' });
     world.addItem({ location: '-33.85, 151.2', locationPrivacy: 'approximate' });
@@ -145,7 +145,7 @@ describe('the map', () => {
     expect(find(BLOCK)).toEqual([]);
   });
 
-  it('is made anew only when an area, a month or a species changes', async () => {
+  it('is rendered only when an area, a month or a species changes', async () => {
     world.addItem(near);
     world.addItem({ title: 'Elders' });
     const { publish } = publisher();
@@ -163,7 +163,7 @@ describe('the map', () => {
     await isAsFromNothing();
   });
 
-  it('shows what is guarded as a region or not at all', async () => {
+  it('shows guarded items as a region or not at all', async () => {
     world.addItem(near);
     const { publish } = publisher();
     await publish();
@@ -188,19 +188,19 @@ describe('a guarded item', () => {
     world.addItem({ title: 'Uil', date: '2026-03-09', location: place, createdAt });
     world.addItem({ title: 'Na', date: '2026-03-13', createdAt: createdAt + 60_000 });
   });
-  /** Expects a region and a month, at the start of its month, and nothing closer in any file. */
+  /** Expects a region and the first of its month, and nothing closer in any file. */
   const isKept = () => {
     expect(page(OWN)).toMatch(/"place":"regio /);
     expect(page(OWN)).toContain('"date":"2026-03"');
     expect(page(OWN)).toContain('"createdAt":"2026-03-01T00:00:00.000Z"');
     const { previous, next } = JSON.parse(/>(\{.*\})</.exec(page(OWN))?.[1] ?? '{}');
     expect([previous.title, next.title]).toEqual(['Voor', 'Eerder']);
-    // The last as the index of the library writes dates.
+    // The last is the date format of the library index.
     for (const text of ['52.1312', 'T08:30', '20260309']) expect(find(text)).toEqual([]);
     expect(find('20260300')).not.toEqual([]);
   };
 
-  it('has a region and a month in every file', async () => {
+  it('shows only a region and a month in every file', async () => {
     const { publish } = publisher();
     await publish();
     expect(page(OWN)).toContain('2026-03-09');

@@ -1,4 +1,4 @@
-/** What is hidden is gone at once, whatever else fails, hangs, or is being made (product decisions §5). */
+/** Hidden items are removed at once, whatever else fails, hangs, or is being rendered (product decisions §5). */
 import fs, { readdirSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { applyGuard } from '@veldlicht/database/apply-guard';
@@ -16,7 +16,7 @@ const MANY = roundsOf('long-publish', 150);
 const OWL = 'Bubo bubo';
 const world = usePublishWorld({ startsAt: 1_800_000_000_000 });
 const { find, edit, page, isAsFromNothing } = world;
-/** Ends what hangs: a worker that stops waits for its publish. */
+/** Ends a hang: a worker that stops waits for its publish. */
 let release = Promise.withResolvers<never>();
 const hangs = () => release.promise;
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   world.setProfile({ portrait: 'm2', aboutLong: 'Vroeg op.' });
 });
 
-/** Works as the worker does, once the site is published; `render` is how pages are made from then on. */
+/** Publishes, then works like the worker; `render` replaces the renderer. */
 async function work(): Promise<{ render: (next: SiteRenderer['render']) => void }> {
   const { render } = world.site;
   let current = render;
@@ -79,7 +79,7 @@ describe.each<[string, () => void, string[]]>([
 ])('an item that is %s', (_, change, words) => {
   const readable = () => words.flatMap(find);
 
-  it('can be read nowhere when no page can be made, and all is well once one can', async () => {
+  it('is in no file while rendering fails, and the site recovers afterwards', async () => {
     const { render } = await work();
     render(() => Promise.reject(new Error('broken')));
     change();
@@ -94,7 +94,7 @@ describe.each<[string, () => void, string[]]>([
     await isAsFromNothing();
   });
 
-  it('can be read nowhere when the renderer hangs for ever', async () => {
+  it('is in no file while the renderer hangs', async () => {
     const { render } = await work();
     render(hangs);
     change();
@@ -106,7 +106,7 @@ describe.each<[string, () => void, string[]]>([
   });
 });
 
-it('has its own page, pictures and lists taken away by a look at what has changed, which makes no page', async () => {
+it('loses its page, renditions and lists by `lookForLess`, which renders nothing', async () => {
   const { publicLists } = world.folder;
   lists = createPublicLists({ folder: publicLists, onError: () => {}, waitMs: 0 });
   const { publish, lookForLess } = world.publisher({ lists });
@@ -118,7 +118,7 @@ it('has its own page, pictures and lists taken away by a look at what has change
   expect(own()).toEqual(['']);
 });
 
-it('goes at the start of a worker that has given up to publish', async () => {
+it('is removed at the start of a worker after failed publishes', async () => {
   await world.publisher().publish();
   edit(2, { status: 'draft' });
   const { revision } = world.state();
@@ -128,14 +128,14 @@ it('goes at the start of a worker that has given up to publish', async () => {
   await expect.poll(own).toEqual(['']);
 });
 
-describe('on a disk that is full', () => {
+describe('on a full disk', () => {
   const write = fs.writeFileSync;
   afterEach(() => {
     fs.writeFileSync = write;
     syncBuiltinESMExports();
   });
 
-  it('a page that can’t be written takes with it what it told', async () => {
+  it('a page that can’t be written is removed', async () => {
     const { publish } = world.publisher();
     await publish();
     fs.writeFileSync = () => {
@@ -146,7 +146,7 @@ describe('on a disk that is full', () => {
     await expect(publish()).rejects.toThrow('ENOSPC');
     expect([...find('Vos'), ...find('item-0002')]).toEqual([]);
     expect(readdirSync(world.folder.publicMedia)).not.toContain(world.hashOf(2));
-    // What tells nothing of it stays.
+    // Pages that show nothing of it stay.
     expect(page('foto/item-0003.html') + page('licentie.html')).toContain('licen');
     fs.writeFileSync = write;
     syncBuiltinESMExports();
@@ -155,7 +155,7 @@ describe('on a disk that is full', () => {
   });
 });
 
-/** Publishes with pages that take a moment each; `then` runs once some are made. */
+/** Publishes slowly; `then` runs once some pages are made. */
 async function publishSlowly(then: (address: string) => void): Promise<void> {
   const { render } = world.site;
   world.site.render = async (address, data) => {
@@ -169,7 +169,7 @@ async function publishSlowly(then: (address: string) => void): Promise<void> {
 }
 
 describe('an item that is hidden during a long publish', () => {
-  it('is gone at once, and no page that was made before brings it back', async () => {
+  it('is removed at once, and no page rendered before shows it again', async () => {
     world.addItems(MANY);
     await world.publisher().publish();
     world.setProfile({ heroTitle: 'Ander licht' });
@@ -178,7 +178,7 @@ describe('an item that is hidden during a long publish', () => {
     const told: string[] = [];
     await publishSlowly((address) => {
       if (address === '/foto/item-0100') edit(2, { status: 'draft' });
-      // Four pages later at most; then nothing may show it any more, whatever comes.
+      // At most four pages later nothing may show it.
       if (page('foto/item-0002.html') === '') seen ??= find('"item-0002"');
       if (seen) told.push(...(page('foto/item-0002.html') ? [address] : []));
     });
@@ -189,7 +189,7 @@ describe('an item that is hidden during a long publish', () => {
     await isAsFromNothing();
   });
 
-  it('or ends by the clock, is gone before the pages that come later', async () => {
+  it('or ends by schedule, is removed before later pages', async () => {
     world.addItems(60);
     edit(2, { publishUntil: world.clock + 1_000_000 });
     await world.publisher().publish();
@@ -203,12 +203,12 @@ describe('an item that is hidden during a long publish', () => {
     await isAsFromNothing();
   });
 
-  it('is not brought back by the page that was being made for it', async () => {
+  it('is not published again by its page in progress', async () => {
     await world.publisher().publish();
     edit(2, { title: 'Wolf' });
     let isHidden = false;
     const { render } = world.site;
-    // It is hidden while the home page is being made; that is done long after all others.
+    // It is hidden while the home page, the last one, is being rendered.
     world.site.render = async (address, data) => {
       const html = await render(address, data);
       if (!html.body.includes('Wolf')) return html;
@@ -227,7 +227,7 @@ describe('an item that is hidden during a long publish', () => {
     await isAsFromNothing();
   });
 
-  it('which comes and goes within it leaves nothing', async () => {
+  it('and was added during it leaves nothing', async () => {
     await world.publisher().publish();
     world.site.fingerprint = 'b'.repeat(64);
     let count = 0;
@@ -242,8 +242,8 @@ describe('an item that is hidden during a long publish', () => {
   });
 });
 
-describe('files of which nothing is known', () => {
-  it('go when the public database is lost while an item is hidden', async () => {
+describe('files without rows', () => {
+  it('are removed when the public database is lost and an item was hidden', async () => {
     await world.publisher().publish();
     edit(2, { status: 'draft' });
     removePublicDatabase(world.folder.publicDatabase);

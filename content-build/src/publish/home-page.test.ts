@@ -1,4 +1,4 @@
-/** Items on the home page, none of them twice in one view. */
+/** Items on the home page: none is shown twice within one screen. */
 import { expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
 
@@ -25,7 +25,7 @@ async function home() {
   };
 }
 
-it('leaves the hero out of the recent work once there are six other items', async () => {
+it('omits the hero from recent work when there are six other items', async () => {
   world.addItem({ title: 'Ree' });
   expect(await home()).toMatchObject({ hero: 'Ree', recent: ['Ree'] });
   world.addItem({ title: 'Vos' });
@@ -47,7 +47,7 @@ it('prefers covers that are not in the first row of recent work', async () => {
   expect((await home()).covers).toEqual(['Een']);
 });
 
-it('opens with the public items that the owner chose, in order', async () => {
+it('opens with the chosen public items, in order', async () => {
   for (const title of ['A', 'B', 'C', 'D']) world.addItem({ title });
   world.setProfile({ homeItems: ['m3', 'weg', 'm1', 'm2'] });
   expect((await home()).opening).toEqual(['C', 'A', 'B']);

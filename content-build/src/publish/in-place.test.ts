@@ -1,4 +1,4 @@
-/** Pages that change where they stand, while visitors read and owners write. */
+/** Pages change in place while visitors read and owners write. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const world = usePublishWorld();
 const { edit, live, page, find, isAsFromNothing } = world;
 const own = '/foto/item-0001';
 
-/** A site that awaits something before it makes a page. */
+/** A site that awaits `before` for each page. */
 function waitingSite(before: (address: string) => Promise<unknown> | undefined) {
   const plain = plainSite();
   const render: typeof plain.render = async (address, data) => {
@@ -25,8 +25,8 @@ function waitingSite(before: (address: string) => Promise<unknown> | undefined) 
 }
 
 /**
- * Where pages lead that visitors know and nothing stands, but for what was hidden on purpose, for good or until it is
- * made. Nothing leads to a new page yet.
+ * Broken links of pages that visitors know, except to hidden items and to pages removed until they are made. Nothing
+ * links to a new page yet.
  */
 function brokenLinks(hidden: number[]): string[] {
   const db = openPublicCopy(world.folder.publicDatabase);
@@ -47,7 +47,7 @@ function brokenLinks(hidden: number[]): string[] {
   );
 }
 
-it('leads nobody to what is not there, and goes on, wherever a publish is cut off', async () => {
+it('has no broken link, and continues, after a cut at any step', async () => {
   world.addItems(4);
   await world.publisher().publish();
   const hidden: number[] = [];
@@ -69,14 +69,14 @@ it('leads nobody to what is not there, and goes on, wherever a publish is cut of
       .publish()
       .catch(() => undefined);
     expect(brokenLinks(hidden)).toEqual([]);
-    // As a process that starts: with a connection of its own.
+    // As a new process, with a connection of its own.
     await world.publisher().publish();
     expect([brokenLinks([]), find(`item-${String(round).padStart(4, '0')}`)]).toEqual([[], []]);
   }
   await isAsFromNothing();
 });
 
-it('makes pages that only lead to what differs after the others, and ends an address once they are made', async () => {
+it('makes pages that only link to a change last, and removes an address after them', async () => {
   world.addItems(3);
   const { publish } = world.publisher();
   await publish();
@@ -95,7 +95,7 @@ it('makes pages that only lead to what differs after the others, and ends an add
   await isAsFromNothing();
 });
 
-it('puts no page in place that was begun before it had to tell less', async () => {
+it('publishes no page begun before it had to tell less', async () => {
   world.addItems(8);
   edit(1, { date: '2026-03-09' });
   const held = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ it('puts no page in place that was begun before it had to tell less', async () =
       isHeld = true;
       return held.promise;
     }
-    // Long enough for the publish to ask for news.
+    // Long enough for the publish to look for changes.
     if (isHeld && world.item(1)?.guard === null) edit(1, { guard: 'block', guardOrder: 0.5 });
     return setTimeout(25);
   });
@@ -120,7 +120,7 @@ it('puts no page in place that was begun before it had to tell less', async () =
   await isAsFromNothing();
 });
 
-it('takes away what has to tell less and takes long, and leaves alone what shows the same', async () => {
+it('removes slow pages that must tell less, and keeps unchanged ones', async () => {
   world.addItems(4);
   const { publish } = world.publisher();
   await publish();
@@ -137,7 +137,7 @@ it('takes away what has to tell less and takes long, and leaves alone what shows
   await isAsFromNothing();
 });
 
-it('takes away at once what stands of an item from before an edit that no publish has brought yet', async () => {
+it('removes at once also what an earlier, unpublished state of an item shows', async () => {
   world.addItems(3);
   edit(2, { title: 'Uil', categoryId: 'drone' });
   const { publish } = world.publisher();
@@ -157,7 +157,7 @@ it('takes away at once what stands of an item from before an edit that no publis
     expect(find(word)).toEqual([]);
 });
 
-it('brings back an item that was hidden for a moment between two publishes', async () => {
+it('publishes an item again that was hidden between two publishes', async () => {
   world.addItems(3);
   const { publish, lookForLess } = world.publisher();
   await publish();

@@ -1,4 +1,4 @@
-/** Killed at any moment, a publish leaves a site that asks for nothing that is not there; the next start forgets nothing. */
+/** After a kill at any moment the site has no broken reference, and the next start completes the publish. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -20,14 +20,14 @@ const KILLS = roundsOf('publish-kills', 3);
 const PROGRAM = path.join(import.meta.dirname, '../testing/hide-and-show.ts');
 const world = usePublishWorld({ startsAt: 1_800_000_000_000 });
 
-/** Words of what is hidden. */
+/** Words of hidden items. */
 function secrets(): string[] {
   const rows = world.api.select().from(media).all();
   const hidden = rows.filter(({ status }) => status === 'draft');
   return hidden.flatMap(({ title, slug, fileHash }) => [title, slug, fileHash]);
 }
 
-/** What pages name in vain, but for what was removed on purpose. */
+/** Broken references, except to items removed on purpose. */
 function misses(expected: Map<string, string>): string[] {
   const words = secrets();
   return missesFrom(world.folder, ['/']).filter((miss) => {

@@ -1,4 +1,4 @@
-/** Makes one page in the staging folder and checks it there; nothing that visitors see changes. */
+/** Renders one page into the staging folder and checks it there. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { reason } from '@veldlicht/contract/reason';
@@ -11,7 +11,7 @@ import { formsOf } from './site-folder.ts';
 import { type PageBody, PublishError, type SiteRenderer } from './site-renderer.ts';
 import { writeForms } from './write-forms.ts';
 
-/** Raised when what was made is not what was planned; it is never put in place then. */
+/** A rendered page is not what was planned; it is not published. */
 export class VerificationError extends PublishError {
   override name = 'VerificationError';
 }
@@ -20,10 +20,10 @@ function refuse(what: string): never {
   throw new VerificationError(reason('release_incomplete', { reason: what }));
 }
 
-/** What stands at an address: what the content shows there, or a file that the site brings along. */
+/** Content of an address: rows of the public database, or a file of the compiled site. */
 export type Planned = Shown | { file: string };
 
-/** Null when nothing does. */
+/** Null when the site has no such address. */
 export function plannedAt(
   content: Content,
   site: Pick<SiteRenderer, 'files'>,
@@ -33,7 +33,7 @@ export function plannedAt(
   return site.files.includes(name) ? { file: name } : shownAt(content, address);
 }
 
-/** Follows from what is shown, and by which build of the site: equal key, equal bytes. */
+/** Hash of the facts and the build of the site: equal keys, equal bytes. */
 export function keyOf(
   { fingerprint }: Pick<SiteRenderer, 'fingerprint'>,
   planned: Planned,
@@ -47,17 +47,17 @@ interface ShownItem {
   sources: { url: string }[];
 }
 
-/** Whatever a part of a page shows as a card, however deep it stands. */
+/** Finds the items in the data of a page at any depth. */
 function cardsIn(part: unknown): ShownItem[] {
   if (typeof part !== 'object' || part === null) return [];
-  // Nothing else in the data of a page has sources.
+  // Only items have `sources`.
   if ('sources' in part && 'title' in part) return [part as ShownItem];
   return Object.values(part).flatMap(cardsIn);
 }
 
-/** Addresses (/media/<hash>/<name>) that must exist for the page to be whole, with the item's title. */
+/** Addresses of renditions that the page needs, with the item's title. */
 function pageMedia(page: PageData): Array<{ url: string; title: string }> {
-  // Pictures in the sitemap are those of the item pages, which are checked there.
+  // Pictures of the sitemap are those of item pages, which are checked there.
   if (page.kind === 'sitemap-part') return [];
   const files = cardsIn(page).flatMap(({ sources, title }) =>
     sources.map(({ url }) => ({ url, title })),
@@ -67,13 +67,13 @@ function pageMedia(page: PageData): Array<{ url: string; title: string }> {
   return [...files, ...[video, ...videoVersions].map(({ url }) => ({ url, title }))];
 }
 
-/** Names below _astro that the page asks for by itself: styles, scripts, fonts, islands. */
+/** Names below _astro that the HTML loads: styles, scripts, fonts, islands. */
 function pageAssets(text: Buffer): string[] {
   const names = text.toString('latin1').matchAll(/["'(]\/_astro\/([\w./-]+)["')]/g);
   return [...names].map(([, name]) => name ?? '');
 }
 
-/** Whether the pictures and scripts that a page names are there. `hasMedia` answers for an address below /media. */
+/** Checks that renditions and assets named by a page exist. `hasMedia` answers for an address below /media. */
 function checkNames(
   page: PageData,
   body: Buffer,
@@ -90,11 +90,11 @@ function checkNames(
   }
 }
 
-/** What was just written is in memory: a trip through the thread pool would cost more than the look. */
+/** Reads the written file back. Synchronous: it is in the page cache, and the thread pool would cost more. */
 function checkFile(address: string, file: string, hash: string): void {
   const body = existsSync(file) ? readFileSync(file) : refuse(`${address} is missing`);
   if (sha256(body) !== hash) refuse(`${address} is damaged`);
-  // The hash says that it is what came out; not that what came out is a page.
+  // The hash proves the bytes, not that they are a page.
   if (file.endsWith('.html') && !body.includes('</html>')) refuse(`${address} has no content`);
   for (const form of formsOf(file))
     if ((statSync(file + form, { throwIfNoEntry: false })?.size ?? 0) === 0)
@@ -102,18 +102,18 @@ function checkFile(address: string, file: string, hash: string): void {
 }
 
 export interface MadePage {
-  /** Where it stands until it is moved. */
+  /** In the staging folder. */
   file: string;
-  /** SHA-256 of its bytes. */
+  /** SHA-256. */
   hash: string;
   bytes: number;
-  /** Of all forms. */
+  /** Of all forms together. */
   allBytes: number;
 }
 
 export interface PageTools {
   site: SiteRenderer;
-  /** Whether there is a picture or video with this address (/media/<hash>/<name>). */
+  /** Whether a rendition exists at an address (/media/<hash>/<name>). */
   hasMedia: (url: string) => boolean;
 }
 
@@ -122,7 +122,7 @@ async function textOf(planned: Planned, site: SiteRenderer): Promise<Buffer> {
   return site.file('file' in planned ? planned.file : '');
 }
 
-/** Makes what is planned at an address; `draft` is a name in the staging folder. Throws `PublishError`. */
+/** Renders what is planned at an address; `draft` is a path in the staging folder. Throws `PublishError`. */
 export async function makePage(
   address: string,
   planned: Planned,

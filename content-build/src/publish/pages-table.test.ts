@@ -1,4 +1,4 @@
-/** A path leaves the dirty ones only when what is recorded is what stands there, and is what it has to be. */
+/** An address stays dirty until its current content is published and recorded. */
 import { openPublicDatabase } from '@veldlicht/database/public/public-database';
 import { expect, it } from 'vitest';
 import { markPaths } from '../routes/routes.ts';
@@ -14,7 +14,7 @@ const made: Outcome = {
   bytes: 1,
 };
 
-/** With one page, marked at serial 1; `stands` with this key. */
+/** One page, marked at serial 1 and published with the key `stands`. */
 function setup(stands?: string) {
   const db = openPublicDatabase(':memory:');
   const pages = pagesTable(db);
@@ -32,7 +32,7 @@ function setup(stands?: string) {
   return { db, pages, mark, state };
 }
 
-it('records what has moved', () => {
+it('records moved pages', () => {
   const { pages, state } = setup();
   pages.remember(made);
   pages.begin([made]);
@@ -41,7 +41,7 @@ it('records what has moved', () => {
   expect(state()).toEqual({ key: 'a', dirty: undefined });
 });
 
-it('does not know what stands where a page was marked since it moved', () => {
+it('has no key of a page that was marked after it moved', () => {
   const { pages, mark, state } = setup();
   pages.remember(made);
   pages.begin([made]);
@@ -50,7 +50,7 @@ it('does not know what stands where a page was marked since it moved', () => {
   expect(state()).toEqual({ key: '', dirty: 2 });
 });
 
-it('puts nothing in place that was made before it was marked', () => {
+it('moves nothing made before a newer mark', () => {
   const { pages, mark } = setup();
   pages.remember(made);
   expect(pages.outcomes(9, 'all')).toEqual([made]);
@@ -59,7 +59,7 @@ it('puts nothing in place that was made before it was marked', () => {
   expect(pages.dirty('all', '', 9)).toMatchObject([{ path: made.path, serial: 2 }]);
 });
 
-it('has a page made that was found the same, and lost after that', () => {
+it('makes a page that was unchanged and then lost', () => {
   const { pages, state } = setup('a');
   const same = { ...made, isNew: false, file: null, hash: null };
   pages.remember(same);
@@ -68,7 +68,7 @@ it('has a page made that was found the same, and lost after that', () => {
   expect(state()).toEqual({ key: '', dirty: 1 });
 });
 
-it('has a page tell less until it does, though it is made', () => {
+it('keeps the mark to tell less until the page is moved', () => {
   const { db, pages } = setup('b');
   db.exec('UPDATE dirty SET is_less = 1');
   pages.remember(made);

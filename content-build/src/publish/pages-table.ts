@@ -1,18 +1,18 @@
-/** What stands in the folder of the site, and which addresses may have to show something else: rows of public.db. */
+/** The table of pages and the list of dirty addresses in public.db. */
 import { type PublicDatabase, prepared } from '@veldlicht/database/public/public-database';
 
-/** An address to look at. */
+/** An address to compare. */
 export interface DirtyPage {
   path: string;
-  /** It may show something that is now private. */
+  /** Its page may show something that is now private. */
   isLess: boolean;
-  /** When it was marked last: what was made before that is out of date. */
+  /** Of the last mark: pages made before it are outdated. */
   serial: number;
-  /** Key of what stands there; null when nothing does, empty when that is not known. */
+  /** Key of the published page; null without a page, empty when unknown. */
   key: string | null;
 }
 
-/** What became of an address: made, the same as before (no file), or ended (no key). */
+/** Result of an address: made, unchanged (no file), or ended (no key). */
 export interface Outcome {
   path: string;
   serial: number;
@@ -36,12 +36,12 @@ const DIRTY = (where: string) => `
 const wheres = {
   all: 'm.path IS NULL',
   first: 'm.path IS NULL AND NOT d.is_later',
-  // What does not stand tells nothing.
+  // A page that is not published shows nothing.
   less: 'd.is_less AND p.key IS NOT NULL',
   fresh: "m.path IS NULL AND coalesce(p.key, '') = ''",
 };
 
-/** What may move before all is made: nothing leads any more to what ends when that goes. */
+/** What may move before all is made; removals wait until no page links to them. */
 const moving = { all: 'true', first: 'key IS NOT NULL', fresh: 'key IS NOT NULL AND is_new' };
 
 type Row = Omit<Outcome, 'isNew'> & { isNew: number };
@@ -71,7 +71,7 @@ export function pagesTable(db: PublicDatabase) {
     for (const outcome of outcomes) {
       const { path, serial, key, file, hash, bytes } = outcome;
       if (key === null) end.run(path);
-      // Marked since: it may be gone, or lead back to what stood here before.
+      // Marked since: it may be gone, or change back.
       else if (file !== null) put.run({ path, key: isStill(outcome) ? key : '', hash, bytes });
       clean.run({ path, serial, key });
       forget.run(path, serial);
@@ -85,14 +85,14 @@ export function pagesTable(db: PublicDatabase) {
   });
 
   return {
-    /** Addresses that were marked and not looked at since, in their order, after one of them. */
+    /** Dirty addresses that have no outcome yet, in order, after `after`. */
     dirty(which: keyof typeof wheres, after: string, limit: number): DirtyPage[] {
       const rows = prepare(DIRTY(wheres[which])).all({ after, limit });
       return rows as DirtyPage[]; // its columns
     },
     countDirty: () => prepare('SELECT count(*) FROM dirty').pluck().get() as number,
     count: () => prepare('SELECT count FROM pages_count').pluck().get() as number,
-    /** Remembers what became of an address, until it is recorded. */
+    /** Stores an outcome until it is recorded. */
     remember(outcome: Outcome): void {
       prepare(`INSERT OR REPLACE INTO temp.made
         VALUES (@path, @serial, @isNew, @key, @file, @hash, @bytes)`).run({
@@ -100,7 +100,10 @@ export function pagesTable(db: PublicDatabase) {
         isNew: Number(outcome.isNew),
       });
     },
-    /** What became of addresses that were not marked since: new pages first (home, which leads to all, last), then those that change, then what ends. */
+    /**
+     * Outcomes that are not outdated, in the order of moving: new pages (home last, it links to all), changed pages,
+     * removals.
+     */
     outcomes(limit: number, which: keyof typeof moving): Outcome[] {
       const rows = prepare(`SELECT path, serial, is_new AS isNew, key, file, hash, bytes
         FROM temp.made JOIN dirty USING (path, serial)
@@ -108,52 +111,52 @@ export function pagesTable(db: PublicDatabase) {
         ORDER BY key IS NULL, is_new DESC, path = '/', path LIMIT ?`).all(limit) as Row[]; // its columns
       return rows.map((row) => ({ ...row, isNew: row.isNew === 1 }));
     },
-    /** Forgets what was made and not recorded: another attempt makes it. */
+    /** Deletes outcomes that were not recorded; the next attempt makes them again. */
     clear: () => void prepare('DELETE FROM temp.made').run(),
-    /** Whether an address was not marked since this became of it. */
+    /** Whether an address was not marked since this outcome. */
     isStill,
-    /** Before files move: until they are recorded, nobody knows what stands there. */
+    /** Before files move: clears their keys until they are recorded. */
     begin,
-    /** Of files that have moved: their hashes, and that they need no look any more unless they were marked since. */
+    /** After files moved: stores their hashes, and clears marks that are not newer. */
     record,
-    /** Those of these addresses that have a page, or may get one. */
+    /** Which of these addresses have a page or a mark. */
     known(paths: readonly string[]): Set<string> {
       const query = `SELECT value FROM json_each(?)
         WHERE value IN (SELECT path FROM pages) OR value IN (SELECT path FROM dirty)`;
       return new Set(prepare(query).pluck().all(JSON.stringify(paths)) as string[]); // one text column
     },
-    /** Has those of these addresses that stand without a record tell less: what they tell is not known. */
+    /** Marks those without a page row as showing too much: their content is unknown. */
     distrust(paths: readonly string[]): void {
       const list = JSON.stringify(paths);
       const where = `path IN (SELECT value FROM json_each(?)) AND path NOT IN (SELECT path FROM pages)`;
       prepare(`UPDATE dirty SET is_less = 1 WHERE ${where}`).run(list);
       prepare(`INSERT INTO pages SELECT path, '', '', 0 FROM dirty WHERE ${where}`).run(list);
     },
-    /** Pages after an address, in their order. */
+    /** Pages in order, after an address. */
     after(path: string, limit: number) {
       const query = 'SELECT path FROM pages WHERE path > ? ORDER BY path LIMIT ?';
       return prepare(query).all(path, limit) as { path: string }[]; // its column
     },
-    /** Key of what stands at an address; null when nothing does. */
+    /** Key of the published page; null without one. */
     keyOf: (path: string) =>
       (prepare('SELECT key FROM pages WHERE path = ?').pluck().get(path) as string | undefined) ??
       null, // one text column
-    /** Hash of what stands at an address; null when nothing does, or what it is to be is not known. */
+    /** Hash of the published page; null without one, or when it is unknown. */
     hashOf(path: string): string | null {
       const query = "SELECT hash FROM pages WHERE path = ? AND key <> ''";
       return (prepare(query).pluck().get(path) as string | undefined) ?? null; // one text column
     },
-    /** Folders of renditions that items show, after one of them, in their order. */
+    /** Renditions folders of items, in order, after one of them. */
     mediaAfter(hash: string, limit: number) {
       const query = 'SELECT DISTINCT hash FROM items WHERE hash > ? ORDER BY hash LIMIT ?';
       return prepare(query).pluck().all(hash, limit) as string[]; // one text column
     },
-    /** Addresses of the items that show these folders of renditions. */
+    /** Addresses of the items with these renditions folders. */
     pathsShowing(hashes: readonly string[]) {
       const query = 'SELECT path FROM items WHERE hash IN (SELECT value FROM json_each(?))';
       return prepare(query).pluck().all(JSON.stringify(hashes)) as string[]; // one text column
     },
-    /** Addresses of what the last projection found gone; another item may have taken over one of them. */
+    /** Addresses of items and stories that the last projection removed, unless others took them over. */
     gone(): string[] {
       const query = `
         SELECT path FROM changed_items c WHERE is_less
@@ -162,45 +165,45 @@ export function pagesTable(db: PublicDatabase) {
           AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = c.id AND s.path = c.path)`;
       return prepare(query).pluck().all() as string[]; // one text column
     },
-    /** What pages that are not made yet may still say of items that are gone: addresses, folders of renditions. */
+    /** Names of removed items that outdated pages may still contain: addresses and renditions folders. */
     goneNames(limit: number): string[] {
       const query = `SELECT path, hash FROM unsettled_items
         WHERE seq NOT IN (SELECT seq FROM items) LIMIT ?`;
       const rows = prepare(query).all(limit) as { path: string; hash: string }[]; // its columns
       return rows.flatMap(({ path, hash }) => [path, hash]);
     },
-    /** Folders of renditions of items that are gone, which nothing else shows. */
+    /** Renditions folders of removed items that no other item shows. */
     goneMedia(): string[] {
       const query = `SELECT DISTINCT hash FROM unused_media
         WHERE seq NOT IN (SELECT seq FROM items) AND hash NOT IN (SELECT hash FROM items)`;
       return prepare(query).pluck().all() as string[]; // one text column
     },
-    /** Folders of renditions that no item shows any more. */
+    /** Renditions folders that no item shows. */
     unusedMedia(): string[] {
-      // `IN` would walk through all items.
+      // `IN` would scan all items.
       prepare(`DELETE FROM unused_media
         WHERE EXISTS (SELECT 1 FROM items WHERE items.hash = unused_media.hash)`).run();
       return prepare('SELECT DISTINCT hash FROM unused_media').pluck().all() as string[]; // one text column
     },
-    /** Every address is made: what was kept until then is forgotten. */
+    /** Empties the tables of outdated rows once no address is dirty. */
     settle(): void {
       for (const table of ['unused_media', 'unsettled_items', 'unsettled_stories'])
         prepare(`DELETE FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM dirty)`).run();
     },
-    /** Those of these folders of renditions that an item shows, or pages of it that still stand. */
+    /** Which of these renditions folders are shown by an item or an outdated page. */
     shownMedia(hashes: readonly string[]): Set<string> {
       const query = `SELECT value FROM json_each(?) WHERE value IN (SELECT hash FROM items)
         OR value IN (SELECT u.hash FROM unused_media u JOIN items USING (seq))`;
       return new Set(prepare(query).pluck().all(JSON.stringify(hashes)) as string[]); // one text column
     },
-    /** Folders of renditions that pages which may change will show. */
+    /** Renditions folders of items whose pages are dirty. */
     mediaToShow(): string[] {
       const query = 'SELECT DISTINCT hash FROM items WHERE path IN (SELECT path FROM dirty)';
       return prepare(query).pluck().all() as string[]; // one text column
     },
-    /** Has addresses made once more, whatever their keys are; they may not stand there any more. */
+    /** Forgets the keys of addresses and marks them. */
     lose: loseAll,
-    /** The build of the site that all pages were asked for; null before the first. */
+    /** Build of the site that all addresses were marked for; null before the first. */
     build: () => (prepare('SELECT fingerprint FROM build').pluck().get() as string) ?? null,
     setBuild: (fingerprint: string) =>
       void prepare('INSERT OR REPLACE INTO build VALUES (1, ?)').run(fingerprint),

@@ -1,4 +1,4 @@
-/** What a publish would do now, and why; nothing is changed. */
+/** Dry run of a publish. */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
@@ -12,15 +12,15 @@ import { type DirtyPage, pagesTable } from './pages-table.ts';
 import { openProjection } from './projection.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 
-/** Addresses that are looked at in one go. */
+/** Addresses per query. */
 const PORTION = 500;
 
-/** What a publish finds at an address that is marked. */
+/** A dirty address, and what a publish would do with it. */
 export interface Look extends DirtyPage {
   change: 'new' | 'change' | 'end' | 'none';
 }
 
-/** Looks at every address that is marked, and makes nothing. */
+/** Compares all dirty addresses without rendering. */
 export function* lookAtMarked(
   db: PublicDatabase,
   site: Pick<SiteRenderer, 'fingerprint' | 'files'>,
@@ -42,7 +42,7 @@ export function* lookAtMarked(
   }
 }
 
-/** Marks every address where this build of the site has not made the pages; answers whether it did. */
+/** Marks all addresses when the site was built anew. Returns whether it was. */
 export function markBuild(
   db: PublicDatabase,
   { fingerprint, files }: Pick<SiteRenderer, 'fingerprint' | 'files'>,
@@ -59,7 +59,7 @@ export function markBuild(
   return true;
 }
 
-/** One line for each address that would change, and one about the whole. */
+/** Yields one line per address that would change, and a summary. */
 export function* planPublish(
   { database, publicDatabase, staging }: DataFolder,
   site: Pick<SiteRenderer, 'fingerprint' | 'files'>,

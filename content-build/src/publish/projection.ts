@@ -1,4 +1,4 @@
-/** The public database as the one process that publishes has it: brought up to date, then read. */
+/** The public database of the one process that publishes. */
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { type OnDifferences, type Projected, project } from '@veldlicht/database/public/project';
@@ -13,16 +13,15 @@ import { openContent } from '../routes/routes.ts';
 
 export interface Projection {
   /**
-   * Brings it to all that visitors may know at a moment (product decisions §5). It stays the same until the next
-   * call, whatever is written meanwhile.
+   * Projects what is public at `moment` (product decisions §5). The database then stays the same until the next call.
    */
   update(moment: number): Projected;
-  /** The public database as the last projection left it; another one after `update` found it damaged. */
+  /** The open database; a new one after `update` replaced a damaged file. */
   open(): PublicDatabase;
   close(): void;
 }
 
-/** `onDifferences` marks the pages that differences touch; none where pages are made elsewhere. */
+/** `onDifferences` marks the pages to make; absent where pages are made elsewhere. */
 export function openProjection(
   { database, publicDatabase }: Pick<DataFolder, 'database' | 'publicDatabase'>,
   origin: string,
@@ -59,7 +58,7 @@ export function openProjection(
   return { update, open, close };
 }
 
-/** What is public at a moment, projected into memory: for who only looks. */
+/** Projects into memory, for readers that publish nothing. */
 export function projectInMemory(
   database: string,
   origin: string,

@@ -1,19 +1,19 @@
 /**
- * The folder that web servers serve as /media: one relative link per published content hash. What
- * is not linked can't be reached, whatever its file is called (threat T25).
+ * The folder served as /media: one relative link per published content hash. A rendition that is not linked can't be
+ * reached (threat T25).
  */
 import { lstatSync, mkdirSync, symlinkSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder, syncPath } from '@veldlicht/database/durable-file';
 
-/** What is linked now: hashes, and whatever else stands there. */
+/** Names in the folder: hashes, and anything else. */
 export async function linkedMedia(publicFolder: string): Promise<Set<string>> {
   await makeFolder(publicFolder);
   return new Set(await readdir(publicFolder));
 }
 
-/** Links the rendition folders of these hashes. Answers whether there is a new link, which is not on disk yet. */
+/** Links the renditions folders of these hashes. Returns whether there is a new link, which is not synced yet. */
 export function addLinks(
   publicFolder: string,
   renditionsFolder: string,
@@ -30,7 +30,7 @@ export function addLinks(
   return isChanged;
 }
 
-/** Links the rendition folders of these hashes; repeating it changes nothing. */
+/** Links and syncs; idempotent. */
 export async function linkMedia(
   publicFolder: string,
   renditionsFolder: string,
@@ -39,7 +39,7 @@ export async function linkMedia(
   if (addLinks(publicFolder, renditionsFolder, hashes)) await syncPath(publicFolder);
 }
 
-/** Takes pictures off the web: their addresses answer 404 from then on. */
+/** Removes links: their addresses answer 404. */
 export async function unlinkMedia(publicFolder: string, hashes: Iterable<string>): Promise<void> {
   let isChanged = false;
   for (const hash of hashes) {

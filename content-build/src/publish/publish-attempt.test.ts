@@ -1,4 +1,4 @@
-/** What the worker makes of an attempt that a dead process left behind. */
+/** How the worker records an attempt of a process that died. */
 import { releases } from '@veldlicht/database/schema';
 import { beforeEach, expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
@@ -15,14 +15,14 @@ const cutOff = (at: number) => {
   return readState(world.db).nextTryAt;
 };
 
-it('does nothing when nothing ran', () => {
+it('records nothing when no attempt ran', () => {
   const before = readState(world.db);
   settleCutOff(world.db, 5);
   expect(readState(world.db)).toEqual(before);
   expect(attempts()).toEqual([]);
 });
 
-it('tries at once what was killed, and later what dies each time', () => {
+it('repeats a killed attempt at once, and delays further ones', () => {
   expect(cutOff(1000)).toBe(1500);
   expect(cutOff(2000)).toBe(2500 + 30_000);
   expect(cutOff(3000)).toBe(3500 + 120_000);
@@ -33,7 +33,7 @@ it('tries at once what was killed, and later what dies each time', () => {
   ]);
 });
 
-it('tries again when an item begins or ends, even after it gave up', () => {
+it('tries again when an item begins or ends, also after the last retry', () => {
   for (let i = 0; i < 6; i++) cutOff(1000);
   expect(readState(world.db).nextTryAt).toBeNull();
   world.addItem({ publishFrom: 9000 });
@@ -41,7 +41,7 @@ it('tries again when an item begins or ends, even after it gave up', () => {
   expect(readState(world.db).nextTryAt).toBe(9000);
 });
 
-it('says that what hung took too long', () => {
+it('reports a hang as too slow', () => {
   markRunning(world.db, 1);
   settleCutOff(world.db, 2, 600_000);
   expect(readState(world.db).error).toBe('publish_too_slow?n=10');

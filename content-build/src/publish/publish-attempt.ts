@@ -1,7 +1,4 @@
-/**
- * One attempt of the worker to publish, never two at a time; why it failed (contract/reason), and when the next
- * try comes.
- */
+/** One attempt of the worker to publish, never two at a time; records its failure and the time of the next one. */
 import { reason } from '@veldlicht/contract/reason';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { newId } from '@veldlicht/database/new-id';
@@ -15,7 +12,7 @@ import { nextMoment, retryDelay } from './publish-timing.ts';
 import { newestAuditId } from './site-changes.ts';
 import { PublishError } from './site-renderer.ts';
 
-/** Why it failed. Errors of others name paths of the server: of those only the code is told. */
+/** Reason for the panel (contract/reason). Other errors name paths of the server: only their code is shown. */
 function failureReason(error: unknown): string {
   if (error instanceof PublishError) return error.reason;
   if (isDiskFull(error)) return reason('disk_full');
@@ -26,16 +23,16 @@ function failureReason(error: unknown): string {
 }
 
 interface FailedAttempt {
-  /** Content it was about: another change is tried at once. */
+  /** Of the content; a newer one is tried at once. */
   revision: number;
-  /** A sentence for people. */
+  /** A text of contract/reason. */
   error: string;
   log: string[];
-  /** Milliseconds until the next try, or null: it waits for a change or for Retry. */
+  /** Milliseconds until the next attempt; null: after a change or by Retry. */
   retryAfter: (failuresInARow: number) => number | null;
 }
 
-/** Ends an attempt that failed, in the state and in the list. */
+/** Stores a failed attempt in the state and in the list. */
 function recordFailure(db: Database, attempt: FailedAttempt, now: number): void {
   const { revision, error, log, retryAfter } = attempt;
   db.transaction(
@@ -43,12 +40,12 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
       const state = readState(tx);
       const failedCount = (state.failedRevision === revision ? state.failedCount : 0) + 1;
       const delay = retryAfter(failedCount);
-      // An item that begins or ends meanwhile is a reason to try again, as a change is.
+      // The begin or end of an item is a change, too.
       const tries = [delay === null ? null : now + delay, nextMoment(tx, now)];
       const next = tries.filter((at) => at !== null);
       setState(tx, {
         ...IDLE,
-        // Asked for before this attempt; the next one has its own time.
+        // It was asked for before this attempt.
         retryAt: null,
         error,
         failedCount,
@@ -72,9 +69,9 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
 }
 
 /**
- * Ends an attempt of which nothing will come: at start of the worker that which the last process was at when it died,
- * and one that stands still (`stalledMs`). A kill from outside is tried again at once, the first time; what hung or
- * died again waits as other failures do, so that a page that kills the worker does not keep it busy for ever.
+ * Records an attempt that was cut off: by the death of the last process, or because it stands still (`stalledMs`).
+ * After the first kill it is repeated at once; later ones wait like other failures, so that a page which kills the
+ * worker does not keep it busy.
  */
 export function settleCutOff(db: Database, now: number, stalledMs?: number): void {
   const { running, revision } = readState(db);
@@ -90,16 +87,16 @@ export function settleCutOff(db: Database, now: number, stalledMs?: number): voi
 export interface AttemptDeps {
   db: Database;
   publisher: Publisher;
-  /** Keeps the log of an attempt and notices one that hangs; `end` answers its last lines. */
+  /** Keeps the log and notices a hang; `end` returns the last lines. */
   watch: { begin: () => void; end: (error?: unknown) => string[] };
   now: () => number;
   log: Logger;
 }
 
-/** Records the end of an attempt that could not be recorded at once: the disk was full (fault F7). */
+/** Writes the end of an attempt that a full disk kept from being recorded (fault F7). */
 export type NotRecorded = (() => void) | null;
 
-/** Removes what nobody needs; a failure to do so must not fail the attempt. */
+/** Errors must not fail the attempt. */
 async function prune({ publisher, log }: AttemptDeps): Promise<void> {
   await publisher.prune().catch((error: unknown) => {
     leaveOnLostWrite(error, log);
@@ -118,7 +115,7 @@ function recordOrKeep(record: () => void, log: Logger): NotRecorded {
   }
 }
 
-/** Publishes. Answers what of its end could not be recorded; nothing else may be tried before that is. */
+/** Publishes. Returns a write that failed; it must succeed before the next attempt. */
 export async function attempt(deps: AttemptDeps): Promise<NotRecorded> {
   const { db, publisher, watch, now, log } = deps;
   const { revision, retryAt } = readState(db);
@@ -137,7 +134,7 @@ export async function attempt(deps: AttemptDeps): Promise<NotRecorded> {
     const at = now();
     notRecorded = recordOrKeep(() => recordFailure(db, failure, at), log);
   }
-  // Of an attempt that failed too: a full disk needs the room.
+  // After a failure too: a full disk needs the room.
   await prune(deps);
   return notRecorded;
 }

@@ -1,7 +1,7 @@
 /**
- * One publish, in place (decision 106): the public database is brought up to date, what is gone is taken away, the
- * pages that differ are made and checked in a folder of their own, then moved one by one in an order in which no page
- * asks for what is not there. What is still to be done are rows of the public database, so a kill forgets nothing.
+ * One publish, in place (decision 106): updates the public database, removes what is gone, renders and checks the pages
+ * that differ in the staging folder, then moves them one by one in an order in which no page needs a missing file. All
+ * pending work is rows of the public database, so a kill loses nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,24 +21,24 @@ import { nextMoment } from './publish-timing.ts';
 import { fileAt, formsOf, moveIn, syncAll, takeAway } from './site-folder.ts';
 import { hidePages, type PublisherDeps, updateContent } from './update-content.ts';
 
-/** Pages under way at once: rendering takes turns, compressing overlaps with it. */
+/** Rendering takes turns; compressing overlaps with it. */
 const PAGES_AT_ONCE = 3;
-/** Those that have to tell less: each waits for the disk by itself. */
+/** Pages that must tell less; each waits for the disk by itself. */
 const LESS_AT_ONCE = 6;
-/** Addresses that are looked at, or moved, between two looks at what has changed meanwhile. */
+/** Addresses between two checks for new changes. */
 const PORTION = 200;
-/** Pages whose bytes are flushed before the first of them is moved: flushing the whole file system costs the same for all. */
+/** Pages synced before the first one is moved: one sync of the file system costs the same for all. */
 const FLUSHED = 2000;
-/** Addresses of pictures that are remembered to be there. */
+/** Entries of the cache of existing renditions. */
 const MOST_SEEN = 100_000;
-/** A page that has to tell less and is not made within this time is taken away until it is: who asks for it waits (decision 108). */
+/** A page that must tell less and is not made in time is removed until it is; requests for it wait (decision 108). */
 const LESS_MS = 40;
-/** Names of what is gone that pages are looked through for. */
+/** Removed names that the files of pages are searched for. */
 const MOST_NAMES = 50;
-/** How often a long publish asks whether something has changed since it began. */
+/** Pause between checks for new changes. */
 const NEWS_EVERY_MS = 20;
 
-/** `isWhole`: everything was looked at, of another epoch or from nothing. */
+/** `isWhole`: all addresses were marked. */
 type Prepare = (isWhole: boolean) => Promise<void>;
 
 export class PublishRun {
@@ -49,20 +49,20 @@ export class PublishRun {
   #content!: Content;
   #pages!: PagesTable;
   #askedAt = 0;
-  /** What went wrong while news was taken in by the clock. */
+  /** From the timer; thrown at the next check. */
   #newsError: unknown = null;
-  /** Pages may have to tell less. */
+  /** Some dirty page must tell less. */
   #hasLess = false;
   #isTellingLess = false;
   #lessTimer: NodeJS.Timeout | undefined;
   #hasNewLinks = false;
-  /** Addresses whose files have moved and are not recorded yet. */
+  /** Addresses whose files have moved but are not recorded. */
   readonly #moved = new Set<string>();
-  /** Part of the names of drafts: pages of an attempt that failed may still be on their way. */
+  /** In the names of drafts: pages of a failed attempt may still be written. */
   readonly #id = randomBytes(4).toString('hex');
   #drafts = 0;
   readonly #seenMedia = new Set<string>();
-  /** Files in the staging folder that are on disk. */
+  /** Synced files of the staging folder. */
   #flushed: ReadonlySet<string> = new Set();
   #looked = 0;
   #total = 0;
@@ -77,12 +77,12 @@ export class PublishRun {
   }
 
   /**
-   * Answers the row of what went live, or null when no page differs. Throws `PublishError`, and what the disk says.
-   * `prepare` marks or takes away what is not as it should be, before anything is made.
+   * Returns the row of what went live, or null when no page differs. Throws `PublishError` and errors of the disk.
+   * `prepare` marks or removes damage before anything is rendered.
    */
   async run(prepare: Prepare): Promise<ReleaseRow | null> {
     const { publicMedia } = this.#deps.folder;
-    // Whatever a page or a look at the disk waits for, what is gone waits for neither.
+    // Removals wait for no page and no check of the disk.
     let watch: NodeJS.Timeout | undefined;
     try {
       this.#update();
@@ -105,7 +105,7 @@ export class PublishRun {
     const { folder, site, projection, listener } = this.#deps;
     rmSync(folder.staging, { recursive: true, force: true });
     for (const place of [folder.staging, folder.publicMedia]) mkdirSync(place, { recursive: true });
-    // What an attempt made that failed went with its staging folder.
+    // The files of outcomes of a failed attempt are gone.
     this.#pages.clear();
     listener?.step('reading the content');
     await prepare(markBuild(projection.open(), site, this.#projected.serial));
@@ -115,12 +115,12 @@ export class PublishRun {
     listener?.step(`${this.#total} pages to look at`);
     await placeAssets(folder.publicSite, folder.staging, site);
     await this.#tellLess();
-    // What only leads to what differs follows: somebody may be waiting for that.
+    // Pages that only link to what differs come second: a visitor may wait for the first.
     await this.#makeAndMove('first');
     await this.#makeAndMove('all');
   }
 
-  /** Makes pages, then moves them, until none is left. */
+  /** Makes pages and moves them until none is dirty. */
   async #makeAndMove(which: 'first' | 'all'): Promise<void> {
     for (;;) {
       await this.#makeAll(which);
@@ -133,7 +133,6 @@ export class PublishRun {
     }
   }
 
-  /** Brings the public database up to date. */
   #update(): void {
     this.#projected = updateContent(this.#deps);
     const target = this.#deps.projection.open();
@@ -144,14 +143,14 @@ export class PublishRun {
     this.#addLinks();
   }
 
-  /** Gives pages that have to tell less their time for it. */
+  /** Starts the time limit of pages that must tell less. */
   #noteLess(): void {
     this.#hasLess = this.#pages.dirty('less', '', 1).length > 0;
     if (this.#hasLess)
       this.#lessTimer ??= setTimeout(() => this.#hideLess(), this.#deps.lessMs ?? LESS_MS);
   }
 
-  /** Links the pictures of what is about to be shown: pages that name them may move in any order then. */
+  /** Links renditions before the pages that show them move. */
   #addLinks(): void {
     const { publicMedia, renditions } = this.#deps.folder;
     this.#step('link');
@@ -159,7 +158,7 @@ export class PublishRun {
       addLinks(publicMedia, renditions, this.#pages.mediaToShow()) || this.#hasNewLinks;
   }
 
-  /** Takes in what has changed since the publish began: what is gone goes at once. */
+  /** Projects changes made since the publish began, which removes what is gone. */
   #takeNews(): void {
     if (performance.now() - this.#askedAt < NEWS_EVERY_MS) return;
     this.#askedAt = performance.now();
@@ -173,27 +172,26 @@ export class PublishRun {
     }
   }
 
-  /** The same, and has pages tell less before all others. */
+  /** Does the same, then handles pages that must tell less. */
   async #lookForNews(): Promise<void> {
     this.#takeNews();
     if (this.#newsError !== null) throw this.#newsError;
     if (this.#hasLess && !this.#isTellingLess) await this.#tellLess();
   }
 
-  /** What is to stand at an address, and the keys of that and of what does. */
+  /** What is planned at an address, its key, and the key of the published page. */
   #compare(address: string) {
     const { site } = this.#deps;
     const planned = plannedAt(this.#content, site, address);
     return { planned, key: planned && keyOf(site, planned), before: this.#pages.keyOf(address) };
   }
 
-  /** Whether what stands at an address may stay. */
   #isSame(address: string): boolean {
     const { key, before } = this.#compare(address);
     return key !== null && key === before;
   }
 
-  /** Finds out what becomes of an address, and makes its page where that differs. */
+  /** Compares an address and renders its page when that differs. */
   async #look({ path: address, serial }: DirtyPage): Promise<Outcome> {
     const { folder, site, listener } = this.#deps;
     const { planned, key, before } = this.#compare(address);
@@ -211,7 +209,7 @@ export class PublishRun {
     return { ...outcome, ...made };
   }
 
-  /** Whether a picture is there; each is looked for once, though many pages name it. */
+  /** Whether a rendition exists; cached, since many pages name it. */
   #hasMedia(url: string): boolean {
     if (this.#seenMedia.has(url)) return true;
     if (!existsSync(path.join(this.#deps.folder.renditions, ...url.split('/').slice(2))))
@@ -221,7 +219,7 @@ export class PublishRun {
     return true;
   }
 
-  /** Looks at the addresses that are marked, until none is left. */
+  /** Makes the outcomes of all dirty addresses. */
   async #makeAll(which: 'all' | 'first' | 'fresh'): Promise<void> {
     for (let after = ''; ; ) {
       const portion = this.#pages.dirty(which, after, PORTION);
@@ -234,7 +232,7 @@ export class PublishRun {
     }
   }
 
-  /** Waits until what was made is on disk; where something of it is not, with what comes `ahead`. */
+  /** Syncs the files of outcomes; when one is not synced, also the next `ahead` ones. */
   async #flush(outcomes: Outcome[], which: 'first' | 'all' = 'all', ahead = 0): Promise<void> {
     const made = (some: Outcome[]) => some.flatMap(({ file }) => file ?? []);
     if (made(outcomes).every((file) => this.#flushed.has(file))) return;
@@ -246,13 +244,13 @@ export class PublishRun {
     this.#flushed = new Set(files);
   }
 
-  /** Moves what was made into place, takes away what ended, and records both. */
+  /** Moves files into place, removes ended pages, and records both. */
   async #putInPlace(outcomes: Outcome[]): Promise<void> {
     const { publicSite: root, publicMedia } = this.#deps.folder;
     await this.#flush(outcomes);
     if (this.#hasNewLinks) await syncAll(root, [publicMedia]);
     this.#hasNewLinks = false;
-    // What was marked meanwhile is made once more; from here to the last move nothing can be.
+    // Pages marked meanwhile are made again; from here to the last move nothing can be marked.
     const current = outcomes.filter(this.#pages.isStill);
     this.#pages.begin(current);
     const changed = new Set<string>();
@@ -274,8 +272,8 @@ export class PublishRun {
   }
 
   /**
-   * What has to tell less comes first, each page by itself: what needs no rendering, then pages that name what is gone,
-   * then the others. One that isn't made soon is taken away (`#hideLess`). Throws the first error once all are done.
+   * Handles pages that must tell less, each by itself: those without rendering first, then those that contain a removed
+   * name, then the others. `#hideLess` removes the slow ones. Throws the first error when all are done.
    */
   async #tellLess(): Promise<void> {
     const errors: unknown[] = [];
@@ -295,7 +293,7 @@ export class PublishRun {
         this.#hasLess = false;
         const texts = less().filter((page) => !isRendered(this.#content, page.path));
         await mapLimited(texts, LESS_AT_ONCE, tell);
-        // Pages that tell less may lead to new ones.
+        // These pages may link to new ones.
         await this.#makeAll('fresh').catch((error: unknown) => errors.push(error));
         for (;;) {
           const fresh = this.#pages.outcomes(PORTION, 'fresh');
@@ -310,7 +308,7 @@ export class PublishRun {
     if (errors.length > 0) throw errors[0];
   }
 
-  /** Pages whose files name what is gone before the others; as they are where much has gone. */
+  /** Pages that contain a removed name first; unsorted when many names were removed. */
   #byUrgency(pages: DirtyPage[]): DirtyPage[] {
     const names = this.#pages.goneNames(MOST_NAMES);
     if (names.length === 0 || names.length >= MOST_NAMES) return pages;
@@ -325,16 +323,16 @@ export class PublishRun {
     return [...first, ...later];
   }
 
-  /** Takes away what still tells more than it may. */
+  /** Removes pages that still show too much. */
   #hideLess(): void {
     clearTimeout(this.#lessTimer);
     this.#lessTimer = undefined;
-    // Nothing is known yet, not even what is gone.
+    // The projection failed: nothing is known yet.
     if (this.#pages === undefined) return;
     const late = this.#pages.dirty('less', '', Number.MAX_SAFE_INTEGER);
     const paths = late.flatMap(({ path: address }) => (this.#isSame(address) ? [] : address));
     try {
-      // What moves just now is what it has to be.
+      // Files that are moving now are already right.
       hidePages(
         this.#pages,
         this.#deps.folder.publicSite,

@@ -1,4 +1,4 @@
-/** How far the site has come, as rows the API reads: what the admin's header shows. */
+/** Rows about publishing that the API reads for the panel's header. */
 import { ATTEMPTS_LISTED } from '@veldlicht/contract/publishing';
 import { whereInTime, whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import type { Database, Store } from '@veldlicht/database/open';
@@ -31,10 +31,9 @@ export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
 type StateChange = Parameters<ReturnType<typeof updateState>['set']>[0];
 
-/** Progress is written at most this often: each write is a commit. */
+/** Each write of progress is a commit. */
 const PROGRESS_EVERY_MS = 250;
 
-/** Nothing is being published. */
 export const IDLE = { running: false, startedAt: null } as const;
 const NO_FAILURE = { failedCount: 0, failedRevision: null, nextTryAt: null } as const;
 
@@ -56,7 +55,7 @@ export function markRunning(db: Database, now: number): void {
   setState(db, { ...begun, retryAt: null, error: null });
 }
 
-/** Tells the header how far a publish is. */
+/** Returns a function that stores the progress. */
 export function progressOf(db: Database, now: () => number): (done: number, total: number) => void {
   let writtenAt = now();
   return (pagesDone, pagesTotal) => {
@@ -66,7 +65,7 @@ export function progressOf(db: Database, now: () => number): (done: number, tota
   };
 }
 
-/** Forgets the oldest attempts; never the last good one, however many failed after it. */
+/** Deletes the oldest attempts, but never the last good one. */
 export function trimReleases(store: Store): void {
   const newest = store
     .select({ id: releases.id })
@@ -79,22 +78,22 @@ export function trimReleases(store: Store): void {
     .run();
 }
 
-/** Makes a new release the live one, in the transaction that says so. */
+/** Marks a release live and the former one gone, in the caller's transaction. */
 function setLive(store: Store, made: ReleaseRow): void {
   store.update(releases).set({ state: 'gone' }).where(eq(releases.state, 'live')).run();
   store.insert(releases).values(made).onConflictDoUpdate({ target: releases.id, set: made }).run();
   trimReleases(store);
 }
 
-/** Up to where it was marked what is public, by this process: another one looks at everything. */
+/** Projected state up to which this process marked items; another process starts over. */
 const marked = new WeakMap<Database, Since & { epoch: string }>();
 
 /**
- * From now on the address of what is public at `moment` stays as it is (product decisions §2). Comes before the
- * content is read: a title that changes while visitors see the page already must not take its address along.
+ * Fixes the addresses of what is public at `moment` (product decisions §2). Runs before the content is read: a title
+ * that changes later must not change a published address.
  */
 export function markFirstPublished(db: Database, moment: number, now: number): void {
-  // Read first: what is written from here on is for the next time.
+  // Read first: later writes belong to the next call.
   const { epoch, revision } = readState(db);
   const since = marked.get(db);
   const seqs = since?.epoch === epoch ? JSON.stringify(changedItems(db, since, moment)) : null;
@@ -124,10 +123,7 @@ export function markFirstPublished(db: Database, moment: number, now: number): v
   marked.set(db, { epoch, revision, moment });
 }
 
-/**
- * Ends a publish that changed nothing, or whose release went live. Later changes stay waiting.
- * `moment` is the one that the site was made for.
- */
+/** Ends a publish that changed nothing or went live; later changes stay pending. `moment`: that of the projection. */
 export function markDone(
   db: Database,
   revision: number,

@@ -14,7 +14,7 @@ const changed = { ...idle, revision: 6, firstChangeAt: 1000, lastChangeAt: 1000 
 
 const failed = { ...changed, failedRevision: 6, nextTryAt: 32_000 };
 
-/** What is waited for, the state, the moment, and how long from then on; null is until something changes. */
+/** Case, state, moment, and the delay from then; null: not before a change. */
 it.each<[string, PublishMoment, number, number | null]>([
   ['nothing', idle, 9999, null],
   ['a quiet moment', changed, 1030, 70],
@@ -48,10 +48,10 @@ it.each<[string, PublishMoment, number, number | null]>([
 ])('waits for %s', (_what, state, now, delay) => {
   expect(publishDelay(state, 100, now)).toBe(delay);
 });
-it('waits longer after each failure, and after the fourth for a change', () => {
+it('waits longer after each failure, and for a change after the fourth', () => {
   expect([1, 2, 3, 4, 20].map(retryDelay)).toEqual([30_000, 120_000, 600_000, null, null]);
 });
-it('believes a clock that was set back by more than a minute', () => {
+it('accepts a clock that was set back by more than a minute', () => {
   expect(siteMoment(1000, null)).toBe(1000);
   expect(siteMoment(9000, 5000)).toBe(9000);
   expect(siteMoment(4000, 5000)).toBe(5000);
@@ -63,10 +63,10 @@ it('believes a clock that was set back by more than a minute', () => {
 const EDITS = 200;
 const BURST_MS = 5000;
 const CLIENTS = 8;
-/** How the product is delivered. */
+/** The default of the product. */
 const QUIET_MS = 100;
 
-/** Moments of the edits; each client goes at its own pace through the five seconds. */
+/** Times of the edits; each client has its own pace. */
 function editMoments(seed: number): number[] {
   const random = seededRandom(seed);
   const each = EDITS / CLIENTS;
@@ -83,7 +83,7 @@ function editMoments(seed: number): number[] {
   ).sort((a, b) => a - b);
 }
 
-/** What the worker does, millisecond by millisecond: the revisions that it publishes. */
+/** Simulates the worker per millisecond; returns the published revisions. */
 function publishesOf(edits: number[], publishMs: number): number[] {
   const began = 1_000_000;
   const state = {

@@ -1,6 +1,6 @@
 /**
- * Whatever is edited, removed, put off and restored: what is not public today can't be read, and the site is the same
- * as one that is made from nothing. This is what proves that `touched` (routes) never names too few addresses.
+ * After random edits, removals, schedules and restores: nothing private is readable, and the site equals one made from
+ * scratch. This proves that `touched` (routes) never names too few addresses.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +41,7 @@ const step = fc.record({
   pick: fc.nat(1000),
 });
 
-/** What visitors may read of an item beside its place. */
+/** Public texts of an item, without its place. */
 function textsOf({ db }: World, { seq, ...row }: typeof media.$inferSelect): string {
   const tags = db
     .select({ name: categories.name })
@@ -52,7 +52,7 @@ function textsOf({ db }: World, { seq, ...row }: typeof media.$inferSelect): str
   return [...toldTexts.map((name) => row[name]), ...tags.map(({ name }) => name)].join('\n');
 }
 
-/** Items that visitors may see, by their number. */
+/** Public items by number. */
 function shownItems({ world, now }: Course) {
   const rows = world.db.select().from(media).all();
   const shown = rows.filter(
@@ -61,7 +61,7 @@ function shownItems({ world, now }: Course) {
   return new Map(shown.map((row) => [row.seq, row]));
 }
 
-/** What can be read and should not be; `ofGone` looks at items alone that nobody may see. */
+/** Private texts that are readable; `ofGone`: only those of items that are not public. */
 function leaks(course: Course, ofGone = false): string[] {
   const { world, past } = course;
   const shown = shownItems(course);
@@ -90,7 +90,7 @@ function leaks(course: Course, ofGone = false): string[] {
   );
 }
 
-/** Pages and pictures of items that nobody may see, which a look takes away without making a page. */
+/** Pages and pictures of items that are not public, which `lookForLess` removes without rendering. */
 function ownOfGone(course: Course): string[] {
   const { publicSite, publicMedia } = course.world.folder;
   const shown = shownItems(course);
@@ -108,7 +108,7 @@ function ownOfGone(course: Course): string[] {
 }
 
 it(
-  'never shows what was removed, and gives the same files and the same public rows step by step and from nothing',
+  'never shows removed items; the same files and rows step by step as from scratch',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -133,7 +133,7 @@ it(
           const deps = { db, folder, site, projection, now: () => course.now };
           const publisher = createPublisher(deps);
 
-          /** What stands, and what would if it were made from nothing. */
+          /** Differences between the site and one made from scratch. */
           const isAsFromNothing = () => {
             using content = projectInMemory(folder.database, origin, course.now);
             const standing = projection.open().prepare('SELECT path, key FROM pages').raw().all();
@@ -193,7 +193,7 @@ it(
           }
         },
       ),
-      // Always the same stories: a new one that fails belongs at a desk, not in somebody's delivery.
+      // Fixed seeds: a delivery must not fail by chance.
       { numRuns: STORIES, seed: 28 },
     );
     keepFigures('stories', { stories: STORIES });

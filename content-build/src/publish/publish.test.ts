@@ -31,7 +31,7 @@ const world = usePublishWorld();
 const { publisher, publishTitles, live, page, find, edit, drop, item, hashOf, state } = world;
 const { rendered, setProfile } = world;
 
-it('publishes pages and files of an empty library, compresses those that gain by it, and follows the build of the site', async () => {
+it('publishes an empty library with compressed texts, and again after a new build', async () => {
   await publisher().publish();
   const text = (name: string) => [name, `${name}.br`, `${name}.gz`];
   const pages = ['404', 'bericht-verzonden', 'index', 'licentie', 'mediabibliotheek'];
@@ -44,7 +44,7 @@ it('publishes pages and files of an empty library, compresses those that gain by
   expect([...live().keys()].filter((file) => file.endsWith('.png'))).toEqual(['other.png']);
 });
 
-it('has a page about the photographer once there is something to read, with a portrait as long as that is public', async () => {
+it('has a page about the photographer when there is a text, with a portrait while public', async () => {
   const seq = world.addItem();
   const [id, slug] = ['m1', 'item-0001'];
   const publish = async () => {
@@ -64,7 +64,7 @@ it('has a page about the photographer once there is something to read, with a po
   expect((await publish()).paths).not.toContain('over.html');
 });
 
-it('shows a new item in the feed and in the newest part of the sitemap only', async () => {
+it('shows a new item in the feed and the newest part of the sitemap only', async () => {
   const categoryId = 'macro';
   world.addItem({ categoryId });
   world.addItem({ categoryId, seq: CHUNK_ITEMS });
@@ -81,7 +81,7 @@ it('shows a new item in the feed and in the newest part of the sitemap only', as
   expect([...live().keys()]).not.toContain('sitemap-2.xml');
 });
 
-it('renders only what an edit touches, also after a restart', async () => {
+it('renders only pages that an edit touches, also after a restart', async () => {
   world.addItems(300);
   await publisher().publish();
   for (const title of ['Nieuw', 'Nieuwer']) {
@@ -97,12 +97,12 @@ it('renders only what an edit touches, also after a restart', async () => {
   }
 });
 
-it('leaves what stands beside an item alone when they show nothing of what changed', async () => {
+it('does not render neighbours that show nothing of the change', async () => {
   world.addItems(300);
   const video = world.addItem({ type: 'video' });
   const { publish } = publisher();
   await publish();
-  /** What the grid of the library reads, newest first. */
+  /** Columns of the grid, newest first. */
   const views = () => [2, 1].map((number) => page(viewChunkPath(number).slice(1)));
   const before = views();
   const tag = world.addTag('mist');
@@ -121,7 +121,7 @@ it('leaves what stands beside an item alone when they show nothing of what chang
   ]);
 });
 
-it('shows neither drafts nor what is not rendered yet, opens the pictures of what it shows only, and publishes nothing for the rest', async () => {
+it('shows neither drafts nor items without renditions, and links renditions of shown items only', async () => {
   const working = (hash: string) =>
     world.db.update(files).set({ processing: 'working' }).where(eq(files.hash, hash)).run();
   for (const status of ['draft', 'published', 'published'] as const) world.addItem({ status });
@@ -136,7 +136,7 @@ it('shows neither drafts nor what is not rendered yet, opens the pictures of wha
   world.addItem({ status: 'draft' });
   expect(await publish()).toBeNull();
   expect(state()).toMatchObject({ publishedRevision: state().revision });
-  // The old file of an item is what visitors see until the new one is ready.
+  // Visitors see the old file of an item until the new one is ready.
   const before = page('foto/item-0003.html');
   edit(3, { fileHash: hashOf(2), previousFileHash: hashOf(3) });
   await publish();
@@ -146,7 +146,7 @@ it('shows neither drafts nor what is not rendered yet, opens the pictures of wha
   expect(shown()).toEqual([[], []]);
 });
 
-it('fixes the address of an item whose old file is what visitors see', async () => {
+it('fixes the address of an item that still shows its previous file', async () => {
   world.addItem();
   world.addItem({ status: 'draft' });
   world.db
@@ -160,7 +160,7 @@ it('fixes the address of an item whose old file is what visitors see', async () 
   expect(item(1)?.firstPublishedAt).not.toBeNull();
 });
 
-it('keeps for good the address that an item had when a publish began', async () => {
+it('keeps the address that an item had when a publish began', async () => {
   world.addItem();
   const step = () => edit(1, { slug: 'anders-1234' });
   const ignore = () => undefined;
@@ -171,8 +171,8 @@ it('keeps for good the address that an item had when a publish began', async () 
   expect([page(), page('foto/anders-1234.html')]).toEqual(['', expect.stringContaining('Item 1')]);
 });
 
-describe('when something is wrong', () => {
-  it('puts no page in place that shows a picture that is not there', async () => {
+describe('after damage', () => {
+  it('publishes no page with a missing picture', async () => {
     world.addItem();
     const { publish } = publisher();
     await publish();
@@ -187,7 +187,7 @@ describe('when something is wrong', () => {
     ['at once', false],
     ['after a look', true],
   ])(
-    'makes everything when the public database is lost, and keeps no file that is nobody’s: %s',
+    'makes everything when the public database is lost, and removes unknown files: %s',
     async (_, isLookedAt) => {
       world.addItem();
       world.addItem();
@@ -204,8 +204,8 @@ describe('when something is wrong', () => {
   );
 });
 
-describe('when the database and what is live have come apart', () => {
-  it('shows what a restored database says, though its revisions were given out before', async () => {
+describe('when the database and the site differ', () => {
+  it('shows a restored database, though its revisions repeat', async () => {
     world.addItem();
     await publisher().publish();
     const database = path.join(world.folder.root, 'restored.db');
@@ -213,7 +213,7 @@ describe('when the database and what is live have come apart', () => {
     world.db.update(mediaRows).set({ title: 'Vergeten' }).run();
     await publisher().publish();
     const db = openDatabase(database);
-    // As restoring does.
+    // Like a restore.
     db.update(contentState).set({ epoch: 'another' }).run();
     db.update(mediaRows).set({ title: 'Hersteld' }).run();
     const folder = { ...world.folder, database };
@@ -226,10 +226,10 @@ describe('when the database and what is live have come apart', () => {
   });
 });
 
-describe('keeping', () => {
+describe('kept files', () => {
   const assetsFolder = () => path.join(world.folder.publicSite, '_astro');
 
-  it('knows one attempt as live, and those before it as gone', async () => {
+  it('one attempt is live, earlier ones are gone', async () => {
     world.addItem();
     const ids = await publishTitles('Ochtend', 'Middag', 'Avond');
     expect(world.releases().map(({ id, state }) => [id, state])).toEqual([
@@ -240,7 +240,7 @@ describe('keeping', () => {
     expect([find('Ochtend'), find('Middag')]).toEqual([[], []]);
   });
 
-  it('has nothing in the index of what was changed or removed, and no other file than before', async () => {
+  it('the index holds nothing of changed or removed items, and no further file', async () => {
     world.addItem({ title: 'Vos' });
     world.addItem({ title: 'Ree' });
     const { publish } = publisher();
@@ -257,7 +257,7 @@ describe('keeping', () => {
     expect(find('Vos')).toEqual([]);
   });
 
-  it('keeps the client files of an earlier build for a month, for tabs that are open', async () => {
+  it('assets of an earlier build stay for a month', async () => {
     world.addItem();
     const build = (name: string) => {
       const compiled = path.join(world.folder.root, `assets-${name}`);
@@ -268,11 +268,11 @@ describe('keeping', () => {
     };
     const assets = () => readdirSync(assetsFolder()).filter((name) => name.endsWith('.js'));
     await publisher({ site: build('a') }).publish();
-    // A day on which nothing is left of the month that began when they were written.
+    // A month after they were written.
     world.clock = Date.now() + 60 * DAY;
     const { publish, sweep } = publisher({ site: build('b') });
     await publish();
-    // It was asked for until today.
+    // Used until today.
     utimesSync(path.join(assetsFolder(), 'a.js'), world.clock / 1000, world.clock / 1000);
     world.clock += 29 * DAY;
     await sweep();
@@ -282,7 +282,7 @@ describe('keeping', () => {
     expect(assets().sort()).toEqual(['b.js', 'shared.js']);
   });
 
-  it('clears away what an attempt or an earlier version of this program left behind', async () => {
+  it('leftovers of attempts and earlier versions are removed', async () => {
     world.addItem();
     await publishTitles('Titel');
     const { root, staging, publicSite, publicMedia } = world.folder;

@@ -1,4 +1,4 @@
-/** Publishing on this machine: into the folder that web servers serve. */
+/** Publishing on this machine, into the folder that web servers serve. */
 import { readPublicState } from '@veldlicht/database/public/project';
 import type { PublicDatabase } from '@veldlicht/database/public/public-database';
 import type { PublicLists } from '@veldlicht/database/public/public-lists';
@@ -23,39 +23,36 @@ export type { PublisherDeps, PublishListener };
 
 export interface Publisher {
   /**
-   * Brings the site to the newest content. Returns the row of what went live, or null when nothing changed. One that
-   * somebody asked for looks at the bytes of the site, and makes what is damaged.
+   * Publishes the newest content. Returns the row of what went live, or null when nothing changed. `isAsked`: also
+   * checks the bytes of the site and repairs damage.
    */
   publish(isAsked?: boolean): Promise<ReleaseRow | null>;
   /**
-   * Looks at what has changed, while nothing is being published. True when something became private or was deleted: it
-   * has left the site by then, and a publish should follow at once.
+   * Looks for changes between publishes. True when something was removed from the site; a publish should follow at
+   * once.
    */
   lookForLess?(): boolean;
-  /** Removes what nobody needs; for a moment when nothing is being published. */
+  /** Removes leftovers; called between publishes. */
   prune(): Promise<void>;
 }
 
 export interface LocalPublisher extends Publisher {
   lookForLess(): boolean;
-  /**
-   * What of the site is not as it was made; changes nothing, and may run beside a publish. `rest` is awaited before each
-   * file.
-   */
+  /** Finds damage and changes nothing; may run beside a publish. `rest` is awaited before each file. */
   check(rest?: Rest): Promise<Damage>;
-  /** Marks what is damaged for the next publish, and says so in the audit log. */
+  /** Marks damage for the next publish and writes it to the audit log. */
   repair(damage: Damage): void;
-  /** Takes away what a kill may have left in the folder of the site. */
+  /** Removes files and links that a kill may have left. */
   sweep(): Promise<void>;
 }
 
-/** At a start: a kill may have come between rows and lists, which may tell what is hidden by now. */
+/** At start: rewrites the public lists, which a kill may have left behind the rows. */
 export function resumeLists(lists: PublicLists, target: PublicDatabase): void {
   const isLess = pagesTable(target).dirty('less', '', 1).length > 0;
   if (readPublicState(target)) lists.changed(target, isLess);
 }
 
-/** Remembers nothing between publishes: what stands, and what is to be looked at, are rows of the public database. */
+/** Holds no state between publishes: all of it is rows of the public database. */
 export function createPublisher(deps: PublisherDeps): LocalPublisher {
   const { db, folder, site, projection, now, listener } = deps;
   const pages = () => pagesTable(projection.open());

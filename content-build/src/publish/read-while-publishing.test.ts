@@ -1,4 +1,4 @@
-/** Visitors read while the site is published: what a page names is there, but for what was removed on purpose. */
+/** Visitors read during publishes: no broken reference, except to items removed on purpose. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

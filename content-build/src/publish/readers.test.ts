@@ -1,4 +1,4 @@
-/** Pages that take each other's place while visitors read (fault F6). */
+/** Pages are replaced while visitors read (fault F6). */
 import { once } from 'node:events';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -44,7 +44,7 @@ it(
         const before = Atomics.load(counts, COUNTS.reads);
         world.edit(1, { title: `Titel ${n}` });
         await publish();
-        // However fast publishes are, somebody reads between any two.
+        // Between any two publishes a reader reads.
         while (Atomics.load(counts, COUNTS.reads) < before + READERS && !over) await setImmediate();
       }
     } finally {

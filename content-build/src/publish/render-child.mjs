@@ -1,6 +1,6 @@
 /**
- * The process that makes pages from data (decision 104): of all files it can read those of the compiled site, and
- * nothing else. It takes one call at a time, in order, and compresses the page too: the other process has the files.
+ * Entry of the render process (decision 104), which can read only the compiled site. It renders one page at a time and
+ * compresses it: its parent writes the files.
  */
 import { pathToFileURL } from 'node:url';
 import { compressed } from './compress.ts';

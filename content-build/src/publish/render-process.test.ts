@@ -1,4 +1,4 @@
-/** Pages that try what a page may not: whatever they do, the private database stays closed to them. */
+/** Pages that try to read the private database. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ import { createRenderProcess, type RenderProcess, RenderTimeout } from './render
 let data: TestDatabase;
 let folder: string;
 let renderer: RenderProcess;
-/** A page's data, as far as these templates look at it. */
+/** The part of page data that these templates read. */
 const page = { kind: 'licence' } as unknown as PageData;
 
-/** A compiled site whose pages are the functions of this module, by their address. */
+/** A compiled site whose pages are the functions of this module, by address. */
 function useSite(code: string, modules: Record<string, string> = {}, limitMs = 20_000): void {
   writeFileSync(path.join(folder, 'entry.mjs'), code);
   for (const [name, text] of Object.entries(modules)) writeFileSync(path.join(folder, name), text);
@@ -34,13 +34,13 @@ afterEach(() => {
   data.remove();
 });
 
-it('makes pages in order, from what it is handed', async () => {
+it('renders pages in order', async () => {
   useSite('export const render = async (path, page) => ({ status: 200, text: path + page.kind })');
   const made = await Promise.all(['/a', '/b', '/c'].map((address) => textOf(address)));
   expect(made).toEqual(['/alicence', '/blicence', '/clicence']);
 });
 
-it('says so of a page that comes out as no text, and makes the next', async () => {
+it('rejects a page without text, and renders the next', async () => {
   useSite(
     "export const render = (path) => ({ status: 200, text: path === '/' ? undefined : path })",
   );
@@ -49,7 +49,7 @@ it('says so of a page that comes out as no text, and makes the next', async () =
   expect(next).toEqual({ status: 'fulfilled', value: '/b' });
 });
 
-it('keeps nobody from ending who has no page to make', async () => {
+it('does not keep an idle parent alive', async () => {
   writeFileSync(path.join(folder, 'entry.mjs'), 'export const render = async () => null;');
   const program = `
     import { createRenderProcess } from ${JSON.stringify(import.meta.resolve('./render-process.ts'))};
@@ -59,7 +59,7 @@ it('keeps nobody from ending who has no page to make', async () => {
   await promisify(execFile)(process.execPath, args, { timeout: 20_000 });
 });
 
-/** Ways to a file, as a module that a page imports might try them; each answers what it got. */
+/** Ways to read a file; each returns what it got. */
 const attempts = (file: string) => `
   const file = ${JSON.stringify(file)};
   const builtin = (name) => process.getBuiltinModule(name);
@@ -93,7 +93,7 @@ it.each([
     'a module that a page imports',
     (code: string) => ["import { attempts } from './module.mjs';", { 'module.mjs': code }] as const,
   ],
-])('keeps the private database from %s', async (_who, place) => {
+])('hides the private database from %s', async (_who, place) => {
   const [head, modules] = place(attempts(data.file));
   useSite(
     `${head}
@@ -111,14 +111,14 @@ it.each([
   expect(await textOf()).toBe('[14,[]]');
 });
 
-it('needs none of its files once it has started', async () => {
+it('reads no file after its start', async () => {
   useSite('export const render = () => ({ status: 200, text: "loaded" })');
   await renderer.start();
   rmSync(path.join(folder, 'entry.mjs'));
   expect(await textOf()).toBe('loaded');
 });
 
-it('gives up a page that never ends, and makes those that waited behind it', async () => {
+it('times out a page that hangs, and renders those behind it', async () => {
   useSite(
     `export async function render(path) {
       if (path === '/loop') for (;;);
@@ -140,7 +140,7 @@ it('gives up a page that never ends, and makes those that waited behind it', asy
   ]);
 });
 
-it('says why a page failed, or that its process ended, and goes on', async () => {
+it('rejects with the error of a page or the end of its process, and continues', async () => {
   useSite(`export async function render(path) {
     if (path === '/throw') throw new Error('no such template');
     if (path === '/exit') process.exit(3);
@@ -151,7 +151,7 @@ it('says why a page failed, or that its process ended, and goes on', async () =>
   expect(await textOf('/after')).toBe('/after');
 });
 
-it('makes a page once more when its process is killed over it', async () => {
+it('repeats a page once when its process is killed', async () => {
   useSite(`export async function render(path) {
     if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 500));
     return { status: 200, text: String(process.pid) };
@@ -165,7 +165,7 @@ it('makes a page once more when its process is killed over it', async () => {
   expect(await textOf()).toBe(second);
 });
 
-it('fails every page of a site that does not load, and tries it again for the next', async () => {
+it('rejects every page of a site that does not load, and loads it again for the next', async () => {
   useSite("throw new Error('half a file')");
   await expect(renderer.start()).rejects.toThrow('exit code 1');
   const made = await Promise.allSettled([textOf('/a'), textOf('/b')]);

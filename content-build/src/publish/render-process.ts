@@ -1,8 +1,8 @@
 /**
- * The process that makes pages, from outside: started when it is needed, kept warm, ended when a page takes too long.
- * What a page can reach is what Node's permission model lets it: the compiled site. `--permission` binds JavaScript
- * only, so native addons stay out (`--allow-addons` is not given), and so does the SQLite that Node brings along,
- * which asks no permission. Of our environment, which holds passwords, it gets nothing.
+ * The render process as its parent sees it: started when needed, kept warm, killed when a page takes too long. Node's
+ * permission model lets a page read the compiled site only. `--permission` binds JavaScript, so native addons stay
+ * forbidden (no `--allow-addons`), and so does node:sqlite, which ignores permissions. It gets no environment, which
+ * holds passwords.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -20,7 +20,7 @@ export interface RenderedPage {
   forms: Compressed;
 }
 
-/** A page was given up after this long. */
+/** A page exceeded its time limit. */
 export class RenderTimeout extends Error {
   override name = 'RenderTimeout';
   constructor(limitMs: number) {
@@ -29,11 +29,11 @@ export class RenderTimeout extends Error {
 }
 
 export interface RenderProcess {
-  /** Resolves once the site is loaded: from then on nobody needs its files. Throws why it does not load. */
+  /** Resolves once the site is loaded and its files are no longer needed. Throws the error of loading. */
   start: () => Promise<void>;
-  /** Throws `RenderTimeout`, or what the page threw as text. */
+  /** Throws `RenderTimeout`, or the error of the page. */
   render: (path: string, page: PageData) => Promise<RenderedPage>;
-  /** Ends it; what is being made is given up. */
+  /** Kills the process; pending pages reject. */
   stop: () => void;
 }
 
@@ -43,11 +43,11 @@ interface Call {
   message: { path: string; page: PageData };
   resolve: (page: RenderedPage) => void;
   reject: (error: Error) => void;
-  /** A child ended while it made this page. */
+  /** A child died while rendering it. */
   isSecond?: boolean;
 }
 
-/** `entry` and the folder around it have no links in their names: permissions are given for real places. */
+/** `entry` must be a real path: permissions are checked after resolving links. */
 function startChild(entry: string): ChildProcess {
   const readable = [path.dirname(entry), realpathSync(CHILD_FILE), realpathSync(COMPRESS_FILE)];
   const options = [
@@ -65,8 +65,8 @@ function startChild(entry: string): ChildProcess {
 }
 
 /**
- * `bundle` is the entry of the compiled site; throws when there is none. A page may take `limitMs`: then the process
- * is ended, and the next page starts another. A page whose process was killed is made once more.
+ * `bundle`: entry of the compiled site; throws without one. A page that takes `limitMs` rejects and ends the process;
+ * one whose process died is repeated once.
  */
 export function createRenderProcess(bundle: string, limitMs: number): RenderProcess {
   const entry = realpathSync(bundle);
@@ -74,10 +74,10 @@ export function createRenderProcess(bundle: string, limitMs: number): RenderProc
   let isReady = false;
   let deadline: NodeJS.Timeout | undefined;
   let starting = Promise.withResolvers<void>();
-  /** The first is being made; the others are with the child already. */
+  /** The first is being rendered; the child has the others already. */
   let calls: Call[] = [];
 
-  /** The clock of the first call; an idle child keeps nobody from ending. */
+  /** Restarts the time limit of the first call. An idle child does not keep the parent alive. */
   function watchFirst(): void {
     clearTimeout(deadline);
     if (calls.length === 0) {
@@ -92,11 +92,11 @@ export function createRenderProcess(bundle: string, limitMs: number): RenderProc
 
   function send({ message }: Call): void {
     child ??= open();
-    // What can't be sent is answered by the end of the child.
+    // A failed send is handled when the child ends.
     child.send(message, () => undefined);
   }
 
-  /** All calls go to another child, but for the first when its time was up or two children have ended over it. */
+  /** Repeats all calls in a new child, but not the first when it timed out or two children died with it. */
   function endWith(error: Error): void {
     clearTimeout(deadline);
     const ended = child;
@@ -108,7 +108,7 @@ export function createRenderProcess(bundle: string, limitMs: number): RenderProc
     const [first] = calls;
     const isFailed = first?.isSecond || error instanceof RenderTimeout;
     if (first) first.isSecond = true;
-    // One that can't even begin would not begin the next time.
+    // A child that can't start would fail again.
     const failed = isReady ? calls.slice(0, isFailed ? 1 : 0) : calls;
     calls = calls.slice(failed.length);
     isReady = false;

@@ -1,4 +1,4 @@
-/** Items that begin and end by the clock, with the clock in our hands. */
+/** Items that begin and end by schedule, with a clock of the test. */
 import { readdirSync } from 'node:fs';
 import { media } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const { publisher, page, find, edit, state } = world;
 const next = () => scheduledMoment(world.db, state().shownAt, world.clock);
 
 describe('publishing at a moment', () => {
-  it('shows an item from its first moment until its last, everywhere and nowhere else', async () => {
+  it('shows an item exactly from its first moment to its last, on every page', async () => {
     const window = { publishFrom: world.clock + HOUR, publishUntil: world.clock + 3 * HOUR };
     world.addItem({ title: 'Ree' });
     world.addItem({ title: 'Vos', tags: ['nacht'], categoryId: 'landscape', ...window });
@@ -53,7 +53,7 @@ describe('publishing at a moment', () => {
     expect(await publish()).toBeNull();
   });
 
-  it('follows a clock that was set back, unless by a moment only', async () => {
+  it('follows a clock that was set back by more than a moment', async () => {
     world.addItem();
     world.addItem({ title: 'Vos', publishFrom: world.clock + HOUR });
     const { publish } = publisher();
@@ -70,7 +70,7 @@ describe('publishing at a moment', () => {
   });
 });
 
-it('knows the next moment of what is published, what was missed, and fixes an address when its item is shown', async () => {
+it('finds the next and missed moments, and fixes an address when its item is shown', async () => {
   const first = () =>
     world.db
       .select()
@@ -96,7 +96,7 @@ describe('the worker', () => {
     return revision === publishedRevision && world.releases().length > 0;
   };
 
-  it('wakes up by itself when an item begins and when it ends, also a month away', async () => {
+  it('publishes when an item begins and ends, also a month away', async () => {
     world.addItem();
     world.addItem({ title: 'Vos', publishFrom: Date.now() + 1000 });
     world.addItem({ publishFrom: Date.now() + 40 * 24 * HOUR });

@@ -1,9 +1,9 @@
-/** How far the audit log has come, and what publishing writes there itself. */
+/** Entries of the audit log that publishing reads and writes. */
 import type { Store } from '@veldlicht/database/open';
 import { auditLog } from '@veldlicht/database/schema';
 import { max } from 'drizzle-orm';
 
-/** The newest entry of the log, 0 when there is none. */
+/** Id of the newest entry; 0 without any. */
 export function newestAuditId(store: Store): number {
   return (
     store
@@ -13,10 +13,10 @@ export function newestAuditId(store: Store): number {
   );
 }
 
-/** Names that an entry spells out; the rest is counted. */
+/** Names in an entry; the rest is counted. */
 const NAMES_LISTED = 10;
 
-/** Writes down that damaged files of the site (pages), or of uploads (titles), are made anew. */
+/** Logs that damaged files of the site (pages) or of uploads (titles) are made again. */
 export function recordRepair(
   store: Store,
   entity: 'site' | 'file',

@@ -1,4 +1,4 @@
-/** The compiled site: pages in, text out (architecture §3). */
+/** The compiled site: renders page data to text (architecture §3). */
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,28 +10,27 @@ import { sha256 } from '@veldlicht/database/sha256';
 import type { Compressed } from './compress.ts';
 import { createRenderProcess, RenderTimeout } from './render-process.ts';
 
-/** A page as bytes; with its compressed forms, where these were made with it. */
+/** `forms`: when they were made together. */
 export interface PageBody {
   body: Buffer;
   forms?: Compressed;
 }
 
 export interface SiteRenderer {
-  /** Site build, origin, and the code that makes the data of pages, in one hash: with another one every page is new. */
+  /** Hash of the site's build, the origin and the code of the routes: every page depends on it. */
   fingerprint: string;
-  /** Folder of the hashed client files. */
+  /** Of hashed client files. */
   assetsFolder: string;
   assets: string[];
-  /** Files that stand beside the pages as they are: icons. */
+  /** Files published unchanged: icons. */
   files: string[];
   file(name: string): Promise<Buffer>;
-  /** Throws `RenderError` naming the page. */
+  /** Throws `RenderError`. */
   render(path: string, page: PageData): Promise<PageBody>;
-  /** Ends the process that makes pages. */
   stop(): void;
 }
 
-/** Publishing failed: `reason` says why (contract/reason), the message in English. */
+/** `reason` is a text of contract/reason; the message is its English sentence. */
 export class PublishError extends Error {
   override name = 'PublishError';
   readonly reason: string;
@@ -41,12 +40,12 @@ export class PublishError extends Error {
   }
 }
 
-/** Raised when a page can't be made; the message names the page, the cause says why. */
+/** A page failed; the message names it, the cause is the error. */
 export class RenderError extends PublishError {
   override name = 'RenderError';
 }
 
-/** How a whole page or file ends: what comes out cut off is never published. */
+/** Last bytes of a complete page: a truncated one is never published. */
 function ending(kind: PageData['kind']): string {
   const endings: Partial<Record<PageData['kind'], string>> = {
     robots: '/sitemap.xml\n',
@@ -59,16 +58,13 @@ function ending(kind: PageData['kind']): string {
   return endings[kind] ?? '</html>';
 }
 
-/** Code that says what stands at an address. */
+/** Code that builds page data. */
 const ROUTES = fileURLToPath(new URL('../routes', import.meta.url));
 
-/** A page takes milliseconds; the one that hangs is in the way of all others, and of those who wait for a preview. */
+/** A page takes milliseconds; one that hangs blocks all others. */
 const PAGE_LIMIT_MS = 20_000;
 
-/**
- * Opens the site compiled into `dist` by `npm run build`; throws when there is none. Pages are made by a process of
- * their own, each within `limitMs`.
- */
+/** Loads the site that `npm run build` compiled into `dist`; throws without one. `limitMs`: time limit of a page. */
 export async function loadSite(
   dist: string,
   origin: string,

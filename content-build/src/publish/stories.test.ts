@@ -1,4 +1,4 @@
-/** Field notes and series on the site: what they show, what an edit of one costs, and what never comes out. */
+/** Field notes and series: what they show, which pages an edit touches, and what stays private. */
 import type { StoryKind } from '@veldlicht/contract/story';
 import type { Block } from '@veldlicht/contract/story-body';
 import { single, stored, words } from '@veldlicht/contract/testing/blocks';
@@ -17,11 +17,11 @@ beforeEach(() => {
   for (const title of ['Ree', 'Vos', 'Das']) world.addItem({ title, alt: `Foto van ${title}` });
 });
 
-/** Words, and items with what is said of them. */
+/** Blocks of a text and items with captions. */
 const body = (text: string, ids: string[] = []) =>
   stored(words(text), ...ids.map((id) => single(id, `Geheim van ${id}`)));
 
-/** Where each kind stands. */
+/** Addresses of each kind. */
 const kinds = {
   note: { folder: 'veldnotities', list: 'veldnotities', flag: 'hasNotes' },
   series: { folder: 'reeks', list: 'reeksen', flag: 'hasSeries' },
@@ -29,7 +29,7 @@ const kinds = {
 
 type Change = Partial<typeof storyRows.$inferInsert>;
 
-/** Adds a story as the API does; its address is its id and 0001. */
+/** Adds a story as the API does; its slug is its id and 0001. */
 function add(kind: StoryKind, id: string, change: Change = {}): void {
   const row = { id, slug: `${id}-0001`, kind, title: id, date: '2026-01-09' };
   const rest = {
@@ -58,7 +58,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
   const { folder, list, flag } = kinds[kind];
   const pageOf = (id: string) => page(`${folder}/${id}-0001.html`);
 
-  it('comes with its section and goes with it, on every page that leads there', async () => {
+  it('appears and disappears with its section, on every page that links to it', async () => {
     const { publish } = publisher();
     await publish();
     const isNowhere = () => expect([find(`${folder}/`), find(flag)]).toEqual([[], []]);
@@ -80,7 +80,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     isNowhere();
   });
 
-  it('shows nothing of an item that is no longer public, nor what was said of it', async () => {
+  it('shows neither an item that is no longer public nor its caption', async () => {
     for (let i = 0; i < 2; i++) world.addItem();
     const all = ['m1', 'm2', 'm3', 'm4', 'm5'];
     add(kind, 'vorst', { body: body('Voor.', all), cover: 'm1' });
@@ -102,7 +102,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     for (const word of secrets) expect(find(word)).not.toEqual([]);
     await publish();
     told();
-    // Nor does what another machine would publish from.
+    // Nor does the snapshot for another machine.
     expect(secrets.filter((word) => publicNow().includes(word))).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     expect(ids).toEqual(['goed', 'kladje']);
   });
 
-  it('tells the month alone while it shows something guarded', async () => {
+  it('shows only the month while it shows a guarded item', async () => {
     const firstPublishedAt = Date.UTC(2026, 0, 20);
     add(kind, 'uil', { body: stored(single('m1')), date: '2026-01-19', firstPublishedAt });
     add(kind, 'dooi', { date: '2026-01-12' });
@@ -132,11 +132,11 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     await publish();
     for (const text of ['2026-01-19', '2026-01-20']) expect(find(text)).toEqual([]);
     expect(pageOf('uil')).toContain('"date":"2026-01","publishedAt":"2026-01-01T');
-    // Its place among the others tells no more.
+    // Nor does its order among the others.
     expect(page(`${list}.html`)).toMatch(/dooi-0001.*uil-0001/);
   });
 
-  it('leaves an address that it had', async () => {
+  it('loses its former address', async () => {
     add(kind, 'vorst', { body: body('Eerst.') });
     const { publish } = publisher();
     await publish();
@@ -146,7 +146,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     expect(pageOf('vorst')).toBe('');
   });
 
-  it('says when it came, also when somebody looked before it did', async () => {
+  it('has the time of its publication, also when it was previewed before', async () => {
     add(kind, 'vorst', { body: body('Eerst.') });
     const { publish, lookForLess } = publisher();
     lookForLess?.();
@@ -157,7 +157,7 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
 });
 
 describe('field notes', () => {
-  it('cost what they touch, in words and in species', async () => {
+  it('touch only pages that show their text or species', async () => {
     add('note', 'vorst', { body: stored(single('m1')), date: '2026-01-03' });
     add('note', 'dooi', { body: stored(single('m2')), date: '2026-01-02' });
     add('note', 'regen', { date: '2026-01-01' });
@@ -169,13 +169,13 @@ describe('field notes', () => {
     expect(await renderedBy('regen', { body: body('Nat.') })).toEqual([
       ...[...shared, '/veldnotities/regen-0001'],
     ]);
-    // The list has no more than the first words.
+    // The list shows only the first words.
     const wet = (text: string) => stored(words('Nat.'), single('m3'), words(text));
     await renderedBy('regen', { body: wet('En koud.') });
     expect(await renderedBy('regen', { body: wet('En warm.') })).toEqual([
       ...['/rss.xml', '/veldnotities/regen-0001'],
     ]);
-    // A new title stands on the pages of its neighbours too, and of what it shows.
+    // Pages of its neighbours and of its items show the title, too.
     expect(await renderedBy('regen', { title: 'Storm' })).toEqual([
       ...['/foto/item-0003', ...shared, '/veldnotities/dooi-0001', '/veldnotities/regen-0001'],
     ]);
@@ -198,7 +198,7 @@ describe('field notes', () => {
     await world.isAsFromNothing();
   });
 
-  it('begin and end by the clock', async () => {
+  it('begin and end by schedule', async () => {
     add('note', 'vorst', { body: body('Stil.'), publishFrom: 5000, publishUntil: 9000 });
     const { publish } = publisher();
     await publish();
@@ -216,7 +216,7 @@ describe('field notes', () => {
 });
 
 describe('series', () => {
-  it('are found by their title, their words and what they show', async () => {
+  it('are found by title, text and items', async () => {
     const { publish } = publisher();
     await publish();
     expect(page('mediabibliotheek.html')).toContain('"storiesPath":null');
@@ -242,7 +242,7 @@ describe('series', () => {
     expect(find('verhalen')).toEqual([]);
   });
 
-  it('cost what they touch', async () => {
+  it('touch only pages that show them', async () => {
     const pair: Block = { kind: 'pair', media: ['m2', 'm3'] };
     add('series', 'winter', { body: body('Eerst.', ['m1']), date: '2026-01-03' });
     add('series', 'lente', { body: stored(pair), date: '2026-01-02' });
@@ -251,14 +251,14 @@ describe('series', () => {
     await publish();
     const renderedBy = (id: string, change: Change) =>
       rendered(publish, () => editStory(id, change));
-    // Words between its pictures are nowhere else; the feed has them too.
+    // Only its page and the feed show texts between pictures.
     const told = stored(words('Eerst.'), single('m1'), words('Nu.'));
     expect(await renderedBy('winter', { body: told })).toEqual(['/reeks/winter-0001', '/rss.xml']);
-    // Its number of pictures and its first words are in the list; a new picture leads to it.
+    // The list shows the number of pictures and the first words; the page of a new picture links to it.
     expect(await renderedBy('winter', { body: body('Eerst.', ['m1', 'm2']) })).toEqual([
       ...['/foto/item-0002', '/reeks/winter-0001', '/reeksen', '/rss.xml'],
     ]);
-    // Its title is on the pages of its neighbours too, and of what it shows.
+    // Pages of its neighbours and of its items show the title, too.
     expect(await renderedBy('zomer', { title: 'Hitte' })).toEqual([
       ...['/foto/item-0001', '/reeks/lente-0001', '/reeks/zomer-0001', '/reeksen', '/rss.xml'],
     ]);
@@ -269,7 +269,7 @@ describe('series', () => {
     await world.isAsFromNothing();
   });
 
-  it('stand on the home page as the owner has chosen, the newest items while nothing of that is public', async () => {
+  it('are on the home page as chosen, else the newest items are', async () => {
     const shown = (): [string, string[], string[]] => {
       const bytes = Buffer.from(page('index.html'), 'latin1').toString();
       const [, json = '{}'] = /type="text\/plain">(\{.*\})<\/script>/.exec(bytes) ?? [];
@@ -304,7 +304,7 @@ describe('series', () => {
     expect(await rendered(publish, editOf('herfst'))).not.toContain('/');
   });
 
-  it('that were stored when their texts might be longer are published', async () => {
+  it('with texts longer than today’s limit are published', async () => {
     const long = words(`${'sneeuw '.repeat(800)}einde`);
     add('series', 'winter', { body: stored(...Array.from({ length: 600 }, () => long)) });
     const { publish } = publisher();

@@ -1,4 +1,4 @@
-/** Non-interference: two worlds that differ only in what a level keeps give equal public bytes (decision 115). */
+/** Non-interference: two worlds that differ only in guarded facts give equal public bytes (decision 115). */
 import { roundsOf } from '@veldlicht/scripts/nightly-figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { markFirstPublished } from './publish-state.ts';
 
 const MOMENT = Date.parse('2027-01-01');
 
-/** Every row that a page is made of, and every text that is published as it is. */
+/** Every row that pages are made of, and every published text. */
 function publicBytes(database: string): unknown {
   using content = projectInMemory(database, origin, MOMENT);
   const shown = allPaths(content).map((path) => {
@@ -33,13 +33,13 @@ async function looksOf(plan: Plan, which: 0 | 1): Promise<unknown[]> {
   return looks;
 }
 
-it('shows the same of two worlds that differ only in what the guard keeps', async () => {
+it('gives equal public bytes of two worlds that differ only in guarded facts', async () => {
   await fc.assert(
     fc.asyncProperty(twoWorlds, async (plan) => {
       const [one, other] = [await looksOf(plan, 0), await looksOf(plan, 1)];
       for (const [i, look] of one.entries()) expect(other[i]).toEqual(look);
     }),
-    // To shrink whole worlds takes an hour; the seed has the failing one again.
+    // No shrinking: of whole worlds it takes an hour. The seed repeats a failure.
     { numRuns: roundsOf('worlds', 4), endOnFailure: true },
   );
 }, 600_000);

@@ -1,4 +1,4 @@
-/** What a publisher works with, and its first step: what is gone goes before anything is made. */
+/** Dependencies of a publisher, and its first step: projecting, and removing what is gone. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
@@ -18,29 +18,25 @@ export interface PublisherDeps {
   site: SiteRenderer;
   projection: Projection;
   now: () => number;
-  /** The lists that the API answers visitors with; a world without readers needs none. */
+  /** Lists that the API serves to visitors. */
   lists?: PublicLists | undefined;
-  /** How long a page that has to tell less stands before it is taken away until it is made. */
+  /** Time limit of pages that must tell less (`LESS_MS`). */
   lessMs?: number | undefined;
-  /** Hears what a publish does. */
   listener?: PublishListener | undefined;
-  /** Called before each step that changes something on the disk: tests cut a publish there. */
+  /** Called before each step that changes the disk; tests cut a publish there. */
   onStep?: ((step: string) => void) | undefined;
 }
 
-/** Who keeps the log of an attempt, and who watches that it moves. Several pages are under way at a time. */
+/** Log and watchdog of an attempt. Several pages are made at a time. */
 export interface PublishListener {
-  /** A part of the work begins; for people who read a log. */
+  /** A line for the log. */
   step: (line: string) => void;
-  /** A page is about to be made; `title` is that of the item whose page it is. */
+  /** `title`: of the item on an item's page. */
   rendering: (path: string, title: string | null) => void;
   rendered: (path: string) => void;
 }
 
-/**
- * Brings the public database up to what visitors may know now, and takes away at once what is gone: nothing waits for a
- * page to be made.
- */
+/** Projects what is public now, and removes what is gone from lists, /media and pages before anything is rendered. */
 export function updateContent({
   db,
   projection,
@@ -57,15 +53,15 @@ export function updateContent({
   const pages = pagesTable(target);
   onStep?.('take away');
   if (projected.isLess) lists?.changed(target, true);
-  // Of an earlier projection too, which was killed before it came to this.
+  // Also of an earlier projection, whose process was killed before this.
   for (const hash of pages.goneMedia())
     rmSync(path.join(folder.publicMedia, hash), { force: true });
-  // Last: it writes, and there may be no room for that.
+  // Last: it writes, which a full disk may forbid.
   if (projected.isLess) hidePages(pages, folder.publicSite, pages.gone());
   return projected;
 }
 
-/** Takes pages away that may not stay as they are, until they are made; a database without room keeps none there. */
+/** Removes pages until they are made again, even when their rows can't be written. */
 export function hidePages(pages: PagesTable, root: string, addresses: readonly string[]): void {
   try {
     pages.lose(addresses);

@@ -1,4 +1,4 @@
-/** This version publishes what the oldest supported one left. */
+/** Publishes a data folder of the oldest supported version. */
 import { readdirSync } from 'node:fs';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.remove());
 
-it('publishes it, without what is not public', async () => {
+it('publishes it, without private content', async () => {
   const folder = dataFolder(test.folder);
   let clock = RECORDED + 60_000;
   const projection = openProjection(folder, origin, markTouched);

@@ -1,4 +1,4 @@
-/** Everything that a small but varied library publishes, as search engines and browsers see it. */
+/** A small, varied library, as search engines and browsers see it. */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf, without } from '@veldlicht/contract/by-name';
@@ -71,7 +71,7 @@ beforeAll(async () => {
         updatedAt: 1,
       })
       .run();
-  // A new build replaces the bundle under a running worker: once loaded, it must do without its files.
+  // A new build may replace the bundle of a running worker: it must not need the files again.
   const dist = path.join(folder.root, 'site');
   cpSync(path.join(import.meta.dirname, '../../../site/dist'), dist, { recursive: true });
   const site = await loadSite(dist, origin);
@@ -88,18 +88,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
-/** Pages that search engines may keep. */
+/** Indexable pages. */
 const indexed = () =>
   [...pages].filter(([address]) => !/^\/(404|bericht-verzonden)$/.test(address));
 
-/** The file behind an address, as the web servers choose it. */
+/** File of an address, as web servers choose it. */
 function fileBehind(pathname: string): string {
   const { publicSite } = world.folder;
   const isNamed = /^\/(?:media|_astro)\//.test(pathname);
   return path.join(publicSite, isNamed ? pathname : nameOf(pathname, 'file'));
 }
 
-/** Everything that a page links to, loads, sends to, or names for machines. */
+/** All addresses in a page: links, sources, forms, metadata. */
 function addressesOf(page: HtmlElement): string[] {
   const attributes = {
     a: 'href',
@@ -125,7 +125,7 @@ function addressesOf(page: HtmlElement): string[] {
   ].filter((address) => address !== '/api/contact');
 }
 
-it('has a page for everything that is public', () => {
+it('has a page for every public item', () => {
   expect([...pages.keys()].sort()).toEqual([
     ...['/', '/404', '/bericht-verzonden'],
     ...['drone', 'fauna', 'landscape', 'macro'].map((name) => `/categorie/${name}`),
@@ -161,7 +161,7 @@ it('has pages of valid HTML, in Dutch, with one heading, and a title and descrip
   }
 });
 
-it('names the address of each page, or asks search engines not to keep it', () => {
+it('has a canonical address or noindex on each page', () => {
   for (const [, { page }] of pages) {
     const isKept = valuesOf(page, 'meta[name="robots"]', 'content')[0] !== 'noindex';
     const canonical = valuesOf(page, 'link[rel="canonical"]', 'href');
@@ -171,7 +171,7 @@ it('names the address of each page, or asks search engines not to keep it', () =
     expect(valuesOf(page, 'link[rel="canonical"]', 'href')).toEqual([origin + address]);
 });
 
-it('leads only to what exists, down to the anchor', () => {
+it('has no broken link or anchor', () => {
   for (const [from, { page }] of pages)
     for (const address of addressesOf(page)) {
       const url = new URL(address, origin + from);
@@ -192,7 +192,7 @@ it('leads only to what exists, down to the anchor', () => {
       expect(existsSync(fileBehind(new URL(url, origin + sheet).pathname))).toBe(true);
 });
 
-it('can be shared with a picture that says what it shows', () => {
+it('has a picture with alt text for sharing', () => {
   for (const [address, { page }] of indexed()) {
     if (/^\/(licentie|kaart)$/.test(address)) continue;
     const value = (name: string) => valuesOf(page, `meta[property="og:${name}"]`, 'content')[0];
@@ -204,7 +204,7 @@ it('can be shared with a picture that says what it shows', () => {
   }
 });
 
-it('lists in the sitemap exactly the pages that may be found, and feeds the newest first', () => {
+it('lists exactly the indexable pages in the sitemap, and the newest first in the feed', () => {
   const listed = (file: string) => [...text(file).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, l]) => l);
   const parts = listed('sitemap.xml').map((address) => address?.slice(origin.length + 1) ?? '');
   expect(parts).toEqual(['sitemap-0.xml', 'sitemap-1.xml', 'sitemap-2.xml']);
@@ -218,7 +218,7 @@ it('lists in the sitemap exactly the pages that may be found, and feeds the newe
   expect(map).toBe(`Sitemap: ${origin}/sitemap.xml\n`);
 });
 
-it('reserves its photos for those who ask, in every way that the web has for it', () => {
+it('reserves its photos from training in every known way', () => {
   const [rule] = JSON.parse(text('.well-known/tdmrep.json'));
   expect(rule).toEqual({
     location: '/',
@@ -232,7 +232,7 @@ it('reserves its photos for those who ask, in every way that the web has for it'
     ]);
 });
 
-it('shows the newest photo of a landscape where nothing is, below words marked as English', () => {
+it('shows the newest landscape on the 404 page, with its English text marked', () => {
   const page = pages.get('/404')?.page;
   if (!page) throw new Error('no page');
   const hash = world.hashOfFile(8);
@@ -240,13 +240,13 @@ it('shows the newest photo of a landscape where nothing is, below words marked a
   expect(valuesOf(page, 'h1', 'lang')).toEqual(['en']);
 });
 
-it('says nothing of the machine that it was built on', () => {
+it('contains nothing about the machine that built it', () => {
   const library = pages.get('/mediabibliotheek')?.html;
   expect(library).toContain('<astro-island ');
   expect(library).not.toMatch(/<astro-island[^>]* uid=/);
 });
 
-it('brings icons of the sizes that the manifest names', () => {
+it('has icons of the sizes in the manifest', () => {
   const { icons, name } = JSON.parse(text('manifest.webmanifest'));
   expect(name).toBe('Veldlicht · natuurfotografie');
   for (const { src, sizes, type } of icons) {
@@ -256,7 +256,7 @@ it('brings icons of the sizes that the manifest names', () => {
   }
 });
 
-it('tells nothing anywhere of a draft, a hidden place, or where exactly a picture was taken', () => {
+it('contains no draft, hidden place, or exact position', () => {
   const draft = world.db.select().from(media).where(eq(media.status, 'draft')).get();
   const secrets = ['Geheim', draft?.slug ?? '', draft?.fileHash ?? '', '52.1312', '5.8604'];
   for (const [place, content] of reachable(world.folder))

@@ -15,7 +15,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const text = Buffer.from('<p>ijsvogel</p>'.repeat(500));
 
-it('writes a text in its forms, which all say the same, the same bytes at every run, and tells how many', async () => {
+it('writes equal content in all forms, deterministically, and returns the bytes', async () => {
   const bytes = writeForms(at('a.html'), text);
   const [plain, brotli, gzip] = ['', '.br', '.gz'].map((form) => readFileSync(at(`a.html${form}`)));
   expect(plain).toEqual(text);
@@ -30,7 +30,7 @@ it('writes a text in its forms, which all say the same, the same bytes at every 
   expect(formsOf('a.woff2')).toEqual(['']);
 });
 
-it('says nothing of when it was written: a time by chance, another one each time', async () => {
+it('sets a random mtime each time', async () => {
   const timeOf = (name: string) => statSync(at(name)).mtimeMs;
   writeForms(at('a.json'), text);
   const first = timeOf('a.json');
@@ -41,6 +41,6 @@ it('says nothing of when it was written: a time by chance, another one each time
   expect([first % 1000, new Date(first).getUTCFullYear() < 2010]).toEqual([0, true]);
 });
 
-it('fails with what the file system says', () => {
+it('throws the error of the file system', () => {
   expect(() => writeForms(at('nowhere/a.html'), text)).toThrow('ENOENT');
 });

@@ -1,13 +1,12 @@
-/** Files as web servers choose from them: as they are, and compressed beside that. */
+/** Writes a file with its compressed forms. */
 import { randomInt } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { type Compressed, compress } from './compress.ts';
 import { formsOf } from './site-folder.ts';
 
 /**
- * Writes a file with its compressed forms beside it, `forms` where they were made with it; answers the bytes of all.
- * Web servers tell when a file was written, and a page is written when its photo was uploaded: the times tell nothing
- * (decision 064).
+ * `forms`: when they exist already. Returns the bytes of all. The mtime is random: web servers send it, and that of a
+ * page would tell when its photo was uploaded (decision 064).
  */
 export function writeForms(file: string, text: Buffer, forms?: Compressed): number {
   const time = randomInt(1_000_000_000);

@@ -14,13 +14,13 @@ function textAt(address: string): string {
   const shown = shownAt(content, address);
   return shown && 'text' in shown ? shown.text() : '';
 }
-/** Both files of a chunk; fields that the contract does not name fail. */
+/** Both files of a chunk; unknown fields fail. */
 const searchOf = (chunk: number) =>
   librarySearchChunk.strict().parse(JSON.parse(textAt(searchChunkPath(chunk))));
 const viewOf = (chunk: number) =>
   libraryViewChunk.strict().parse(JSON.parse(textAt(viewChunkPath(chunk))));
 
-test('the search file has what is searched and laid out, newest first, and nothing else', () => {
+test('the search file has the columns for search and layout only, newest first', () => {
   world.addItem({ title: 'Oud', location: 'Veluwe', locationPrivacy: 'exact' });
   world.addItem({ title: 'Nieuw', description: 'Vroeg', tags: ['mist'] });
   expect(searchOf(1)).toMatchObject({
@@ -39,7 +39,7 @@ test.each(searchedTexts)('the search file has the %s of every item', (name) => {
   expect(searchOf(1)).toMatchObject({ [name]: ['Hoogveen'] });
 });
 
-test('no file tells more of a place than the item allows', () => {
+test('no file shows more of a place than the item allows', () => {
   world.addItem({ location: '52.131234, 5.860412', locationPrivacy: 'approximate' });
   world.addItem({ location: '51.987654, 5.123456', locationPrivacy: 'hidden' });
   const text = textAt(searchChunkPath(1)) + textAt(viewChunkPath(1));
@@ -47,7 +47,7 @@ test('no file tells more of a place than the item allows', () => {
   for (const part of ['131234', '860412', '987654', '123456']) expect(text).not.toContain(part);
 });
 
-test('both files of a chunk have the same items in their rows, and say so alike', () => {
+test('both files of a chunk have the same items and key', () => {
   world.addItems(251);
   const rows = () => [1, 2].map((chunk) => [searchOf(chunk).rows, viewOf(chunk).rows]);
   const [old, young] = rows();
@@ -58,7 +58,7 @@ test('both files of a chunk have the same items in their rows, and say so alike'
   expect(rows()[1]).toEqual(young);
 });
 
-test('the view file tells pictures whose AVIFs were made again', () => {
+test('the view file has the edition of each picture', () => {
   world.addItems(2);
   const hash = world.hashOfFile(1);
   world.db.$client

@@ -1,4 +1,4 @@
-/** The library index, cut into chunks by age (contract/library-index). */
+/** Chunks of the library index (contract/library-index). */
 
 import { objectOf } from '@veldlicht/contract/by-name';
 import { searchedTexts } from '@veldlicht/contract/item-fields';
@@ -7,7 +7,7 @@ import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { searchRow, viewRow } from '@veldlicht/database/public/index-rows';
 import { sha256 } from '@veldlicht/database/sha256';
 
-/** Follows from the slugs in their order: both files of a chunk have it (contract/library-index). */
+/** Key of the slugs in order; both files of a chunk have it. */
 const rowsKey = (rows: { slug: string }[]) =>
   sha256(rows.map(({ slug }) => slug).join('\n')).slice(0, 8);
 
@@ -22,7 +22,7 @@ function indexer(names: string[]): (name: string) => number {
   };
 }
 
-/** What is searched in one chunk; items newest first. */
+/** Columns for searching; items newest first. */
 export function searchChunk(items: PublicItem[]): LibrarySearchChunk {
   const rows = items.map(searchRow);
   const categories: string[] = [];
@@ -47,7 +47,7 @@ export function searchChunk(items: PublicItem[]): LibrarySearchChunk {
   };
 }
 
-/** What the grid shows of it. */
+/** Columns for the grid; items newest first. */
 export function viewChunk(items: PublicItem[]): LibraryViewChunk {
   const rows = items.map(viewRow);
   return {

@@ -1,17 +1,16 @@
-/** What the page of an item leads to: stories that show it, and others of its species and its area. */
+/** Links of an item's page: stories that show it, and items of its species and its area. */
 import type { ItemLink, ItemPage } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { type Content, jsonOf, rowsOf, valuesOf } from './route-kind.ts';
 
-/** Of a species or an area a page leads to so many, those next to it in the order of ages: so an edit touches few. */
+/** Links per species or area: items next to it by age, so that an edit touches few pages. */
 const KIN = 4;
 /** On either side, where there are enough. */
 const NEAR = KIN / 2;
-/** Stories, and species with items, that a page leads to. */
 const KIN_STORIES = 3;
 const KIN_SPECIES = 2;
 
-/** An item as its kin is found by; `species` is a JSON list of names. */
+/** Columns of an item that its kin depends on; `species` is a JSON list of names. */
 export interface KinRow {
   seq: number;
   place: number;
@@ -19,16 +18,16 @@ export interface KinRow {
   area: string | null;
 }
 
-/** SQL for what is next to a place among some: the nearest first. */
+/** SQL for the rows of `among` next to a place, nearest first. */
 const nearest = (among: string, sign: '<' | '>', place: string, most: string, column = 'k.seq') =>
   `SELECT ${column} FROM ${among} AND k.place ${sign} ${place}
   ORDER BY k.place ${sign === '<' ? 'DESC' : ''} LIMIT ${most}`;
 const ofSpecies = (name: string, more = '') => `item_species k ${more} WHERE k.name = ${name}`;
 const ofArea = (area: string, more = '') => `items k ${more} WHERE k.area = ${area}`;
-/** With the rows of the items. */
+/** Joins the rows of items. */
 const ITEM = 'CROSS JOIN items i USING (seq)';
 
-/** Of the first and the last two among some: they lead further to the other side, having fewer on this one. */
+/** First and last two rows of `among`: they link further to the other side, having fewer on their own. */
 const atEnd = (among: string, sign: '<' | '>') => `
   SELECT seq FROM (SELECT k.seq FROM ${among} ORDER BY k.place ${sign === '>' ? 'DESC' : ''} LIMIT ${NEAR})
   WHERE NOT EXISTS (SELECT 1 FROM ${among} AND k.place ${sign} c.place LIMIT 1 OFFSET ${KIN})`;
@@ -37,11 +36,11 @@ const isBeside = (among: string) => `i.seq IN (
   UNION ALL SELECT seq FROM (${nearest(among, '>', 'c.place', String(NEAR))})
   UNION ALL ${atEnd(among, '<')} UNION ALL ${atEnd(among, '>')})`;
 
-/** Every item as it is, and as it was when an address was marked for it. */
+/** Items as they are, and as they were when their pages were marked. */
 const KNOWN = `(SELECT path, species, area FROM items
   UNION ALL SELECT path, species, area FROM unsettled_items)`;
 
-/** SQL for the pages of items that lead to what differs. */
+/** SQL for pages of items that link to what differs. */
 export const TOUCHED_KIN = `
   SELECT i.path, c.is_less FROM changed_items c CROSS JOIN json_each(c.species) s CROSS JOIN items i
     ON ${isBeside(ofSpecies('s.value'))} WHERE c.is_seen
@@ -49,16 +48,16 @@ export const TOUCHED_KIN = `
     ON ${isBeside(ofArea('c.area'))} WHERE c.is_seen AND c.area IS NOT NULL
   UNION ALL SELECT i.path, c.is_less FROM changed_stories c CROSS JOIN json_each(c.items) j
     CROSS JOIN items i ON i.seq = j.value
-  -- The item that stands for a story.
+  -- The item that illustrates a story.
   UNION ALL SELECT i.path, c.is_less FROM changed_items c CROSS JOIN story_items a ON a.seq = c.seq
     CROSS JOIN stories s ON s.id = a.story AND s.picture = c.seq
     CROSS JOIN story_items b ON b.story = s.id CROSS JOIN items i ON i.seq = b.seq WHERE c.is_seen
-  -- A page that is not made yet may lead to what was beside it earlier.
+  -- A page that is not made yet may still link to earlier neighbours.
   UNION ALL SELECT d.path, 1 FROM changed_items c CROSS JOIN dirty d CROSS JOIN ${KNOWN} k ON k.path = d.path
     WHERE c.is_less AND (k.area = c.area OR EXISTS (
       SELECT 1 FROM json_each(k.species) a JOIN json_each(c.species) b ON a.value = b.value))`;
 
-/** Queries for what is on either side of a place among some, made once: each edit asks them of many pages. */
+/** Queries for rows on either side of a place, built once: each edit runs them for many pages. */
 function besideIn(among: string) {
   const both = (column: string) => ({
     older: nearest(among, '<', '?', '?', column),
@@ -69,7 +68,7 @@ function besideIn(among: string) {
 const SAME_SPECIES = besideIn(ofSpecies('?', ITEM));
 const SAME_AREA = besideIn(ofArea('?', ITEM));
 
-/** The items next to one among some, the newest first: as many on either side as there are. */
+/** Items next to a place in `among`, newest first: `KIN` in all. */
 function beside(
   content: Content,
   { keys, links }: ReturnType<typeof besideIn>,
@@ -97,7 +96,7 @@ const STORIES = `
 const SPECIES = `SELECT o.name AS scientificName, o.dutch_name AS dutchName
   FROM json_each(?) s JOIN species o ON o.name = s.value LIMIT ${KIN_SPECIES}`;
 
-/** What the page of an item leads to beside its neighbours: `facts` say whether it differs. */
+/** Links of an item's page; `facts` is the part of its key that depends on them. */
 export function kinOf(content: Content, { area, place, seq, species }: KinRow) {
   const stories = valuesOf<string>(content, STORIES, seq);
   const bySpecies = rowsOf<SpeciesName>(content, SPECIES, species).flatMap((name) => {

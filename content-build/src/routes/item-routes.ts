@@ -1,4 +1,4 @@
-/** What is cut or listed by items: their own pages, the archive, the pages of categories, the sitemap, the feed. */
+/** Pages of items, the archive, pages of categories, the sitemap and the feed. */
 import { categoryLabel } from '@veldlicht/contract/category-name';
 import { siteOf } from '@veldlicht/contract/site-facts';
 import type { PublicItem, SitemapItem } from '@veldlicht/contract/snapshot';
@@ -17,14 +17,14 @@ import {
 } from './route-kind.ts';
 import { feedStories } from './story-routes.ts';
 
-/** Items in the feed: the newest. */
+/** Newest items in the feed. */
 const FEED_ITEMS = 30;
-/** Items that the page of a category shows: the newest. The library finds the others, the archive leads to them. */
+/** Newest items on the page of a category; the library and the archive have the others. */
 const CATEGORY_ITEMS = 96;
 
 const ARCHIVE = '/mediabibliotheek/archief/';
 
-/** SQL for the item next to a place, in the order of ages. */
+/** SQL for the item next to a place, by age. */
 const nextTo = (sign: '<' | '>', place: string) =>
   `FROM items WHERE place ${sign} ${place} ORDER BY place ${sign === '<' ? 'DESC' : ''} LIMIT 1`;
 
@@ -64,20 +64,20 @@ const itemPages: RouteKind = {
 
 const archivePath = (number: number) => ARCHIVE + number;
 
-/** The archive page of the newest items, or null. */
+/** Address of the archive page with the newest items, or null. */
 export function newestArchive(content: Content): string | null {
   const [number] = valuesOf<number | null>(content, 'SELECT max(number) FROM archive');
   return number ? archivePath(number) : null;
 }
 
 const PART = partOf('place', ARCHIVE_ITEMS);
-/** Archive pages next to one that came or went. */
+/** Archive pages next to one that was added or removed. */
 const besideArchive = (sign: '<' | '>') => `
   SELECT '${ARCHIVE}' || (SELECT ${sign === '<' ? 'max' : 'min'}(number) FROM archive WHERE number ${sign} ${PART}), is_less
   FROM changed_items WHERE is_seen
     AND (${PART} IN (SELECT number FROM archive)) <> ('${ARCHIVE}' || ${PART} IN (SELECT path FROM pages))`;
 
-/** Newest first; cut by age, so that a later item never moves an earlier one. */
+/** Cut by age, newest first: a new item never moves an older one. */
 const archivePages: RouteKind = {
   pattern: /^\/mediabibliotheek\/archief\/\d+$/,
   kind: 'archive',
@@ -111,7 +111,7 @@ const archivePages: RouteKind = {
   },
 };
 
-/** Whether the archive page of the newest items has just come, or one that was newer has gone. */
+/** SQL: the archive page of the newest items was added, or a newer one was removed. */
 const NEWEST_ARCHIVE_DIFFERS = `(
   NOT EXISTS (SELECT 1 FROM pages WHERE path = '${ARCHIVE}' || (SELECT max(number) FROM archive))
   OR EXISTS (SELECT 1 FROM changed_items WHERE ${PART} > (SELECT max(number) FROM archive)))`;
@@ -127,7 +127,7 @@ const categoryPages: RouteKind = {
       OR c.place >= coalesce((SELECT i.place FROM items i WHERE i.category = c.category
         ORDER BY i.place DESC LIMIT 1 OFFSET ${CATEGORY_ITEMS - 1}), 0))
     UNION ALL SELECT path, 0 FROM categories WHERE ${NEWEST_ARCHIVE_DIFFERS}
-    -- One that was called otherwise, and is not made yet, may show anything that is gone.
+    -- One that was renamed and is not made yet may show anything that is gone.
     UNION ALL SELECT path, 1 FROM pages WHERE path > '/categorie/' AND path < '/categorie0'
       AND path IN (SELECT path FROM dirty) AND EXISTS (SELECT 1 FROM changed_items WHERE is_less)`,
   isListed: true,
@@ -178,14 +178,14 @@ const feed: RouteKind = {
   },
 };
 
-/** Parts of the sitemap are those of the index; part 0 has the pages that are not an item's own. */
+/** Parts match those of the index; part 0 lists the pages of no item. */
 const sitemapPath = (number: number) => `/sitemap-${number}.xml`;
 
 const sitemapParts: RouteKind = {
   pattern: /^\/sitemap-[1-9]\d*\.xml$/,
   kind: 'sitemap-part',
   all: "SELECT '/sitemap-' || number || '.xml' AS path FROM chunks ORDER BY number DESC",
-  // Of a video it has all that is shown.
+  // Of a video it holds the whole item.
   touched: `SELECT '/sitemap-' || ${partOf('place', CHUNK_ITEMS)} || '.xml', is_less FROM changed_items
     WHERE seq IN (${differingIn('place', 'path', 'sources')}) OR path LIKE '/video/%'`,
   show: (content, path) => {
@@ -204,7 +204,7 @@ const sitemapParts: RouteKind = {
   },
 };
 
-/** It lists the parts; the first has the pages that are not an item's own. */
+/** Lists the parts. */
 const sitemap: RouteKind = {
   pattern: /^\/sitemap\.xml$/,
   kind: 'sitemap',

@@ -1,6 +1,4 @@
-/**
- * What is said of the library as a whole: the home page, the library and its index, and the page for what is not there.
- */
+/** Pages about the library as a whole: home, the library and its index, and the page for a missing address. */
 import { categoryLabel } from '@veldlicht/contract/category-name';
 import {
   INDEX_PATH,
@@ -26,15 +24,15 @@ import {
 } from './route-kind.ts';
 import { listedSeries, storiesPath } from './story-routes.ts';
 
-/** Categories shown as cards on the home page (spec §2). */
+/** Cards on the home page (spec §2). */
 const HOME_CATEGORIES = 4;
 
-/** Every change may be on the pages that say something of the whole; one that is not leaves them as they are. */
+/** SQL that marks a page at every change; one that shows the same is not rendered. */
 const always = (path: string) => `
   SELECT '${path}', coalesce(max(is_less), 0) FROM (
     SELECT is_less FROM changed_items UNION ALL SELECT is_less FROM changed_stories)`;
 
-/** Items that the owner chose to open the home page, in order. */
+/** SQL for the items chosen for the top of the home page, in the owner's order. */
 const OPENING = `FROM (
   SELECT items.*, j.key AS at FROM json_each(?) j JOIN items ON items.id = j.value) ORDER BY at`;
 
@@ -46,7 +44,7 @@ function cardsFrom(content: Content, from: string, ...values: unknown[]) {
   return { keys, read: () => read().map(toCard) };
 }
 
-/** The first item that one of these queries finds. */
+/** Card of the first item found by these queries, in order. */
 function cardFrom(content: Content, queries: string[], ...values: unknown[]) {
   for (const query of queries) {
     const found = cardsFrom(content, `FROM items WHERE ${query}`, ...values);
@@ -55,15 +53,15 @@ function cardFrom(content: Content, queries: string[], ...values: unknown[]) {
   return NO_ITEMS;
 }
 
-/** The item chosen for it, else the newest featured one, else the newest photo (product decisions §2). */
+/** Chosen item, else the newest featured one, else the newest photo (product decisions §2). */
 const HERO = [
   'hero LIMIT 1',
   'featured ORDER BY place DESC LIMIT 1',
   "type = 'photo' ORDER BY place DESC LIMIT 1",
 ];
 /**
- * Cover of a category: the chosen item, else the newest featured one, else the newest. Items that the page shows
- * elsewhere are used only where the category has no others.
+ * Cover of a category: chosen item, else the newest featured one, else the newest. Items shown elsewhere on the page
+ * come last.
  */
 const OTHER = 'seq NOT IN (SELECT value FROM json_each(?))';
 const ANY = '? IS NOT NULL';
@@ -73,7 +71,7 @@ const COVER = [
   `category = ? AND ${OTHER} ORDER BY place DESC LIMIT 1`,
   `category = ? AND ${ANY} ORDER BY place DESC LIMIT 1`,
 ];
-/** The newest photo of the built-in category (contract, category.ts) that the page for what is not there shows. */
+/** Newest photo of the built-in category for landscapes (contract, category.ts), for the page of a missing address. */
 const LANDSCAPE = [
   `category = (SELECT name FROM categories WHERE lower(name) = 'landscape')
     AND type = 'photo' ORDER BY place DESC LIMIT 1`,
@@ -86,7 +84,7 @@ interface CategoryRow {
   description: string | null;
 }
 
-/** Those with items, in the owner's order. */
+/** Categories with items, in the owner's order. */
 function shownCategories(content: Content) {
   const query = `SELECT name, count, path, description FROM categories
     WHERE count > 0 ORDER BY position`;
@@ -99,14 +97,14 @@ function shownCategories(content: Content) {
   }));
 }
 
-/** Cards in the first row of recent work, seen together with the covers above. */
+/** Cards in the first row of recent work, which is seen together with the covers above. */
 const FIRST_ROW = 3;
-/** With fewer other items the hero is among the cards too. */
+/** With fewer other items the hero is among the cards, too. */
 const TWO_ROWS = 6;
 const seqsOf = (content: Content, from: string, ...values: unknown[]) =>
   valuesOf<number>(content, `SELECT seq ${from}`, ...values);
 
-/** Reads what the owner wants below the categories, without the hero; the newest items where there is none of it. */
+/** Reads the work that the owner chose for below the categories, without the hero; the newest items by default. */
 function homeWork(content: Content, hero: number | undefined) {
   const { homeWork: work, homeSeries } = content.site.profile;
   const newest = `ORDER BY place DESC LIMIT ${RECENT_ITEMS}`;
@@ -221,8 +219,8 @@ const notFound: RouteKind = {
 const CHUNK = partOf('place', CHUNK_ITEMS);
 
 /**
- * A file of the index; `isSeen` alone: it has nothing of what other pages don't show. It is compared by the keys of its
- * rows: its text takes all of 250 items. Another shape has another address.
+ * A file of the index. Its key follows from those of its rows, since its text holds 250 items. Only `view` depends on
+ * `is_seen`. Another shape needs another address.
  */
 const chunkFiles = (part: 'search' | 'view'): RouteKind => {
   const pathOf = part === 'search' ? searchChunkPath : viewChunkPath;

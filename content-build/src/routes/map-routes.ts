@@ -1,4 +1,4 @@
-/** The map, and the pages of the areas on it. */
+/** The map and the pages of its areas. */
 import { MAP_PATH } from '@veldlicht/contract/grid-area';
 import { siteOf } from '@veldlicht/contract/site-facts';
 import type { ItemLink } from '@veldlicht/contract/snapshot';
@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './route-kind.ts';
 
-/** Items that the page of an area shows: the newest. */
+/** Newest items on the page of an area. */
 const SHOWN_ITEMS = 200;
 
 const NEWEST = 'SELECT link FROM items WHERE area = ? ORDER BY place DESC LIMIT 1';
@@ -26,7 +26,7 @@ interface Group {
   count: number;
 }
 
-/** Depends on areas, months and species of items and on the newest item of each area, not on other titles. */
+/** Depends on areas, months and species of items and on the newest item of each area. */
 const map: RouteKind = {
   pattern: /^\/kaart$/,
   kind: 'map',

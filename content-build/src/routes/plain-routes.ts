@@ -1,9 +1,9 @@
-/** Pages and files that show little else than the settings. */
+/** Pages and files made from the settings. */
 import { siteOf } from '@veldlicht/contract/site-facts';
 import type { ItemLink } from '@veldlicht/contract/snapshot';
 import { jsonOf, type RouteKind } from './route-kind.ts';
 
-/** What shows nothing but the settings; there where `condition`, SQL over the table of the site, is true. */
+/** A page of the settings alone; it exists while `condition`, SQL over the table `site`, is true. */
 const plain = (
   kind: 'licence' | 'robots' | 'tdm' | 'app-manifest' | 'message-sent',
   path: string,
@@ -22,13 +22,13 @@ const plain = (
 
 const ABOUT = '/over';
 
-/** The page about the photographer, once there is something to read. */
+/** The page about the photographer; exists when it has a text. */
 const about: RouteKind = {
   pattern: /^\/over$/,
   kind: 'about',
   address: ABOUT,
   all: `SELECT '${ABOUT}' AS path FROM site WHERE facts ->> '$.profile.aboutLong' <> ''`,
-  // A portrait that is gone has left the settings already.
+  // A removed portrait has left the settings already.
   touched: `SELECT '${ABOUT}', is_less FROM site JOIN items ON items.id = facts ->> '$.profile.portrait'
     JOIN changed_items USING (seq) WHERE is_seen
     UNION ALL SELECT '${ABOUT}', 1 FROM changed_items

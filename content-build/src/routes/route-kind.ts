@@ -1,17 +1,16 @@
-/** What is said of a kind of address: which there are, which of them a change touches, and what one shows. */
+/** A kind of route: its addresses, those that a change touches, and what each shows. */
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
 import type { ItemLink, PageData } from '@veldlicht/contract/snapshot';
 import { type PublicDatabase, prepared } from '@veldlicht/database/public/public-database';
 
-/** The public database as pages read it: of the site, or with drafts in front of it. */
+/** The public database for pages: that of the site, or one with drafts. */
 export interface Content {
   db: PublicDatabase;
   site: SiteFacts;
 }
 
 /**
- * What stands at an address: a page for the site to render, or a text as it is. Of one that lists much, all follows
- * from `facts`, so that nothing is parsed to find that it stays as it is.
+ * Content of an address: a page to render, or a text. `facts` stand for all of it, so that comparing parses nothing.
  */
 export type Shown =
   | { page: PageData }
@@ -20,36 +19,36 @@ export type Shown =
 
 export interface RouteKind {
   pattern: RegExp;
-  /** Kind of its pages; null for texts, which show nothing of the settings. */
+  /** Kind of its pages; null for texts, which do not depend on the settings. */
   kind: PageData['kind'] | null;
-  /** Where a page stands that only some settings have. */
+  /** Address of a page that exists with some settings only. */
   address?: string;
-  /** SQL with a column `path`: every address there is. */
+  /** SQL with the column `path`: all addresses. */
   all: string;
   /**
-   * SQL with two columns, `path` and `is_less`: addresses that may show otherwise what differs by the tables of
-   * `CHANGED` (database, project.ts). It may name too many, never too few.
+   * SQL with the columns `path` and `is_less`: addresses that may change with the tables of `CHANGED` (database,
+   * project.ts). It may name too many, never too few.
    */
   touched?: string;
-  /** The same for addresses that lead to what differs, and are made after those that show it. */
+  /** The same for addresses that link to what differs; made after those that show it. */
   touchedLater?: string;
-  /** Whether part 0 of the sitemap lists its addresses. */
+  /** Listed in part 0 of the sitemap. */
   isListed?: boolean;
-  /** What an address of this kind shows now; null when there is no such page. */
+  /** Null when there is no such page. */
   show: (content: Content, path: string) => Shown | null;
 }
 
-/** Rows of a query. The caller knows its columns. */
+/** The caller knows the columns. */
 export function rowsOf<Row>({ db }: Content, sql: string, ...values: unknown[]): Row[] {
   return prepared(db, sql).all(...values) as Row[];
 }
 
-/** The first column of a query of JSON texts, parsed. */
+/** Parses the first column, a JSON text. */
 export function jsonOf<Value>(content: Content, sql: string, ...values: unknown[]): Value[] {
   return valuesOf<string>(content, sql, ...values).map((text) => JSON.parse(text));
 }
 
-/** A page that all follows from `facts`; `make` is called when it differs. */
+/** A page that depends on `facts` alone; `make` is called when they differ. */
 export function lazyPage(facts: unknown, make: () => PageData): Shown {
   let made: PageData | undefined;
   return {
@@ -61,10 +60,7 @@ export function lazyPage(facts: unknown, make: () => PageData): Shown {
   };
 }
 
-/**
- * Items that SQL finds: a page that shows them is compared by `keys`, which follow from what it shows, and has `read`
- * called when it differs.
- */
+/** Items found by SQL: `keys` go into the facts of a page, `read` is called when these differ. */
 export function listFrom<Value>(
   content: Content,
   key: 'link_key' | 'card_key' | 'key',
@@ -81,17 +77,17 @@ export function listFrom<Value>(
 export const linksFrom = (content: Content, from: string, ...values: unknown[]) =>
   listFrom<ItemLink>(content, 'link_key', 'link', from, values);
 
-/** The first column of a query. */
+/** Values of the first column. */
 export function valuesOf<Value>({ db }: Content, sql: string, ...values: unknown[]): Value[] {
   return prepared(db, sql)
     .pluck()
     .all(...values) as Value[];
 }
 
-/** SQL for the items that came, went, or differ in one of these columns of `CHANGED`. */
+/** SQL for items that were added, removed, or differ in one of these columns of `CHANGED`. */
 export const differingIn = (...columns: string[]) => `
   SELECT seq FROM changed_items GROUP BY seq
   HAVING count(DISTINCT is_new) = 1 OR count(DISTINCT json_array(${columns.join()})) > 1`;
 
-/** The number in an address that has one. */
+/** First number in an address. */
 export const numberIn = (path: string) => Number(/\d+/.exec(path)?.[0]);

@@ -1,4 +1,4 @@
-/** Every address of the site, which of them a change touches, and what one shows. */
+/** All routes of the site: every address, those that a change touches, and what each shows. */
 import { kindsShowing, siteOf } from '@veldlicht/contract/site-facts';
 import type { Differences, SiteChange } from '@veldlicht/database/public/project';
 import { type PublicDatabase, prepared } from '@veldlicht/database/public/public-database';
@@ -20,13 +20,13 @@ const own = [
 ];
 const listed = own.filter(({ isListed }) => isListed);
 
-/** Addresses of all pages that are not an item's own, in an order that nothing but these decides. */
+/** Sorted addresses of the pages of no item. */
 const listedPaths = (content: Content) =>
   listed.flatMap(({ all }) => valuesOf<string>(content, all)).sort();
 
 const PAGES_PART = '/sitemap-0.xml';
 
-/** The part of the sitemap with the pages that are not an item's own. */
+/** Part of the sitemap with the pages of no item. */
 const pagesPart: RouteKind = {
   pattern: /^\/sitemap-0\.xml$/,
   kind: 'sitemap-part',
@@ -39,29 +39,29 @@ const pagesPart: RouteKind = {
 
 const kinds = [...own, pagesPart];
 
-/** Every address of the site, in the order of their kinds. */
+/** In the order of their kinds. */
 export const allPaths = (content: Content): string[] =>
   kinds.flatMap(({ all }) => valuesOf<string>(content, all));
 
-/** What stands at an address; null when nothing does. */
+/** Null when there is no such address. */
 export function shownAt(content: Content, path: string): Shown | null {
   return kinds.find(({ pattern }) => pattern.test(path))?.show(content, path) ?? null;
 }
 
-/** Whether something stands at an address that the site has to render. */
+/** Whether the address is a page to render. */
 export function isRendered(content: Content, path: string): boolean {
   const kind = kinds.find(({ pattern }) => pattern.test(path));
   return kind !== undefined && kind.kind !== null && existsNow(content, kind, path);
 }
 
-/** What pages read. `preview`: below which address its makers see them. */
+/** `preview`: address below which pages are previewed. */
 export function openContent(db: PublicDatabase, preview?: string): Content {
   const facts = prepared(db, 'SELECT facts FROM site').pluck().get() as string; // one text column
   const site = JSON.parse(facts);
   return { db, site: preview === undefined ? site : { ...site, googleAnalyticsId: null, preview } };
 }
 
-/** SQL that marks the addresses that a query finds, with the columns `path` and `is_less`. */
+/** SQL that marks the addresses found by a query with the columns `path` and `is_less`. */
 const mark = (query: string, isLater = false) => `
   WITH marked (path, is_less) AS (${query})
   INSERT INTO dirty (path, is_less, is_later, serial)
@@ -70,19 +70,18 @@ const mark = (query: string, isLater = false) => `
     is_later = min(is_later, excluded.is_later), serial = excluded.serial`;
 const notLess = (query: string) => `SELECT path, 0 FROM (${query})`;
 
-/** Marks these addresses. */
 export function markPaths(db: PublicDatabase, paths: readonly string[], serial: number): void {
   const query = mark('SELECT value, 0 FROM json_each(@paths)');
   prepared(db, query).run({ paths: JSON.stringify(paths), serial });
 }
 
-/** Marks every address there is, and all that stand: another build of the site shows them otherwise. */
+/** Marks every address, and every published page. */
 export function markAll(db: PublicDatabase, serial: number): void {
   for (const { all } of kinds) prepared(db, mark(notLess(all))).run({ serial });
   prepared(db, mark('SELECT path, 0 FROM pages')).run({ serial });
 }
 
-/** Marks what shows the settings that differ. */
+/** Marks pages that show changed settings. */
 function markSite(db: PublicDatabase, { before, after }: SiteChange, serial: number): void {
   const shown = before && new Set<string | null>(kindsShowing(before, after));
   for (const { kind, all, address } of kinds) {
@@ -94,7 +93,7 @@ function markSite(db: PublicDatabase, { before, after }: SiteChange, serial: num
 
 const ITEM = 'seq, place, path, category, area, year, month, species, hash, words, sources';
 const STORY = 'id, kind, path, place, items';
-/** Published pages may be several changes behind, so what became private is looked up in them too. */
+/** Published pages may be several changes behind, so their earlier rows are searched too. */
 const UNSETTLED = [
   `INSERT INTO changed_items SELECT ${ITEM}, 0, 1, 1 FROM unsettled_items
     WHERE seq IN (SELECT seq FROM changed_items WHERE is_less)`,
@@ -109,12 +108,12 @@ const UNSETTLED = [
 const UNUSED_MEDIA = `INSERT OR IGNORE INTO unused_media
   SELECT hash, seq FROM changed_items WHERE is_new = 0 AND hash NOT IN (SELECT hash FROM items)`;
 
-/** Pages that name categories or species, beside their own. */
+/** Lists that name categories or species. */
 const NAMING = ['/', '/mediabibliotheek', '/soorten', '/kaart'];
 
 /**
- * Marks the addresses that may show something else now, in the transaction that changed the rows. It may mark too
- * many: one whose page comes out the same stays as it is.
+ * Marks addresses that may change, in the transaction that changed the rows. It may mark too many: a page with the same
+ * key is not rendered.
  */
 export function markTouched(db: PublicDatabase, differences: Differences): void {
   const { isWhole, site, renamed, serial } = differences;
@@ -128,12 +127,12 @@ export function markTouched(db: PublicDatabase, differences: Differences): void 
   if (site) markSite(db, site, serial);
   if (isWhole) {
     markAll(db, serial);
-    // The next publish looks at all of the folder too, whatever the build.
+    // Makes the next publish check the whole folder.
     prepared(db, 'DELETE FROM build').run();
   } else if (isOtherList(db)) markPaths(db, [PAGES_PART], serial);
 }
 
-/** Whether a page that the sitemap lists comes or goes. */
+/** Whether a page listed in the sitemap was added or removed. */
 function isOtherList(db: PublicDatabase): boolean {
   const query = 'SELECT path, path IN (SELECT path FROM pages) AS stands FROM dirty';
   const rows = prepared(db, query).all() as { path: string; stands: 0 | 1 }[]; // its columns

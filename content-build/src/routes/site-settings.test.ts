@@ -1,4 +1,4 @@
-/** A setting changes the pages that show it, and no others. */
+/** A setting changes only pages that show it. */
 import type { SiteProfile } from '@veldlicht/contract/settings';
 import { kindsShowing, sites } from '@veldlicht/contract/site-facts';
 import type { PageData } from '@veldlicht/contract/snapshot';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
-/** The site with these settings: its facts, and every page by its address. */
+/** Facts and pages of a site with these settings, by address. */
 function siteWith(profile: SiteProfile) {
   world.db.update(settings).set({ profile }).run();
   using content = projectInMemory(world.folder.database, knownSite.origin, 10_000);

@@ -1,4 +1,4 @@
-/** The pages of species, and the list that leads to them. */
+/** Pages of species and their list. */
 import { siteOf } from '@veldlicht/contract/site-facts';
 import type { ItemLink, PublicItem, PublicSpecies } from '@veldlicht/contract/snapshot';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
@@ -15,16 +15,15 @@ import {
   valuesOf,
 } from './route-kind.ts';
 
-/** Items that the page of a species shows: the newest. The library finds the others. */
+/** Newest items on the page of a species; the library has the others. */
 const SHOWN_ITEMS = 96;
-/** Where the list of all species is. */
 const LIST_PATH = '/soorten';
 
-/** A species with at least one item and an address of its own. */
+/** Species with items and an address. */
 const SPECIES = `SELECT name AS scientificName, dutch_name AS dutchName, group_name AS "group", path, count
   FROM species WHERE path IS NOT NULL`;
 
-/** How many items were taken in each month, from January. */
+/** Number of items per month, from January. */
 function monthsOf(content: Content, name: string): number[] {
   const counts = rowsOf<{ month: number; count: number }>(
     content,
@@ -35,7 +34,7 @@ function monthsOf(content: Content, name: string): number[] {
   return Array.from({ length: 12 }, (_, i) => byMonth.get(i + 1) ?? 0);
 }
 
-/** What a page opens with: the item that the owner chose, else the newest featured one, else the newest photo. */
+/** Main picture: chosen item, else the newest featured one, else the newest photo. */
 const BEST = `FROM item_species s JOIN items i USING (seq) JOIN species o USING (name) WHERE s.name = ?
   ORDER BY s.seq IS o.picture DESC, i.featured DESC, i.type = 'photo' DESC, s.place DESC LIMIT 1`;
 const WORDS = 'SELECT words FROM species WHERE name = ?';
@@ -73,7 +72,7 @@ const speciesPages: RouteKind = {
       site: siteOf(content.site, 'species'),
       species,
       months: monthsOf(content, name),
-      // Items in the same area share one row.
+      // Areas may share their words.
       places: rowsOf<{ words: string; count: number }>(
         content,
         `SELECT words, sum(count) AS count FROM sightings WHERE name = ? AND words <> ''
@@ -99,7 +98,7 @@ const bySystem = (a: PublicSpecies, b: PublicSpecies) =>
   systematicPlace(a.scientificName) - systematicPlace(b.scientificName);
 const nameOf = ({ dutchName, scientificName }: PublicSpecies) => dutchName ?? scientificName;
 
-/** The chosen picture, else the newest. */
+/** Chosen picture, else the newest. */
 const PICTURE = `SELECT link FROM items WHERE seq = coalesce(picture, (
   SELECT seq FROM item_species s WHERE s.name = species.name ORDER BY s.place DESC LIMIT 1))`;
 
@@ -107,7 +106,7 @@ const speciesList: RouteKind = {
   pattern: /^\/soorten$/,
   kind: 'species-list',
   all: `SELECT '${LIST_PATH}' AS path WHERE EXISTS (SELECT 1 FROM species)`,
-  // It has the chosen or newest item of each, and how many there are.
+  // Shows the chosen or newest item and the number of items of each.
   touched: `
     SELECT '${LIST_PATH}', max(is_less) FROM changed_items
     GROUP BY seq HAVING count(DISTINCT species) > 1 OR count(DISTINCT is_new) = 1

@@ -1,4 +1,4 @@
-/** Stories: their pages, the lists that lead to them, and the file that the library's search reads. */
+/** Stories: their pages and lists, and the file for the library's search. */
 import type { LibraryStory } from '@veldlicht/contract/library-index';
 import type { ListedStory, PublicStory, StoryLink } from '@veldlicht/contract/public-story';
 import { siteOf } from '@veldlicht/contract/site-facts';
@@ -9,14 +9,12 @@ import { blocksWith, shownInBlocks } from '@veldlicht/contract/story-body';
 import { type Story, seqsOf, storyPath } from '@veldlicht/database/public/to-public-story';
 import { type Content, jsonOf, type RouteKind, rowsOf, valuesOf } from './route-kind.ts';
 
-/** Where the lists are. */
 const NOTES_PATH = '/veldnotities';
 const SERIES_PATH = '/reeksen';
-/** What the library's search reads. */
 const SEARCHED_PATH = '/verhalen.json';
-/** Characters of the words of a story that the library's search looks at. */
+/** Characters of a story that are searched. */
 const SEARCHED_WORDS = 2000;
-/** Stories of a kind in the feed. */
+/** Per kind. */
 const FEED_STORIES = 10;
 
 const storiesOf = (content: Content, kind: StoryKind, most = -1) =>
@@ -27,7 +25,7 @@ const storiesOf = (content: Content, kind: StoryKind, most = -1) =>
     most,
   );
 
-/** What leads to the items of some stories, by their number; read together. */
+/** Links to items by their number, in one query. */
 function linksOf(content: Content, seqs: number[]): Map<number, ItemLink> {
   const rows = rowsOf<{ seq: number; link: string }>(
     content,
@@ -37,14 +35,14 @@ function linksOf(content: Content, seqs: number[]): Map<number, ItemLink> {
   return new Map(rows.map(({ seq, link }) => [seq, JSON.parse(link)]));
 }
 
-/** What leads to the first picture of each, in their order. */
+/** Link to the first picture of each story. */
 function picturesOf(content: Content, list: Story[]): (ItemLink | null)[] {
   const first = list.map((story) => seqsOf(story)[0] ?? -1);
   const links = linksOf(content, first);
   return first.map((seq) => links.get(seq) ?? null);
 }
 
-/** Names of all species that items show, by the Dutch name's place in the list. */
+/** Species of items, by scientific name. */
 function speciesIn(content: Content, seqs: number[]): SpeciesName[] {
   return rowsOf(
     content,
@@ -87,7 +85,7 @@ function toListed(content: Content, list: Story[]): ListedStory[] {
   });
 }
 
-/** Those of these series that are public, in their order. */
+/** Public ones of these series, in their order. */
 export function listedSeries(content: Content, ids: string[]): ListedStory[] {
   const query = "SELECT story FROM stories WHERE kind = 'series' AND id = ?";
   return toListed(
@@ -96,7 +94,6 @@ export function listedSeries(content: Content, ids: string[]): ListedStory[] {
   );
 }
 
-/** What the feed has of stories. */
 export function feedStories(content: Content) {
   return {
     notes: storiesOf(content, 'note', FEED_STORIES).map((one) => toPublicStory(content, one)),
@@ -104,14 +101,14 @@ export function feedStories(content: Content) {
   };
 }
 
-/** Address of the file that the library's search reads; null while there is no story. */
+/** Address of the file for searching; null without stories. */
 export function storiesPath(content: Content): string | null {
   return valuesOf(content, 'SELECT 1 FROM stories LIMIT 1').length > 0 ? SEARCHED_PATH : null;
 }
 
 /**
- * Stories that differ, and those that show items that do: with both their neighbours, which lead to them. CROSS keeps
- * SQLite, which knows nothing of how few rows differ, from walking through the items of all stories.
+ * Stories that differ or show items that do. CROSS JOIN keeps SQLite from scanning the items of all stories: it does
+ * not know how few rows differ.
  */
 const TOUCHED = `
   WITH changed AS (
@@ -136,7 +133,7 @@ const allOf = (kind: StoryKind) =>
 const listOf = (path: string, where = 'true') =>
   `SELECT '${path}' AS path WHERE EXISTS (SELECT 1 FROM stories WHERE ${where})`;
 
-/** A story with its neighbours: the next newer and the next older one. */
+/** A story with the next newer and the next older one. */
 function storyAt(content: Content, path: string, kind: StoryKind) {
   const query = 'SELECT story, place FROM stories WHERE path = ? AND kind = ?';
   const [row] = rowsOf<{ story: string; place: string }>(content, query, path, kind);
@@ -156,7 +153,7 @@ const storyPages = (kind: StoryKind, pattern: RegExp): RouteKind => ({
     const found = storyAt(content, path, kind);
     if (!found) return null;
     const { story, newer, older } = found;
-    // Field notes lead to each other in words: a picture of one is nothing to its neighbours.
+    // Field notes link to each other without pictures.
     const toLink = (one: Story | undefined) => {
       const [link] = toStoryLinks(content, one ? [one] : []);
       return link ? { ...link, picture: kind === 'note' ? null : link.picture } : null;
@@ -200,7 +197,7 @@ const seriesList: RouteKind = {
   },
 };
 
-/** What the library's search looks at in a story. */
+/** Texts of a story that are searched. */
 function toSearched(story: Story, links: Map<number, ItemLink>): LibraryStory {
   const { kind, title, blocks } = story;
   const texts = blocks.flatMap((one) => ('text' in one ? one.text : []));

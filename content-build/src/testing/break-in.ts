@@ -1,6 +1,6 @@
 /**
- * Loaded into the image process: tries to reach what is none of its business, and leaves in renditions/ what it got
- * hold of. Its address names the data folder, the process that started it, and a port. For tests.
+ * Loaded into the image process: tries to reach what it must not, and writes what it reached into renditions/. Its URL
+ * names the data folder, the parent process and a port.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ for (const [name, reach] of Object.entries(tries))
     reach();
     got.push(name);
   } catch {
-    // What is hoped for.
+    // Expected.
   }
 const isConnected = await new Promise((resolve) => {
   const socket = connect(Number(facts.get('port')), '127.0.0.1', () => resolve(true));

@@ -1,4 +1,4 @@
-/** Publishing through a job elsewhere, with the service, its reports and the clock in our hands. */
+/** Publishing by a job elsewhere, with a fake service, reports and clock. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CiBuild } from '@veldlicht/database/publishing';
@@ -14,16 +14,16 @@ import { type Receiver, startReceiver } from './receiver.ts';
 export const MINUTE = 60_000;
 const secret = 'roerdomp-in-het-riet-0123456789-abcdef';
 
-/** Registers the hooks; the world's clock stands still until a test moves it, or a worker runs. */
+/** Registers the hooks. The clock stands still unless a worker runs. */
 export function useCiBench() {
   const world = usePublishWorld({ startsAt: 1_000_000, ticks: false });
   const bench = {
     world,
     // Set before each test.
     ...({} as { receiver: Receiver; now: () => number }),
-    /** Ends the wait for a job, as the end of the worker does. */
+    /** Ends the wait for a job, like the end of the worker. */
     ending: new AbortController(),
-    /** `alive` is told while a job is waited for. */
+    /** `alive` is called while it waits for a job. */
     publisher: (alive = () => {}): Publisher =>
       createCiPublisher({
         alive,
@@ -35,13 +35,13 @@ export function useCiBench() {
         webhook: { kind: 'signed', url: bench.receiver.url, secret },
         now: () => bench.now(),
       }),
-    /** Starts a worker; from now on the world's clock is how far it is ahead of the machine's. */
+    /** Starts a worker; from then on the clock is an offset to the machine's. */
     work: () => {
       world.clock = 0;
       bench.now = () => Date.now() + world.clock;
       world.work({ publisher: bench.publisher(), now: bench.now });
     },
-    /** Ends the worker, and all waiting for jobs, as our programs end. */
+    /** Ends the worker and all waiting. */
     rest: async () => {
       const ended = world.rest();
       bench.ending.abort();
@@ -49,7 +49,7 @@ export function useCiBench() {
       bench.ending = new AbortController();
     },
     builds: (): CiBuild[] => world.api.select().from(ciBuilds).orderBy(ciBuilds.calledAt).all(),
-    /** Waits for the nth call to be taken; answers the snapshot it was for. */
+    /** Waits for the nth call; returns its snapshot's id. */
     called: async (count: number): Promise<string> => {
       await expect.poll(() => bench.receiver.calls).toHaveLength(count);
       const id: string = JSON.parse(bench.receiver.calls.at(-1)?.body ?? '').snapshotId;
@@ -57,10 +57,10 @@ export function useCiBench() {
       await expect.poll(state).toBe('called');
       return id;
     },
-    /** The file of a snapshot, a database, as text. */
+    /** Bytes of a snapshot as text. */
     exported: (id: string) =>
       readFileSync(path.join(world.folder.snapshots, `snapshot-${id}.db`), 'utf8'),
-    /** Reports as the API does. */
+    /** Stores a report as the API does. */
     report: (snapshotId: string, facts: Partial<CiBuild>): void => {
       world.api
         .update(ciBuilds)
@@ -68,7 +68,7 @@ export function useCiBench() {
         .where(eq(ciBuilds.snapshotId, snapshotId))
         .run();
     },
-    /** A publish whose job goes well; answers the id of the release. */
+    /** Publishes with a job that succeeds; returns the release's id. */
     publishWell: async (publisher: Publisher): Promise<string> => {
       const publishing = publisher.publish();
       const id = await bench.called(bench.receiver.calls.length + 1);

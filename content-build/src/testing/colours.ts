@@ -1,6 +1,6 @@
-/** Colours for tests: spaces and their profiles, Lab (D50), and the codes of HDR. */
+/** Colour spaces, profiles, Lab (D50) and HDR codes for tests. */
 
-/** A space by its colorants, adapted to D50, and one gamma. */
+/** Colorants adapted to D50, and a gamma. */
 export interface Space {
   colorants: readonly [Triple, Triple, Triple];
   gamma: number;
@@ -50,7 +50,7 @@ const fixed = (values: readonly number[]) => {
 };
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** A display profile of a space (ICC.1 v2), valid for lcms. */
+/** An ICC profile (v2) for a display, valid for lcms. */
 export function makeProfile({ colorants, gamma }: Space): Buffer {
   const xyz = (values: readonly number[]) => Buffer.concat([latin1('XYZ \0\0\0\0'), fixed(values)]);
   const curve = Buffer.concat([latin1('curv\0\0\0\0\0\0\0\x01'), Buffer.alloc(4)]);
@@ -94,7 +94,7 @@ function determinant([a, b, c]: readonly Triple[]): number {
   );
 }
 
-/** The 8-bit numbers of a colour in a space of one gamma; null when it has no place there. */
+/** 8-bit codes of a colour; null outside of the space. */
 export function encodeLab(lab: Triple, { colorants, gamma }: Space): number[] | null {
   const xyz = labToXyz(lab);
   // Linear parts by Cramer's rule.
@@ -106,10 +106,10 @@ export function encodeLab(lab: Triple, { colorants, gamma }: Space): number[] | 
   return linear.map((part) => Math.round(Math.min(1, Math.max(0, part)) ** (1 / gamma) * 255));
 }
 
-/** The tone curve of sRGB: from a code of 0 to 1 to light. */
+/** From an sRGB code of 0 to 1 to light. */
 const toLight = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 
-/** Lab of 8-bit numbers with the tone curve of sRGB, in the space of these primaries. */
+/** Lab of 8-bit codes with the sRGB curve in these primaries. */
 export function decodeToLab(rgb: readonly number[], { colorants }: Space): Triple {
   const sum = (part: number) =>
     colorants.reduce((all, one, i) => all + (one[part] ?? 0) * toLight((rgb[i] ?? 0) / 255), 0);
@@ -118,12 +118,12 @@ export function decodeToLab(rgb: readonly number[], { colorants }: Space): Tripl
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-/** ΔE of CIE 1976: 1 is just visible, 2.3 to an untrained eye. */
+/** CIE 1976 ΔE: 1 is just visible, 2.3 to an untrained eye. */
 export function difference(one: Triple, other: Triple): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
-/** In sRGB: greys, and colours that lose much when nobody maps them. */
+/** In sRGB: greys, and colours that change much without conversion. */
 export const PATCHES: readonly Triple[] = [
   [118, 118, 118],
   [225, 225, 225],
@@ -131,12 +131,12 @@ export const PATCHES: readonly Triple[] = [
   [60, 140, 60],
   [50, 80, 170],
 ];
-/** White of paper in HDR, and the screen HLG is meant for, in cd/m² (ITU-R BT.2408). */
+/** Paper white as a share of HLG's nominal peak, 1000 cd/m² (ITU-R BT.2408). */
 const PAPER = 203 / 1000;
-/** Luminance in BT.2020. */
+/** Luminance weights of BT.2020. */
 export const WEIGHTS: Triple = [0.2627, 0.678, 0.0593];
 
-/** Linear BT.709 to BT.2020 (ITU-R BT.2087), to Display P3, and to itself. */
+/** Linear BT.709 to BT.2020 (ITU-R BT.2087), Display P3 and itself. */
 const FROM_709 = {
   bt2020: [
     [0.6274, 0.3293, 0.0433],
@@ -164,13 +164,13 @@ export function dot([a, b, c]: Triple, [x, y, z]: Triple): number {
   return a * x + b * y + c * z;
 }
 
-/** ITU-R BT.2100: light of the scene to signal. */
+/** ITU-R BT.2100: scene light to signal. */
 function hlg(light: number): number {
   if (light <= 1 / 12) return Math.sqrt(3 * light);
   return 0.17883277 * Math.log(12 * light - 0.28466892) + 0.55991073;
 }
 
-/** ITU-R BT.2100: light of the screen, as a share of 10 000 cd/m², to signal. */
+/** ITU-R BT.2100: display light, as a share of 10 000 cd/m², to signal. */
 function pq(light: number): number {
   const part = light ** (2610 / 16_384);
   return ((3424 / 4096 + (2413 / 128) * part) / (1 + (2392 / 128) * part)) ** (2523 / 32);
@@ -180,7 +180,7 @@ function srgb(light: number): number {
   return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
-/** The signal, 0 to 1, of an sRGB colour; in HDR at the brightness of paper. */
+/** Signal, 0 to 1, of an sRGB colour; in HDR at the brightness of paper. */
 export function codesOf([r, g, b]: Triple, { primaries, transfer }: Coding): Triple {
   const linear: Triple = [toLight(r / 255), toLight(g / 255), toLight(b / 255)];
   const [red, green, blue]: readonly [Triple, Triple, Triple] = FROM_709[primaries];
@@ -194,7 +194,7 @@ export function codesOf([r, g, b]: Triple, { primaries, transfer }: Coding): Tri
   return [code(shown[0]), code(shown[1]), code(shown[2])];
 }
 
-/** Of an sRGB colour, the one with half its light: how HDR is shown up to the white of paper. */
+/** The sRGB colour with half the light: HDR up to paper white is shown so. */
 export function halved([r, g, b]: Triple): Triple {
   const half = (part: number) => Math.round(srgb(toLight(part / 255) / 2) * 255);
   return [half(r), half(g), half(b)];

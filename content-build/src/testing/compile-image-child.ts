@@ -1,4 +1,4 @@
-/** Global setup of the test runs: compiles the modules of the image process, whose room can read what is compiled only. */
+/** Global setup of the test runs: compiles the modules of the image process, whose sandbox can only read the cache. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 const childModule = (name: string) =>
   fileURLToPath(new URL(`../renditions/image-child/${name}.ts`, import.meta.url));
 
-/** Starts it once without a parent: it ends by itself, and leaves what it compiled in `NODE_COMPILE_CACHE`. */
+/** Starts it once without a parent, so that it ends and leaves its code in `NODE_COMPILE_CACHE`. */
 export function setup({ config }: TestProject): void {
   const options = ['--import', childModule('video'), childModule('image-child')];
   const env = { ...process.env, ...config.env };

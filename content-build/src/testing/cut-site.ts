@@ -1,4 +1,4 @@
-/** A data folder as a kill leaves it: copied at a moment, then opened by a program that has just started. */
+/** Copies a data folder at a moment, as a kill leaves it, and opens it as a new process does. */
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { openProjection } from '../publish/projection.ts';
 import { createPublisher, type PublisherDeps, resumeLists } from '../publish/publish.ts';
 import { markTouched } from '../routes/routes.ts';
 
-/** Copies what a process that dies now leaves, without what only the living have. */
+/** Copies a folder as a process that dies now leaves it: without WAL shared memory. Links the renditions. */
 export function copyOf({ root, renditions }: DataFolder): DataFolder {
   const copy = dataFolder(mkdtempSync(path.join(tmpdir(), 'veldlicht-cut-')));
   cpSync(root, copy.root, {
@@ -21,7 +21,7 @@ export function copyOf({ root, renditions }: DataFolder): DataFolder {
   return copy;
 }
 
-/** Opens everything afresh, as after a restart. */
+/** Opens everything as after a restart. */
 export function openSite(
   folder: DataFolder,
   origin: string,
@@ -31,7 +31,7 @@ export function openSite(
   const projection = openProjection(folder, origin, markTouched);
   const lists = createPublicLists({ folder: folder.publicLists, onError: () => {} });
   resumeLists(lists, projection.open());
-  // Copying a folder at each step takes longer than pages that must show less have.
+  // Copying at each step takes longer than `LESS_MS`.
   const lessMs = 60_000;
   const deps: PublisherDeps = { db, folder, projection, lists, lessMs, ...change };
   const publisher = createPublisher(deps);

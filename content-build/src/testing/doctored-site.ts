@@ -1,11 +1,10 @@
-/** A compiled site whose bundle does what a test tells it to: fails, hangs, or makes half a page. */
+/** A compiled site whose pages fail, hang or are truncated on demand. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSite, type SiteRenderer } from '../publish/site-renderer.ts';
 
 export type Fault = 'throws' | 'hangs' | 'loops' | 'empty' | 'cut' | 'lost-file';
 
-/** Which page goes wrong, and how. */
 export interface Order {
   path: string;
   fault: Fault;
@@ -32,18 +31,18 @@ export async function render(path, page) {
 
 export interface DoctoredSite {
   site: SiteRenderer;
-  /** Makes a page go wrong from now on; null: all is well. */
+  /** Makes a page fail from now on; null ends that. */
   order: (order: Order | null) => void;
 }
 
-/** Writes its files below `folder` if need be, and loads it as the real one is loaded. */
+/** Writes its files below `folder` when missing, and loads it. */
 export async function doctoredSite(
   folder: string,
   origin: string,
   limitMs?: number,
 ): Promise<DoctoredSite> {
   const order = (next: Order | null) =>
-    // Beside the bundle: nothing else can be read there.
+    // Beside the bundle: the render process can read nothing else.
     writeFileSync(path.join(folder, 'server/order.json'), JSON.stringify(next));
   mkdirSync(path.join(folder, 'server'), { recursive: true });
   mkdirSync(path.join(folder, 'client/_astro'), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Loaded into the image process: while the file that its address names after `?while=` exists, nothing
- * can be written there, as on a disk without room (fault F7). For tests.
+ * Loaded into the image process: while the file named after `?while=` in its URL exists, writes fail as on a full disk
+ * (fault F7).
  */
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Publishes what it hides and shows, again and again, until it is killed: `<data folder>`. */
+/** Hides and shows items and publishes, until it is killed: `<data folder>`. */
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { createPublicLists } from '@veldlicht/database/public/public-lists';
@@ -20,7 +20,7 @@ for (let round = 0; ; round++) {
   const row = rows[round % rows.length];
   if (!row) throw new Error('no items');
   const status = row.status === 'draft' ? ('published' as const) : ('draft' as const);
-  // What was public carries another word than what is hidden: each word tells when it was written.
+  // Public and hidden texts carry different words, which tell when they were written.
   const change = { status, title: `${status === 'draft' ? 'Verborgen' : 'Openbaar'}-${round}x` };
   db.update(mediaRows).set(change).where(eq(mediaRows.seq, row.seq)).run();
   process.send?.(round);

@@ -1,10 +1,7 @@
-/** Pages of a release as documents, and what is wrong with them as HTML. */
+/** Published pages as documents, and their faults as HTML. */
 import { type HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate';
 
-/**
- * The recommended rules, without those about how the text is laid out: templates are written for
- * bytes, not for readers of the source.
- */
+/** The recommended rules, without those about layout of the source. */
 const loader = new StaticConfigLoader({
   extends: ['html-validate:recommended'],
   rules: {
@@ -14,18 +11,18 @@ const loader = new StaticConfigLoader({
     'no-inline-style': 'off',
     'no-trailing-whitespace': 'off',
     'void-style': 'off',
-    // WebKit takes a list without markers for none, unless its role says so.
+    // Without a role WebKit does not announce a list without markers.
     'no-redundant-role': 'off',
-    // A long title must not be cut for a machine's sake.
+    // A long title need not be cut.
     'long-title': 'off',
   },
 });
 const validator = new HtmlValidate(loader);
 
-/** What Astro writes before the first island, wherever that is; browsers take it anywhere. */
+/** Written by Astro before the first island; browsers accept it anywhere. */
 const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/;
 
-/** Faults of a page, one line each. */
+/** One line per fault. */
 export async function htmlFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html.replace(ISLAND_STYLE, ''));
   return results.flatMap(({ messages }) =>
@@ -47,7 +44,7 @@ function decode(text: string): string {
     .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
-/** Values of an attribute, decoded, of every element that a selector finds. */
+/** Decoded values of an attribute, of all elements that match. */
 export function valuesOf(page: HtmlElement, selector: string, attribute: string): string[] {
   return page
     .querySelectorAll(selector)
@@ -56,7 +53,7 @@ export function valuesOf(page: HtmlElement, selector: string, attribute: string)
     .map(decode);
 }
 
-/** Text of every element that a selector finds. */
+/** Texts of all elements that match. */
 export function textsOf(page: HtmlElement, selector: string): string[] {
   return page.querySelectorAll(selector).map((element) => decode(element.textContent.trim()));
 }

@@ -1,4 +1,4 @@
-/** Database, data folder and image process together, for tests of the image jobs. */
+/** Database, data folder and image process, for tests of the image jobs. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ export function shareImages(nodeOptions: string[] = []): ImageProcess {
   return { ...images, stop: async () => {} };
 }
 
-/** `images`: a shared process or a stand-in; left out, the real process is started. */
+/** `images`: a shared process or a fake; by default a process of its own. */
 export async function createJobBench(images?: ImageProcess) {
   const test = await createTestDatabase();
   const folder = dataFolder(path.join(test.folder, 'data'));
@@ -55,7 +55,7 @@ export async function createJobBench(images?: ImageProcess) {
     .values({ id: 'u', username: 'u', email: 'u@example.nl', ...role })
     .run();
 
-  /** An upload as the API leaves it; its hash is left out when `isHashed` is false. Returns its key. */
+  /** An upload as the API leaves it, by default with its hash. Returns its key. */
   const upload = (bytes: Buffer | string, isHashed = true) => {
     const key = randomBytes(16).toString('hex');
     writeFileSync(path.join(folder.incoming, key), bytes);
@@ -72,31 +72,31 @@ export async function createJobBench(images?: ImageProcess) {
     if (!found) throw new Error(`no job ${id}`);
     return found;
   };
-  /** Takes the next job of a kind. */
+  /** Claims the next job of a kind. */
   const claim = (kind: JobKind, now = 1000) => {
     const found = claimJob(test.db, [kind], now);
     if (!found) throw new Error(`no ${kind} job waits`);
     return found;
   };
-  /** Asks for a job and takes it. */
+  /** Enqueues a job and claims it. */
   const take = (kind: JobKind, subject: string) => {
     enqueueJob(test.db, { kind, subject, now: 1 });
     const taken = claim(kind);
     if (taken.subject !== subject) throw new Error('another job came first');
     return taken;
   };
-  /** Works on an inspection; returns how it ended. */
+  /** Runs an inspection; returns the job afterwards. */
   const runInspect = async (taken: Job) => {
     await runInspectJob(deps, taken);
     return job(taken.id);
   };
-  /** Works on a rendering, the next one unless said; returns how it ended. */
+  /** Runs a rendering, by default the next one; returns the job afterwards. */
   const render = async (taken = claim('renditions')) => {
     await runRenditionJob(deps, taken);
     return job(taken.id);
   };
 
-  /** A ready video whose published file is the given one; only that of it is there. Returns its hash. */
+  /** A ready video with only this published file. Returns its hash. */
   const addVideo = (bytes: Buffer, facts: { width: number; height: number; duration: number }) => {
     const hash = hashOf(bytes);
     const place = path.join(folder.renditions, hash);
@@ -138,7 +138,7 @@ export async function createJobBench(images?: ImageProcess) {
           ...{ categoryId: 'fauna', createdAt: 0, updatedAt: 0, ...facts },
         })
         .run(),
-    /** The small files of a picture as earlier versions made them; returns what their row said. */
+    /** Writes small stills of an earlier ladder; returns their renditions. */
     oldLadder: async (hash: string) => {
       const place = path.join(folder.renditions, hash);
       mkdirSync(place);
@@ -151,7 +151,7 @@ export async function createJobBench(images?: ImageProcess) {
         { format: 'jpg' as const, name: '960.jpg', ...size },
       ];
     },
-    /** Today's name of a still of a photo that says nothing of its maker, such as '960.avif'. */
+    /** Current name of a still without rights of its own, such as '960.avif'. */
     nameNow: (name: string) =>
       name.replace('.', `-${wordingBy(test.db, deps.origin)({ hash: '', facts: {} }).edition}.`),
     fileRows: () => test.db.select().from(files).all(),

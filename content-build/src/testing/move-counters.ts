@@ -1,6 +1,6 @@
 /**
- * Writes as the API does, as a thread: moves one from an item's title, a number, to another's, in a
- * transaction each time. The sum of all titles never changes.
+ * Writes like the API, as a thread: each transaction moves one from the title of an item, a number, to another's. The
+ * sum of all titles is constant.
  */
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,6 +1,6 @@
 import type { ImageProcess } from '#renditions/image-process.ts';
 
-/** An image process that nobody may ask anything, for tests of jobs that need none. */
+/** An image process for tests that must not call it. */
 export const noImages: ImageProcess = {
   inspect: () => Promise.reject(new Error('nothing should be inspected')),
   render: () => Promise.reject(new Error('nothing should be rendered')),

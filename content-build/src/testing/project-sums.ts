@@ -1,4 +1,4 @@
-/** Projects the content again and again, and tells the sum of the titles each time, until it is killed: `<database>`. */
+/** Projects the content repeatedly and sends the sum of the titles, until it is killed: `<database>`. */
 import { projectInMemory } from '../publish/projection.ts';
 import { titleSum } from './title-sum.ts';
 

@@ -1,6 +1,6 @@
 import type { PublicDatabase } from '@veldlicht/database/public/public-database';
 
-/** How far it has come, and what stands in the folder of the site. */
+/** Tables of progress and pages. */
 const OTHERS = [
   'state',
   'lineage',
@@ -13,7 +13,7 @@ const OTHERS = [
   'unsettled_stories',
 ];
 
-/** Every row of every table of a public database that says what visitors may know. */
+/** Rows of all tables with public content. */
 export function contentRows(db: PublicDatabase): Record<string, unknown[]> {
   const tables = db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")

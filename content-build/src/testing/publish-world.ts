@@ -1,4 +1,4 @@
-/** A library with its publisher, clock and worker in our hands, anew for each test of a file. */
+/** A library with publisher, clock and worker, new for each test of a file. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,18 +25,18 @@ import { liveFiles, placesOf } from './site-tree.ts';
 import { createWorld, plainSite, type World } from './world.ts';
 
 export const origin = 'https://veldlicht.example';
-/** For workers whose attempts nobody has to watch. */
+/** For workers without a watchdog. */
 export const noWatch: WorkerDeps['watch'] = { begin: () => {}, end: () => [] };
 /** An exact position as the form stores it. */
 export const place = '52.131234, 5.860432';
 
-/** The files of the same content published from nothing. */
+/** Files of the same content published from scratch. */
 export async function filesFromNothing(deps: PublisherDeps): Promise<Map<string, string>> {
   const fresh = dataFolder(mkdtempSync(path.join(tmpdir(), 'veldlicht-fresh-')));
   const { database, renditions } = deps.folder;
   const memory = { database, publicDatabase: ':memory:' };
   const projection = openProjection(memory, origin, markTouched);
-  // The public database of the world may not have passed these.
+  // The world's public database may be older.
   const deleted = deps.db.select().from(deletedItems).all();
   await createPublisher({ ...deps, folder: { ...fresh, renditions }, projection }).publish();
   if (deleted.length > 0) deps.db.insert(deletedItems).values(deleted).onConflictDoNothing().run();
@@ -47,8 +47,8 @@ export async function filesFromNothing(deps: PublisherDeps): Promise<Map<string,
 }
 
 /**
- * Registers the hooks; what it answers always means the world of the present test. With `perTest` false its file begins
- * and ends worlds itself.
+ * Registers the hooks; its methods use the world of the current test. With `perTest` false the file begins and ends
+ * worlds itself.
  */
 export function usePublishWorld({ startsAt = 1000, ticks = true, perTest = true } = {}) {
   let worker: ReturnType<typeof startWorker> | undefined;
@@ -56,7 +56,7 @@ export function usePublishWorld({ startsAt = 1000, ticks = true, perTest = true 
   const world = {
     // Set before each test.
     ...({} as World & { api: Database; site: ReturnType<typeof plainSite> }),
-    /** What the clock says (ms); it goes on by one each time somebody looks, if it ticks. */
+    /** In milliseconds; advances by one at each read, if it ticks. */
     clock: startsAt,
     deps: (change: Partial<PublisherDeps> = {}): PublisherDeps => ({
       db: world.db,
@@ -67,7 +67,7 @@ export function usePublishWorld({ startsAt = 1000, ticks = true, perTest = true 
       ...change,
     }),
     publisher: (change: Partial<PublisherDeps> = {}) => createPublisher(world.deps(change)),
-    /** Publishes these titles of the first item one after another; answers the ids of the releases. */
+    /** Publishes these titles of the first item in turn; returns the releases' ids. */
     publishTitles: async (...titles: string[]): Promise<string[]> => {
       const { publish, prune } = world.publisher();
       const ids: string[] = [];
@@ -79,12 +79,12 @@ export function usePublishWorld({ startsAt = 1000, ticks = true, perTest = true 
       return ids;
     },
     live: () => liveFiles(world.folder.publicSite),
-    /** A file of the site as text; empty when there is none. */
+    /** Text of a published file; empty when missing. */
     page: (file = 'foto/item-0001.html') => {
       const place = path.join(world.folder.publicSite, file);
       return existsSync(place) ? readFileSync(place, 'latin1') : '';
     },
-    /** Where visitors can read a word now. */
+    /** Published files that contain a word. */
     find: (word: string) => placesOf(world.folder, word),
     edit: (seq: number, change: Partial<typeof mediaRows.$inferInsert>) =>
       world.api.update(mediaRows).set(change).where(eq(mediaRows.seq, seq)).run(),
@@ -92,7 +92,7 @@ export function usePublishWorld({ startsAt = 1000, ticks = true, perTest = true 
     item: (seq: number) => world.api.select().from(media).where(eq(media.seq, seq)).get(),
     hashOf: (seq: number) => world.item(seq)?.fileHash ?? '',
     state: () => readState(world.api),
-    /** Attempts that ended well, the newest first. */
+    /** Successful releases, newest first. */
     releases: () =>
       world.api
         .select()
@@ -100,20 +100,20 @@ export function usePublishWorld({ startsAt = 1000, ticks = true, perTest = true 
         .where(ne(releases.state, 'failed'))
         .orderBy(desc(releases.createdAt), desc(releases.revision))
         .all(),
-    /** Says of the site what its owner says in the settings. */
+    /** Stores the profile of the settings. */
     setProfile: (profile: object) => world.api.update(settings).set({ profile }).run(),
-    /** Addresses that a publish renders, after a change. */
+    /** Addresses rendered by a publish after a change. */
     rendered: async (publish: () => Promise<unknown>, change = () => {}): Promise<string[]> => {
       world.site.rendered.length = 0;
       change();
       await publish();
       return world.site.rendered.toSorted();
     },
-    /** Expects the files that the same content would give if nothing had been published before. */
+    /** Expects the files of a publish from scratch. */
     isAsFromNothing: async () => {
       expect(world.live()).toEqual(await filesFromNothing(world.deps()));
     },
-    /** Asks as the API does. */
+    /** Changes the state as the API does. */
     ask: (change: Partial<typeof contentState.$inferInsert>) =>
       world.api.update(contentState).set(change).run(),
     work: (change: Partial<WorkerDeps> = {}) => {

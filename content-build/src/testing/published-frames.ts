@@ -1,4 +1,4 @@
-/** What of a video plays, as an independent decoder sees it: each frame with its moment and a few of its pixels. */
+/** Frames that play of a video, by an independent decoder: times and some pixels. */
 import { execFileSync } from 'node:child_process';
 
 export const SIDE = 8;
@@ -17,7 +17,7 @@ function momentsOf(file: string): number[] {
   return moments.map((moment) => moment - (moments[0] ?? 0));
 }
 
-/** The frames that players show. `filters` come first, as ffmpeg writes them. */
+/** Frames that players show. `filters` of ffmpeg come first. */
 export function shownFrames(file: string, ...filters: string[]): Shown[] {
   const chain = [...filters, `scale=${SIDE}:${SIDE}:flags=area`, 'format=gray'].join(',');
   const output = ['-map', '0:V:0', '-vf', chain, '-vsync', 'passthrough', '-f', 'rawvideo', '-'];
@@ -28,7 +28,7 @@ export function shownFrames(file: string, ...filters: string[]): Shown[] {
   return momentsOf(file).map((at, n) => ({ at, greys: bytes.subarray(n * size, (n + 1) * size) }));
 }
 
-/** The largest difference between two frames, of the means of its quarters. */
+/** Largest difference between the means of the quarters of two frames. */
 export function difference(one: Shown, other: Shown): number {
   const quarters = ({ greys }: Shown) =>
     [0, 1, 2, 3].map((quarter) => {
@@ -42,7 +42,7 @@ export function difference(one: Shown, other: Shown): number {
   return Math.max(...quarters(one).map((mean, at) => Math.abs(mean - (there[at] ?? 0))));
 }
 
-/** How many frames, and how many seconds of sound, a file holds, whatever its edit list says. */
+/** Frames and seconds of sound in a file, ignoring its edit list. */
 export function held(file: string): { frames: number; sound: number } {
   const args = ['-v', 'error', '-ignore_editlist', '1', '-show_entries'];
   const entries = 'packet=codec_type,duration_time';

@@ -1,4 +1,4 @@
-/** What owners do to a library, one step at a time, each decided by a number: for tests that go through many of them. */
+/** Edits of owners, each decided by a number, for property tests. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf } from '@veldlicht/contract/by-name';
@@ -31,15 +31,15 @@ import type { World } from './world.ts';
 const HOUR = 3_600_000;
 const privacies = ['exact', 'approximate', 'hidden'] as const;
 
-/** All that was ever said or shown of an item. */
+/** Everything that an item ever had. */
 type Past = Record<'titles' | 'spots' | 'hashes' | 'slugs', Set<string>>;
 
-/** A library and how it came to be. */
+/** A library and its past. */
 export interface Course {
   world: World;
   past: Map<number, Past>;
   now: number;
-  /** Steps taken so far: names nothing twice. */
+  /** Steps so far; makes names unique. */
   count: number;
 }
 
@@ -74,7 +74,7 @@ export function remember(course: Course): void {
   }
 }
 
-/** The next number, or the first of another part of the ages. */
+/** Next number, or the first of another range of ages. */
 function nextSeq({ db }: World, isFar: boolean): number {
   const last = Math.max(
     0,
@@ -116,7 +116,7 @@ const set =
       .where(eq(mediaRows.seq, row.seq))
       .run();
 
-/** And then what the guard makes of it. */
+/** Applies the guard afterwards. */
 const guarded =
   (change: Change): Change =>
   (course, row, pick) => {
@@ -133,7 +133,7 @@ const setCategory =
       .where(eq(categories.id, id ?? row.categoryId))
       .run();
 
-/** Two of them have the same address. */
+/** Two of them share an address. */
 const kindsOfSpecies = [
   ['Bubo bubo', 'Oehoe'],
   ['Limosa limosa', 'Grutto'],
@@ -144,11 +144,11 @@ const speciesOf = (pick: number) => kindsOfSpecies[pick % kindsOfSpecies.length]
 
 const storyKind = (n: number): StoryKind => (n % 2 ? 'note' : 'series');
 
-/** What a story says of some items. */
+/** Blocks of a story about some items. */
 const storyBody = (text: string, ids: string[]): string =>
   stored(words(text), ...ids.map((id) => single(id)), words(text));
 
-/** Changes one of five stories, if it is there. */
+/** Changes one of five stories, if it exists. */
 const setStory =
   (
     values: (course: Course, pick: number, row: Row) => Partial<typeof storyRows.$inferInsert>,
@@ -200,7 +200,7 @@ const changeSpecies = (world: World, pick: number, change: Partial<typeof specie
     .where(eq(species.scientificName, speciesOf(pick)))
     .run();
 
-/** What owners do. */
+/** All edits. */
 export const edits: Record<string, Change> = {
   add: (course, _row, pick) => add(course, pick),
   title: set(({ count }) => ({ title: `Titel-${count}-x` })),
@@ -385,7 +385,7 @@ export const edits: Record<string, Change> = {
   },
 };
 
-/** A copy of the database of this moment; answers what puts it back, as restoring a backup does. */
+/** Copies the database; returns a function that restores it like a backup. */
 export async function keepBackup({ world }: Course): Promise<() => Promise<void>> {
   const file = path.join(world.folder.root, 'kept.db');
   await world.db.$client.backup(file);

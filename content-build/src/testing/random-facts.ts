@@ -5,7 +5,7 @@ import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import type { World } from './world.ts';
 
-/** Coordinates in the notations people use; no other fixture contains them. */
+/** Coordinates in common notations, which no other fixture contains. */
 const notations: Array<(n: number) => string> = [
   (n) => `52.${1000 + (n % 9000)}37, 5.860400`,
   (n) => `52,${1000 + n}37° noord 5,86041° oost`,
@@ -16,11 +16,11 @@ const notations: Array<(n: number) => string> = [
 ];
 export const spotOf = (kind: number, n: number) => notations[kind % notations.length]?.(n) ?? '';
 
-/** In three blocks of the map, of which two are around the same village. */
+/** In three blocks of the map, two of them around the same village. */
 export const spotIn = (block: number, n: number) =>
   `52.00${100 + (n % 900)}, ${[5.23, 5.26, 5.86][block % 3]}`;
 
-/** That of the first item; nobody loses it. */
+/** File of the first item, which is never removed. */
 export function firstFile({ db, hashOfFile }: World): typeof files.$inferSelect {
   const row = db
     .select()
@@ -31,7 +31,7 @@ export function firstFile({ db, hashOfFile }: World): typeof files.$inferSelect 
   return row;
 }
 
-/** A file that is still being worked on. */
+/** A file in processing. */
 export function addReplacement(world: World, pick: number): string {
   const hash = pick.toString(16).padStart(32, '0');
   world.db
@@ -42,7 +42,7 @@ export function addReplacement(world: World, pick: number): string {
   return hash;
 }
 
-/** Has the pictures and films of all files there. */
+/** Writes the renditions of all files. */
 export function makeRenditions({ db, folder }: World): void {
   for (const { hash, renditions } of db.select().from(files).all()) {
     mkdirSync(path.join(folder.renditions, hash), { recursive: true });

@@ -1,4 +1,4 @@
-/** A target that rclone reaches, whose files stand in a folder of this machine as a plain web server shows them. */
+/** A target in a local folder, served like a plain web server does. */
 import {
   cpSync,
   existsSync,
@@ -16,7 +16,7 @@ import type { TargetSettings } from '@veldlicht/contract/job-environment';
 import { openTarget } from '../ci/rclone.ts';
 import type { TargetBench } from './sent-site.ts';
 
-/** Settings of a job on this machine with these variables of rclone. */
+/** Settings of a local job with these variables of rclone. */
 export function targetSettings(
   place: string,
   variables: Record<string, string> = {},

@@ -1,11 +1,10 @@
 /**
- * A visitor's web server, as a thread: opens one page repeatedly until a stop signal. Counts reads, failed
- * reads and torn pages in shared memory.
+ * A visitor as a thread: reads one page until a stop signal. Counts reads, failures and torn pages in shared memory.
  */
 import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
-/** Places in the shared memory. */
+/** Indexes in the shared memory. */
 export const COUNTS = { reads: 0, failed: 1, torn: 2, stop: 3 } as const;
 
 if (workerData?.file) {

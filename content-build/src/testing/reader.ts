@@ -1,6 +1,6 @@
 /**
- * Visitors who follow what pages name, until a stop signal: `<data folder> <how many>`. Answers how much they
- * asked for, and what was named and is not there.
+ * Visitors who follow references in pages until a stop signal: `<data folder> <number>`. Sends the number of requests
+ * and broken references.
  */
 import { access, readFile } from 'node:fs/promises';
 import { dataFolder } from '@veldlicht/database/data-folder';
@@ -8,7 +8,7 @@ import { fileBehind, namedIn } from './visitor.ts';
 
 export interface Visits {
   asked: number;
-  /** `page → what it names`. */
+  /** `page → reference`. */
   misses: string[];
 }
 
@@ -27,7 +27,7 @@ async function visit(visitor: number): Promise<void> {
       await access(fileBehind(folder, one)).catch(() => misses.add(`${address} → ${one}`));
     }
     const pages = named.filter((one) => !one.startsWith('/media/') && !/\.\w+$/.test(one));
-    // A page that is gone leads nowhere; everything begins at the home page.
+    // The page was removed; start at home again.
     address = pages[(step * 7919) % pages.length] ?? '/';
   }
 }

@@ -1,4 +1,4 @@
-/** A real HTTP server that stands for the service that is called for builds, or for the API, in tests. */
+/** An HTTP server in place of the build service or the API. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export interface ReceivedCall {
 export interface Receiver {
   url: string;
   calls: ReceivedCall[];
-  /** Answers with this status, or not at all (null: the line is cut; 'silent': it waits for ever). */
+  /** A status; null cuts the connection, 'silent' never answers. */
   answer: number | null | 'silent' | RequestListener;
   close: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startReceiver(): Promise<Receiver> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has an address with one.
+  // A listening server has a port.
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return receiver;
 }

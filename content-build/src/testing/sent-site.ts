@@ -1,4 +1,4 @@
-/** What every target must do with two versions of a small site of real files. */
+/** Tests for every target: two versions of a small site. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,16 +11,16 @@ import { RECORD, type SiteVersion } from '../ci/target-record.ts';
 import { nameOf } from '../publish/address-name.ts';
 import { formsOf } from '../publish/site-folder.ts';
 
-/** A target, and what visitors get of it. */
+/** A target and what visitors get from it. */
 export interface TargetBench {
   target: Target;
-  /** What a name holds for visitors, or null. */
+  /** Content at a name, or null. */
   read: (name: string) => Promise<string | null>;
-  /** All that visitors can reach, sorted. */
+  /** Sorted names that visitors can reach. */
   names: () => Promise<string[]>;
-  /** Puts something in the way of visitors, past the target. */
+  /** Writes to the target past our code. */
   plant: (name: string, text: string) => Promise<void>;
-  /** Another target that holds the same, where that is less work than to send it again. */
+  /** A copy of the target, where that is faster than sending again. */
   copy?: () => Promise<TargetBench>;
   close: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ const pictures = (letter: string) => [
 ];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** An item of the site: its number, its title, the letter of its picture. */
+/** Number, title and letter of the picture. */
 type Item = [number: number, title: string, picture: string];
 
 const before: Item[] = [
@@ -45,7 +45,7 @@ const before: Item[] = [
   [2, 'Vos', 'b'],
   [3, 'Das', 'c'],
 ];
-/** One is retitled by as many letters, one is gone, two are new. */
+/** One has another title of the same length, one is gone, two are new. */
 const after: Item[] = [
   [1, 'Eva', 'a'],
   [3, 'Das', 'c'],
@@ -53,7 +53,7 @@ const after: Item[] = [
   [5, 'Bever', 'e'],
 ];
 
-/** Every page with its words; all of it can be walked from home. */
+/** Pages by address; all are reachable from home. */
 function pagesOf(items: Item[], css: string): Map<string, string> {
   const link = (address: string) => `<a href="${address}">`;
   const page = (address: string, rest: string) =>
@@ -66,7 +66,7 @@ function pagesOf(items: Item[], css: string): Map<string, string> {
   const shown = (address: string, rest = links): [string, string] => [address, page(address, rest)];
   return new Map([
     ...itemPages,
-    // Pages beside pages below them: in a folder they can't share a name.
+    // Pages with pages below them: in a folder they can't share a name.
     shown('/', ['/kaart', '/mediabibliotheek', '/rss.xml', '/over'].map(link).join('') + links),
     shown('/kaart', ['/kaart/185', '/kaart/185/460'].map(link).join('')),
     shown('/kaart/185'),
@@ -114,10 +114,10 @@ function writeSite(folder: string, items: Item[], css: string): SiteFile[] {
 
 export type SentWorld = ReturnType<typeof createSentWorld>;
 
-/** Two versions of a site, and the pictures that can be fetched. */
+/** Two versions of a site, and its pictures. */
 export function createSentWorld() {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-site-'));
-  /** Names of pictures that were fetched, in order. */
+  /** Names of downloaded pictures, in order. */
   const fetched: string[] = [];
   const version = (revision: number): SiteVersion => ({ epoch: 'e1', revision, moment: revision });
   return {
@@ -132,7 +132,7 @@ export function createSentWorld() {
   };
 }
 
-/** Sends a version as the job does. */
+/** Sends a version like the job. */
 export async function send(
   target: Target,
   { fetchMedia }: Pick<SentWorld, 'fetchMedia'>,
@@ -143,7 +143,7 @@ export async function send(
   return sendSite(target, found, files, { now, fetchMedia });
 }
 
-/** What every name answers with, by the files of a version. */
+/** Expected content of every name. */
 function expectedSite({ files }: BuiltVersion, { naming }: Target): Map<string, string> {
   const expected = new Map<string, string>();
   for (const { address, file } of files) {
@@ -156,7 +156,7 @@ function expectedSite({ files }: BuiltVersion, { naming }: Target): Map<string, 
   return expected;
 }
 
-/** The text that a web server answers with at an address, or null. */
+/** Text that a web server answers with, or null. */
 export async function ask({ target, read }: TargetBench, address: string): Promise<string | null> {
   return read(nameOf(address, target.naming));
 }
@@ -164,7 +164,7 @@ export async function ask({ target, read }: TargetBench, address: string): Promi
 const linksOf = (text: string | null) =>
   [...(text ?? '').matchAll(/href="(\/[^"]*)"/g)].map(([, address = '']) => address);
 
-/** Pictures and styles that any page at the target asks for, also one that nothing leads to, and that are not there. */
+/** Missing pictures and styles of any page at the target, also of pages that are not linked. */
 async function missingFiles(bench: TargetBench): Promise<string[]> {
   const names = await bench.names();
   const there = new Set(names);
@@ -175,7 +175,7 @@ async function missingFiles(bench: TargetBench): Promise<string[]> {
   return asked.filter((address) => !there.has(address.slice(1)));
 }
 
-/** Walks the site from its home page as visitors and browsers do. Answers what leads nowhere. */
+/** Walks the site from home; returns broken references. */
 export async function deadEnds(bench: TargetBench): Promise<string[]> {
   const dead = await missingFiles(bench);
   const seen = new Set(['/']);
@@ -192,7 +192,7 @@ export async function deadEnds(bench: TargetBench): Promise<string[]> {
   return dead;
 }
 
-/** Expects exactly this version, and these client files of the one before, for tabs that are open. */
+/** Expects exactly this version, and retired assets of the other. */
 export async function isSite(bench: TargetBench, version: BuiltVersion, retired: string[] = []) {
   const expected = expectedSite(version, bench.target);
   const names = (await bench.names()).filter((name) => name !== RECORD);
@@ -201,16 +201,16 @@ export async function isSite(bench: TargetBench, version: BuiltVersion, retired:
   expect(await deadEnds(bench)).toEqual([]);
 }
 
-/** Client files of the first version, which stay when the second one is sent. */
+/** Assets of the first version, which stay when the second is sent. */
 export const retiredOf = ({ target }: TargetBench) =>
   (target.naming === 'file' ? ['', '.br', '.gz'] : ['']).map((end) => `_astro/app.a.css${end}`);
 
 const CUT = 'the line was cut';
 
-/** How a step is cut off: before it does anything, or after a half of it. */
+/** Before a step does anything, or halfway. */
 type Cut = 'before' | 'halfway';
 
-/** The target, dying at one of its steps: that one does nothing or a half, and all later ones fail. */
+/** A target that dies at a step; all later steps fail, too. */
 function cutAt({ target, plant }: TargetBench, step: number, cut: Cut) {
   let steps = 0;
   const counted =
@@ -227,7 +227,7 @@ function cutAt({ target, plant }: TargetBench, step: number, cut: Cut) {
       }
       throw new Error(CUT);
     };
-  // In a folder a file that is cut off stands there, half; a bucket has it whole or not at all.
+  // A cut file is incomplete in a folder; a bucket has it whole or not at all.
   const leaveHalf: Parameters<typeof counted<{ name: string; file: string }>>[1] = async ([
     first,
   ]) => {
@@ -242,7 +242,7 @@ function cutAt({ target, plant }: TargetBench, step: number, cut: Cut) {
   };
 }
 
-/** What every target must do; each step of a send is cut off in these ways. */
+/** Tests of a target; a send is cut at each step in these ways. */
 export function describeTarget(
   title: string,
   openBench: () => Promise<TargetBench>,
@@ -252,7 +252,7 @@ export function describeTarget(
     let world: SentWorld;
     let first: TargetBench | undefined;
     let bench: TargetBench;
-    /** A target that holds the first version. */
+    /** A target with the first version. */
     const openSent = async () => {
       if (first?.copy) return first.copy();
       const opened = await openBench();
@@ -307,7 +307,7 @@ export function describeTarget(
         'bibliotheek/1/zoek/9.json',
       ];
       for (const name of left) await bench.plant(name, 'left over');
-      // Half a picture, and a page of equal size with other bytes.
+      // An incomplete picture, and a page of equal size with other bytes.
       const [picture = ''] = pictures('a');
       await bench.plant(picture.slice(1), 'pict');
       await bench.plant(RECORD, '{"format":1,"pages":');
@@ -373,7 +373,7 @@ export function describeTarget(
           await expect(send(dying, world, world.after)).rejects.toThrow(CUT);
           expect([step, cut, await deadEnds(bench)]).toEqual([step, cut, []]);
           expect(await ask(bench, '/foto/item-3')).not.toBeNull();
-          // Nobody wants the new items any more: nothing of them stays, whatever was sent.
+          // The new items are removed again: nothing of them stays.
           const back = { ...world.before, version: { ...world.after.version, moment: 3 } };
           if (step % 2 === 0) await send(bench.target, world, back);
           const ended = step % 2 === 0 ? back : world.after;
@@ -382,7 +382,7 @@ export function describeTarget(
         }
     });
 
-    /** Expects this version, and beside it at most client files of the other one. */
+    /** Expects this version, and at most assets of the other one. */
     async function hasOnly(version: BuiltVersion) {
       const isOther = (name: string) => name.startsWith('_astro/') && !expected.has(name);
       const expected = expectedSite(version, bench.target);

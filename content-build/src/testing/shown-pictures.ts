@@ -1,4 +1,4 @@
-/** Compares originals with what is published of them, side by side on one page in Chromium. */
+/** Compares originals with their renditions, side by side on one page in Chromium. */
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

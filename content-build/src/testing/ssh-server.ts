@@ -1,4 +1,4 @@
-/** A real ssh server on a free loopback port, with keys of its own and nothing of the machine's. */
+/** An ssh server on a free loopback port, with its own keys and configuration. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ function makeKey(file: string): string {
   return readFileSync(`${file}.pub`, 'utf8');
 }
 
-/** Whether something on the port greets as ssh does. */
+/** Whether an ssh server answers on the port. */
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -31,7 +31,7 @@ function greets(port: number): Promise<boolean> {
   });
 }
 
-/** Null when another program has taken the port first. */
+/** Null when another program has taken the port. */
 async function startOn(home: string, port: number): Promise<ChildProcess | null> {
   const config = path.join(home, 'sshd_config');
   writeFileSync(
@@ -52,7 +52,7 @@ async function startOn(home: string, port: number): Promise<ChildProcess | null>
       '',
     ].join('\n'),
   );
-  // The server insists on being called by its whole path.
+  // sshd must be started by its full path.
   const server = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', config], { stdio: 'ignore' });
   const deadline = Date.now() + START_WITHIN_MS;
   while (Date.now() < deadline && server.exitCode === null) {
@@ -63,10 +63,10 @@ async function startOn(home: string, port: number): Promise<ChildProcess | null>
   return null;
 }
 
-/** `home` is a folder for keys and programs of a test. */
+/** `home`: a folder for keys and programs. */
 export async function startSshServer() {
   const home = mkdtempSync(path.join(tmpdir(), 'veldlicht-sshd-'));
-  // Where it keeps itself apart before anybody is let in; part of its package's start.
+  // The folder for privilege separation, which the package's start script makes.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const hostKey = makeKey(path.join(home, 'host'));
   makeKey(path.join(home, 'user'));
@@ -83,7 +83,7 @@ export async function startSshServer() {
   const started = server;
   return {
     home,
-    /** Make it the remote `site` of rclone. */
+    /** Variables of rclone for the remote `site`. */
     variables: {
       RCLONE_CONFIG_SITE_TYPE: 'sftp',
       RCLONE_CONFIG_SITE_HOST: '127.0.0.1',

@@ -1,14 +1,13 @@
-/** Small pictures for tests, good and bad. */
+/** Small valid and invalid pictures for tests. */
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture of testing/stills. */
 export function stillNamed(name: string): Buffer {
   return readFileSync(new URL(`./stills/${name}`, import.meta.url));
 }
 
-/** The colour at a place, both parts of it from 0 to 1, in the picture's own colour space. */
+/** Colour at a place (x, y from 0 to 1) in the picture's own space. */
 export async function pixelAt(picture: string | Buffer, x: number, y: number) {
   const raw = sharp(picture, { ignoreIcc: true }).raw();
   const { data, info } = await raw.toBuffer({ resolveWithObject: true });
@@ -18,7 +17,7 @@ export async function pixelAt(picture: string | Buffer, x: number, y: number) {
   return [r, g, b] as const;
 }
 
-/** The colours of the quarters of a picture by their first letters, row by row: 'rgbw' for `quarters`. */
+/** First letters of the colours of the quarters, row by row: 'rgbw' for `quarters`. */
 export async function quartersOf(picture: string | Buffer): Promise<string> {
   const names: string[] = [];
   for (const y of [0.25, 0.75])
@@ -30,7 +29,7 @@ export async function quartersOf(picture: string | Buffer): Promise<string> {
   return names.join('');
 }
 
-/** Four quarters that cannot be confused: red and green above, blue and white below. */
+/** Red and green above, blue and white below. */
 export function quarters(width = 160, height = 120): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -48,7 +47,7 @@ export function quarters(width = 160, height = 120): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Smooth noise: compresses like a photograph. */
+/** Smooth noise, which compresses like a photograph. */
 export function landscape(width: number, height: number): Sharp {
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
   const grain = sharp({
@@ -57,7 +56,7 @@ export function landscape(width: number, height: number): Sharp {
   return grain.resize(width, height, { fit: 'fill' });
 }
 
-/** What a camera with a receiver writes; 52.1312 N, 5.8604 E. */
+/** As a camera with GPS writes it; 52.1312 N, 5.8604 E. */
 export const CAMERA_EXIF = {
   IFD0: { Make: 'Canon', Model: 'Canon EOS R5', ImageDescription: 'Bosuil in de schemering' },
   IFD2: {
@@ -76,7 +75,7 @@ export const CAMERA_EXIF = {
   },
 };
 
-/** One APP1 segment with nothing but an orientation. */
+/** Adds an APP1 segment with only an orientation. */
 export function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const tiff = Buffer.from(
     'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
@@ -88,7 +87,6 @@ export function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, tiff, jpeg.subarray(2)]);
 }
 
-/** A chunk of a PNG. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const out = Buffer.alloc(named.length + 8);
@@ -98,7 +96,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** A PNG of such patches beside each other, in rows of `channels` codes of 8 bits, with chunks before its pixels. */
+/** A PNG of patches in rows of `channels` 8-bit codes, with chunks before its pixels. */
 export function pngWith(
   before: Record<string, Buffer | number[]>,
   patches: readonly (readonly number[])[] = [[0, 0, 0]],
@@ -119,7 +117,7 @@ export function pngWith(
   ]);
 }
 
-/** Where the seven passes of an interlaced PNG begin, and how far apart their pixels are (x, y). */
+/** Starts and steps (x, y) of the seven passes of an interlaced PNG. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -131,8 +129,7 @@ const ADAM7 = [
 ] as const;
 
 /**
- * A valid black PNG of any size, made without its pixels: 1 bit each, very small. Interlaced, it has to
- * be in memory as a whole to be read.
+ * A valid black PNG of any size, 1 bit per pixel, built without its pixels. Interlaced, a decoder holds it as a whole.
  */
 export function pngBomb(width: number, height: number, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13);
@@ -155,7 +152,7 @@ export function pngBomb(width: number, height: number, isInterlaced = false): Bu
   ]);
 }
 
-/** The same JPEG, but its header says it is a square this large. */
+/** Changes the size in the header of a JPEG. */
 export function patchJpegSize(jpeg: Buffer, side: number): Buffer {
   const patched = Buffer.from(jpeg);
   for (let at = 2; at < patched.length; at += 2 + patched.readUInt16BE(at + 2)) {

@@ -1,4 +1,4 @@
-/** Short videos for the system tests, made by ffmpeg and dirtied with exiftool. */
+/** Short videos for the system tests, made by ffmpeg and tagged by exiftool. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ export function ffprobeText(file: string): string {
   return execFileSync('ffprobe', args, { encoding: 'utf8' });
 }
 
-/** A position in every place where telephones write one, and who made the telephone; for `tagVideo`. */
+/** For `tagVideo`: a position in every place that telephones use, and their maker. */
 export const POSITION_TAGS = [
   ...['Keys', 'UserData', 'ItemList'].map(
     (group) => `-${group}:GPSCoordinates=52.1312, 5.8604, 12`,

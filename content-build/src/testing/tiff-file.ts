@@ -1,17 +1,17 @@
-/** TIFFs of any form for tests (TIFF 6.0): pages of one colour, with whatever tags a test wants. */
+/** Builds TIFFs of any form (TIFF 6.0): pages of one colour with any tags. */
 
 export interface TiffPage {
   width?: number;
   height?: number;
   /** Red, green and blue. */
   colour?: readonly [number, number, number];
-  /** Numbers, or text; these win over the tags of a plain RGB picture. */
+  /** Numbers or text; they override the tags of a plain RGB picture. */
   tags?: Record<number, number | string>;
-  /** Bits of each number of the three channels; the pixels are that wide. */
+  /** Per channel. */
   bits?: 8 | 16 | 32;
-  /** The picture is one tile, not one strip. */
+  /** As one tile, not one strip. */
   isTiled?: boolean;
-  /** Stand beside this page, not in the row of pages. */
+  /** Sub-directories of this page. */
   inner?: readonly TiffPage[];
 }
 
@@ -40,7 +40,7 @@ function text(tag: number, words: string): Entry {
   return { tag, type: UNDEFINED, count: value.length, value };
 }
 
-/** The tags of a page whose pixels and inner directories stand at these positions. */
+/** Directory entries of a page with these positions. */
 function entriesOf(page: TiffPage, pixelsAt: number, length: number, innerAt: number[]): Entry[] {
   const { width = 96, height = 64, bits = 8, isTiled = false, tags = {} } = page;
   const place = isTiled
@@ -68,7 +68,7 @@ function pixelsOf({ width = 96, height = 64, bits = 8, colour = [40, 90, 200] }:
   return pixels;
 }
 
-/** A TIFF file of these pages; `first` stands between its head and its first directory. */
+/** `first`: bytes between the head and the first directory. */
 export function makeTiff(pages: readonly TiffPage[], first = ''): Buffer {
   const parts: Buffer[] = [Buffer.alloc(8), Buffer.from(first, 'latin1')];
   let length = 8 + first.length;
@@ -78,7 +78,7 @@ export function makeTiff(pages: readonly TiffPage[], first = ''): Buffer {
     length += even.length;
     return length - even.length;
   };
-  /** Writes a page; gives where its directory is, and the place where the next one has to be named. */
+  /** Writes a page; returns the offset of its directory and of the link to the next. */
   const putPage = (page: TiffPage): { at: number; link: Buffer } => {
     const innerAt = (page.inner ?? []).map((one) => putPage(one).at);
     const pixels = pixelsOf(page);

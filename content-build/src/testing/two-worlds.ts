@@ -1,6 +1,6 @@
 /**
- * Two worlds that differ only in what the guard keeps: where each guarded outing was within its area, on which day of
- * its month, and everything of it with that. What is public of both has to be the same (decision 115).
+ * Builds two worlds that differ only in guarded facts: the place of each guarded outing within its area and its day
+ * within the month. Their public data must be equal (decision 115).
  */
 
 import { isOwnReason } from '@veldlicht/contract/guard';
@@ -28,14 +28,14 @@ const kinds = {
 } as const;
 const FOX = { scientificName: 'Vulpes vulpes', dutchName: 'Vos' };
 
-/** A share of a side, so that it stands for another place in each world. */
+/** Share of a side: another place in each world. */
 const share = fc.double({ min: 0.01, max: 0.99, noNaN: true });
 
 const member = fc.record({
   shows: fc.constantFrom('source', 'source', 'nest', 'name', 'fox', 'fox', 'nothing'),
-  /** After the first photo, in minutes. */
+  /** Minutes after the first photo. */
   minutes: fc.integer({ min: 0, max: 110 }),
-  /** In kilometres from the first. */
+  /** Kilometres from the first. */
   aside: fc.tuple(
     fc.double({ min: -1.5, max: 1.5, noNaN: true }),
     fc.double({ min: -1.5, max: 1.5, noNaN: true }),
@@ -48,7 +48,7 @@ const member = fc.record({
 });
 type Member = typeof member extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Where and when an outing was, which is all that the two worlds have of their own. */
+/** Place and day of an outing, in which the worlds differ. */
 const secret = fc.record({ x: share, y: share, day: fc.integer({ min: 1, max: 4 }) });
 type Secret = typeof secret extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -60,7 +60,7 @@ const outing = fc.record({
   /** The same site in another month. */
   again: fc.array(member, { maxLength: 2 }),
   secrets: fc.tuple(secret, secret),
-  /** Of something ordinary in the same area, late in the month. */
+  /** Ordinary items in the same area, late in the month. */
   neighbours: fc.array(member, { maxLength: 2 }),
 });
 type Outing = typeof outing extends fc.Arbitrary<infer Value> ? Value : never;
@@ -76,7 +76,7 @@ const story = fc.record({
 export const twoWorlds = fc.record({
   outings: fc.array(outing, { minLength: 1, maxLength: 4 }),
   stories: fc.array(story, { maxLength: 3 }),
-  /** In which order items come, and which of them come, go and turn on the way. */
+  /** Order of adding and changing items. */
   order: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
   turns: fc.array(
     fc.record({ item: fc.nat(), to: fc.constantFrom('draft', 'published', 'gone') }),
@@ -87,7 +87,7 @@ export const twoWorlds = fc.record({
 });
 export type Plan = typeof twoWorlds extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Outings are so far apart that none is company of another's: 60 km. */
+/** Outings are 60 km apart, so that none is company of another. */
 const SLOTS = [
   [40, 380],
   [100, 440],
@@ -100,13 +100,13 @@ interface Made {
   slug: string;
   day: string;
   village: string;
-  /** The source that its outing begins with, which visitors see all along. */
+  /** The source of its outing, which is always public. */
   isSure: boolean;
 }
 
 const pad = (n: number) => String(n).padStart(2, '0');
 
-/** Fills a world with what a plan says, with the secrets of the first or of the second. */
+/** Fills a world from a plan, with the first or second secrets. */
 export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fill {
   const made: Made[] = [];
   const rows = [...Object.values(kinds), FOX].map(({ scientificName, dutchName }) => ({
@@ -130,13 +130,13 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
   const guard = (seqs: number[], because: string[] = []) =>
     applyGuard(db, seqs, { because, chance: () => (chance = (chance + 0.37) % 1) });
 
-  /** Everything that is to come, by outings, of which the source comes first: what is open before it stays told. */
+  /** Pending items by outing, the source first: what is public before it stays public. */
   const pending = plan.outings.map((one, slot) => outingItems(one, slot));
 
   function outingItems(one: Outing, slot: number): (() => void)[] {
     const [west, south] = SLOTS[slot] ?? SLOTS[0];
     const { scientificName } = kinds[one.level];
-    // A nest is hidden, and so is all that was taken beside it in other months.
+    // A nest is hidden, with everything taken beside it in other months.
     const { side } = kinds[one.first === 'nest' ? 'hidden' : one.level];
     const mine: Secret = one.secrets[which];
     const anchor = [west + mine.x * side, south + mine.y * side] as const;
@@ -151,7 +151,7 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
       status: 'published',
     };
     const base = { scientificName, level: one.level, anchor };
-    // Days of outings are apart: what has no place is company of all that is of its day.
+    // Outings have distinct days: an item without a place is company of its whole day.
     const day = 5 * slot + mine.day;
     const at = (month: number, of: number) => ({ ...base, month, day: of });
     return [
@@ -160,7 +160,7 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
       ...one.again.map(
         (m, i) => () => add(i === 0 ? { ...firstMember, words: m.words } : m, at(9, day), true),
       ),
-      // The same place and day in both worlds, and never company of the outing.
+      // The same place and day in both worlds, never company of the outing.
       ...one.neighbours.map(
         (m, i) => () =>
           add(
@@ -217,7 +217,7 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
       date: m.clock === 'film' ? null : date,
       status: m.status as 'draft', // of two
       tags: told && m.words === 'place' ? [village.toLowerCase()] : [],
-      // In the order of items, as visitors see it, and on a day that is kept too.
+      // In the order of items, and on a guarded day too.
       createdAt: Date.parse(`2026-${pad(month)}-${pad(isSecret ? day + 2 : 25)}T00:00:00Z`),
     });
     const row = db.select().from(media).where(eq(media.seq, seq)).get();
@@ -241,7 +241,7 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
     if (made.length === 0) return;
     const shown = [...new Set(one.shows.map((i) => at(i).id))];
     const links = one.links.map((i) => `[daar](/foto/${at(i).slug})`).join(' ');
-    // The day of a story is kept for the sake of what visitors see in it.
+    // A story's day is guarded with its items.
     const sure = [...one.shows, ...one.links].map(at).find(({ isSure }) => isSure);
     const { village, day } = sure ?? { village: 'Ede', day: '2026-05-05' };
     const words = { plain: 'vroeg op pad', place: `bij ${village}`, day: `op ${day}` }[
@@ -268,7 +268,7 @@ export function fillWorld({ db, addItem }: World, plan: Plan, which: 0 | 1): Fil
     guard([], [`story-${n}`]);
   }
 
-  /** The items come; `look` sees what is public in between. */
+  /** Adds the items; `look` reads public data in between. */
   function run(look: () => void): void {
     for (let step = 0; pending.some(({ length }) => length > 0); step++) {
       const rest = pending.filter(({ length }) => length > 0);

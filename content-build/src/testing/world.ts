@@ -1,4 +1,4 @@
-/** A library in a real database with real folders, for tests of publishing. */
+/** A library in a real database and folders, for tests of publishing. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -111,12 +111,12 @@ export async function createWorld() {
       for (let i = 0; i < count; i++) addItem();
     })();
 
-  /** Hash of the file that the nth item was added with. */
+  /** Hash of the nth item's file. */
   const hashOfFile = (number: number) => fileHash(`file ${number}`);
   return { db, folder, addItem, addItems, addTag, hashOfFile, remove: test.remove };
 }
 
-/** A stand-in for the compiled site that shows every fact of a page, and nothing else. */
+/** A renderer that prints every fact of a page. */
 export function plainSite(fingerprint = 'f'.repeat(64)): SiteRenderer & { rendered: string[] } {
   const rendered: string[] = [];
   return {

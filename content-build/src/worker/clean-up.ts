@@ -24,26 +24,26 @@ import { and, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ORPHAN_LIFE_MS = DAY_MS;
 const JOB_LIFE_MS = 60 * 60 * 1000;
-/** A younger upload may be one whose row is about to say so. */
+/** The row of a younger upload may be about to change. */
 const STRAY_AGE_MS = 60 * 60 * 1000;
 
-/** True in SQL for a file that an item shows or is about to show, also one in the trash or a draft, or has shown in history. */
+/** SQL: an item, also in the trash, a draft or history refers to the file. */
 const isReferred = sql`(exists (select 1 from ${mediaRows} where ${mediaRows.fileHash} = ${files.hash} or ${mediaRows.previousFileHash} = ${files.hash})
   or exists (select 1 from ${drafts} where ${drafts.fileHash} = ${files.hash})
   or exists (select 1 from ${history} where ${history.fileHash} = ${files.hash}))`;
 
-/** True in SQL for a file that was sent again and is about to be read (or has just been). */
+/** SQL: the same bytes were uploaded again, and are about to be inspected. */
 const isExpected = sql`exists (select 1 from ${uploads} where ${uploads.fileHash} = ${files.hash} and ${uploads.state} = 'received')`;
 
-/** Pictures on the web now: while publishing fails, pages may still show what is gone. */
+/** Published hashes: while publishing fails, pages may show removed items. */
 function shownHashes(folder: DataFolder): string[] {
   return existsSync(folder.publicMedia) ? readdirSync(folder.publicMedia) : [];
 }
 
 /**
- * Empties the trash of what has been in it too long, and forgets history as old as that, and drafts of the panel that
- * nobody has touched. Then marks what nothing refers to, then removes what has been so for a day. The row goes first: a
- * row without a file would be a broken item. A job in the same transaction takes the original.
+ * Purges old trash, history and drafts of the panel. Then marks files that nothing refers to, and removes those marked
+ * for a day. The row goes first: a row without a file would be a broken item. A job of the same transaction removes the
+ * original.
  */
 export function cleanUp(db: Database, folder: DataFolder, now: number): string[] {
   db.delete(mediaRows)
@@ -87,23 +87,22 @@ export function cleanUp(db: Database, folder: DataFolder, now: number): string[]
     },
     { behavior: 'immediate' },
   );
-  // In the same breath as the row: the same bytes may be sent again at any moment, and a job that
-  // stores them must find either all of the old renditions or none.
+  // Synchronous: a job that stores the same bytes again must find all of the old renditions or none.
   for (const { hash } of removed)
     rmSync(path.join(folder.renditions, hash), { recursive: true, force: true });
   pruneJobs(db, now - JOB_LIFE_MS);
   return removed.map(({ hash }) => hash);
 }
 
-/** Whether somebody may still come for an upload: its row lives, and it is not stored yet. */
+/** Whether an upload may still be finalised. */
 function isAwaited(db: Database, key: string, now: number): boolean {
   const row = db.select().from(uploads).where(eq(uploads.key, key)).get();
   return row !== undefined && row.state !== 'finalised' && row.expiresAt + ORPHAN_LIFE_MS > now;
 }
 
 /**
- * Removes uploads that nobody will come for: never finalised, or sent once more to an address that
- * was used. In a bucket only this sees them. Throws `StorageError`.
+ * Removes uploads that will not be finalised: expired, or sent again to a used address. In a bucket only this finds
+ * them. Throws `StorageError`.
  */
 export async function sweepIncoming(db: Database, storage: Storage, now: number): Promise<void> {
   for await (const { name, changedAt } of storage.listIncoming()) {

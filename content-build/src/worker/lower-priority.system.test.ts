@@ -12,7 +12,7 @@ const script = `
 const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
 afterEach(() => child.kill('SIGKILL'));
 
-/** What the kernel knows of each thread; the nice value is field 19 of its line (proc_pid_stat(5)). */
+/** Nice value (field 19 of proc_pid_stat(5)) and disk class of each thread. */
 function threads(): { nice: number; disk: string }[] {
   const folder = `/proc/${child.pid}/task`;
   return readdirSync(folder).map((thread) => {
@@ -22,7 +22,7 @@ function threads(): { nice: number; disk: string }[] {
   });
 }
 
-it('is behind all others with every thread, at the processor and at the disk', () =>
+it('lowers every thread, for processor and disk', () =>
   vi.waitFor(
     () => {
       const all = threads();

@@ -1,12 +1,11 @@
-/** Gives way to everything else on the machine: to its programs, and at its disk. */
+/** Lowers the priority of the worker for processor and disk. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** The lowest there is. */
 const LOWEST = 19;
 
-/** Threads of this process (Linux); none where they can't be told. */
+/** Threads of this process; empty without /proc. */
 function threads(): number[] {
   try {
     return readdirSync('/proc/self/task').map(Number);
@@ -16,19 +15,18 @@ function threads(): number[] {
 }
 
 /**
- * Puts this process behind all others, with the threads it has: Linux counts by thread, and those that
- * collect garbage and compile began before ours and would go on beside the API. Later ones inherit it.
+ * Lowers all threads: Linux counts by thread, and those of the garbage collector and compiler exist already. Later ones
+ * inherit it.
  */
 export function lowerPriority(): void {
   setPriority(LOWEST);
   const own = threads();
-  // The disk serves it when nobody else wants anything (load L3); Node has no call for that. Where the
-  // program is missing, or the disk has no such order, it is as it was.
+  // Idle class of the disk (load L3), for which Node has no call. Without ionice nothing changes.
   if (own.length > 0) execFile('ionice', ['-c', '3', '-p', ...own.map(String)], () => undefined);
   for (const thread of own)
     try {
       setPriority(thread, LOWEST);
     } catch {
-      // It has ended meanwhile.
+      // It has ended.
     }
 }

@@ -1,4 +1,4 @@
-/** The night's backup as the worker makes it: the real program on a real data folder. */
+/** The nightly backup with the real program and data folder. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listBackups } from '@veldlicht/database/backup/backup-moments';
@@ -31,7 +31,7 @@ const deps = () => {
 const status = () => readBackupStatus(world.folder);
 const openBackup = () => openJob(world.db, 'backup');
 const names = () => listBackups(world.folder.backups, Date.now()).map(({ name }) => name);
-/** Does what the queue asks for, as the worker does. */
+/** Runs the queued job. */
 const work = (job = claimJob(world.db, ['backup'], Date.now())) => {
   if (!job) throw new Error('no job');
   return runBackupJob(deps(), job);
@@ -39,18 +39,18 @@ const work = (job = claimJob(world.db, ['backup'], Date.now())) => {
 const rest = () => new Promise((resolve) => setTimeout(resolve, 100));
 const asked = () => vi.waitFor(() => expect(openBackup()).toBeDefined());
 
-it('makes up for a night that was missed, once', async () => {
+it('makes one backup for missed nights', async () => {
   world.addItem();
   startNightlyBackup({ ...deps(), firstLookMs: 0, lookEveryMs: 10 });
   await asked();
   await work();
   expect(names()).toEqual([status().success?.name]);
-  // Nothing is due: looking again asks for no second one.
+  // Nothing is due: no second job.
   await rest();
   expect(openBackup()).toBeUndefined();
 });
 
-it('asks for nothing in the first ten minutes, nor once the worker ends', async () => {
+it('enqueues nothing in the first ten minutes, nor when the worker ends', async () => {
   startNightlyBackup(deps());
   ending.abort();
   startNightlyBackup({ ...deps(), firstLookMs: 0 });
@@ -58,10 +58,10 @@ it('asks for nothing in the first ten minutes, nor once the worker ends', async 
   expect(openBackup()).toBeUndefined();
 });
 
-it('writes down a failure, keeps what was there, and rests before it tries again', async () => {
+it('records a failure, keeps earlier backups, and waits before the next attempt', async () => {
   const success = { at: 1, name: 'veldlicht-19700101T000000Z', missing: 0, inBucket: 0 };
   await writeBackupStatus(world.folder, { success, failure: null });
-  // A file stands where the folder should be.
+  // A file in place of the folder.
   mkdirSync(world.folder.root, { recursive: true });
   const blocked = path.join(world.folder.root, 'blocked');
   writeFileSync(blocked, '');
@@ -74,7 +74,7 @@ it('writes down a failure, keeps what was there, and rests before it tries again
   expect(openBackup()).toBeUndefined();
 });
 
-it('says how far it is while it makes one, and is done with it', async () => {
+it('reports progress, and finishes the job', async () => {
   for (let i = 0; i < 8; i++) world.addItem();
   const id = enqueueJob(world.db, { kind: 'backup', subject: '', now: 1 });
   const told = new Set<unknown>();
@@ -86,7 +86,7 @@ it('says how far it is while it makes one, and is done with it', async () => {
   expect(getJob(world.db, id)?.state).toBe('done');
 });
 
-it('leaves one that is stopped to the next start', async () => {
+it('leaves an interrupted backup to the next start', async () => {
   const id = enqueueJob(world.db, { kind: 'backup', subject: '', now: 1 });
   const ended = work();
   ending.abort();
@@ -95,7 +95,7 @@ it('leaves one that is stopped to the next start', async () => {
   expect(names()).toEqual([]);
 });
 
-it('goes on where its progress can’t be noted, for want of room', async () => {
+it('continues when a full disk keeps it from storing progress', async () => {
   world.addItem();
   const id = enqueueJob(world.db, { kind: 'backup', subject: '', now: 1 });
   const full = "CREATE TRIGGER no_room BEFORE UPDATE OF result ON jobs WHEN NEW.state = 'running'";

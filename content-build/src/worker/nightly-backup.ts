@@ -1,4 +1,4 @@
-/** A backup each night at three, and when somebody asks; in a process of its own, since copying and hashing take long. */
+/** Makes a backup each night at three and on request, in a process of its own: copying and hashing take long. */
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { backupProgress } from '@veldlicht/contract/backup';
@@ -11,7 +11,7 @@ import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
 
 const LOOK_EVERY_MS = 60_000;
-/** A server that was off at three makes up for it, once it has found its feet. */
+/** A server that was off at three makes it this long after its start. */
 const AFTER_START_MS = 10 * 60_000;
 
 const program = path.join(import.meta.dirname, '../../../scripts/backup.ts');
@@ -20,11 +20,11 @@ interface Deps {
   db: Database;
   now: () => number;
   log: Logger;
-  /** The worker ends: a backup that is cut off leaves nothing that counts, and is made after the next start. */
+  /** An interrupted backup does not count; the next start makes it. */
   stopping: AbortSignal;
 }
 
-/** Makes one; the note about backups says how it went. */
+/** The backup status records the outcome. */
 export async function runBackupJob({ db, now, log, stopping }: Deps, job: Job): Promise<void> {
   const child = fork(program, [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -40,14 +40,14 @@ export async function runBackupJob({ db, now, log, stopping }: Deps, job: Job): 
     try {
       if (data) noteProgress(db, job.id, data);
     } catch (error) {
-      // Want of room now: the next number is noted, or the end.
+      // No room: the next number is stored, or the end.
       leaveOnLostWrite(error, log);
     }
   });
   child.once('error', (error) => {
     said = error.message;
   });
-  // Also after `error`, when it never began.
+  // `close` follows `error`, also when the child never started.
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (stopping.aborted) return;
   if (code === 0) log.info('backup made');
@@ -57,12 +57,12 @@ export async function runBackupJob({ db, now, log, stopping }: Deps, job: Job): 
 
 interface Nightly extends Deps {
   folder: DataFolder;
-  /** Milliseconds; shorter in tests. */
+  /** In milliseconds; tests shorten it. */
   firstLookMs?: number;
   lookEveryMs?: number;
 }
 
-/** Asks for one each night, until the worker ends. */
+/** Enqueues one each night until the worker ends. */
 export function startNightlyBackup(deps: Nightly): void {
   const { db, folder, now, log, stopping } = deps;
   const { firstLookMs = AFTER_START_MS, lookEveryMs = LOOK_EVERY_MS } = deps;

@@ -1,4 +1,4 @@
-/** Files of the site that a disk or a person damaged are found, made anew and told of. */
+/** Damaged files of the site are found, repaired and reported. */
 
 import {
   existsSync,
@@ -36,7 +36,7 @@ const log = pino({ level: 'silent' });
 const world = usePublishWorld({ startsAt: Date.UTC(2026, 4, 31, 12) });
 const { live, edit, drop, state } = world;
 let publisher: LocalPublisher;
-/** One process makes the pages of all tests. */
+/** One render process for all tests. */
 const siteFolder = mkdtempSync(path.join(tmpdir(), 'veldlicht-site-'));
 let site: SiteRenderer;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const retitle = (seq: number, title: string) => edit(seq, { title });
 
 const page = (n: number) => at('foto', `item-000${n}.html`);
 const link = (n: number) => path.join(world.folder.publicMedia, world.hashOfFile(n));
-/** Other bytes of the same number. */
+/** Replaces bytes, keeping the size. */
 function spoil(file: string): void {
   const bytes = readFileSync(file);
   bytes.fill(0);
@@ -90,7 +90,7 @@ describe('the site', () => {
     ['a compressed client file is gone', () => rmSync(at('_astro', 'style.css.br'))],
     ['the way to a picture is gone', () => rmSync(link(2))],
   ];
-  it.each(damages)('comes back as it was when %s', async (_, damage, count = 1) => {
+  it.each(damages)('is repaired when %s', async (_, damage, count = 1) => {
     const all = () => [live(), readdirSync(world.folder.publicMedia).sort()];
     const before = all();
     damage();
@@ -100,7 +100,7 @@ describe('the site', () => {
     expect(repairs()).toMatchObject([{ actor: 'Veldlicht', entity: 'site', facts: { count } }]);
   });
 
-  it('comes back when all of it is gone, also after a restore', async () => {
+  it('is repaired when all of it is gone, also after a restore', async () => {
     const all = () => [live(), readdirSync(world.folder.publicMedia).sort()];
     const before = all();
     rmSync(at(), { recursive: true });
@@ -112,7 +112,7 @@ describe('the site', () => {
     expect(all()).toEqual(before);
   });
 
-  it('is left alone when it is whole, or there never was one', async () => {
+  it('stays unchanged when it is complete, or was never published', async () => {
     const before = statSync(page(1)).ino;
     await mend();
     expect(statSync(page(1)).ino).toBe(before);
@@ -126,7 +126,7 @@ describe('the site', () => {
     empty.remove();
   });
 
-  it('does not keep the damaged page of an item that ends, nor what is nobody’s', async () => {
+  it('loses the damaged page of an ended item, and unknown files', async () => {
     spoil(page(2));
     drop(2);
     writeFileSync(at('foto', 'iemand-0009.html'), 'x');
@@ -142,7 +142,7 @@ describe('the site', () => {
   });
 });
 
-it('looks at start, each night, and at once when nothing can be served any more', async () => {
+it('is checked at start, each night, and when it can’t be served', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let looks = 0;
   const checks = startByteChecks({
@@ -162,12 +162,12 @@ it('looks at start, each night, and at once when nothing can be served any more'
   expect(looks).toBe(1);
   const home = at('index.html');
   expect(await later(12 * 3_600_000)).toBe(1);
-  // Past three o'clock of Amsterdam.
+  // After three o'clock in Amsterdam.
   expect(await later(2 * 3_600_000)).toBe(2);
   expect(await later(60_000)).toBe(2);
   truncateSync(home);
   expect(await later(1)).toBe(3);
-  // A publish that failed has its own time.
+  // A failed publish has its own time.
   world.ask({ error: 'publish_failed' });
   expect(await later(1)).toBe(3);
   world.ask({ error: null });
@@ -182,12 +182,12 @@ it('looks at start, each night, and at once when nothing can be served any more'
   vi.useRealTimers();
 });
 
-/** The publisher, with another way to look. */
+/** The publisher with another `check`. */
 const localWith = (check: LocalPublisher['check']): LocalPublisher => ({ ...publisher, check });
 
-describe('while somebody waits for a publish', () => {
+describe('while a publish is awaited', () => {
   const events: string[] = [];
-  /** Asked before each file, as by a check that stands aside `at` the nth of them for an edit. */
+  /** A `rest` that runs `meanwhile` before the nth file. */
   const standAside = (at: number, meanwhile: () => Promise<unknown>) => {
     let n = 0;
     return async () => {
@@ -201,7 +201,7 @@ describe('while somebody waits for a publish', () => {
     ['a change waits', () => retitle(1, 'Later')],
     ['it is asked for', () => world.ask({ retryAt: world.clock })],
     ['it is under way', () => world.ask({ running: true })],
-  ])('reads no file when %s, and goes on when it is done', async (_, ask) => {
+  ])('reads no file when %s, and continues afterwards', async (_, ask) => {
     const wanted = () => {
       const { running, retryAt, revision, publishedRevision } = state();
       return { running, retryAt, isChanged: revision > publishedRevision };
@@ -235,7 +235,7 @@ describe('while somebody waits for a publish', () => {
     await checks.stop();
   });
 
-  it('asks before each page, and judges one that is replaced meanwhile by what it is then', async () => {
+  it('rests before each page, and compares a replaced one with its new row', async () => {
     world.addItems(20);
     await publisher.publish();
     expect(isDamaged(await publisher.check(standAside(0, async () => {})))).toBe(false);
@@ -246,7 +246,7 @@ describe('while somebody waits for a publish', () => {
       await publisher.publish();
     });
     expect(isDamaged(await publisher.check(rest))).toBe(false);
-    // None twice.
+    // No duplicates.
     expect(events.length).toBe(all);
   });
 
@@ -262,7 +262,7 @@ describe('while somebody waits for a publish', () => {
     expect((await publisher.check(still)).pages).toEqual(['/foto/item-0003']);
   });
 
-  it('asks before each rendition', async () => {
+  it('rests before each rendition', async () => {
     const file = path.join(world.folder.renditions, world.hashOfFile(2), '960-3.jpg');
     const rest = standAside(5, async () => void truncateSync(file, 1));
     await mendRenditions(checkDeps(), 'sizes', rest);
@@ -270,7 +270,7 @@ describe('while somebody waits for a publish', () => {
     expect(events).toHaveLength(renditions.flatMap((row) => row.renditions).length);
   });
 
-  it('ends at once when the worker does', async () => {
+  it('ends with the worker', async () => {
     world.ask({ running: true });
     const check = async (rest: Rest = async () => {}) => {
       await rest();
@@ -296,7 +296,7 @@ describe('renditions', () => {
       'bytes',
       () => writeFileSync(place('960-3.jpg'), 'tEst'),
     ],
-  ])('are made anew when one %s', async (_, how, damage) => {
+  ])('are repaired when one %s', async (_, how, damage) => {
     const renditions = world.db
       .select()
       .from(files)
@@ -322,7 +322,7 @@ describe('renditions', () => {
     expect(repairs()).toMatchObject([{ entity: 'file', facts: { count: 1, names: ['Item 2'] } }]);
   });
 
-  it('of an earlier edition go a week after it, unless visitors may still see them', async () => {
+  it('of an earlier edition are removed after a week, unless pages may show them', async () => {
     const old = place('960-2.avif');
     writeFileSync(old, 'test');
     const look = (days: number, how: 'bytes' | 'sizes' = 'bytes') => {
@@ -339,7 +339,7 @@ describe('renditions', () => {
     expect([existsSync(old), existsSync(place('960-3.avif'))]).toEqual([false, true]);
   });
 
-  it('stay as they are when the original is gone too', async () => {
+  it('stay damaged without the original', async () => {
     truncateSync(place('960-3.jpg'), 1);
     await mendRenditions(checkDeps(), 'bytes');
     expect([asked(), existsSync(place('960-3.jpg'))]).toEqual([[], true]);

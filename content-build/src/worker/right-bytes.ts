@@ -1,6 +1,6 @@
 /**
- * Compares the files that visitors get with their rows, each night, and after a start while nobody waits for a publish.
- * Pages that differ are marked dirty and published again, renditions are made from their originals (decision 048).
+ * Compares published files with their rows: each night, and after a start when no publish is awaited. Pages that differ
+ * are published again, renditions are made from their originals (decision 048).
  */
 import path from 'node:path';
 import { lastNight } from '@veldlicht/database/backup/backup-moments';
@@ -21,12 +21,12 @@ import {
 } from '../renditions/stored-renditions.ts';
 import { standAside } from './stand-aside.ts';
 
-/** How soon a site that can't be served at all is noticed. */
+/** A site that can't be served is noticed within this time. */
 const LOOK_EVERY_MS = 10_000;
 
 type CheckDeps = Pick<JobDeps, 'db' | 'folder' | 'storage' | 'now' | 'log'>;
 
-/** The renditions of one file that are broken, and removed for a job that makes them again; none without the original. */
+/** Removes the broken renditions of a file and enqueues a job that makes them. None are removed without an original. */
 async function removeDamage(
   { db, folder, storage, now, log }: CheckDeps,
   hash: string,
@@ -39,7 +39,7 @@ async function removeDamage(
   const place = path.join(folder.renditions, hash);
   const broken = await brokenRenditions(place, row.renditions, how, rest);
   if (broken.length === 0) {
-    // While publishing fails, the pages that visitors see may still show an earlier one.
+    // While publishing fails, pages may show an earlier edition.
     if (how === 'bytes' && readState(db).error === null)
       await removeOldEditions(place, row.renditions, now());
     return [];
@@ -55,7 +55,7 @@ async function removeDamage(
   return broken;
 }
 
-/** Compares all renditions with their rows. `rest` is awaited before each file. */
+/** Repairs all renditions. `rest` is awaited before each file. */
 export async function mendRenditions(
   deps: CheckDeps,
   how: 'bytes' | 'sizes',
@@ -73,7 +73,7 @@ export async function mendRenditions(
   if (names.length > 0) recordRepair(db, 'file', names, now());
 }
 
-/** Looks at the files of the site, and asks for a publish when some are damaged. */
+/** Checks the folder of the site and asks for a publish when files are damaged. */
 async function mendSite({ db, local, now, log }: Options, rest: Rest): Promise<void> {
   if (!local) return;
   const damage = await local.check(rest);
@@ -90,14 +90,14 @@ async function mendSite({ db, local, now, log }: Options, rest: Rest): Promise<v
 }
 
 interface Options extends CheckDeps {
-  /** The publisher of this machine; null where the site is built elsewhere. */
+  /** Null where the site is built elsewhere. */
   local: Pick<LocalPublisher, 'check' | 'repair' | 'sweep'> | null;
 }
 
 export interface ByteChecks {
-  /** Resolves when nothing is being looked at. */
+  /** Resolves when no check runs. */
   idle: () => Promise<void>;
-  /** Looks no more; resolves once nothing is being looked at. */
+  /** Starts no further check; resolves when none runs. */
   stop: () => Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export function startByteChecks(options: Options): ByteChecks {
 
   const rest = standAside(db, now, signal);
 
-  /** Waits for no night. A publish that failed is tried again by itself. */
+  /** Whether the site can't be served; a failed publish is repeated without this. */
   function isLost(): boolean {
     const { releaseId, error } = readState(db);
     return local !== null && releaseId !== null && error === null && !isServable(folder);
@@ -125,7 +125,7 @@ export function startByteChecks(options: Options): ByteChecks {
     if (running) return;
     const isDue = checkedAt === null || checkedAt < lastNight(now());
     if (!isDue && !isLost()) return;
-    // Reading every rendition is for the night; a start must not keep the disk busy.
+    // Reading every rendition at a start would keep the disk busy.
     const how = checkedAt === null ? 'sizes' : 'bytes';
     if (isDue) checkedAt = now();
     running = check(isDue ? how : null)

@@ -1,4 +1,4 @@
-/** A page or a preview that hangs is ended and told, and the worker goes on (fault F10). */
+/** A page or preview that hangs is ended and reported, and the worker continues (fault F10). */
 import path from 'node:path';
 import { enqueueJob, getJob } from '@veldlicht/database/jobs';
 import { releases } from '@veldlicht/database/schema';
@@ -12,7 +12,7 @@ import { createWatch } from './watch.ts';
 
 const world = usePublishWorld();
 const address = '/foto/item-0001';
-/** Milliseconds that a page may take. */
+/** Time limit of a page in milliseconds. */
 const LIMIT = 1500;
 let doctored: DoctoredSite;
 beforeEach(async () => {
@@ -74,7 +74,7 @@ it.each<Fault>(['loops', 'hangs'])(
   },
 );
 
-it('notices an attempt in which nothing moves for too long, and no other', () => {
+it('reports only an attempt without progress for too long', () => {
   vi.useFakeTimers();
   const onStall = vi.fn();
   const watch = createWatch({ folder: world.folder, limitMs: 1000, variables: {}, onStall });

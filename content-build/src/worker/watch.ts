@@ -1,7 +1,6 @@
 /**
- * Keeps the log of one attempt at a time, and notices when one stands still (fault F10). A page that takes too long is
- * ended with its process (render-process.ts), and a worker in an endless loop by whoever runs it; what is left is an
- * attempt that waits for something which never comes.
+ * Log and watchdog of one attempt (fault F10). A page that takes too long is killed with its process
+ * (render-process.ts), and a worker in an endless loop by its supervisor; this notices an attempt that waits for ever.
  */
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { cleaningFor, createBuildLog } from '../publish/build-log.ts';
@@ -9,15 +8,15 @@ import type { PublishListener } from '../publish/publish.ts';
 
 export interface Watch extends PublishListener {
   begin: () => void;
-  /** The attempt is over; answers its last lines, with where the error came from. */
+  /** Ends the attempt; returns its last lines and the stack of the error. */
   end: (error?: unknown) => string[];
 }
 
 export interface WatchOptions {
   folder: Pick<DataFolder, 'root'>;
-  /** Milliseconds in which something of an attempt has to move. */
+  /** Longest time without progress. */
   limitMs: number;
-  /** May hold secrets, which the log hides. */
+  /** Environment; its secrets are removed from the log. */
   variables: Record<string, string | undefined>;
   onStall: () => void;
 }

@@ -23,7 +23,7 @@ function start(publish: Publisher['publish'], runJob = async (_job: Job) => {}):
   world.work({ publisher: { publish, prune: async () => {} }, runJob });
 }
 
-it('publishes what waits when it starts, and shows that it lives', async () => {
+it('publishes pending changes at start, and writes its heartbeat', async () => {
   world.addItem();
   start(async () => {
     markDone(world.db, state().revision, null, 1);
@@ -39,14 +39,14 @@ it.each([
   ['publish_failed_with?code=EIO', { code: 'EIO' }],
   ['data_read_only', { code: 'EROFS' }],
   ['disk_full', { code: 'ENOSPC' }],
-])('says why a publish failed, without a path of the server: %s', async (text, facts) => {
+])('records why a publish failed, without a path of the server: %s', async (text, facts) => {
   world.addItem();
   const error = facts instanceof Error ? facts : new Error("failed, write '/srv/data/x'");
   start(() => Promise.reject(Object.assign(error, facts)));
   await expect.poll(() => state().error).toBe(text);
 });
 
-it('never has two publishes under way, and does one more for what changed meanwhile', async () => {
+it('runs one publish at a time, and one more for changes meanwhile', async () => {
   world.addItem();
   let underWay = 0;
   const seen: number[] = [];
@@ -69,7 +69,7 @@ it('never has two publishes under way, and does one more for what changed meanwh
   await expect.poll(() => seen).toEqual([seen[0], (seen[0] ?? 0) + 5]);
 });
 
-it('remembers across a restart that a publish failed, and when it is tried again', async () => {
+it('keeps a failure and its next attempt across a restart', async () => {
   world.addItem();
   start(() => Promise.reject(new RenderError('The page / could not be made')));
   await expect.poll(() => state().error).not.toBeNull();
@@ -88,7 +88,7 @@ it('remembers across a restart that a publish failed, and when it is tried again
       finishJob(world.db, job.id, null, 1);
     },
   );
-  // Once this is done, the worker has surely had its chance to publish.
+  // After this the worker would have published.
   for (let n = 1; n <= 2; n++) {
     enqueueJob(world.api, { kind: 'inspect', subject: `${n}`, now: 1 });
     await expect.poll(() => jobs).toBe(n);
@@ -99,15 +99,15 @@ it('remembers across a restart that a publish failed, and when it is tried again
   await expect.poll(() => publishes).toBe(1);
 });
 
-describe('while the database has no room (fault F7)', () => {
+describe('on a full disk (fault F7)', () => {
   const answer = { text: 'x'.repeat(200_000) };
-  /** The disk of this connection is full from now on: SQLite itself says so. */
+  /** Makes SQLite report a full disk on this connection. */
   const fill = (db: typeof world.db) => {
     db.$client.pragma(`max_page_count = ${db.$client.pragma('page_count', { simple: true })}`);
   };
   const free = (db: typeof world.db) => void db.$client.pragma('max_page_count = 1000000');
 
-  it('says why a publish failed as soon as that can be written', async () => {
+  it('records a failed publish once there is room', async () => {
     const db = openDatabase(world.folder.database);
     world.addItem();
     const reason = 'x'.repeat(200_000);
@@ -131,7 +131,7 @@ describe('while the database has no room (fault F7)', () => {
     db.$client.close();
   });
 
-  it('puts a job back whose end could not be written, and publishes once there is room', async () => {
+  it('gives a job back whose end could not be stored, and publishes once there is room', async () => {
     const db = openDatabase(world.folder.database);
     world.addItem();
     fill(db);
@@ -165,7 +165,7 @@ describe('while the database has no room (fault F7)', () => {
     free(db);
     await expect.poll(() => getJob(world.db, id)?.state).toBe('done');
     expect(claimJob(world.db, ['inspect'], 1e15)).toBeUndefined();
-    // As the owner does with the Retry button, or the next change by itself.
+    // Like the Retry button, or another change.
     world.addItem();
     const { revision } = state();
     await expect.poll(state).toMatchObject({ publishedRevision: revision, error: null });
@@ -188,7 +188,7 @@ it.each<[JobKind[], JobKind[]]>([
     ['inspect', 'renditions', 'remove', 'remake', 'versions'],
   ],
   [['preview', 'preview', 'inspect', 'inspect', 'inspect'], []],
-])('beside %j it may begin %j: who looks at a page waits for no picture', (running, next) => {
+])('beside %j it may start %j', (running, next) => {
   expect(nextKinds(running)).toEqual([...next, 'backup']);
   expect(nextKinds([...running, 'backup'])).toEqual(next);
 });

@@ -1,4 +1,4 @@
-/** The worker: does the jobs of the queue and keeps the site up to date, until it is stopped. */
+/** The worker: runs the jobs of the queue and publishes changes. */
 import { writeFileSync } from 'node:fs';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { claimJob, type Job, type JobKind, recoverJobs, retryJob } from '@veldlicht/database/jobs';
@@ -18,33 +18,33 @@ import { giveBack } from '../renditions/job-deps.ts';
 import { cleanUp, sweepIncoming } from './clean-up.ts';
 
 /**
- * New jobs and changes are noticed within this time, with no channel but the database: a question takes 15 µs,
- * a third of a percent of a processor.
+ * Longest time until a new job or change is noticed. The database is the only channel: a query takes 15 µs, 0.3 % of a
+ * processor.
  */
 const WATCH_MS = 5;
 const HEARTBEAT_MS = 2000;
-/** A later moment is looked at again in between: clocks jump, and a timer can't wait for a month. */
+/** Longer timers are split: clocks jump, and setTimeout can't wait for a month. */
 const LONGEST_TIMER_MS = 60_000;
 const CLEAN_UP_MS = 10 * 60 * 1000;
 
 const JOBS_AT_ONCE = 3;
 const OTHERS: readonly JobKind[] = ['renditions', 'remove', 'remake'];
-/** Uploads keep a place of their own: somebody waits for each of them. */
+/** One place is left for inspections: an uploader waits for each. */
 const OTHERS_AT_ONCE = 2;
-/** Previews come on top: they take moments, and somebody looks at an empty tab. */
+/** Beside the other jobs: a preview takes moments, and its tab is empty until then. */
 const PREVIEWS_AT_ONCE = 2;
 
 export interface WorkerDeps extends AttemptDeps {
   folder: DataFolder;
   storage: Storage;
   runJob: (job: Job) => Promise<void>;
-  /** Ends a job that broke too often: cleans up after it and says so where people look. */
+  /** Ends a job after its last attempt. */
   abandonJob: (job: Job) => Promise<void>;
-  /** A burst of changes is published after this much silence. */
+  /** Silence that ends a burst of changes. */
   quietMs: number;
 }
 
-/** What may be begun beside the jobs that run (pure). */
+/** Kinds of jobs that may start beside the running ones (pure). */
 export function nextKinds(running: JobKind[]): JobKind[] {
   const previews = running.filter((kind) => kind === 'preview').length;
   const versions = running.filter((kind) => kind === 'versions').length;
@@ -54,25 +54,25 @@ export function nextKinds(running: JobKind[]): JobKind[] {
   const kinds: JobKind[] = previews < PREVIEWS_AT_ONCE ? ['preview'] : [];
   if (jobs < JOBS_AT_ONCE) kinds.push('inspect');
   if (jobs < JOBS_AT_ONCE && others < OTHERS_AT_ONCE) kinds.push(...OTHERS);
-  // They take long, and take nobody's place: begun when there is nothing else to do, one at a time.
+  // One at a time, and started only when nothing else runs: they take long.
   if (jobs + versions === 0) kinds.push('versions');
-  // Another process makes it.
+  // Made by another process.
   if (backups === 0) kinds.push('backup');
   return kinds;
 }
 
-/** Starts working; the answer's `stop` resolves when what was under way has ended. */
+/** `stop` resolves when the running work has ended. */
 export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   const { db, folder, storage, now, log } = deps;
   const running = new Map<Promise<void>, Job>();
-  /** Jobs whose end could not be recorded, and why: they are put back once it can be (fault F7). */
+  /** Jobs whose end could not be stored, with their errors; retried at each heartbeat (fault F7). */
   const unsettled = new Map<Job, unknown>();
   let isStopped = false;
   let publishing: Promise<void> | null = null;
-  /** The end of the last attempt, while it could not be recorded; a heartbeat does (fault F7). */
+  /** Stores the end of the last attempt, which failed; retried at each heartbeat (fault F7). */
   let notRecorded: NotRecorded = null;
   let timer: NodeJS.Timeout | undefined;
-  /** The newest revision that was looked at; none of a process that may have been killed. */
+  /** Revision of the last look; -1 at start, since the last process may have been killed. */
   let looked = -1;
 
   const logError =
@@ -86,7 +86,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     void deps.abandonJob(job).catch(logError('clean-up failed'));
   }
 
-  /** What visitors may not see any more waits for no quiet moment. */
+  /** Removes from the site what became private, without waiting for silence. */
   function lookForLess(revision: number): boolean {
     looked = revision;
     try {
@@ -142,14 +142,14 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
 
   function settleJobs(): void {
     for (const [job, error] of unsettled) {
-      // A try that ended for want of room was no fault of the file.
+      // A full disk is no fault of the file.
       if (isUnwritable(error)) giveBack({ db, now }, job);
       else if (!retryJob(db, job, 'The end of this work could not be written', now())) abandon(job);
       unsettled.delete(job);
     }
   }
 
-  /** A database that can't be written now is no end: the next heartbeat tries again. */
+  /** A database that can't be written is tried again at the next heartbeat. */
   function wake(): void {
     try {
       takeJobs();
@@ -159,7 +159,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     }
   }
 
-  // An attempt that the process before this one was at.
+  // Left by the last process.
   settleCutOff(db, now());
   for (const job of recoverJobs(db, now())) {
     log.warn({ job: job.id }, 'gave up on a job');
@@ -168,7 +168,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   const beat = () => {
     try {
       writeFileSync(folder.heartbeat, '');
-      // At this pace only: work that can't be recorded must not go round and round.
+      // Only at this pace: work that can't be recorded must not loop.
       settleJobs();
       notRecorded?.();
       notRecorded = null;
@@ -176,7 +176,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       const isClosed = isReadOnly(error);
       logError(isClosed ? 'the data folder can’t be written' : 'there is no room to write')(error);
     }
-    // Jobs put off for later come due without any change in the database.
+    // Delayed jobs become due without a change in the database.
     wake();
   };
   const tidy = () => {
