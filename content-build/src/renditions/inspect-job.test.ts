@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const inspect = (bytes: Buffer | string) => bench.inspect(bytes);
 
-/** Other bytes of the same number, which begin as they did. */
+/** Replaces the second half, keeping the size. */
 function spoil(file: string): void {
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0x5a, bytes.length >> 1));
@@ -35,7 +35,7 @@ describe('with the real image process', () => {
     bench.deps.db.delete(jobs).run();
   });
 
-  it('stores the original under its hash and answers what it learnt', async () => {
+  it('stores the original under its hash and returns its facts', async () => {
     const hash = hashOf(jpeg);
     const job = await inspect(jpeg);
     expect(job.state).toBe('done');
@@ -63,7 +63,7 @@ describe('with the real image process', () => {
     expect(bench.claim('renditions').subject).toBe(hash);
   });
 
-  it('answers from the row when the same bytes come again, and drops the upload', async () => {
+  it('answers from the row when the same bytes are uploaded again, and drops the upload', async () => {
     const first = await inspect(jpeg);
     const before = bench.tree();
     const again = await inspect(jpeg);
@@ -77,7 +77,7 @@ describe('with the real image process', () => {
     ['a cut rendition', (file) => truncateSync(file, 9), '480.avif'],
     ['a rendition with other bytes', (file) => spoil(file), '960.avif'],
     ['a lost original', (file) => rmSync(file), 'original'],
-  ])('makes %s anew when the same bytes come again', async (_, damage, name) => {
+  ])('repairs %s when the same bytes are uploaded again', async (_, damage, name) => {
     const hash = hashOf(jpeg);
     const { fileRows, tree, render } = bench;
     const { renditions, originals } = bench.deps.folder;
@@ -92,20 +92,20 @@ describe('with the real image process', () => {
     const bytes = readFileSync(file);
     damage(file);
     expect((await inspect(jpeg)).state).toBe('done');
-    // It stays on the site meanwhile.
+    // It stays published meanwhile.
     expect(fileRows()).toMatchObject([{ processing: 'ready' }]);
     await render();
     expect(readFileSync(file).equals(bytes)).toBe(true);
     expect(tree()).toEqual(before);
   });
 
-  it('hashes the file itself when the upload does not say', async () => {
+  it('hashes the file when the upload has no hash', async () => {
     const other = withOrientation(jpeg, 1);
     const job = await bench.inspect(other, false);
     expect(job.result).toMatchObject({ objectPath: `/media/${hashOf(other)}/960.jpg` });
   });
 
-  it('works on a file again whose first processing failed', async () => {
+  it('processes a failed file again', async () => {
     await inspect(jpeg);
     bench.deps.db.update(files).set({ processing: 'failed', processingError: 'x' }).run();
     bench.deps.db.delete(jobs).run();
@@ -113,7 +113,7 @@ describe('with the real image process', () => {
     expect(bench.fileRows()).toMatchObject([{ processing: 'working', processingError: null }]);
   });
 
-  it('goes on where it was cut off after the original was moved', async () => {
+  it('continues after a cut behind moving the original', async () => {
     const key = bench.upload(jpeg);
     const { incoming, originals } = bench.deps.folder;
     renameSync(path.join(incoming, key), path.join(originals, `${hashOf(jpeg)}.jpg`));
@@ -121,7 +121,7 @@ describe('with the real image process', () => {
     expect(bench.fileRows()).toHaveLength(1);
   });
 
-  it('says why a file is refused, or gone, and leaves nothing of it', async () => {
+  it('refuses with a reason, also a missing upload, and leaves no file', async () => {
     const before = bench.tree();
     const job = await inspect(jpeg.subarray(0, Math.floor(jpeg.length * 0.6)));
     expect(job).toMatchObject({ state: 'failed', result: { code: 'unreadable_file' } });
@@ -153,10 +153,10 @@ describe('when the image process fails', () => {
     ['timeout', 'reading_too_long'],
     ['memory', 'reading_takes_too_much_memory'],
     ['crashed', 'reading_failed'],
-  ] as const)('tries again after %s, then refuses and cleans up', async (reason, error) => {
+  ] as const)('retries after %s, then refuses and cleans up', async (reason, error) => {
     failWith(reason);
     expect(await inspect(jpeg)).toMatchObject({ state: 'waiting', attempts: 1 });
-    // A half-made rendition of the killed process.
+    // An incomplete rendition of the killed process.
     const folder = path.join(bench.deps.folder.renditions, hashOf(jpeg));
     mkdirSync(folder);
     writeFileSync(path.join(folder, '960.jpg'), '');
@@ -166,14 +166,14 @@ describe('when the image process fails', () => {
     expect(bench.fileRows()).toEqual([]);
   });
 
-  it('does not count a stop of ours as a try', async () => {
+  it('does not count a shutdown as an attempt', async () => {
     failWith('stopped');
     const job = await inspect(jpeg);
     expect(job).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(bench.tree()).toHaveLength(1);
   });
 
-  it('cleans up after a job that was given up while the worker was down', async () => {
+  it('cleans up after a job that was abandoned', async () => {
     const job = bench.take('inspect', bench.upload(jpeg));
     await abandonInspectJob(bench.deps, job);
     expect(bench.job(job.id)).toMatchObject({
@@ -183,7 +183,7 @@ describe('when the image process fails', () => {
     expect(bench.tree()).toEqual([]);
   });
 
-  it('keeps a known file when another upload of it cannot be read', async () => {
+  it('keeps a known file when another upload of it is unreadable', async () => {
     failWith('crashed');
     const hash = hashOf(jpeg);
     const kept = path.join(bench.deps.folder.originals, `${hash}.jpg`);

@@ -31,11 +31,10 @@ import {
   failureText,
   findFile,
   giveBack,
-  isStopped,
   type JobDeps,
   originalOf,
+  outsideCause,
   removeStored,
-  storageTrouble,
   updateFile,
   WRITING,
 } from './job-deps.ts';
@@ -57,7 +56,7 @@ function answerOf(row: FileRow): FinaliseAnswer {
   return { objectPath: objectPath(hash, type), type, width, height, facts };
 }
 
-/** The bytes of an upload: incoming, already moved by a try that was cut off, or gone. */
+/** Borrows the bytes of an upload: incoming, or already moved by an attempt that was cut off. Null when gone. */
 async function findUpload(
   storage: Storage,
   key: string,
@@ -72,7 +71,7 @@ async function findUpload(
   return null;
 }
 
-/** The hash of the bytes as the storage or the API counted it, else read; remembered for a repeat and the clean-up. */
+/** Takes the hash from the storage or the API, else reads the file. Stores it for the next attempt and the clean-up. */
 async function identify({ db, storage }: JobDeps, key: string): Promise<Subject | null> {
   const known = db.select().from(uploads).where(eq(uploads.key, key)).get()?.fileHash ?? null;
   const upload = await findUpload(storage, key, known);
@@ -82,7 +81,7 @@ async function identify({ db, storage }: JobDeps, key: string): Promise<Subject 
   return { hash, upload };
 }
 
-/** Whether a known file still has its original and its renditions; what is damaged of these is removed. */
+/** Whether a known file still has its original and all renditions. Removes damaged renditions. */
 async function isWhole({ db, folder, storage }: JobDeps, hash: string): Promise<boolean> {
   const row = findFile(db, hash);
   if (!row) return false;
@@ -92,13 +91,13 @@ async function isWhole({ db, folder, storage }: JobDeps, hash: string): Promise<
   return broken.length === 0 && (await storage.size(originalOf(row).name)) !== null;
 }
 
-/** Ends the job when we have these bytes already, with all that was made of them; the upload is dropped. */
+/** Finishes the job from the row of a file with the same bytes, and drops the upload. False when there is none. */
 async function answerFromKnown(deps: JobDeps, job: Job, hash: string): Promise<boolean> {
   if (!(await isWhole(deps, hash))) return false;
   const isKnown = deps.db.transaction((tx) => {
     const row = findFile(tx, hash);
     if (!row || row.processing === 'failed') return false;
-    // Restarts its 24 hours of grace: somebody is about to use it.
+    // Restarts the 24 hours until an unused file is removed.
     updateFile(tx, hash, { orphanedAt: null });
     finishJob(tx, job.id, answerOf(row), deps.now());
     return true;
@@ -107,7 +106,7 @@ async function answerFromKnown(deps: JobDeps, job: Job, hash: string): Promise<b
   return isKnown;
 }
 
-/** The row, the job for the other renditions and the answer appear together or not at all. */
+/** Stores the row, the job for the other renditions and the answer in one transaction. */
 function recordFile(deps: JobDeps, job: Job, row: typeof files.$inferInsert): void {
   const now = deps.now();
   deps.db.transaction((tx) => {
@@ -138,7 +137,7 @@ async function removeRenditions({ db, folder }: JobDeps, subject: Subject | null
   await rm(path.join(folder.renditions, subject.hash), { recursive: true, force: true });
 }
 
-/** Leaves nothing behind but the job, which says why. */
+/** Fails the job with the reason and removes the upload and its renditions. */
 async function refuse(
   deps: JobDeps,
   job: Job,
@@ -152,7 +151,7 @@ async function refuse(
   deps.log.info({ job: job.id, code }, 'file refused');
 }
 
-/** For a job that used up its tries when the worker died: cleans up and answers the uploader. */
+/** For a job whose last attempt ended with the worker: cleans up and answers the uploader. */
 export async function abandonInspectJob(deps: JobDeps, job: Job): Promise<void> {
   const subject = await identify(deps, job.subject);
   await refuse(deps, job, subject, { code: 'unreadable_file', why: failureText(null) });
@@ -168,27 +167,25 @@ async function inspect(deps: JobDeps, job: Job, subject: Subject): Promise<void>
   else await refuse(deps, job, subject, { code: outcome.code, why: outcome.reason });
 }
 
-/** What becomes of a job that broke: another try, or an end that says why. */
+/** Gives the job back, retries it, or refuses the upload. */
 async function recover(deps: JobDeps, job: Job, subject: Subject | null, error: unknown) {
   leaveOnLostWrite(error, deps.log);
-  if (isStopped(error)) return giveBack(deps, job);
-  if (error instanceof TooLargeError) {
-    const why = reason('file_too_large');
-    return refuse(deps, job, subject, { code: 'file_too_large', why });
-  }
+  const cause = outsideCause(error);
+  if (cause === 'stopped') return giveBack(deps, job);
+  if (error instanceof TooLargeError)
+    return refuse(deps, job, subject, { code: 'file_too_large', why: reason('file_too_large') });
   deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'inspect failed');
-  const code = storageTrouble(error);
-  if (code) {
-    // The upload stays where it is: asked again, a new job reads it.
+  if (cause) {
+    // The upload stays: a new job reads it when the uploader asks again.
     await removeRenditions(deps, subject);
-    return failJob(deps.db, job.id, reason(code), { code }, deps.now());
+    return failJob(deps.db, job.id, reason(cause), { code: cause }, deps.now());
   }
   const why = failureText(error);
   if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, why, deps.now());
   else await refuse(deps, job, subject, { code: 'unreadable_file', why });
 }
 
-/** Works on the upload with this key. The job gets a `FinaliseAnswer`, or an `InspectRefusal` and its reason. */
+/** Inspects the upload whose key is `job.subject`. The job's result is a `FinaliseAnswer` or an `InspectRefusal`. */
 export async function runInspectJob(deps: JobDeps, job: Job): Promise<void> {
   let subject: Subject | null = null;
   try {

@@ -1,4 +1,4 @@
-/** What the image jobs work with, and what they have in common. */
+/** Dependencies and failure handling that the image jobs share. */
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
@@ -20,15 +20,15 @@ export interface JobDeps {
   folder: DataFolder;
   storage: Storage;
   images: ImageProcess;
-  /** Of the public site, without a slash at the end: pictures say where they are from. */
+  /** Origin of the public site, without a trailing slash; stills name it in their XMP. */
   origin: string;
-  /** Awaited before each step of work that nobody waits for; throws an `AbortError` when the worker ends. */
+  /** Awaited before each step of background work; throws an `AbortError` when the worker ends. */
   rest: () => Promise<void>;
   now: () => number;
   log: Logger;
 }
 
-/** Of a transaction that writes: it waits for others at its beginning. */
+/** For a transaction that writes: takes the write lock at its start, where SQLite waits for others. */
 export const WRITING = { behavior: 'immediate' } as const;
 
 export type FileRow = typeof files.$inferSelect;
@@ -37,7 +37,7 @@ export function findFile(store: Store, hash: string): FileRow | undefined {
   return store.select().from(files).where(eq(files.hash, hash)).get();
 }
 
-/** Answers whether there is such a file. */
+/** Returns whether the row exists. */
 export function updateFile(
   store: Store,
   hash: string,
@@ -46,16 +46,16 @@ export function updateFile(
   return store.update(files).set(set).where(eq(files.hash, hash)).run().changes > 0;
 }
 
-/** The column is only ever written by the inspect job, which decides it by the bytes. */
+/** Only the inspect job writes `extension`, from the format it sniffed: hence the cast. */
 export function originalOf({ hash, extension }: FileRow) {
   const format = extension as AcceptedFormat;
   return { name: originalName(hash, format), extension: format };
 }
 
-/** How long a job rests whose storage did not answer or had no room, in milliseconds. */
+/** Delay in milliseconds of a job whose storage did not answer or had no room. */
 export const STORAGE_REST_MS = 60_000;
 
-/** Puts a job back without counting the try: it was no fault of the file. */
+/** Puts a job back without counting the attempt. */
 export function giveBack(deps: Pick<JobDeps, 'db' | 'now'>, job: Job, restMs = 0): void {
   const attempts = sql`max(0, ${jobs.attempts} - 1)`;
   deps.db
@@ -65,7 +65,7 @@ export function giveBack(deps: Pick<JobDeps, 'db' | 'now'>, job: Job, restMs = 0
     .run();
 }
 
-/** Removes what is stored under a name, now or, when the storage does not answer, by a job. */
+/** Removes an object from the storage; a `remove` job does it when the storage does not answer. */
 export async function removeStored(deps: JobDeps, name: StoredName | null): Promise<void> {
   if (!name) return;
   try {
@@ -77,7 +77,7 @@ export async function removeStored(deps: JobDeps, name: StoredName | null): Prom
   }
 }
 
-/** Why a file is refused that had all its tries. */
+/** Reason of a file that was refused after its last attempt (contract/reason). */
 export function failureText(error: unknown): string {
   const ended = error instanceof ImageProcessError ? error.reason : 'crashed';
   if (ended === 'timeout') return reason('reading_too_long');
@@ -85,34 +85,32 @@ export function failureText(error: unknown): string {
   return reason('reading_failed');
 }
 
-/** Why bytes could not be had or kept, here or in the image process; null when the file itself is the matter. */
-export function storageTrouble(
-  error: unknown,
-): 'storage_failed' | 'disk_full' | 'data_read_only' | null {
+/** Names a cause outside the file: shutdown, storage or disk, here or in the image process. Null for any other. */
+export function outsideCause(error: unknown) {
   const ended = error instanceof ImageProcessError ? error.reason : null;
+  const isAborted = error instanceof Error && error.name === 'AbortError';
+  if (ended === 'stopped' || isAborted) return 'stopped';
   if (error instanceof StorageError) return 'storage_failed';
   if (ended === 'disk_full' || isDiskFull(error)) return 'disk_full';
   return ended === 'read_only' || isReadOnly(error) ? 'data_read_only' : null;
 }
 
-export function isStopped(error: unknown): boolean {
-  if (error instanceof ImageProcessError) return error.reason === 'stopped';
-  return error instanceof Error && error.name === 'AbortError';
-}
-
-/** Puts a job back whose try ended through no fault of its file; false when the file may be at fault. */
-export function putBack(deps: JobDeps, job: Job, error: unknown): boolean {
-  leaveOnLostWrite(error, deps.log);
-  if (isStopped(error)) giveBack(deps, job);
-  else {
+/** Runs one attempt. An outside cause gives the job back; `giveUp` is called when the last attempt has failed. */
+export async function attemptJob(
+  deps: JobDeps,
+  job: Job,
+  work: () => Promise<void>,
+  giveUp?: (why: string) => void,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    leaveOnLostWrite(error, deps.log);
+    const cause = outsideCause(error);
+    if (cause === 'stopped') return giveBack(deps, job);
     deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, `${job.kind} failed`);
-    if (!storageTrouble(error)) return false;
-    giveBack(deps, job, STORAGE_REST_MS);
+    if (cause) return giveBack(deps, job, STORAGE_REST_MS);
+    const why = failureText(error);
+    if (!retryJob(deps.db, job, why, deps.now())) giveUp?.(why);
   }
-  return true;
-}
-
-/** Gives a job that broke another try; false when it had all of them and its file is at fault. */
-export function tryAgain(deps: JobDeps, job: Job, error: unknown): boolean {
-  return putBack(deps, job, error) || retryJob(deps.db, job, failureText(error), deps.now());
 }

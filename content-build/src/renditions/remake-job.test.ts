@@ -41,7 +41,7 @@ const revisions = () =>
     .all()
     .map(({ revision }) => revision);
 
-/** A photo as earlier versions left it, beside one of today. */
+/** A photo of an earlier ladder, and one of the current. */
 beforeEach(async () => {
   bench = await createJobBench(images);
   old = await store(64);
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-it('has stills of an earlier edition made again under other names, and no others', async () => {
+it('renders only stills of an earlier edition, under other names', async () => {
   const before = [bench.fileRow(old), bench.fileRow(fresh), revisions()] as const;
   expect(await remake()).toEqual([old]);
   expect([bench.fileRow(old), bench.fileRow(fresh), revisions()]).toEqual(before);
@@ -69,12 +69,12 @@ it('has stills of an earlier edition made again under other names, and no others
       { name: '960.jpg' },
     ],
   });
-  // Pages that are open still ask for the old one.
+  // Open pages still request the old one.
   expect(readdirSync(folderOf(old))).toContain('480-2.avif');
   expect(await remake()).toEqual([]);
 });
 
-it('leaves the old ones as they are when they cannot be made again', async () => {
+it('keeps the old ones when they cannot be made again', async () => {
   await remake();
   writeFileSync(path.join(bench.deps.folder.originals, `${old}.jpg`), 'damaged');
   const before = bench.fileRow(old);
@@ -85,7 +85,7 @@ it('leaves the old ones as they are when they cannot be made again', async () =>
   expect(await remake()).toEqual([]);
 });
 
-describe('while somebody waits for a publish', () => {
+describe('while a publish is awaited', () => {
   const ending = new AbortController();
   const take = () => {
     const { db, now } = bench.deps;
@@ -94,7 +94,7 @@ describe('while somebody waits for a publish', () => {
     return bench.take('remake', '');
   };
 
-  it('stands aside until it is done', async () => {
+  it('waits for it', async () => {
     const job = take();
     const work = runRemakeJob(bench.deps, job);
     await setTimeout(200);
@@ -105,7 +105,7 @@ describe('while somebody waits for a publish', () => {
     expect(bench.job(job.id).state).toBe('done');
   });
 
-  it('is put back when the worker ends', async () => {
+  it('is given back when the worker ends', async () => {
     const job = take();
     const work = runRemakeJob(bench.deps, job);
     ending.abort();

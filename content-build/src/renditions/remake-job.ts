@@ -1,6 +1,7 @@
 /**
- * The `remake` job: brings stills to today's edition, by other words in copies or, of an earlier ladder, by rendering
- * them again (decisions 058, 062). And it asks for the versions that videos lack (decision 065).
+ * The `remake` job: brings stills to the current edition. It writes another XMP packet into copies, or enqueues
+ * rendering for an earlier ladder (decisions 058, 062). It also enqueues missing versions of videos (decision 065).
+ * Stills of an earlier edition stay a week for open pages, except those of a guarded item.
  */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,21 +13,27 @@ import { files } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, eq } from 'drizzle-orm';
 import { linkFirst, writeRendition } from '#renditions/image-child/rendition-folder.ts';
-import { type FileRow, findFile, type JobDeps, originalOf, putBack, WRITING } from './job-deps.ts';
+import {
+  attemptJob,
+  type FileRow,
+  findFile,
+  type JobDeps,
+  originalOf,
+  updateFile,
+  WRITING,
+} from './job-deps.ts';
 import { PACKET_START, type Wording, wordingBy } from './rights-packet.ts';
 import { removeOldEditions, type StoredRendition } from './stored-renditions.ts';
 import { findForbiddenMetadata } from './verify-clean.ts';
 import { askForVersions } from './versions-job.ts';
-
-type WordingOf = (row: FileRow) => Wording;
 
 function editionOf({ renditions }: FileRow): string | null {
   const avif = renditions.find(({ format }) => format === 'avif');
   return avif ? editionIn(avif.name) : null;
 }
 
-/** The bytes of a still with other words; null when it is damaged or has none. */
-async function withWords(
+/** Returns the bytes of a still with another packet; null when it is damaged or has none. */
+async function withPacket(
   folder: string,
   { name, sha256: sum }: StoredRendition,
   packet: Buffer,
@@ -38,7 +45,7 @@ async function withWords(
   return findForbiddenMetadata(bytes, packet).length === 0 ? bytes : null;
 }
 
-/** Copies the stills of a file with other words, under other names; null when one of them has to be rendered. */
+/** Copies the stills of a file under new names, with another packet; null when one of them has to be rendered. */
 async function reword(
   folder: string,
   row: FileRow,
@@ -47,7 +54,7 @@ async function reword(
   const made: StoredRendition[] = [];
   try {
     for (const still of shownStills(row.renditions)) {
-      const bytes = await withWords(folder, still, packet);
+      const bytes = await withPacket(folder, still, packet);
       if (!bytes) return null;
       const name = still.name.replace(editionIn(still.name), edition);
       made.push({ ...still, name, sha256: sha256(bytes) });
@@ -60,92 +67,60 @@ async function reword(
   return linkFirst(folder, made);
 }
 
-/** The files that are not of today's edition, and asks for the versions that videos lack; one file at a time. */
-async function findOutdated(
-  deps: JobDeps,
-  hashes: string[],
-  wordingOf: WordingOf,
-): Promise<FileRow[]> {
-  const { db, now, log } = deps;
-  const outdated: FileRow[] = [];
-  let heavy = 0;
-  for (const hash of hashes) {
-    await deps.rest();
-    const row = findFile(db, hash);
-    if (row?.processing !== 'ready') continue;
-    const edition = editionOf(row);
-    if (edition !== null && edition !== wordingOf(row).edition) outdated.push(row);
-    if (askForVersions(db, row, now())) heavy++;
-  }
-  if (heavy > 0) log.info({ videos: heavy }, 'videos lack versions');
-  return outdated;
-}
-
-async function remake(
-  { folder, storage, rest }: JobDeps,
-  outdated: FileRow[],
-  wordingOf: WordingOf,
-) {
-  const reworded = new Map<string, StoredRendition[]>();
-  const toRender: string[] = [];
-  const isToReword = (row: FileRow) => generationOf(editionOf(row) ?? '') === LADDER_GENERATION;
-  const stills = outdated.filter(isToReword).flatMap((row) => shownStills(row.renditions));
-  const bytes = stills.reduce((sum, still) => sum + still.bytes, 0);
-  if (bytes > 0) await requireRoom(folder.renditions, bytes);
-  for (const row of outdated) {
-    await rest();
-    const place = path.join(folder.renditions, row.hash);
-    const renditions = isToReword(row) ? await reword(place, row, wordingOf(row)) : null;
-    if (renditions) reworded.set(row.hash, renditions);
-    else if ((await storage.size(originalOf(row).name)) !== null) toRender.push(row.hash);
-  }
-  return { reworded, toRender };
+/** New stills of one file; null when it has to be rendered. */
+async function rewordFile({ folder }: JobDeps, row: FileRow, wording: Wording) {
+  if (generationOf(editionOf(row) ?? '') !== LADDER_GENERATION) return null;
+  const bytes = shownStills(row.renditions).reduce((sum, still) => sum + still.bytes, 0);
+  await requireRoom(folder.renditions, bytes);
+  return reword(path.join(folder.renditions, row.hash), row, wording);
 }
 
 async function run(deps: JobDeps, job: Job): Promise<void> {
-  const { db, origin, now, log, folder } = deps;
+  const { db, origin, now, log, folder, storage } = deps;
   const ready = eq(files.processing, 'ready');
   const which = job.subject === '' ? ready : and(ready, eq(files.hash, job.subject));
   const rows = db.select({ hash: files.hash }).from(files).where(which).all();
-  const hashes = rows.map(({ hash }) => hash);
   const wordingOf = wordingBy(db, origin);
-  const outdated = await findOutdated(deps, hashes, wordingOf);
-  const { reworded, toRender } = await remake(deps, outdated, wordingOf);
+  const reworded = new Map<string, StoredRendition[]>();
+  const toRender: string[] = [];
+  let lackVersions = 0;
+  for (const { hash } of rows) {
+    await deps.rest();
+    const row = findFile(db, hash);
+    if (row?.processing !== 'ready') continue;
+    if (askForVersions(db, row, now())) lackVersions++;
+    const [edition, wording] = [editionOf(row), wordingOf(row)];
+    if (edition === null || edition === wording.edition) continue;
+    const stills = await rewordFile(deps, row, wording);
+    if (stills) reworded.set(hash, stills);
+    else if ((await storage.size(originalOf(row).name)) !== null) toRender.push(hash);
+  }
   // All at once: one publish shows them.
   db.transaction((tx) => {
     for (const [hash, stills] of reworded) {
-      // Versions may have come meanwhile.
-      const { renditions = [] } = findFile(tx, hash) ?? {};
-      const videos = renditions.filter(({ format }) => format === 'mp4');
-      const set = { renditions: [...stills, ...videos] };
-      tx.update(files)
-        .set(set)
-        .where(and(ready, eq(files.hash, hash)))
-        .run();
+      // Versions may have been made meanwhile.
+      const videos = findFile(tx, hash)?.renditions.filter(({ format }) => format === 'mp4') ?? [];
+      updateFile(tx, hash, { renditions: [...stills, ...videos] });
     }
     for (const subject of toRender)
       enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
     finishJob(tx, job.id, null, now());
-    // The settings changed meanwhile: the request that changed them found this job open.
-    const row = hashes[0] && findFile(tx, hashes[0]);
+    // The settings changed meanwhile: their request for a remake found this job open.
+    const row = rows[0] && findFile(tx, rows[0].hash);
     if (row && wordingBy(tx, origin)(row).edition !== wordingOf(row).edition)
       enqueueJob(tx, { ...job, now: now() });
   }, WRITING);
-  // No page has to ask for what its photo said before it was guarded.
-  for (const { hash } of outdated.filter((row) => wordingOf(row).isGuarded))
-    if (reworded.has(hash)) {
-      const { renditions = [] } = findFile(db, hash) ?? {};
-      await removeOldEditions(path.join(folder.renditions, hash), renditions, Infinity);
-    }
-  if (reworded.size + toRender.length > 0)
-    log.info({ reworded: reworded.size, toRender: toRender.length }, 'stills of another edition');
+  for (const hash of reworded.keys()) {
+    const row = findFile(db, hash);
+    // At once: an earlier packet of a guarded photo may name the place.
+    if (row && wordingOf(row).isGuarded)
+      await removeOldEditions(path.join(folder.renditions, hash), row.renditions, Infinity);
+  }
+  const counts = { reworded: reworded.size, toRender: toRender.length, lackVersions };
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'renditions are outdated');
 }
 
-/** Looks at all ready files, or at the one with this hash. Old stills stay a week; those of a guarded item go. */
-export async function runRemakeJob(deps: JobDeps, job: Job): Promise<void> {
-  try {
-    await run(deps, job);
-  } catch (error) {
-    if (!putBack(deps, job, error)) throw error;
-  }
+/** Checks the ready file whose hash is `job.subject`, or all of them when it is ''. */
+export function runRemakeJob(deps: JobDeps, job: Job): Promise<void> {
+  return attemptJob(deps, job, () => run(deps, job));
 }

@@ -1,11 +1,11 @@
-/** The `remove` job: takes what nothing refers to out of the storage, however long that takes. */
+/** The `remove` job: deletes an object that no row refers to from the storage. */
 import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { uploads } from '@veldlicht/database/schema';
 import { hashInName, readStoredName } from '@veldlicht/database/storage/stored-name';
 import { and, eq } from 'drizzle-orm';
-import { findFile, giveBack, type JobDeps, putBack, STORAGE_REST_MS } from './job-deps.ts';
+import { attemptJob, findFile, giveBack, type JobDeps, STORAGE_REST_MS } from './job-deps.ts';
 
-/** Whether the same bytes came again since: stored already, or about to be. */
+/** Whether the same bytes were uploaded again since: stored already, or about to be. */
 function useOf({ db }: JobDeps, hash: string | null): 'stored' | 'expected' | null {
   if (hash === null) return null;
   if (findFile(db, hash)) return 'stored';
@@ -13,21 +13,20 @@ function useOf({ db }: JobDeps, hash: string | null): 'stored' | 'expected' | nu
   return db.select().from(uploads).where(waiting).get() ? 'expected' : null;
 }
 
-/** Works on one stored name, which is `job.subject`. Comes again while the storage does not answer. */
-export async function runRemoveJob(deps: JobDeps, job: Job): Promise<void> {
-  const name = readStoredName(job.subject);
-  const use = name && useOf(deps, hashInName(name));
-  if (use === 'expected') return giveBack(deps, job, STORAGE_REST_MS);
-  try {
-    // Asked for in the same breath as the look above: what is kept from now on is kept after it.
+/** Removes the object named by `job.subject`; asks again later after the last attempt has failed. */
+export function runRemoveJob(deps: JobDeps, job: Job): Promise<void> {
+  const work = async () => {
+    const name = readStoredName(job.subject);
+    const use = name && useOf(deps, hashInName(name));
+    if (use === 'expected') return giveBack(deps, job, STORAGE_REST_MS);
+    // No await between the look and this call: bytes kept from now on are kept after the removal.
     if (name && use === null) await deps.storage.remove(name);
     finishJob(deps.db, job.id, null, deps.now());
-  } catch (error) {
-    if (!putBack(deps, job, error)) throw error;
-  }
+  };
+  return attemptJob(deps, job, work, () => abandonRemoveJob(deps, job));
 }
 
-/** For a job that used up its tries when the worker died: it is asked for anew. */
-export function abandonRemoveJob(deps: JobDeps, job: Job): void {
-  enqueueJob(deps.db, { kind: 'remove', subject: job.subject, now: deps.now() });
+/** Asks for the removal again, for a job that used up its attempts. */
+export function abandonRemoveJob({ db, now }: JobDeps, { subject }: Job): void {
+  enqueueJob(db, { kind: 'remove', subject, runAt: now() + STORAGE_REST_MS, now: now() });
 }

@@ -23,7 +23,7 @@ describe('the renditions of a photo', () => {
     await bench.inspect(jpeg);
   });
 
-  it('are made, also twice; the file is ready, and what it replaced is dropped', async () => {
+  it('are made, also twice; the file is ready, and the replaced one is dropped', async () => {
     const old = await landscape(500, 400).jpeg().toBuffer();
     await bench.inspect(old);
     bench.addItem({ slug: 'item-0001', fileHash: hash, previousFileHash: hashOf(old) });
@@ -45,9 +45,9 @@ describe('the renditions of a photo', () => {
     expect(bench.fileRow(hash)).toEqual(row);
   });
 
-  it('fail with a reason when the original cannot be decoded any more', async () => {
+  it('fail with a reason when the original is damaged', async () => {
     writeFileSync(original(), jpeg.subarray(0, 5000));
-    // A process that knows nothing of the pixels yet, as after a restart.
+    // A new process without kept pixels.
     const pid = bench.deps.images.pid();
     if (pid) process.kill(pid, 'SIGKILL');
     await expect.poll(() => bench.deps.images.pid()).toBeUndefined();
@@ -56,7 +56,7 @@ describe('the renditions of a photo', () => {
     expect(bench.fileRows()).toMatchObject([failed]);
   });
 
-  it('that are published stay, when they cannot be made once more', async () => {
+  it('that are published stay when they cannot be made again', async () => {
     await bench.render();
     rmSync(path.join(renditions(), bench.nameNow('960.avif')));
     rmSync(original());
@@ -74,20 +74,20 @@ describe('the renditions of a photo', () => {
     expect(bench.fileRows()).toMatchObject([{ processing: 'failed' }]);
   });
 
-  it('are forgotten when the file was deleted meanwhile', async () => {
+  it('are not made when the file was deleted meanwhile', async () => {
     bench.deps.db.delete(files).run();
     rmSync(renditions(), { recursive: true });
     expect(await bench.render()).toMatchObject({ state: 'done' });
     expect(bench.tree()).toEqual([`originals/${hash}.jpg`]);
   });
 
-  it('count as failed when the job was given up while the worker was down', () => {
+  it('are failed when the job was abandoned', () => {
     abandonRenditionJob(bench.deps, bench.claim('renditions'));
     expect(bench.fileRows()).toMatchObject([{ processing: 'failed' }]);
     expect(readFileSync(original())).toEqual(jpeg);
   });
 
-  it('tell how far a video is, stored not more often than twice a second', async () => {
+  it('store the progress of a video at most twice a second', async () => {
     let now = 1000;
     const seen: (number | null | undefined)[] = [];
     const render = async (_input: object, onPercent?: (percent: number) => void) => {

@@ -1,4 +1,4 @@
-/** The `renditions` job: the rest of a file's ladder, after which its items join the site. */
+/** The `renditions` job: makes the rest of a file's ladder; its items are published afterwards. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { enqueueJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
@@ -6,12 +6,12 @@ import { files, mediaRows } from '@veldlicht/database/schema';
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { RenderInput, RenderOutcome } from '#renditions/image-child/image-types.ts';
 import {
+  attemptJob,
   type FileRow,
   failureText,
   findFile,
   type JobDeps,
   originalOf,
-  tryAgain,
   updateFile,
   WRITING,
 } from './job-deps.ts';
@@ -20,6 +20,7 @@ import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 import { askForVersions, madeVersions } from './versions-job.ts';
 
+/** Minimum time between two writes of progress. */
 const PROGRESS_MS = 500;
 
 function progressOf({ db, now }: JobDeps, hash: string): (percent: number) => void {
@@ -31,7 +32,7 @@ function progressOf({ db, now }: JobDeps, hash: string): (percent: number) => vo
   };
 }
 
-/** The file is ready and its items stop showing what it replaced, in one transaction. */
+/** Marks the file ready and drops the file it replaced, in one transaction. Returns whether the file still exists. */
 function recordReady(
   deps: JobDeps,
   job: Job,
@@ -55,7 +56,7 @@ function recordReady(
   }, WRITING);
 }
 
-/** A file that is ready and was to be made again stays as it is. */
+/** Marks the file failed; one that is already ready keeps its renditions. */
 function recordFailed(deps: JobDeps, job: Job, reason: string): void {
   deps.db.transaction((tx) => {
     tx.update(files)
@@ -66,7 +67,7 @@ function recordFailed(deps: JobDeps, job: Job, reason: string): void {
   });
 }
 
-/** For a job that used up its tries when the worker died: the admin sees the file as failed. */
+/** For a job whose last attempt ended with the worker. */
 export function abandonRenditionJob(deps: JobDeps, job: Job): void {
   recordFailed(deps, job, failureText(null));
 }
@@ -80,17 +81,16 @@ async function renderFile(
   const original = await deps.storage.borrow(name);
   if (!original) throw new Error('the original is gone');
   try {
-    const { hash, duration } = row;
     const input: RenderInput = {
-      original: original.file,
+      file: original.file,
       extension,
-      hash,
-      duration,
+      hash: row.hash,
+      duration: row.duration,
       renditionsFolder: deps.folder.renditions,
       edition,
       packet: packet.toString(),
     };
-    return await deps.images.render(input, progressOf(deps, hash));
+    return await deps.images.render(input, progressOf(deps, row.hash));
   } finally {
     await original.giveBack();
   }
@@ -98,7 +98,7 @@ async function renderFile(
 
 async function render(deps: JobDeps, job: Job): Promise<void> {
   const row = findFile(deps.db, job.subject);
-  // Deleted before its turn came.
+  // Deleted while the job waited.
   if (!row) return finishJob(deps.db, job.id, null, deps.now());
   const wording = wordingBy(deps.db, deps.origin)(row);
   const outcome = await renderFile(deps, row, wording);
@@ -112,11 +112,12 @@ async function render(deps: JobDeps, job: Job): Promise<void> {
     await rm(folder, { recursive: true, force: true });
 }
 
-/** Works on one file; `job.subject` is its content hash. Never rejects for a fault of the file. */
-export async function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
-  try {
-    await render(deps, job);
-  } catch (error) {
-    if (!tryAgain(deps, job, error)) recordFailed(deps, job, failureText(error));
-  }
+/** Renders the file whose hash is `job.subject`. Never rejects for a fault of the file. */
+export function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
+  return attemptJob(
+    deps,
+    job,
+    () => render(deps, job),
+    (why) => recordFailed(deps, job, why),
+  );
 }

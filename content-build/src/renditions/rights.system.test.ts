@@ -1,4 +1,4 @@
-/** What exiftool reads from stills: whose they are, and nothing else (decision 062). */
+/** Rights in stills as exiftool reads them, and no other metadata (decision 062). */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,7 +40,7 @@ const FIELDS = {
   ask: 'XMP-plus:LicensorURL',
 };
 
-/** The words of files as exiftool has them, and the groups of all that it finds in them. */
+/** Fields of the packet, and the groups of all tags, by exiftool. */
 function read(names: string[]) {
   const args = ['-j', '-G1', '-a', '-n', '-charset', 'utf8', ...names];
   const found: Record<string, unknown>[] = JSON.parse(
@@ -72,7 +72,7 @@ const SITE_WORDS = {
   terms: expect.stringContaining('voorbehouden'),
 };
 
-it('reads the words of the settings from every still, AVIF and JPEG, plain and wide', async () => {
+it('finds the rights of the settings in every still, AVIF and JPEG, sRGB and wide', async () => {
   const plain = await store(await landscape(2000, 1300).withExif(CAMERA_EXIF).jpeg().toBuffer());
   const wide = await store(await landscape(700, 900).withIccProfile('p3').jpeg().toBuffer());
   const names = [...stills(plain), ...stills(wide)];
@@ -88,7 +88,7 @@ it('reads the words of the settings from every still, AVIF and JPEG, plain and w
   }
 });
 
-it('reads those of the file where it has some, cut to their room', async () => {
+it('finds the rights of the file where it has any, cut to the packet', async () => {
   const bytes = await landscape(600, 400).jpeg().toBuffer();
   const file = path.join(bench.deps.folder.root, 'own.jpg');
   writeFileSync(file, bytes);
@@ -104,7 +104,7 @@ it('reads those of the file where it has some, cut to their room', async () => {
   }
 });
 
-it('leaves out words of the original that nobody confirmed while something guarded shows it', async () => {
+it('omits unconfirmed texts of the original while a guarded item shows it', async () => {
   const bytes = await landscape(600, 400).jpeg().toBuffer();
   const hash = await store(bytes);
   const facts = { ...NO_FACTS, creator: 'Kees van Kootwijk', usageTerms: 'Hut bij Kootwijk' };
@@ -116,7 +116,7 @@ it('leaves out words of the original that nobody confirmed while something guard
   expect(filesSaying('Kootwijk')).toHaveLength(stills(hash).length);
   addItem(bench.deps.db, 'uil', hash, { guard: 'block' });
   await reword();
-  // Nor under the names of before, which no page has.
+  // Nor under the earlier names, which no page has.
   expect(filesSaying('Kootwijk')).toEqual([]);
   const site = { creator: 'Joris & Zn <foto>', terms: SITE_WORDS.terms };
   for (const { words } of read(stills(hash))) expect(words).toMatchObject(site);
@@ -130,7 +130,7 @@ it('leaves out words of the original that nobody confirmed while something guard
     expect(words).toMatchObject({ creator: 'Kees van Kootwijk', terms: 'Hut bij Kootwijk' });
 });
 
-it('has at most 1.3 kB of words, whatever they are, and never loses a field for want of room', () => {
+it('has a packet of 1.3 kB, and keeps every field', () => {
   const long = '“&"<é📷'.repeat(300);
   const licenseUrl = `https://${'a'.repeat(84)}.example`;
   const own = { creator: long, copyright: long, usageTerms: long, licenseUrl };
@@ -146,25 +146,22 @@ it.each([
   [80, true, true],
   [120, true, false],
   [267, false, false],
-])(
-  'has as many of its addresses as fit when that of the site has %s bytes',
-  (length, page, licensor) => {
-    const own = { creator: 'é'.repeat(300), copyright: 'é'.repeat(300) };
-    const origin = `https://${'a'.repeat(length - 8)}`;
-    const rights = fileRightsOf(own, {
-      origin,
-      profile: { ...emptyProfile, copyrightHolder: 'é'.repeat(300) },
-    });
-    const bytes = rightsPacket(rights);
-    const packet = bytes.toString();
-    expect(bytes).toHaveLength(PACKET_BYTES);
-    expect(packet).toMatch(/DMI-PROHIBITED.*<\/x:xmpmeta> *$/);
-    expect(packet.includes('WebStatement=')).toBe(page);
-    expect(packet.includes('LicensorURL=')).toBe(licensor);
-  },
-);
+])('keeps as many URLs as fit when the origin has %s bytes', (length, page, licensor) => {
+  const own = { creator: 'é'.repeat(300), copyright: 'é'.repeat(300) };
+  const origin = `https://${'a'.repeat(length - 8)}`;
+  const rights = fileRightsOf(own, {
+    origin,
+    profile: { ...emptyProfile, copyrightHolder: 'é'.repeat(300) },
+  });
+  const bytes = rightsPacket(rights);
+  const packet = bytes.toString();
+  expect(bytes).toHaveLength(PACKET_BYTES);
+  expect(packet).toMatch(/DMI-PROHIBITED.*<\/x:xmpmeta> *$/);
+  expect(packet.includes('WebStatement=')).toBe(page);
+  expect(packet.includes('LicensorURL=')).toBe(licensor);
+});
 
-it('changes the words by the settings without rendering anything, under new names', async () => {
+it('replaces the packet after a change of settings without rendering, under new names', async () => {
   const hash = await store(await landscape(1200, 800).jpeg().toBuffer());
   const before = stills(hash);
   const pixels = (names: string[]) =>
@@ -186,11 +183,11 @@ it('changes the words by the settings without rendering anything, under new name
       ...{ creator: 'Eva', notice: '© Eva' },
       mining: 'http://ns.useplus.org/ldf/vocab/DMI-UNSPECIFIED',
     });
-  // Pages that are open ask for the old ones.
+  // Open pages request the old ones.
   for (const name of before) expect(statSync(name).size).toBeGreaterThan(0);
 });
 
-it('renders a damaged still instead of copying it, and looks again when the settings change meanwhile', async () => {
+it('renders a damaged still, and runs again when the settings change meanwhile', async () => {
   const hash = await store(await landscape(600, 400).jpeg().toBuffer());
   const [first = ''] = stills(hash);
   const spoilt = readFileSync(first);
@@ -208,7 +205,7 @@ it('renders a damaged still instead of copying it, and looks again when the sett
   expect(read(stills(hash)).every(({ words }) => words.creator === 'Mia')).toBe(true);
 });
 
-it('publishes no still that carries other words beside its own', async () => {
+it('publishes no still with further metadata', async () => {
   const hash = await store(await landscape(600, 400).jpeg().toBuffer());
   const [first = ''] = stills(hash);
   execFileSync('exiftool', ['-q', '-overwrite_original', '-XMP-exif:GPSLatitude=52.1', first]);

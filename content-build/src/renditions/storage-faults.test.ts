@@ -1,4 +1,4 @@
-/** Jobs while the storage or the disk fails. What a bucket itself must do is in the suites of the storage port. */
+/** Jobs while the storage or the disk fails. Storages have their own suites. */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,12 +32,12 @@ const failing = (error: Error) => () => Promise.reject(error);
 const down = new StorageError('the storage answered 503');
 const noRoom = Object.assign(new Error('no space'), { code: 'ENOSPC' });
 
-/** Has the jobs meet a storage of which some calls fail. */
+/** Replaces calls of the storage by failing ones. */
 function storageWith(faults: Partial<Storage> = {}): void {
   bench.deps.storage = { ...whole, ...faults };
 }
 const inspect = (key: string) => bench.runInspect(bench.take('inspect', key));
-/** A job that rests, whose try does not count: the file is not to blame. */
+/** Given back: the attempt does not count. */
 const RESTING = { state: 'waiting', attempts: 0, runAt: 1000 + STORAGE_REST_MS };
 
 it.each<[string, () => void, string]>([
@@ -45,7 +45,7 @@ it.each<[string, () => void, string]>([
   ['finds no room here (F7)', () => storageWith({ borrow: failing(noRoom) }), 'disk_full'],
   ['has no room for renditions (F7)', () => writeFileSync(full, ''), 'disk_full'],
   ['cannot be moved', () => storageWith({ keep: failing(down) }), 'storage_failed'],
-])('keeps an upload that %s, and reads it later', async (_what, fail, code) => {
+])('keeps an upload that %s, and inspects it later', async (_what, fail, code) => {
   const key = bench.upload(jpeg);
   fail();
   expect(await inspect(key)).toMatchObject({ state: 'failed', result: { code } });
@@ -59,7 +59,7 @@ it.each<[string, () => void, string]>([
 it.each<[string, () => void]>([
   ['the storage does not answer', () => storageWith({ borrow: failing(down) })],
   ['the disk is full (F7)', () => writeFileSync(full, '')],
-])('lets renditions rest while %s, and makes them later', async (_what, fail) => {
+])('delays renditions while %s, and makes them later', async (_what, fail) => {
   await bench.inspect(jpeg);
   fail();
   expect(await bench.render()).toMatchObject(RESTING);
@@ -70,17 +70,17 @@ it.each<[string, () => void]>([
   expect(bench.fileRows()).toMatchObject([{ processing: 'ready' }]);
 });
 
-it('leaves nothing of an upload that is too large', async () => {
+it('removes an upload that is too large', async () => {
   storageWith({ borrow: failing(new TooLargeError('more than 250 MB')) });
   const refused = { state: 'failed', result: { code: 'file_too_large' } };
   expect(await bench.inspect(jpeg)).toMatchObject(refused);
   expect(bench.tree()).toEqual([]);
 });
 
-it('goes by the bytes that are there, not by those of an earlier try', async () => {
+it('hashes the present bytes, not those of an earlier attempt', async () => {
   const borrow: Storage['borrow'] = async (name) => {
     const borrowed = await whole.borrow(name);
-    // As of a bucket, where another upload may have taken the place of the first.
+    // As in a bucket, where another upload may have replaced the first.
     return borrowed && { ...borrowed, hash: hashOf(jpeg) };
   };
   storageWith({ borrow });
@@ -91,7 +91,7 @@ it('goes by the bytes that are there, not by those of an earlier try', async () 
   expect(bench.deps.db.select().from(uploads).get()?.fileHash).toBe(hashOf(jpeg));
 });
 
-it('drops a refused upload by a job when the storage does not answer', async () => {
+it('enqueues the removal of a refused upload when the storage does not answer', async () => {
   const key = bench.upload('<svg/>');
   storageWith({ remove: failing(down) });
   expect(await inspect(key)).toMatchObject({ result: { code: 'unsupported_type' } });

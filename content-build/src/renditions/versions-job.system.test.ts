@@ -25,7 +25,7 @@ afterAll(() => bench.close());
 
 const BOTH = ['video-1080.mp4', 'video-720.mp4'];
 
-/** So many frames, one a second, with sound. */
+/** A video of one frame per second, with sound. */
 function clip(name: string, size: string, frames: number, ...options: string[]): Buffer {
   const { root } = bench.deps.folder;
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=1`];
@@ -62,7 +62,7 @@ function probe(file: string): Probed {
   return JSON.parse(ffprobeText(file));
 }
 
-it('a heavy video is public first, and gets its versions in one more publish', async () => {
+it('a heavy video is ready first, and gets its versions in one more change', async () => {
   const bytes = clip('small.mp4', '320x180', 1, ...noise(25), '-qp', '1');
   expect(bytes.length * 8).toBeGreaterThan(12_000_000);
   const hash = hashOf(bytes);
@@ -84,13 +84,13 @@ it('a heavy video is public first, and gets its versions in one more publish', a
     renditions: [...(before?.renditions ?? []), { ...version, ...measured }],
   });
 
-  // Whatever else is made anew, they stay.
+  // They stay when other renditions are made again.
   await bench.render(bench.take('renditions', hash));
   expect(bench.fileRow(hash)).toEqual(row);
   expect(waiting()).toEqual([]);
 });
 
-it('versions are of a bounded rate, play everywhere and say nothing else', async () => {
+it('versions have a bounded rate, play everywhere and carry no metadata', async () => {
   clip('heavy.mp4', '1920x1080', 4, ...noise(), '-qp', '12');
   const bytes = tagVideo(bench.deps.folder.root, 'heavy.mp4', ...POSITION_TAGS);
   expect((bytes.length * 8) / 4).toBeGreaterThan(20_000_000);
@@ -116,7 +116,7 @@ it('versions are of a bounded rate, play everywhere and say nothing else', async
   }
 });
 
-it('a portrait in 4K gets its versions upright at the next start; killed in between, they come all the same', async () => {
+it('a portrait in 4K gets upright versions at the next start, also after a kill', async () => {
   clip('large.mp4', '3840x2160', 2, '-qp', '40');
   const bytes = tagVideo(bench.deps.folder.root, 'large.mp4', '-Rotation=90');
   const hash = bench.addVideo(bytes, { width: 2160, height: 3840, duration: 2 });
@@ -126,7 +126,7 @@ it('a portrait in 4K gets its versions upright at the next start; killed in betw
 
   const taken = bench.claim('versions');
   const working = runVersionsJob(bench.deps, taken);
-  // In the second one: the first is kept.
+  // During the second version; the first is kept.
   while (!namesIn(hash).includes('video-720.mp4.tmp')) await setTimeout(2);
   const pid = bench.deps.images.pid('versions');
   if (pid) process.kill(pid, 'SIGKILL');
@@ -136,7 +136,7 @@ it('a portrait in 4K gets its versions upright at the next start; killed in betw
   expect(namesIn(hash)).toContain('video-1080.mp4');
   writeFileSync(path.join(folderOf(hash), 'video-1080.mp4.tmp'), 'rubbish');
 
-  // The worker dies during the next try: what it did is claimed again by the one that starts.
+  // The worker dies during the next attempt; the next one claims the job again.
   bench.deps.db.update(jobs).set({ attempts: 0 }).where(eq(jobs.id, taken.id)).run();
   bench.claim('versions');
   expect(recoverJobs(bench.deps.db, 1000)).toEqual([]);
@@ -148,14 +148,14 @@ it('a portrait in 4K gets its versions upright at the next start; killed in betw
   expect(JSON.stringify(streams[0])).not.toContain('rotation');
 });
 
-it('a light video gets none, and one that was deleted meanwhile leaves nothing', async () => {
+it('a light video gets none, and a deleted one leaves no file', async () => {
   const light = clip('light.mp4', '640x360', 1);
   bench.addVideo(light, { width: 640, height: 360, duration: 1 });
   enqueueJob(bench.deps.db, { kind: 'remake', subject: '', now: 1 });
   await runRemakeJob(bench.deps, bench.claim('remake'));
   expect(waiting()).toEqual([]);
 
-  // Light, but said to be large: the file goes while it is worked on.
+  // Small, but declared large; deleted while it is worked on.
   const hash = bench.addVideo(clip('gone.mp4', '640x362', 1), {
     ...{ width: 3840, height: 2160, duration: 1 },
   });

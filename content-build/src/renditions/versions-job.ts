@@ -1,4 +1,4 @@
-/** The `versions` job: smaller versions of a heavy video, which is public already (decision 065). */
+/** The `versions` job: smaller versions of a heavy video that is already public (decision 065). */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition } from '@veldlicht/contract/renditions';
@@ -12,7 +12,14 @@ import { enqueueJob, failJob, finishJob, type Job } from '@veldlicht/database/jo
 import { requireRoom } from '@veldlicht/database/link-or-copy';
 import type { Store } from '@veldlicht/database/open';
 import { renditionSize } from '#renditions/image-child/rendition-folder.ts';
-import { type FileRow, findFile, type JobDeps, tryAgain, updateFile, WRITING } from './job-deps.ts';
+import {
+  attemptJob,
+  type FileRow,
+  findFile,
+  type JobDeps,
+  updateFile,
+  WRITING,
+} from './job-deps.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
@@ -23,7 +30,7 @@ function wantedOf(row: Known): VideoVersion[] {
   return video ? versionsOf(row, video) : [];
 }
 
-/** Asks for the versions that a file lacks, after all other work. Answers whether it lacks any. */
+/** Enqueues a job for missing versions, behind all other work. Returns whether any are missing. */
 export function askForVersions(store: Store, row: FileRow, now: number): boolean {
   const names = new Set(row.renditions.map(({ name }) => name));
   const isLacking = wantedOf(row).some(({ name }) => !names.has(name));
@@ -31,7 +38,7 @@ export function askForVersions(store: Store, row: FileRow, now: number): boolean
   return isLacking;
 }
 
-/** Those that were made before: they stay when the rest is made anew. */
+/** Versions that are already on disk: they stay when the other renditions are made again. */
 export async function madeVersions(folder: string, row: Known): Promise<Rendition[]> {
   const made: Rendition[] = [];
   for (const { name, width, height } of wantedOf(row)) {
@@ -41,7 +48,7 @@ export async function madeVersions(folder: string, row: Known): Promise<Renditio
   return made;
 }
 
-/** The versions take their place among whatever else the file has by now; false when it is gone. */
+/** Stores the versions beside the file's other renditions; false when the file was deleted meanwhile. */
 function record(deps: JobDeps, job: Job, versions: FileRow['renditions']): boolean {
   return deps.db.transaction((tx) => {
     const row = findFile(tx, job.subject);
@@ -69,11 +76,7 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
     await rm(place, { recursive: true, force: true });
 }
 
-/** Works on one video; `job.subject` is its content hash. The next start asks again for what could not be made. */
-export async function runVersionsJob(deps: JobDeps, job: Job): Promise<void> {
-  try {
-    await run(deps, job);
-  } catch (error) {
-    tryAgain(deps, job, error);
-  }
+/** Makes the missing versions of the video whose hash is `job.subject`. The next start asks again for failed ones. */
+export function runVersionsJob(deps: JobDeps, job: Job): Promise<void> {
+  return attemptJob(deps, job, () => run(deps, job));
 }
