@@ -1,4 +1,4 @@
-/** All published sizes of one picture from one decode, each made from the next larger one. */
+/** Makes all stills of one picture from one decode, each size from the next larger one. */
 import path from 'node:path';
 import {
   FIRST_NAME,
@@ -16,20 +16,20 @@ import type { Placeholder } from './image-types.ts';
 import { fromPixels, type Pixels, shrink } from './pixels.ts';
 import { linkFirst, prepareFolder, renditionSize, writeRendition } from './rendition-folder.ts';
 
-/** AVIF quality of each slot: what equals sharp's default by eye. */
-const AVIF_QUALITY: Record<number, number> = { 480: 55, 960: 53, 1600: 53, 2560: 52, 3840: 52 };
+/** AVIF quality by slot, which equals sharp's default at effort 4 by butteraugli (decision 010). */
+const AVIF_QUALITY: Record<number, number> = { 480: 55, 960: 53, 1600: 53, 2560: 52, 3840: 51 };
 const JPEG_QUALITY = 82;
 
-/** mozjpeg's quantisation and the plain encoder: all of mozjpeg takes five times as long for 5 to 14 % (decision 010). */
+/** mozjpeg's quantisation only: all of mozjpeg takes five times as long for 5 to 14 % (decision 010). */
 const plainJpeg = { quantisationTable: 3, optimiseCoding: false };
 
 type StillKind = Pick<Still, 'format' | 'slot' | 'name'>;
 
-/** Megapixels in AVIF encoders at a time, some 20 MB of memory each. Landscapes of 3840 and 2560 fit. */
+/** Megapixels in AVIF encoders at a time, 20 MB of memory each. Landscapes of 3840 and 2560 fit. */
 const ENCODED_AT_ONCE = 15;
 const encoders = new Semaphore(ENCODED_AT_ONCE);
 
-/** Encodes pixels that have the size of a still; of metadata it has the profile of wide ones and `packet`. */
+/** Encodes pixels at their size, with `packet` as XMP. */
 function encode({ format, slot }: StillKind, pixels: Pixels, packet: string | null) {
   const plain = fromPixels(pixels);
   const pipeline = packet === null ? plain : plain.withXmp(packet);
@@ -56,13 +56,13 @@ interface Ladder {
   upright: Size;
   edition: string;
   packet: string;
-  /** Decodes the source, its longer side at most this long; called only when something is missing. */
+  /** Decodes the source to a longer side of `slot`; called only when a still is missing. */
   decode: (slot: number) => Promise<Pixels>;
-  /** Sizes of the ladder that are decoded already, largest first; emptied as they are used up. */
+  /** Decoded sizes, largest first; consumed. */
   known?: Pixels[];
 }
 
-/** Makes the missing files of the ladder and links the address that stays. Returns all, AVIF first, smallest first. */
+/** Makes the missing stills and links `FIRST_NAME`. Returns all, AVIF first, smallest first. */
 export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
   const { folder, upright, edition, packet, decode, known = [] } = ladder;
   const stills = ladderOf(edition, upright);
@@ -71,7 +71,7 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
     const { format, name } = still;
     const bytes = await renditionSize(folder, name);
     if (bytes === null) continue;
-    // Sizes that are made step by step may differ by a pixel.
+    // Shrinking in steps may differ from the ladder by a pixel.
     const { width, height } = await sharp(path.join(folder, name)).metadata();
     made.set(still, { format, name, width, height, bytes });
   }
@@ -89,7 +89,7 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
   return linkFirst(folder, all);
 }
 
-/** What a page shows until the picture is there; in sRGB whatever the picture is in. */
+/** Computes ThumbHash and mean colour in sRGB. */
 async function makePlaceholder(pixels: Pixels): Promise<Placeholder> {
   const { data, info } = await sharp(pixels.data, pixels.options)
     .resize(100, 100, { fit: 'inside' })
@@ -104,7 +104,7 @@ async function makePlaceholder(pixels: Pixels): Promise<Placeholder> {
   return { placeholder: Buffer.from(hash).toString('base64'), color };
 }
 
-/** Makes the first rendition, without words: whose it is is not known yet. */
+/** Makes the first rendition, without XMP: the rights are not known yet. */
 export async function renderFirst(root: string, hash: string, pixels: Pixels) {
   const folder = await prepareFolder(root, hash);
   const still = { format: 'jpg', slot: FIRST_SLOT, name: FIRST_NAME } as const;
