@@ -1,4 +1,4 @@
-/** What code that got into the process that decodes could reach. */
+/** What hostile code in the image process can reach. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(folder.root, { recursive: true });
 });
 
-/** What code inside a room gets hold of; a photo is decoded in it afterwards. */
+/** What code in a sandbox reaches; a photo is decoded in it afterwards. */
 async function reachIn(room: DecoderRoom): Promise<unknown> {
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -52,13 +52,13 @@ async function reachIn(room: DecoderRoom): Promise<unknown> {
   return JSON.parse(readFileSync(path.join(folder.renditions, 'got.json'), 'utf8'));
 }
 
-it('with bubblewrap, the files it works on and nothing else', async () => {
-  expect(chooseRoom(folder, silentLog).kind).toBe('bubblewrap');
+it('with bubblewrap it reaches its own files and nothing else', async () => {
+  expect(chooseRoom(folder, silentLog)).toEqual(bubblewrapRoom(folder));
   expect(await reachIn(bubblewrapRoom(folder))).toEqual(['original']);
   expect(heard).toBe(0);
 });
 
-it('without, at least no file outside of its own by the calls of Node', async () => {
+it('without it, Node’s calls reach no other file', async () => {
   const got = await reachIn(permissionRoom(folder));
   expect(got).toContain('original');
   for (const name of [
@@ -83,7 +83,7 @@ it.each([
   if (!inspected.ok) throw new Error(inspected.reason);
   const { extension, duration } = inspected.facts;
   const facts = { extension, duration };
-  const rendered = await images.render({ ...input, ...facts, ...WORDING, original: file });
+  const rendered = await images.render({ ...input, ...facts, ...WORDING, file });
   await images.stop();
   expect(rendered).toMatchObject({ ok: true });
 });

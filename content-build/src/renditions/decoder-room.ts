@@ -1,6 +1,6 @@
-/** What the process that decodes can reach: its files, no secret or database and, with bubblewrap, no network (049). */
+/** The sandbox of the image process: its files, no secret, no database and, with bubblewrap, no network (049). */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 
@@ -10,86 +10,77 @@ export interface Logger {
   error: (facts: object, message: string) => void;
 }
 
-/** How a program of Node is started inside; options of Node and its file follow. */
+/** A command that starts Node inside; options of Node and its file follow `args`. */
 export interface DecoderRoom {
-  kind: 'bubblewrap' | 'permission' | 'open';
   command: string;
   args: string[];
 }
 
 const root = path.join(import.meta.dirname, '../../..');
-/** The code that runs inside, and what it imports. */
+/** Code that runs inside. */
 const CODE = ['node_modules', 'content-build', 'contract', 'database', 'package.json'].map((name) =>
   path.join(root, name),
 );
-/** Libraries of the system, and how its loader finds them. */
-const SYSTEM = [
-  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64'],
-  ...['/etc/ld.so.cache', '/etc/alternatives'],
-];
-/** Temporary files are in memory, and no more than this, in bytes. */
+/** Libraries of the system, and where its loader looks for them. */
+const { LD_LIBRARY_PATH = '' } = process.env;
+const LIBRARIES = ['/usr', '/lib', '/lib64', '/etc/ld.so.cache', ...LD_LIBRARY_PATH.split(':')];
+const SYSTEM = LIBRARIES.filter((place) => path.isAbsolute(place));
+/** Size of /tmp inside, which is in memory. */
 const TEMPORARY_BYTES = 1024 ** 3;
-/** Between the worker (19) and the API (0): someone waits for the first rendition. */
+/** Between the worker (19) and the API (0): an uploader waits for the first rendition. */
 const NICE = 5;
 
-/** The folders of the data that are read. */
+/** Folders of the data that are readable inside. */
 function sources({ incoming, originals, working }: DataFolder): string[] {
   return [incoming, originals, working];
 }
 
-/** Where programs and libraries may stand beside the usual places. */
-function ownPrograms(): string[] {
-  const { PATH = '', LD_LIBRARY_PATH = '' } = process.env;
-  const folders = [...PATH.split(':'), ...LD_LIBRARY_PATH.split(':')];
-  return folders.filter((folder) => path.isAbsolute(folder) && existsSync(folder));
-}
-
-/** Has a program stand behind others, and go first when memory runs out: set before it starts others of its own. */
-function yielding(kind: DecoderRoom['kind'], program: string, args: string[]): DecoderRoom {
-  if (process.platform === 'win32') return { kind, command: program, args };
+/** Lowers the priority of a program, and makes it the first victim of the kernel's OOM killer. */
+function yielding(program: string, args: string[]): DecoderRoom {
+  if (process.platform === 'win32') return { command: program, args };
   const first = [
     `renice ${NICE} -p $$ >/dev/null 2>&1`,
     'echo 1000 2>/dev/null >/proc/self/oom_score_adj',
     'exec "$@"',
   ].join('; ');
-  return { kind, command: '/bin/sh', args: ['-c', first, 'sh', program, ...args] };
+  return { command: '/bin/sh', args: ['-c', first, 'sh', program, ...args] };
 }
 
-/** Without any limit; for tests that look at something else. */
-export const openRoom = yielding('open', process.execPath, []);
+/** No sandbox; for tests of other things. */
+export const openRoom = yielding(process.execPath, []);
 
-/** No network, no other process, no file but these. The kernel holds it, so native code is in it too. */
+/** No network, no other process, no other file. The kernel enforces it, for native code too. */
 export function bubblewrapRoom(folder: DataFolder): DecoderRoom {
   const node = realpathSync(process.execPath);
-  const readable = [...SYSTEM, ...ownPrograms(), node, ...CODE].flatMap((place) => [
+  const readable = [...SYSTEM, node, ...CODE].flatMap((place) => [
     ...['--ro-bind-try', place, place],
   ]);
   const data = [
-    // It may lie in what was made readable above.
+    // The data folder may lie inside of what was bound above.
     ...['--tmpfs', folder.root],
     ...sources(folder).flatMap((place) => ['--ro-bind', place, place]),
     ...['--bind', folder.renditions, folder.renditions],
   ];
   const devices = ['/dev/null', '/dev/urandom'].flatMap((place) => ['--dev-bind', place, place]);
   const limits = ['user', 'net', 'ipc', 'pid'].map((name) => `--unshare-${name}`);
-  return yielding('bubblewrap', 'bwrap', [
+  return yielding('bwrap', [
     ...[...limits, '--cap-drop', 'ALL', '--die-with-parent'],
     ...['--size', String(TEMPORARY_BYTES), '--tmpfs', '/tmp', '--setenv', 'TMPDIR', '/tmp'],
     ...[...devices, ...readable, ...data, '--chdir', '/', '--', node],
   ]);
 }
 
-/** The limits of Node itself: its own calls keep to these files and start no program, but libraries do as they like. */
+/** Node's permission model: binds JavaScript to these files and starts no program, but not native code. */
 export function permissionRoom(folder: DataFolder): DecoderRoom {
   const readable = [...CODE, ...SYSTEM, ...sources(folder), folder.renditions];
-  return yielding('permission', process.execPath, [
+  return yielding(process.execPath, [
     ...['--permission', '--allow-addons', '--disable-warning=SecurityWarning'],
     ...readable.map((place) => `--allow-fs-read=${place}`),
     `--allow-fs-write=${folder.renditions}`,
   ]);
 }
 
-/** Chooses the strictest room that works on this machine. Makes the folders that are not there. */
+/** Chooses the strictest sandbox that works on this machine. Creates missing folders, which it binds. */
 export function chooseRoom(folder: DataFolder, log: Logger): DecoderRoom {
   for (const place of sources(folder)) mkdirSync(place, { recursive: true, mode: 0o700 });
   mkdirSync(folder.renditions, { recursive: true });

@@ -1,4 +1,4 @@
-/** Runs calls in a child that decodes, with limits of memory and time: it alone dies of a bad picture (F15, T17). */
+/** Runs calls in a child process with limits of memory and time, which alone dies of a bad picture (F15, T17). */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { LOST_WRITE, LostWriteError } from '@veldlicht/database/lost-write';
@@ -19,7 +19,7 @@ export type FailureReason =
   | 'disk_full'
   | 'read_only';
 
-/** A call that got no answer. The next call runs in a new process. */
+/** A call without an outcome: the child was killed, or threw. */
 export class ImageProcessError extends Error {
   override name = 'ImageProcessError';
   readonly reason: FailureReason;
@@ -32,11 +32,11 @@ export class ImageProcessError extends Error {
 export interface DecoderOptions {
   room: DecoderRoom;
   memoryLimitBytes: number;
-  /** Options of Node for the child; for tests that break something in it. */
+  /** Options of Node for the child; tests load faults with them. */
   nodeOptions: string[];
-  /** How many calls it works on at a time. */
+  /** Calls at a time. */
   places: number;
-  /** Whether there is a child when it has nothing to do, so that the next picture finds it warm. */
+  /** Keeps the child running between calls. */
   staysWarm: boolean;
   log: Logger;
 }
@@ -46,7 +46,7 @@ export type OnPercent = (percent: number) => void;
 interface Call {
   request: ImageRequest;
   timeLimitMs: number;
-  /** Set after a death with two calls under way: it runs again by itself, to see whose fault it was. */
+  /** Was running beside another call when the child died: it is repeated alone, to find the culprit. */
   isSuspect: boolean;
   onPercent: OnPercent | undefined;
   resolve: (outcome: never) => void;
@@ -54,7 +54,7 @@ interface Call {
   timer?: NodeJS.Timeout;
 }
 
-/** By the system's code of what was thrown: no fault of the file. */
+/** Failures of the disk, by system code. */
 const REASONS: Partial<Record<string, FailureReason>> = {
   ENOSPC: 'disk_full',
   EROFS: 'read_only',
@@ -72,7 +72,7 @@ export function startDecoder(options: DecoderOptions) {
   let child: ChildProcess | null = null;
   let memory = 0;
   let memoryTimer: NodeJS.Timeout | undefined;
-  /** Why the child is being killed, and by which call, until its exit is seen. */
+  /** Set while the child is being killed. */
   let verdict: { reason: FailureReason; guilty?: Call | undefined } | null = null;
 
   function condemn(reason: FailureReason, guilty?: Call): void {
@@ -85,7 +85,7 @@ export function startDecoder(options: DecoderOptions) {
     if (child) return child;
     const started = spawnChild(room, nodeOptions);
     const onEnd = (detail: string) => {
-      // A dead child may leave a program of its group behind.
+      // A dead child may leave a process of its group behind.
       killGroup(started);
       if (child === started) onExit(detail);
     };
@@ -133,7 +133,7 @@ export function startDecoder(options: DecoderOptions) {
     startNext();
   }
 
-  /** Ends an idle child that isn't needed, or holds memory that the C library does not give back. */
+  /** Ends an idle child that need not stay warm, or that holds memory the C library does not return. */
   function settle(): void {
     clearInterval(memoryTimer);
     measure();
@@ -184,7 +184,7 @@ export function startDecoder(options: DecoderOptions) {
 
   if (staysWarm) ensureChild();
   return {
-    /** Rejects with `ImageProcessError`. The time counts from the moment that the call has its turn. */
+    /** Rejects with `ImageProcessError`. The time limit starts with the call's turn in the child. */
     call: <T>(asked: ImageCall, timeLimitMs: number, onPercent?: OnPercent): Promise<T> =>
       new Promise((resolve, reject) => {
         if (isStopped) return reject(new ImageProcessError('stopped', 'not running'));
@@ -207,7 +207,7 @@ export function startDecoder(options: DecoderOptions) {
       const last = child;
       child = null;
       killGroup(last);
-      // One that could not be started ends with an error instead.
+      // A child that could not be started emits `error` instead.
       await once(last, 'exit').catch(() => undefined);
     },
   };

@@ -19,11 +19,11 @@ function bench(limits: Parameters<typeof createImageBench>[0] = {}) {
   return made;
 }
 
-/** A photo whose ladder takes some tenths of a second, as `render` wants it. */
+/** Input of `render` for a photo that takes some tenths of a second. */
 async function photo({ put }: ImageBench) {
   const jpeg = await landscape(1100, 700).jpeg().toBuffer();
   const { file, hash, renditionsFolder } = put(jpeg);
-  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder };
+  const input = { file, extension: 'jpg' as const, hash, renditionsFolder };
   return { jpeg, ...input, ...WORDING };
 }
 const LADDER = [
@@ -38,10 +38,10 @@ async function expectWhole(folder: string): Promise<void> {
 }
 
 const picture = () => landscape(600, 400).jpeg().toBuffer();
-/** Takes a good part of a second, and little memory. */
+/** Takes long and little memory. */
 const slow = () => pngBomb(11_000, 11_000);
 
-/** Counts the turns this process gets until it is asked: none while something holds it up. */
+/** Counts turns of the event loop. */
 function countTurns(): () => number {
   let turns = 0;
   const timer = setInterval(() => {
@@ -59,7 +59,7 @@ function signal(pid: number | undefined, name: 'SIGKILL' | 'SIGSTOP'): void {
 }
 const kill = (pid: number | undefined) => signal(pid, 'SIGKILL');
 
-/** None when the process has ended already: a quick machine is done before it is killed. */
+/** Empty when the process has ended. */
 function childrenOf(pid: number): number[] {
   const list = `/proc/${pid}/task/${pid}/children`;
   try {
@@ -69,17 +69,17 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** The process, its room around it, and all that it started: none of them goes on by itself. */
+/** Stops a process and its descendants. */
 function hang(pid = 0): void {
   signal(pid, 'SIGSTOP');
   childrenOf(pid).forEach(hang);
 }
 
-it('fails the call when the process is killed, and does the next one in a new process', async () => {
+it('rejects the call when the process is killed, and starts another for the next', async () => {
   const { images, inspect } = bench();
   await inspect(await picture());
   const first = images.pid();
-  // Stopped with its children, so that the call is still under way when it is killed.
+  // With its children, so that the call is pending when it is killed.
   hang(first);
   const broken = inspect(await picture());
   kill(first);
@@ -88,7 +88,7 @@ it('fails the call when the process is killed, and does the next one in a new pr
   expect(images.pid()).not.toBe(first);
 });
 
-it('starts again by itself when it was killed while idle', async () => {
+it('starts another process after one was killed while idle', async () => {
   const { images, inspect } = bench();
   await inspect(await picture());
   kill(images.pid());
@@ -103,7 +103,7 @@ it('kills a picture that takes longer than its limit', async () => {
 
 it.runIf(process.platform === 'linux')('ends a process that hangs', async () => {
   const { images, inspect } = bench({ timeLimitMs: 1500 });
-  // A busy machine may not start the process within the limit.
+  // The limit may be too short for starting on a busy machine.
   const worksAgain = async () =>
     expect.poll(async () => inspect(await picture()).catch(() => null)).toMatchObject({ ok: true });
   await worksAgain();
@@ -129,16 +129,13 @@ it.runIf(process.platform === 'linux')('kills a picture that takes too much memo
   expect(await inspect(await picture())).toMatchObject({ ok: true });
 });
 
-it.runIf(process.platform === 'linux')(
-  'is what the system ends first when memory is short',
-  async () => {
-    const { inspect, images } = bench();
-    await inspect(await picture());
-    expect(readFileSync(`/proc/${images.pid()}/oom_score_adj`, 'utf8').trim()).toBe('1000');
-  },
-);
+it.runIf(process.platform === 'linux')('is the first victim of the OOM killer', async () => {
+  const { inspect, images } = bench();
+  await inspect(await picture());
+  expect(readFileSync(`/proc/${images.pid()}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+});
 
-it('does not blame the picture beside the one that took too long', async () => {
+it('repeats the picture beside one that timed out', async () => {
   const { inspect, images } = bench();
   const [one, other] = [await picture(), await landscape(610, 400).jpeg().toBuffer()];
   await inspect(one);
@@ -146,11 +143,11 @@ it('does not blame the picture beside the one that took too long', async () => {
   hang(pid);
   const both = [one, other].map(inspect);
   kill(pid);
-  // Both were at work when it died: each runs again by itself, and is fine.
+  // Both were running when it died: each is repeated alone.
   expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
 });
 
-it('refuses calls under way and later ones when it is stopped', async () => {
+it('rejects pending and later calls when it is stopped', async () => {
   const { inspect, images } = bench();
   const broken = inspect(slow());
   const stopped = images.stop();
@@ -159,7 +156,7 @@ it('refuses calls under way and later ones when it is stopped', async () => {
   await expect(inspect(await picture())).rejects.toMatchObject({ reason: 'stopped' });
 });
 
-it('does many pictures at once, the same one twice among them', async () => {
+it('inspects many pictures at once, one of them twice', async () => {
   const { inspect } = bench();
   const jpegs = await Promise.all(
     [300, 310, 320, 330].map((w) => landscape(w, 200).jpeg().toBuffer()),
@@ -192,17 +189,17 @@ it('leaves a complete set after it was killed at any moment (F2)', async () => {
   expect(await images.render(input)).toMatchObject({ ok: true });
   expect(list(input.hash)).toEqual(LADDER);
   await expectWhole(folder);
-  expect(readFileSync(input.original)).toEqual(jpeg);
+  expect(readFileSync(input.file)).toEqual(jpeg);
 });
 
 it('leaves only whole files, and no process, when its parent is killed at any moment (F2)', async () => {
   const made = bench();
-  const { jpeg, original, hash } = await photo(made);
+  const { jpeg, file, hash } = await photo(made);
   const renditions = path.join(made.folder, 'killed');
   mkdirSync(renditions);
   const program = path.join(import.meta.dirname, '../testing/render-photos.ts');
   const start = (): ChildProcess =>
-    spawn(process.execPath, [quickModules, program, renditions, '1', original], {
+    spawn(process.execPath, [quickModules, program, renditions, '1', file], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   const isGone = (pid: number) => {
@@ -229,5 +226,5 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
   expect({ code, stderr: stderr.join('') }).toEqual({ code: 0, stderr: '' });
   expect(readdirSync(path.join(renditions, hash)).sort()).toEqual(LADDER);
   await expectWhole(path.join(renditions, hash));
-  expect(readFileSync(original)).toEqual(jpeg);
+  expect(readFileSync(file)).toEqual(jpeg);
 });

@@ -1,9 +1,11 @@
-/** Calls to the processes that decode: a warm one for photos, two at a time, and one for each call about a video. */
+/** The image processes: a warm one for two photos at a time, and a new one for each call about a video. */
 import { reason } from '@veldlicht/contract/reason';
 import {
+  type ImageCall,
   type InspectInput,
   type InspectOutcome,
   isVideo,
+  type Refusal,
   type RenderInput,
   type RenderOutcome,
   type VersionsInput,
@@ -15,39 +17,29 @@ import { openRoom } from './decoder-room.ts';
 export interface ImageProcessOptions
   extends Partial<Pick<DecoderOptions, 'room' | 'nodeOptions' | 'memoryLimitBytes'>>,
     Pick<DecoderOptions, 'log'> {
-  /** Wall time of one photo, from the moment it has its turn. */
+  /** Time limit of one photo. */
   timeLimitMs?: number;
 }
 
-/** All calls reject with `ImageProcessError`. */
+/** Calls reject with `ImageProcessError`. */
 export type ImageProcess = ReturnType<typeof startImageProcess>;
 
 const GIB = 1024 ** 3;
-/** 8K with ten bits takes a gigabyte to decode. */
+/** Memory of a video's process, as a multiple of a photo's: decoding 8K with ten bits takes a gigabyte. */
 const VIDEO_SHARE = 2;
 const INSPECT_VIDEO_MS = 90_000;
 
-/** A slow machine encodes at half the speed of the video. */
+/** In milliseconds: four times the duration, for a slow machine. */
 function renderLimit({ duration }: RenderInput): number {
   return 400_000 + (duration ?? 0) * 4000;
 }
 
-/** Behind all else: at least so many times its length. */
+/** In milliseconds: these run at the lowest priority. */
 function versionsLimit({ duration, versions }: VersionsInput): number {
   return versions.length * (600_000 + duration * 20_000);
 }
 
-/** A video had time enough: another try would take as long. */
-function refuseTimeout(error: unknown) {
-  if (!(error instanceof ImageProcessError) || error.reason !== 'timeout') throw error;
-  return {
-    ok: false as const,
-    code: 'unreadable_file' as const,
-    reason: reason('reading_too_long'),
-  };
-}
-
-/** Starts the process of photos at once; it may have 1 GiB, and a video's twice as much. */
+/** Starts the warm process of photos; a video's may use twice its memory. */
 export function startImageProcess(options: ImageProcessOptions) {
   const { memoryLimitBytes = GIB, timeLimitMs = 60_000 } = options;
   const common = { room: openRoom, nodeOptions: [], ...options };
@@ -64,30 +56,38 @@ export function startImageProcess(options: ImageProcessOptions) {
     renderVideo: forVideos(),
     versions: forVideos(),
   };
-  const { photos, inspectVideo, renderVideo, versions } = decoders;
+
+  /** Refuses a video at its time limit: another attempt would take as long. */
+  async function callAboutVideo<T>(
+    call: Extract<ImageCall, { kind: 'inspectVideo' | 'renderVideo' | 'versions' }>,
+    limitMs: number,
+    onPercent?: OnPercent,
+  ): Promise<T | Refusal> {
+    try {
+      return await decoders[call.kind].call<T>(call, limitMs, onPercent);
+    } catch (error) {
+      if (!(error instanceof ImageProcessError) || error.reason !== 'timeout') throw error;
+      return { ok: false, code: 'unreadable_file', reason: reason('reading_too_long') };
+    }
+  }
+
   return {
     inspect: async (input: InspectInput): Promise<InspectOutcome> => {
       const call = { kind: 'inspect', input } as const;
-      const found = await photos.call<InspectOutcome | VideoFound>(call, timeLimitMs);
+      const found = await decoders.photos.call<InspectOutcome | VideoFound>(call, timeLimitMs);
       if (!('video' in found)) return found;
       const video = { ...input, extension: found.video };
-      return inspectVideo
-        .call<InspectOutcome>({ kind: 'inspectVideo', input: video }, INSPECT_VIDEO_MS)
-        .catch(refuseTimeout);
+      return callAboutVideo({ kind: 'inspectVideo', input: video }, INSPECT_VIDEO_MS);
     },
-    /** `onPercent` hears how much of a video is encoded. */
-    render: async (input: RenderInput, onPercent?: OnPercent): Promise<RenderOutcome> =>
+    /** `onPercent` gets the encoded share of a video. */
+    render: (input: RenderInput, onPercent?: OnPercent): Promise<RenderOutcome> =>
       isVideo(input.extension)
-        ? renderVideo
-            .call<RenderOutcome>({ kind: 'renderVideo', input }, renderLimit(input), onPercent)
-            .catch(refuseTimeout)
-        : photos.call({ kind: 'render', input }, timeLimitMs),
+        ? callAboutVideo({ kind: 'renderVideo', input }, renderLimit(input), onPercent)
+        : decoders.photos.call({ kind: 'render', input }, timeLimitMs),
     versions: (input: VersionsInput): Promise<RenderOutcome> =>
-      versions
-        .call<RenderOutcome>({ kind: 'versions', input }, versionsLimit(input))
-        .catch(refuseTimeout),
+      callAboutVideo({ kind: 'versions', input }, versionsLimit(input)),
     pid: (work: keyof typeof decoders = 'photos') => decoders[work].pid(),
-    /** Ends the children; calls under way reject with `stopped`. */
+    /** Ends the children; pending calls reject with `stopped`. */
     stop: async (): Promise<void> => {
       await Promise.all(Object.values(decoders).map((decoder) => decoder.stop()));
     },

@@ -1,4 +1,4 @@
-/** Pictures of every format: published as Chromium shows them, with the facts that exiftool reads, without metadata. */
+/** Pictures of every format: published as Chromium shows them, with exiftool's facts, without metadata. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

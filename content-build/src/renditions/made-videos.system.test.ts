@@ -1,4 +1,4 @@
-/** Videos of every format: published as players show them, with the facts that exiftool wrote, without metadata. */
+/** Videos of every format: published as players show them, with exiftool's facts, without metadata. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -73,7 +73,7 @@ it('reads the metadata that exiftool wrote', () => {
 it('publishes one video and at most one audio stream that every browser plays, according to ffmpeg', () => {
   const files = madeVideos.map(({ name }) => published.get(name)?.folder ?? '');
   const inputs = files.flatMap((folder) => ['-i', path.join(folder, 'video.mp4')]);
-  // It describes all its inputs, and ends as there is no output.
+  // Prints its inputs, then fails for want of an output.
   const { stderr } = spawnSync('ffmpeg', ['-hide_banner', ...inputs], { encoding: 'utf8' });
   const told = stderr.split(/^Input #\d+, /m).slice(1);
   expect(told).toHaveLength(madeVideos.length);

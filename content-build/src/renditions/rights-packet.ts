@@ -1,4 +1,4 @@
-/** The XMP packet of every still: who made it, and what may be done with it. Of one length, so that it can be replaced. */
+/** The XMP packet of every still: creator, notice, terms. Its length is fixed, so that it can be replaced in place. */
 import { LADDER_GENERATION } from '@veldlicht/contract/ladder';
 import { type FileRights, fileRightsOf, fitXml, ownRightsOf } from '@veldlicht/contract/rights';
 import { xmlText } from '@veldlicht/contract/xml';
@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import type { FileRow } from './job-deps.ts';
 
 export const PACKET_BYTES = 1300;
-/** Every packet begins like this, and no other XMP does. */
+/** First bytes of every packet; no other XMP has this `x:xmptk`. */
 export const PACKET_START = '<x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Veldlicht">';
 
 const VOCABULARY = 'http://ns.useplus.org/ldf/vocab';
@@ -38,7 +38,7 @@ function packetText(rights: FileRights, terms: string): string {
   ].join('');
 }
 
-/** The packet for some rights; of the terms as much as there is room for, and of a very long site's addresses few. */
+/** Builds a packet of `PACKET_BYTES`. Cuts the terms to the room there is; drops URLs when even that is too long. */
 export function rightsPacket(rights: FileRights): Buffer {
   const withoutLicensor = { ...rights, licensor: { ...rights.licensor, url: '' } };
   const roomIn = (one: FileRights) => PACKET_BYTES - Buffer.byteLength(packetText(one, ''));
@@ -51,11 +51,11 @@ export function rightsPacket(rights: FileRights): Buffer {
   return packet;
 }
 
-/** What the stills of a file are made with now: the words in them, and the edition in their names. */
+/** The current packet of a file's stills, and the edition in their names. */
 export interface Wording {
   packet: Buffer;
   edition: string;
-  /** An item that shows the file is guarded: an earlier wording may say where it was made. */
+  /** A guarded item shows the file: an earlier packet may name the place. */
   isGuarded: boolean;
 }
 
@@ -64,7 +64,7 @@ const showsGuarded = (store: Store, hash: string) =>
     WHERE guard IS NOT NULL AND (file_hash = ${hash} OR previous_file_hash = ${hash})`) !==
   undefined;
 
-/** Answers the wording of files by the settings, the guard and what is confirmed, as they are now. */
+/** Builds wordings from the current settings and confirmed texts; the guard is read at each call. */
 export function wordingBy(
   store: Store,
   origin: string,

@@ -1,24 +1,23 @@
-/** One child process that decodes pictures: starting it, measuring its memory, and ending it. */
+/** Starts, measures and kills the child process that decodes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DecoderRoom } from './decoder-room.ts';
 
 const CHILD_FILE = fileURLToPath(new URL('./image-child/image-child.ts', import.meta.url));
-/** Of our environment the child gets only what starting programs needs; it decodes untrusted files. */
+/** The only variables of our environment that the child gets: it decodes untrusted files. */
 const PASSED_ON = [
   ...['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'],
   'NODE_COMPILE_CACHE',
 ];
 
-/** One heap, and the largest blocks apart from it: what the system fills with zeros costs time (decision 010). */
+/** One heap for blocks up to 8 MiB, which glibc keeps: fresh pages are zeroed, which costs time (decision 010). */
 const MALLOC = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
 };
 
-/** Starts a child in a process group of its own. */
 export function spawnChild({ command, args }: DecoderRoom, nodeOptions: string[]): ChildProcess {
   const kept = Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name));
   return spawn(command, [...args, ...nodeOptions, CHILD_FILE], {
@@ -28,7 +27,7 @@ export function spawnChild({ command, args }: DecoderRoom, nodeOptions: string[]
   });
 }
 
-/** Kills the child, also when it has ended already, and the programs it started, which share its process group. */
+/** Kills the process group of a child: also programs left by one that has ended. */
 export function killGroup(child: ChildProcess): void {
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
@@ -46,7 +45,7 @@ function readText(file: string): string {
   }
 }
 
-/** The largest resident memory in bytes of a process or one that it started; 0 when it is gone or there is no /proc. */
+/** Largest resident memory in bytes of a process and its descendants; 0 without /proc. */
 export function largestMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`))?.[1];
   const children = readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);

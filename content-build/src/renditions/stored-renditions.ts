@@ -1,4 +1,4 @@
-/** Rendition files as the database knows them, and which of them are no longer what was made. */
+/** Rendition files with the hashes in their rows: finds damage, removes old editions. */
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition } from '@veldlicht/contract/renditions';
@@ -7,10 +7,10 @@ import { sha256OfFile } from '@veldlicht/database/sha256';
 
 export type StoredRendition = (typeof files.$inferSelect)['renditions'][number];
 
-/** Every format says what it is within its first bytes. */
+/** Every format has a signature within its first bytes. */
 const FIRST_BYTES = 16;
 
-/** With the hash of each file, by which damage is known later. */
+/** Adds the hash of each file. */
 export function withHashes(folder: string, renditions: Rendition[]): Promise<StoredRendition[]> {
   return Promise.all(
     renditions.map(async (rendition) => ({
@@ -20,7 +20,7 @@ export function withHashes(folder: string, renditions: Rendition[]): Promise<Sto
   );
 }
 
-/** Whether a file is as long as it was and does not begin with zeros. */
+/** Whether a file has its size and does not begin with zeros, as it may after a power cut. */
 async function looksWhole(file: string, bytes: number): Promise<boolean> {
   await using handle = await open(file);
   if ((await handle.stat()).size !== bytes) return false;
@@ -29,7 +29,7 @@ async function looksWhole(file: string, bytes: number): Promise<boolean> {
   return start.some((byte) => byte !== 0);
 }
 
-/** Names missing and damaged files, by all `bytes` or by `sizes` and beginnings. `rest` is awaited before each. */
+/** Names missing and damaged files: by hash (`bytes`), or by size and first bytes (`sizes`). */
 export async function brokenRenditions(
   folder: string,
   renditions: StoredRendition[],
@@ -49,10 +49,10 @@ export async function brokenRenditions(
   return broken;
 }
 
-/** How long stills of an earlier edition stay for open pages, in milliseconds. */
+/** Milliseconds that stills of an earlier edition stay for open pages. */
 const EDITION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Removes what the row of a file no longer names, once those it names have been there for a week. */
+/** Removes files that the row no longer names, once those it names are a week old. */
 export async function removeOldEditions(
   folder: string,
   renditions: StoredRendition[],
@@ -60,7 +60,7 @@ export async function removeOldEditions(
 ): Promise<void> {
   const names = new Set(renditions.map(({ name }) => name));
   for (const name of names) {
-    // The other time of a file says nothing (decision 064).
+    // mtime is random (decision 064).
     const { ctimeMs } = await stat(path.join(folder, name));
     if (ctimeMs > now - EDITION_LIFE_MS) return;
   }
@@ -68,7 +68,7 @@ export async function removeOldEditions(
     if (!names.has(name)) await rm(path.join(folder, name), { force: true });
 }
 
-/** Removes files, so that rendering makes them anew: it keeps whatever is there. */
+/** Removes damaged files: rendering makes only what is missing. */
 export async function removeBroken(folder: string, names: string[]): Promise<void> {
   for (const name of names) await rm(path.join(folder, name), { force: true });
 }

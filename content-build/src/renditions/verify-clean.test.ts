@@ -40,11 +40,11 @@ describe('JPEG', () => {
     ['JPEG comment', 0xfe, 'taken at 52.1312, 5.8604'],
     ['JPEG segment APP4', 0xe4, 'anything'],
     ['JPEG segment APP2', 0xe2, 'MPF\0'],
-  ])('shows %s', async (name, marker, body) => {
+  ])('finds %s', async (name, marker, body) => {
     expect(findForbiddenMetadata(await jpegWith(marker, body))).toContain(name);
   });
 
-  it('shows what follows the picture, a picture that does not end, and a lone orientation', async () => {
+  it('finds bytes behind the end, a missing end, and a lone orientation', async () => {
     const jpeg = await quarters().jpeg().toBuffer();
     const notEnded = ['a JPEG that does not end with its picture'];
     for (const behind of ['x', ' words behind it'])
@@ -67,7 +67,7 @@ describe('AVIF', () => {
       expect(findForbiddenMetadata(avif)).toEqual([]);
   });
 
-  it('shows EXIF and XMP items', async () => {
+  it('finds EXIF and XMP items', async () => {
     const avif = await quarters().withExif(CAMERA_EXIF).withXmp(XMP).avif({ effort: 0 }).toBuffer();
     expect(findForbiddenMetadata(avif)).toEqual(['EXIF', 'XMP']);
   });
@@ -78,7 +78,7 @@ describe('MP4', () => {
     box('hdlr', `\0\0\0\0\0\0\0\0${type}\0\0\0\0\0\0\0\0\0\0\0\0\0`);
   const trak = (type: string) => box('trak', box('mdia', handler(type)));
 
-  it('is clean with picture and sound only, and no bytes outside of its boxes', () => {
+  it('is clean with picture and sound only, and no bytes outside of boxes', () => {
     const video = Buffer.concat([
       ftyp,
       box('moov', trak('vide'), trak('soun')),
@@ -111,7 +111,7 @@ describe('MP4', () => {
   });
 });
 
-describe('the packet of its rights', () => {
+describe('the packet of rights', () => {
   const packet = Buffer.from(XMP.padEnd(300));
   const foreign = XMP.replace('/>', '><rdf:Description exif:GPSLatitude="52,7.872N"/>');
   const forms = {
@@ -119,7 +119,7 @@ describe('the packet of its rights', () => {
     AVIF: (xmp: string) => quarters().withXmp(xmp).avif({ effort: 0 }).toBuffer(),
   };
 
-  it.each(['JPEG', 'AVIF'] as const)('is all that a %s may carry, and must', async (form) => {
+  it.each(['JPEG', 'AVIF'] as const)('is required in a %s, and its only metadata', async (form) => {
     const make = forms[form];
     const own = await make(packet.toString());
     expect(findForbiddenMetadata(own, packet)).toEqual([]);
@@ -132,7 +132,7 @@ describe('the packet of its rights', () => {
     expect(findForbiddenMetadata(await bare.toBuffer(), packet)).toEqual(['no packet of rights']);
   });
 
-  it('leaves no room for another one, or for a position, beside it', async () => {
+  it('allows no second one and no position beside it', async () => {
     const own = await forms.JPEG(packet.toString());
     const beside = (marker: number, body: string) =>
       Buffer.concat([own.subarray(0, 2), segment(marker, body), own.subarray(2)]);
@@ -147,7 +147,7 @@ describe('the packet of its rights', () => {
     expect(findForbiddenMetadata(avif, packet)).toEqual(['EXIF']);
     const hidden = Buffer.concat([await forms.AVIF(packet.toString()), box('free', foreign)]);
     expect(findForbiddenMetadata(hidden, packet)).toContain('padding with content');
-    // The words are there, but what the file calls its XMP is something else.
+    // The packet is in the file, but its XMP item is another.
     const moved = await forms.AVIF(foreign);
     expect(findForbiddenMetadata(Buffer.concat([moved, box('mdat', packet)]), packet)).toContain(
       'XMP',
@@ -155,19 +155,19 @@ describe('the packet of its rights', () => {
   });
 });
 
-it('trusts no other kind of file', async () => {
+it('refuses other formats', async () => {
   const png = await quarters().png().toBuffer();
   expect(findForbiddenMetadata(png)).toEqual(['a file that is no JPEG, AVIF or MP4']);
   expect(findForbiddenMetadata(Buffer.alloc(0))).toHaveLength(1);
 });
 
-it('reads every byte of a video too large for memory', async () => {
+it('scans every byte of a video larger than its buffer', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-large-'));
   const file = path.join(folder, 'video.mp4');
   const words = 'com.apple.quicktime.location.ISO6709';
   const part = 4 * 1024 * 1024;
   try {
-    // In the samples, across the end of a part that is read at once.
+    // Within the samples, across a chunk of reading.
     for (const at of [null, 9 * part - 20, 33 * 1024 * 1024]) {
       const samples = Buffer.alloc(38 * 1024 * 1024);
       const start = ftyp.length + box('moov').length + 8;

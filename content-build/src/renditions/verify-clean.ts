@@ -1,6 +1,6 @@
 /**
- * Proof that a published file carries no words about itself (threat T25) but, as XMP, the packet of its rights. It
- * looks at the structure, so that pixels that happen to look like a marker pass.
+ * Proves that a published file carries no metadata (threat T25) but the XMP packet of its rights. Parses the structure,
+ * so that pixels which look like a marker pass.
  */
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
@@ -15,18 +15,22 @@ import {
 } from '#renditions/image-child/iso-boxes.ts';
 
 const [SOS, EOI] = [0xda, 0xd9];
-/** Segments that belong to the picture, by how they begin: APP0, APP2 and APP14. */
+/** Segments that belong to the picture, by marker and first bytes: APP0, APP2 and APP14. */
 const PLAIN_SEGMENTS: Record<number, string> = {
   224: 'JFIF\0',
   226: 'ICC_PROFILE\0',
   238: 'Adobe',
 };
-/** The others have names that people know. */
-const NAMED_SEGMENTS: readonly [start: string, name: string][] = [
-  ['Exif\0', 'EXIF'],
-  ['http://ns.adobe.com/', 'XMP'],
-  ['Photoshop 3.0\0', 'IPTC'],
-];
+/** Too long to occur in compressed pixels by chance: forbidden in every byte. */
+const TEXTS: Record<string, string> = {
+  'http://ns.adobe.com/xap/1.0/': 'XMP',
+  '<x:xmpmeta': 'XMP',
+  'com.apple.quicktime.location': 'QuickTime location',
+  '<rdf:RDF': 'XMP',
+  'Photoshop 3.0\0': 'IPTC',
+};
+/** Names of segments by their first bytes, for the log. */
+const SEGMENTS = { 'Exif\0': 'EXIF', ...TEXTS };
 
 function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0);
@@ -38,11 +42,11 @@ function scanSegment(marker: number, body: Buffer): string[] {
   if (marker === 0xfe) return ['JPEG comment'];
   const plain = PLAIN_SEGMENTS[marker];
   if (plain && starts(plain)) return [];
-  const named = NAMED_SEGMENTS.find(([start]) => starts(start));
+  const named = Object.entries(SEGMENTS).find(([start]) => starts(start));
   return [named?.[1] ?? `JPEG segment APP${marker - 0xe0}`];
 }
 
-/** Position of the first marker after entropy-coded data. */
+/** Position of the first marker after entropy-coded data: 0xff00 and restart markers belong to it (ITU-T T.81). */
 function skipScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -51,7 +55,7 @@ function skipScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Findings in a whole JPEG as our encoder writes them: segment after segment, and nothing behind the end. */
+/** Scans the segments of a JPEG, and what follows its end. */
 function scanJpeg(bytes: Buffer): string[] {
   const found: string[] = [];
   let at = 2;
@@ -65,14 +69,14 @@ function scanJpeg(bytes: Buffer): string[] {
   return isEnd ? found : [...found, 'a JPEG that does not end with its picture'];
 }
 
-/** Boxes that hold words about a video or picture. */
-const WORDS = ['udta', 'loci', '\xa9xyz', 'keys', 'ilst', 'XMP_', 'uuid', 'skip', 'pnot'];
-/** Boxes that turn a picture: renditions are upright, and browsers would turn them once more. */
+/** Boxes with metadata. */
+const METADATA = ['udta', 'loci', '\xa9xyz', 'keys', 'ilst', 'XMP_', 'uuid', 'skip', 'pnot'];
+/** Boxes that turn a picture: renditions are upright already, and browsers would turn them again. */
 const TURNS = ['irot', 'imir'];
-const FORBIDDEN = new Set([...WORDS, ...TURNS]);
+const FORBIDDEN = new Set([...METADATA, ...TURNS]);
 
-/** Item types of a picture's meta box (ISO 23008-12): pixels and how they fit together. */
-const pictureItems = new Set(['av01', 'grid', 'iden', 'iovl', 'tmap']);
+/** Item types that make the picture (ISO 23008-12). */
+const PICTURE_ITEMS = new Set(['av01', 'grid', 'iden', 'iovl', 'tmap']);
 
 function scanItems(bytes: Buffer, iinf: Box): string[] {
   const version = bytes[iinf.body] ?? 0;
@@ -83,7 +87,7 @@ function scanItems(bytes: Buffer, iinf: Box): string[] {
     const idBytes = (bytes[entry.body] ?? 0) >= 3 ? 4 : 2;
     const at = entry.body + 4 + idBytes + 2;
     const type = bytes.toString('latin1', at, at + 4);
-    if (pictureItems.has(type)) return [];
+    if (PICTURE_ITEMS.has(type)) return [];
     if (type === 'Exif') return ['EXIF'];
     const isXmp = type === 'mime' && bytes.toString('latin1', at, entry.end).includes('rdf+xml');
     return [isXmp ? 'XMP' : `an AVIF item of type ${JSON.stringify(type)}`];
@@ -110,7 +114,7 @@ function scanBox(bytes: Buffer, box: Box, isVideo: boolean): string[] {
 
 const OUTERMOST = ['ftyp', 'moov', 'mdat', 'meta', 'free', 'moof', 'mfra', 'sidx', 'styp'];
 
-/** Findings in a whole AVIF or MP4; bytes that belong to no box count. */
+/** Scans the boxes of an AVIF or MP4; bytes outside of any box count as damage. */
 function scanBoxes(bytes: Buffer): string[] {
   const boxes = readBoxes(bytes, 0, bytes.length);
   if (!boxes) return ['a damaged box structure'];
@@ -126,46 +130,35 @@ function scanStructure(bytes: Buffer): string[] {
   return ['a file that is no JPEG, AVIF or MP4'];
 }
 
-/** Too long to turn up in compressed pixels by chance: forbidden wherever they stand. */
-const TEXTS: Record<string, string> = {
-  'http://ns.adobe.com/xap/1.0/': 'XMP',
-  '<x:xmpmeta': 'XMP',
-  'com.apple.quicktime.location': 'QuickTime location',
-  '<rdf:RDF': 'XMP',
-  'Photoshop 3.0\0': 'IPTC',
-};
-
 function scanTexts(bytes: Buffer): string[] {
   return Object.entries(TEXTS).flatMap(([text, name]) =>
     bytes.includes(text, 0, 'latin1') ? [name] : [],
   );
 }
 
-function scan(bytes: Buffer): string[] {
-  return [...new Set([...scanStructure(bytes), ...scanTexts(bytes)])];
-}
-
-/** What stands in front of XMP in a segment of a JPEG. */
+/** Identifier before the XMP in a segment of a JPEG. */
 const XMP_NAME = Buffer.from('http://ns.adobe.com/xap/1.0/\0');
 
-/** Names what a JPEG, AVIF or MP4 carries beside its picture and, when given, exactly this packet of rights. */
+/** Names the metadata in a JPEG, AVIF or MP4. With `packet`, exactly one copy of that must be its XMP. */
 export function findForbiddenMetadata(bytes: Buffer, packet: Buffer | null = null): string[] {
   const at = packet ? bytes.indexOf(packet) : -1;
-  if (!packet || at < 0) return [...scan(bytes), ...(packet ? ['no packet of rights'] : [])];
   const start = at - XMP_NAME.length;
   const isNamed = start >= 0 && bytes.subarray(start, at).equals(XMP_NAME);
-  const rest = Buffer.from(bytes).fill(0, isNamed ? start : at, at + packet.length);
-  if (isNamed) return scan(rest);
-  // The one item of an AVIF that is the packet: any other XMP is found by its own words.
+  // A blank segment of a JPEG passes.
+  const rest = Buffer.from(bytes);
+  if (packet && at >= 0) rest.fill(0, isNamed ? start : at, at + packet.length);
   const found = scanStructure(rest);
-  if (found.includes('XMP')) found.splice(found.indexOf('XMP'), 1);
+  // In an AVIF one XMP item is the packet; the text of any other is found below.
+  const own = at >= 0 && !isNamed ? found.indexOf('XMP') : -1;
+  if (own >= 0) found.splice(own, 1);
+  if (packet && at < 0) found.push('no packet of rights');
   return [...new Set([...found, ...scanTexts(rest)])];
 }
 
-/** No box beside the samples of a video is larger, in bytes. */
+/** Largest box in bytes that is read, of those other than `mdat`. */
 const MAX_BOX = 32 * 1024 * 1024;
 
-/** The file with the samples of its top-level mdat boxes left out. */
+/** Reads a video without its top-level `mdat` boxes. */
 async function readWithoutSamples(file: string): Promise<Buffer> {
   await using handle = await open(file, 'r');
   const { boxes, end, size } = await readTopBoxes(handle);
@@ -174,15 +167,15 @@ async function readWithoutSamples(file: string): Promise<Buffer> {
     if (box.end - box.start > MAX_BOX) throw new Error(`${file}: a ${box.type} box is too large`);
     parts.push(await readBox(handle, box));
   }
-  // What belongs to no box counts.
+  // A byte outside of any box, when the file has such.
   return Buffer.concat([...parts, Buffer.alloc(end < size ? 1 : 0)]);
 }
 
-/** Does the same for a video, every byte of it, without having it in memory as a whole. */
+/** Scans every byte of a video without holding it in memory. */
 export async function findForbiddenMetadataInVideo(file: string): Promise<string[]> {
   const found = scanStructure(await readWithoutSamples(file));
   let end = Buffer.alloc(0);
-  // Parts overlap by more than a text.
+  // Parts overlap by more than the longest text.
   for await (const part of createReadStream(file, { highWaterMark: 4 * 1024 * 1024 })) {
     const bytes = Buffer.concat([end, part]);
     found.push(...scanTexts(bytes));
@@ -191,7 +184,7 @@ export async function findForbiddenMetadataInVideo(file: string): Promise<string
   return [...new Set(found)];
 }
 
-/** Throws when a file that is about to become public carries anything but its pixels, and a still its packet. */
+/** Throws when a rendition carries metadata, or a still lacks its packet. */
 export async function requireCleanRenditions(
   folder: string,
   renditions: readonly Rendition[],

@@ -10,7 +10,7 @@ import { withVideo } from '#renditions/image-child/open-video.ts';
 const [from = '', to = '', width, height] = process.argv.slice(2);
 Log.setLevel(AV_LOG_QUIET);
 const size = { width: Number(width), height: Number(height), options: {} };
-await withVideo(from, 'mov', (source) =>
+await withVideo({ file: from, extension: 'mov' }, (source) =>
   writeVideo(source, to, { video: size, audio: source.audio ? 'encode' : 'none' }),
 );
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

@@ -1,4 +1,4 @@
-/** A running image process with folders of its own, for tests. */
+/** An image process with its own folders, for tests. */
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { chooseRoom } from '#renditions/decoder-room.ts';
 import { sniffFormat } from '#renditions/image-child/sniff.ts';
 import { startImageProcess } from '#renditions/image-process.ts';
 
-/** What the stills of tests are made with. */
+/** Edition and packet of the stills in tests. */
 export const WORDING = { edition: '3', packet: 'words of a test'.padEnd(64) };
 export const PACKET = Buffer.from(WORDING.packet);
 
@@ -21,7 +21,7 @@ type Limits = Partial<Parameters<typeof startImageProcess>[0]>;
 
 export type ImageBench = ReturnType<typeof createImageBench>;
 
-/** A bench for all tests of a file, closed after the last one. */
+/** A bench for a file of tests, closed after the last one. */
 export function useImageBench(limits: Limits = {}): ImageBench {
   const bench = createImageBench(limits);
   afterAll(bench.close);
@@ -35,7 +35,7 @@ export function createImageBench(limits: Limits = {}) {
   const room = chooseRoom({ ...dataFolder(folder), incoming: folder }, silentLog);
   const images = startImageProcess({ log: silentLog, room, ...limits });
 
-  /** Stores bytes as an upload; returns what `inspect` wants. */
+  /** Stores an upload; returns the input of `inspect`. */
   const put = (bytes: Buffer | string) => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     const file = path.join(folder, hash);
@@ -43,22 +43,19 @@ export function createImageBench(limits: Limits = {}) {
     return { file, renditionsFolder, hash };
   };
 
-  /** Inspects and renders bytes that are accepted. */
+  /** Inspects and renders an accepted file. */
   const renderAll = async (bytes: Buffer) => {
     const { file, hash } = put(bytes);
     const inspected = await images.inspect({ file, renditionsFolder, hash });
     if (!inspected.ok) throw new Error(inspected.reason);
     const { duration, extension } = inspected.facts;
-    const input = { original: file, hash, renditionsFolder, duration, ...WORDING };
+    const input = { file, hash, renditionsFolder, duration, ...WORDING };
     const rendered = await images.render({ ...input, extension });
     if (!rendered.ok) throw new Error(rendered.reason);
     return { inspected, rendered, folder: path.join(renditionsFolder, hash) };
   };
 
-  /**
-   * Inspects and renders a video that is accepted, without a process for each call: starting those takes longer than a
-   * short video.
-   */
+  /** Inspects and renders an accepted video in this process: starting one takes longer than a short video. */
   const renderVideoHere = async (bytes: Buffer) => {
     const { inspectVideo, renderVideo } = await import('#renditions/image-child/video.ts');
     const { file, hash } = put(bytes);
@@ -68,7 +65,7 @@ export function createImageBench(limits: Limits = {}) {
     const inspected = await inspectVideo({ file, extension, renditionsFolder, hash });
     if (!inspected.ok) throw new Error(inspected.reason);
     const { duration } = inspected.facts;
-    const input = { original: file, extension, hash, renditionsFolder, duration, ...WORDING };
+    const input = { file, extension, hash, renditionsFolder, duration, ...WORDING };
     await renderVideo(input, () => {});
     return { inspected, folder: path.join(renditionsFolder, hash) };
   };
@@ -80,7 +77,7 @@ export function createImageBench(limits: Limits = {}) {
     renderAll,
     renderVideoHere,
     inspect: (bytes: Buffer | string) => images.inspect(put(bytes)),
-    /** Names of the renditions of a hash; empty when there is no folder. */
+    /** Sorted names of renditions. */
     list: (hash: string): string[] => {
       const names = readdirSync(renditionsFolder).includes(hash);
       return names ? readdirSync(path.join(renditionsFolder, hash)).sort() : [];

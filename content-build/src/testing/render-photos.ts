@@ -9,12 +9,12 @@ import { PACKET_BYTES } from '#renditions/rights-packet.ts';
 import { requireCleanRenditions } from '#renditions/verify-clean.ts';
 
 const [renditionsFolder = '', jobs = '2', ...files] = process.argv.slice(2);
-/** The measured process must be there to the end. */
+/** The measured process must not be ended for its memory. */
 const NEVER_RETIRED = 4 * 1024 ** 3;
 const log = { info: () => {}, warn: console.error, error: console.error };
 const images = startImageProcess({ log, memoryLimitBytes: NEVER_RETIRED });
 
-/** As long as the words of a picture are. It begins with no space, which the byte before it may be by chance. */
+/** As long as a real packet. Begins with no space, which the byte before it may be by chance. */
 const packet = Buffer.from('<'.padEnd(PACKET_BYTES));
 const wording = { edition: '3', packet: packet.toString() };
 
@@ -28,14 +28,14 @@ async function whole(
   await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions, null);
   const firstMs = performance.now() - started;
   const { extension } = inspected.facts;
-  const input = { original: file, extension, hash, renditionsFolder, ...wording };
+  const input = { file, extension, hash, renditionsFolder, ...wording };
   const rendered = await images.render(input);
   if (!rendered.ok) throw new Error(rendered.reason);
   await requireCleanRenditions(path.join(renditionsFolder, hash), rendered.renditions, packet);
   return { firstMs, wholeMs: performance.now() - started };
 }
 
-/** Processor time in milliseconds and largest resident memory in megabytes of a process (Linux). */
+/** Processor time (ms) and peak resident memory (MB) of a process, by /proc. */
 function costOf(pid: number): { cpuMs: number; peakMb: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -43,7 +43,7 @@ function costOf(pid: number): { cpuMs: number; peakMb: number } {
   return { cpuMs: (Number(stat[11]) + Number(stat[12])) * 10, peakMb: peak / 1024 };
 }
 
-// The process is warm when a photo arrives: it was started with the worker, and this isn't its first.
+// Warm, as the worker's process is when a photo arrives.
 await whole(files[0] ?? '', 'warm-up');
 const pid = images.pid() ?? 0;
 const before = costOf(pid);

@@ -18,7 +18,7 @@ describe('code points of a HEIC or AVIF', () => {
   const plain = nclx(1, 13);
   const profile = box('colr', 'prof', Buffer.alloc(40));
 
-  /** The head of a file whose main picture is item 2; `links` are its properties and those of item 3. */
+  /** The `meta` box of a file with primary item 2; `main` are its properties, `other` those of item 3. */
   function head(properties: Buffer[], main: number[], other: number[], isWide = false): Buffer {
     const id = (item: number) => (isWide ? [0, 0, 0, item] : [0, item]);
     const links = (all: number[]) => [
@@ -71,7 +71,7 @@ describe('code points of a HEIC or AVIF', () => {
     expect(found).toEqual(expected);
   });
 
-  it('say of grey whether it is limited', async () => {
+  it('state the range of grey', async () => {
     const limited = box('colr', 'nclx', [0, 1, 0, 13, 0, 6, 0]);
     const [grey, colour] = [box('av1C', [129, 0, 0x1c, 0]), box('av1C', [129, 0, 0x0c, 0])];
     const isLimited = async (...properties: Buffer[]) => {
@@ -83,7 +83,7 @@ describe('code points of a HEIC or AVIF', () => {
     expect(await isLimited(grey, plain)).toBe(false);
   });
 
-  it('are nothing in a file that is damaged there', async () => {
+  it('are null in a damaged file', async () => {
     const whole = head([pq, plain], [1], [2]);
     for (let at = 8; at < whole.length; at++) {
       const bent = Buffer.from(whole);
@@ -94,7 +94,7 @@ describe('code points of a HEIC or AVIF', () => {
   });
 });
 
-describe('what a PNG says of its colours', () => {
+describe('the coding of a PNG', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-png-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -140,7 +140,7 @@ describe('what a PNG says of its colours', () => {
     expect(await read(chunks)).toEqual(expected);
   });
 
-  it('is nothing in a file that ends early', async () => {
+  it('is null in a truncated file', async () => {
     const whole = pngWith({ gAMA: numbers(50_000), cHRM: p3 });
     const file = path.join(folder, 'upload');
     for (let length = 0; length < 60; length++) {

@@ -1,4 +1,4 @@
-/** What the colours of a picture mean by numbers beside its pixels (H.273; ISO 23008-12; PNG). */
+/** Colour code points of a picture (ITU-T H.273; ISO 23008-12; PNG, third edition). */
 import {
   BT601_525,
   BT601_625,
@@ -22,7 +22,7 @@ const PRIMARIES: Readonly<Record<number, Primaries>> = {
   9: BT2020,
   12: DISPLAY_P3,
 };
-/** The others count as sRGB, those of BT.709 too: so browsers show an AVIF. */
+/** Any other counts as sRGB, BT.709 too: browsers show an AVIF so. */
 const CURVES: Readonly<Record<number, Curve>> = {
   4: 2.2,
   5: 2.8,
@@ -30,7 +30,7 @@ const CURVES: Readonly<Record<number, Curve>> = {
   16: 'pq',
   18: 'hlg',
 };
-/** Those of BT.709 and its kind are the curve of a television here. */
+/** In a PNG the curves of BT.709 and its kind are a television's. */
 const PNG_CURVES = { ...CURVES, 1: 2.4, 6: 2.4, 11: 2.4, 14: 2.4, 15: 2.4 };
 const UNNAMED = 2;
 
@@ -41,23 +41,23 @@ export function codingOf(primaries: number, transfer: number, curves = CURVES): 
   if (named) return { primaries: named, curve };
   const plain: Coding = { primaries: BT709, curve };
   if (primaries !== UNNAMED) return null;
-  // PQ and HLG are at home in BT.2020.
+  // PQ and HLG come with BT.2020.
   return isHdr(plain) ? { primaries: BT2020, curve } : plain;
 }
 
 const nclxOf = ({ named }: MainItem) =>
   named('colr').filter((body) => body.length >= 11 && body.toString('latin1', 0, 4) === 'nclx');
 
-/** What a HEIC or AVIF says by code points of its main picture: a gain map beside it has some of its own. */
+/** Coding of the main picture by its `nclx` boxes, not those of a gain map. Null without any, or when they differ. */
 export function heifCodingOf(item: MainItem): Coding | null {
   const [first, ...others] = nclxOf(item);
   if (!first || !others.every((one) => one.equals(first))) return null;
   return codingOf(first.readUInt16BE(4), first.readUInt16BE(6));
 }
 
-/** Whether an AVIF has grey between 16 and 235, which its decoder hands on as it is. Its box goes before its stream. */
+/** Whether an AVIF is grey in limited range, which sharp decodes unstretched. `nclx` overrules the stream. */
 export async function hasLimitedGrey(item: MainItem, file: string): Promise<boolean> {
-  // A bit of the first sequence header (AV1 in ISOBMFF, 2.3.3).
+  // `monochrome` (AV1 in ISOBMFF, 2.3.3).
   const isGrey = item.named('av1C').some((body) => ((body[2] ?? 0) & 0x10) !== 0);
   if (!isGrey) return false;
   const [nclx] = nclxOf(item);
@@ -66,10 +66,10 @@ export async function hasLimitedGrey(item: MainItem, file: string): Promise<bool
   return isLimitedStream(file);
 }
 
-/** A gamma that is as good as that of sRGB when nothing else is said. */
+/** A `gAMA` between these counts as sRGB when there is no `cHRM`. */
 const PLAIN_GAMMA = [0.45, 0.46] as const;
 
-/** What a PNG says (third edition, 4.3): `cICP`, else its profile, else `sRGB`, else `gAMA` with `cHRM`. */
+/** Precedence (PNG, 4.3): `cICP`, profile, `sRGB`, `gAMA` with `cHRM`. Null where the profile or sRGB counts. */
 export async function readPngCoding(file: string): Promise<Coding | null> {
   const { before } = await readPngChunks(file);
   const chunks = new Map(before.map(({ name, data }) => [name, data]));

@@ -1,4 +1,4 @@
-/** Steps of a packet. A stage gets one input, at the end null; what it yields is valid until it is asked for more. */
+/** Stages of a packet. A stage gets one input, null at the end; what it yields is valid until the next is asked for. */
 import { FilterAPI } from 'node-av/api';
 import * as av from 'node-av/constants';
 import {
@@ -17,7 +17,7 @@ import { MAX_VIDEO_SIDE, need } from './open-video.ts';
 
 export type Stage<From, To> = (input: From | null) => AsyncGenerator<To>;
 
-/** Each thread that decodes holds pictures of its own: of 8K, a hundred megabytes. */
+/** Each decoder thread holds its own pictures: of 8K, 100 MB. */
 const THREADS = 2;
 
 export function chain<A, B, C>(first: Stage<A, B>, next: Stage<B, C>): Stage<A, C> {
@@ -27,7 +27,7 @@ export function chain<A, B, C>(first: Stage<A, B>, next: Stage<B, C>): Stage<A, 
   };
 }
 
-/** Asks until there is nothing more; true when it was given something. Throws on any other answer. */
+/** False when the codec needs more input or has ended. Throws on errors. */
 function isGiven(answer: number): boolean {
   return answer !== av.AVERROR_EAGAIN && answer !== av.AVERROR_EOF && need(answer) >= 0;
 }
@@ -52,7 +52,7 @@ export async function decoding(
     let sent: number = av.AVERROR_EAGAIN;
     while (sent === av.AVERROR_EAGAIN) {
       sent = await decoder.sendPacket(packet);
-      // A damaged picture is left out, as players do.
+      // Skips damaged pictures, as players do.
       while ((await decoder.receiveFrame(frame)) >= 0) {
         frame.timeBase = timeBase;
         frame.pts = frame.bestEffortTimestamp;
@@ -76,7 +76,7 @@ export function filtering(filters: string[]): Stage<Frame, Frame> {
   };
 }
 
-/** Encodes with a codec that is open; of two pictures at the same moment, the first. */
+/** Encodes with an open codec. Of two pictures with the same timestamp the first counts. */
 export function encoding(encoder: CodecContext): Stage<Frame, Packet> {
   const packet = new Packet();
   packet.alloc();
@@ -97,10 +97,10 @@ export function encoding(encoder: CodecContext): Stage<Frame, Packet> {
   };
 }
 
-/** Slices, parameter sets and delimiters (H.264 table 7-1): messages may hold anything, a drone's position too. */
+/** Slices, parameter sets and delimiters (H.264 table 7-1). SEI messages may hold anything, as a drone's position. */
 const PICTURE_UNITS = '1-5|7-11|13';
 
-/** Takes messages, fillers and undefined units out of the H.264 of a track, and out of the head of that track. */
+/** Removes SEI messages, fillers and undefined units from H.264, also from the extradata of the track. */
 export function withoutMessages({ codecpar, timeBase }: Stream): Stage<Packet, Packet> {
   const filter = new BitStreamFilterContext();
   const kind = BitStreamFilter.getByName('filter_units');

@@ -1,4 +1,4 @@
-/** Stills that say their colours by numbers, within 3 of 255 of what Chromium 156 shows of them. */
+/** Stills with coded colours, within 3 of 255 of Chromium 156. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -10,7 +10,7 @@ const bench = useImageBench();
 
 type Colours = readonly (readonly number[])[];
 
-/** What a plain screen shows of the middle of each patch. */
+/** Published colours in the middle of each patch. */
 async function shown(bytes: Buffer, count: number): Promise<number[][]> {
   const { folder } = await bench.renderAll(bytes);
   const avif = readFileSync(path.join(folder, '480-3.avif'));
@@ -88,8 +88,8 @@ it.each<[string, Record<string, Buffer | number[]>, Colours]>([
   await expectShown(pngWith(chunks, codes), meant);
 });
 
-it('shows a PNG in PQ or HLG on a plain screen', async () => {
-  // As 0.55, 0.7 and 0.9 of the largest code are shown.
+it('tone maps a PNG in PQ or HLG', async () => {
+  // Shown values of the codes 0.55, 0.7 and 0.9.
   const greys = [140, 178, 230].map((code) => [code, code, code]);
   const pq = [163, 239, 255].map((code) => [code, code, code]);
   await expectShown(pngWith({ cICP: [9, 16, 0, 1] }, greys), pq);
@@ -111,7 +111,7 @@ it.each(['grey-limited', 'grey-limited-deep'])('is not washed out: %s.avif', asy
   await expectShown(stillNamed(`${name}.avif`), GREYS);
 });
 
-// As Firefox 153 and Chromium 156 do: the box goes first, and without one the stream says it.
+// As in Firefox 153 and Chromium 156: box before stream.
 it.each(['grey-limited', 'grey-limited-deep'])(
   'is not washed out without a box of colours: %s.avif',
   async (name) => {
@@ -121,7 +121,7 @@ it.each(['grey-limited', 'grey-limited-deep'])(
   },
 );
 
-it('shows the range that its box says, whatever the stream says', async () => {
+it('takes the range from the box, not from the stream', async () => {
   const bytes = stillNamed('grey-limited.avif');
   const at = bytes.indexOf('nclx') + 10;
   bytes[at] = (bytes[at] ?? 0) | 0x80;
@@ -129,7 +129,7 @@ it('shows the range that its box says, whatever the stream says', async () => {
   await expectShown(bytes, seen);
 });
 
-it('shows an AVIF of plain light', async () => {
+it('shows an AVIF in linear light', async () => {
   const patches = [
     [118, 118, 118],
     [225, 225, 225],

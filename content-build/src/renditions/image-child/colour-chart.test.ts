@@ -1,4 +1,4 @@
-/** Known colours in every space, as the renditions show them. */
+/** Known colours in every space, in the renditions. */
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const CHART: Triple[] = `
     return [l, a, b];
   });
 
-/** A TIFF of patches beside each other, and the colours in it. */
+/** A TIFF of patches, and their colours. */
 function chartIn(space: Space) {
   const fits = CHART.map((lab) => ({ lab, rgb: encodeLab(lab, space) }));
   const patches = fits.flatMap(({ lab, rgb }) => (rgb ? [{ lab, rgb }] : []));
@@ -43,7 +43,7 @@ function chartIn(space: Space) {
   return { tiff, labs: patches.map(({ lab }) => lab) };
 }
 
-/** Renders a picture and looks for every colour of the chart that has a place in a space. */
+/** Renders a picture and expects every colour of the chart that fits the space. */
 async function expectChart(bytes: Buffer, labs: Triple[], to: Space): Promise<number> {
   const { folder } = await bench.renderAll(bytes);
   let kept: number[] = [];
@@ -59,7 +59,7 @@ async function expectChart(bytes: Buffer, labs: Triple[], to: Space): Promise<nu
     kept = found;
     const told = `${name}: ${kept.map((one) => one.toFixed(1)).join(' ')}`;
     expect(kept.reduce((sum, one) => sum + one, 0) / kept.length, told).toBeLessThan(1.5);
-    // A small AVIF is off by a step of its quality in the greens furthest from grey.
+    // A small AVIF is off by a quality step in the greens furthest from grey.
     expect(Math.max(...kept), told).toBeLessThan(name === '960.jpg' ? 4 : 6);
   }
   return kept.length;
@@ -70,18 +70,18 @@ it.each([
   ['Adobe RGB', ADOBE_RGB, DISPLAY_P3, 19],
   ['ProPhoto RGB', PROPHOTO, DISPLAY_P3, 22],
   ['sRGB with another curve', SRGB_PRIMARIES, DISPLAY_P3, 18],
-] as const)('shows every patch of a chart in %s as it is', async (_name, from, to, atLeast) => {
+] as const)('keeps every patch of a chart in %s', async (_name, from, to, atLeast) => {
   const { tiff, labs } = chartIn(from);
   expect(await expectChart(tiff, labs, to)).toBeGreaterThanOrEqual(atLeast);
 });
 
-/** What cameras write that have no profiles (DCF 2.0). */
+/** As cameras without profiles write it (DCF 2.0). */
 it.each([
   ['Adobe RGB', ADOBE_RGB, DISPLAY_P3, '65535', 'R03'],
   ['sRGB', SRGB_PRIMARIES, SRGB_PRIMARIES, '1', 'R03'],
   ['the rules of sRGB', SRGB_PRIMARIES, SRGB_PRIMARIES, '65535', 'R98'],
 ] as const)(
-  'shows a JPEG that says %s by EXIF alone',
+  'shows a JPEG with %s by EXIF alone',
   async (_what, from, to, ColorSpace, InteroperabilityIndex) => {
     const { tiff, labs } = chartIn(from);
     const says = { IFD2: { ColorSpace }, IFD4: { InteroperabilityIndex } };
@@ -93,7 +93,7 @@ it.each([
   },
 );
 
-/** The profile of an AVIF replaced by code points: primaries 12, the curve of sRGB, BT.601. */
+/** Replaces the profile of an AVIF by code points: primaries 12, sRGB curve, BT.601. */
 function withP3Code(avif: Buffer): Buffer {
   const at = avif.indexOf('colr', 0, 'latin1') + 4;
   if (at < 4) throw new Error('no profile to replace');
@@ -103,7 +103,7 @@ function withP3Code(avif: Buffer): Buffer {
   return bytes;
 }
 
-it('keeps the colours of an AVIF that says Display P3 by code points', async () => {
+it('keeps the colours of an AVIF in Display P3 by code points', async () => {
   const form = { effort: 0, quality: 95 };
   const avif = await quarters(640, 480).withIccProfile('p3').avif(form).toBuffer();
   const { folder } = await bench.renderAll(withP3Code(avif));

@@ -15,14 +15,14 @@ describe('a profile', () => {
   it.each([
     ['srgb', 'srgb'],
     ['p3', 'wide'],
-  ])('of the picture library, %s, is known as %s', async (name, space) => {
+  ])('of libvips, %s, is classified as %s', async (name, space) => {
     const jpeg = await quarters().withIccProfile(name).jpeg().toBuffer();
     expect(await classifyProfile((await sharp(jpeg).metadata()).icc ?? Buffer.alloc(0))).toBe(
       space,
     );
   });
 
-  it('is known by its primaries and its curve', async () => {
+  it('is classified by its primaries and its curve', async () => {
     const { SRGB_PRIMARIES } = spaces;
     expect(await classifyProfile(spaces.makeProfile(spaces.ADOBE_RGB))).toBe('wide');
     expect(await classifyProfile(spaces.makeProfile(spaces.DISPLAY_P3))).toBe('wide');
@@ -46,7 +46,7 @@ it.each([
   ['Adobe RGB', ADOBE_RGB.primaries, spaces.ADOBE_RGB],
   ['sRGB', BT709, spaces.SRGB_PRIMARIES],
 ])(
-  'the way to Display P3 begins at the primaries of %s as published',
+  'the matrix to Display P3 agrees with the published primaries of %s',
   (_name, primaries, space) => {
     const matrix = matrixToP3(primaries) ?? [];
     for (const [i, parts] of matrix.entries())
@@ -88,6 +88,6 @@ it.each<[string, Primaries]>([
       [0, 0],
     ],
   ],
-])('there is none from primaries %s', (_what, primaries) => {
+])('there is no matrix from primaries %s', (_what, primaries) => {
   expect(matrixToP3(primaries)).toBeNull();
 });

@@ -1,19 +1,19 @@
-/** Colour spaces: what a profile stands for, and the way from primaries to those of Display P3. */
+/** Colour spaces: classifies ICC profiles, and computes the matrix from primaries to Display P3. */
 import sharp from 'sharp';
 import { makeTiff } from './plain-tiff.ts';
 
 /** `srgb` needs no conversion, `wide` is another RGB space, `other` (grey, CMYK) is left to the colour engine. */
 export type ColourSpace = 'srgb' | 'wide' | 'other';
 
-/** Codes that tell spaces apart: greys, the primaries, and colours between. */
+/** RGB codes that tell spaces apart: greys, the primaries, and colours between. */
 const PROBES = [
   ...[0, 0, 0, 32, 32, 32, 64, 64, 64, 128, 128, 128, 192, 192, 192, 255, 255, 255],
   ...[255, 0, 0, 0, 255, 0, 0, 0, 255, 200, 60, 40, 60, 140, 60, 50, 80, 170],
 ];
-/** Profiles of sRGB differ by their rounding, of 255. */
+/** Of 255: profiles of sRGB differ by rounding. */
 const TOLERANCE = 2;
 
-/** What the profile of an RGB picture stands for, as the colour engine reads it. One it can't read counts as none. */
+/** Classifies the profile of an RGB picture by converting `PROBES`. An unreadable one counts as sRGB. */
 export async function classifyProfile(icc: Buffer): Promise<ColourSpace> {
   const codes = Uint8Array.from(PROBES);
   const chart = makeTiff({ width: codes.length / 3, height: 1, data: codes }, icc);
@@ -28,10 +28,10 @@ type Columns = readonly [Triple, Triple, Triple];
 
 /** Chromaticities (x, y) of white, red, green and blue. */
 export type Primaries = readonly [Pair, Pair, Pair, Pair];
-/** The power of a code that is its light, the curve of sRGB, or one of HDR. */
+/** Transfer function from code to light: a power, or a named one. */
 export type Curve = number | 'srgb' | 'pq' | 'hlg';
 
-/** What the codes of a picture mean by numbers. */
+/** Meaning of codes without an ICC profile. */
 export interface Coding {
   primaries: Primaries;
   curve: Curve;
@@ -43,7 +43,7 @@ export const BT601_625: Primaries = [D65, [0.64, 0.33], [0.29, 0.6], [0.15, 0.06
 export const BT601_525: Primaries = [D65, [0.63, 0.34], [0.31, 0.595], [0.155, 0.07]];
 export const BT2020: Primaries = [D65, [0.708, 0.292], [0.17, 0.797], [0.131, 0.046]];
 export const DISPLAY_P3: Primaries = [D65, [0.68, 0.32], [0.265, 0.69], [0.15, 0.06]];
-/** What cameras mean that say Adobe RGB by EXIF alone. */
+/** Adobe RGB (1998), for cameras that state it by EXIF alone. */
 export const ADOBE_RGB: Coding = {
   primaries: [D65, [0.64, 0.33], [0.21, 0.71], [0.15, 0.06]],
   curve: 563 / 256,
@@ -53,12 +53,11 @@ export function isHdr({ curve }: Coding): boolean {
   return curve === 'pq' || curve === 'hlg';
 }
 
-/** `srgb` when the codes are those of sRGB as they are. */
 export function classifyCoding({ primaries, curve }: Coding): ColourSpace {
   return primaries === BT709 && curve === 'srgb' ? 'srgb' : 'wide';
 }
 
-/** What a colour excites in the three kinds of cones of the eye (Bradford). */
+/** Cone response to a chromaticity (Bradford). */
 function conesOf([x, y]: Pair): Triple {
   const [red, blue] = [x / y, (1 - x - y) / y];
   return [
@@ -76,7 +75,7 @@ function determinant(a: Triple, b: Triple, c: Triple): number {
   );
 }
 
-/** How much of each of three columns makes a vector (Cramer's rule). */
+/** Solves columns · x = goal (Cramer's rule). */
 function partsOf(goal: Triple, [a, b, c]: Columns): Triple {
   const all = determinant(a, b, c);
   return [
@@ -86,7 +85,7 @@ function partsOf(goal: Triple, [a, b, c]: Columns): Triple {
   ];
 }
 
-/** What red, green and blue at their full strength excite, as shares of what white does. */
+/** Cone responses to full red, green and blue, relative to white. */
 function sharesOf([white, red, green, blue]: Primaries): Columns {
   const full = conesOf(white);
   const share = (one: Pair, strength: number): Triple => {
@@ -101,7 +100,7 @@ function sharesOf([white, red, green, blue]: Primaries): Columns {
 
 const P3_SHARES = sharesOf(DISPLAY_P3);
 
-/** What red, green and blue of some primaries are in light of Display P3; null for primaries that make no space. */
+/** Columns: red, green and blue in linear Display P3. Null for primaries that span no space. */
 export function matrixToP3(primaries: Primaries): Columns | null {
   const [red, green, blue] = sharesOf(primaries);
   if (![red, green, blue].flat().every((part) => Math.abs(part) < 5)) return null;

@@ -1,4 +1,4 @@
-/** Making videos: of each track the packets are copied, or decoded, filtered and encoded. No words are written. */
+/** Writes videos: copies the packets of a track, or decodes, filters and encodes them. Writes no metadata. */
 import { open } from 'node:fs/promises';
 import type { Size } from '@veldlicht/contract/ladder';
 import * as av from 'node-av/constants';
@@ -24,7 +24,7 @@ import { readTopBoxes } from './iso-boxes.ts';
 import { MAX_RATE, need, type OpenVideo, readPackets, secondsOf } from './open-video.ts';
 import { KNEE, PAPER_WHITE } from './tones.ts';
 
-/** From HDR (PQ, HLG) to linear light, to the primaries of BT.709, highlights rolled off, and back. */
+/** From PQ or HLG to linear light and BT.709, with highlights rolled off. */
 const TONE_MAP = [
   `zscale=t=linear:npl=${PAPER_WHITE}`,
   'format=gbrpf32le',
@@ -34,7 +34,7 @@ const TONE_MAP = [
   'format=yuv420p',
 ];
 
-/** Frames of a size: deinterlaced, upright, with square pixels. Tones are mapped last, on the smaller picture. */
+/** Filters to a size: deinterlaced, upright, square pixels. Tones are mapped last, on the smaller picture. */
 export function pictureFilters(
   source: OpenVideo,
   { width, height }: Size,
@@ -51,11 +51,11 @@ export function pictureFilters(
 }
 
 export interface Pictures extends Size {
-  /** x264's, by name. */
+  /** Of x264. */
   options: Record<string, string | number>;
-  /** Frames per second; left out, those of the source, at most 60. */
+  /** Frames per second; by default those of the source, at most `MAX_RATE`. */
   rate?: number;
-  /** Seconds: which part; left out, all. */
+  /** In seconds; by default all. */
   part?: { from: number; until: number };
 }
 
@@ -127,7 +127,7 @@ async function encodePictures(
 
 const RATES = [44_100, 48_000];
 
-/** Sound as every browser plays it: AAC, in stereo. */
+/** AAC in stereo. */
 async function encodeSound(sound: Stream, target: Stream): Promise<Stage<Packet, Packet>> {
   const given = sound.codecpar.sampleRate;
   const sampleRate = RATES.includes(given) ? given : 48_000;
@@ -176,27 +176,27 @@ async function openLanes(source: OpenVideo, output: FormatContext, plan: Plan): 
   return [...lanes, { stream: audio, target: sound, stage }];
 }
 
-/** Puts the reader at the last whole picture before a moment, in seconds. */
+/** Seeks to the last key frame before a moment. */
 export async function seek({ context, begin }: OpenVideo, seconds: number): Promise<void> {
   const at = begin + BigInt(Math.round(seconds * 1e6));
   if (seconds > 0) need(await context.seekFrame(-1, at, av.AVSEEK_FLAG_BACKWARD));
 }
 
-/** The list of words, without one, that ends every index FFmpeg writes: how long it is, in bytes. */
-const NO_WORDS = 61;
+/** Bytes of the empty `udta` box that ends every index FFmpeg writes. */
+const EMPTY_UDTA = 61;
 
-/** Turns that list into padding: nothing moves, so every position stays right. */
-async function blankWords(file: string): Promise<void> {
+/** Turns that box into `free`, which moves no offset. */
+async function blankUdta(file: string): Promise<void> {
   await using handle = await open(file, 'r+');
   const { boxes } = await readTopBoxes(handle);
-  const start = (boxes.find(({ type }) => type === 'moov')?.end ?? 0) - NO_WORDS;
+  const start = (boxes.find(({ type }) => type === 'moov')?.end ?? 0) - EMPTY_UDTA;
   const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, start);
-  if (buffer.toString('latin1') !== '\0\0\0\x3dudta') throw new Error('no list of words');
+  if (buffer.toString('latin1') !== '\0\0\0\x3dudta') throw new Error('no empty udta');
   buffer.write('free', 4, 'latin1');
-  await handle.write(Buffer.concat([buffer], NO_WORDS), 0, NO_WORDS, start);
+  await handle.write(Buffer.concat([buffer], EMPTY_UDTA), 0, EMPTY_UDTA, start);
 }
 
-/** Writes an MP4, its index in front. Answers how many pictures it has; `onSeconds` hears how far it is. */
+/** Writes an MP4 with its index in front. Returns its number of pictures; `onSeconds` gets the position. */
 export async function writeVideo(
   source: OpenVideo,
   file: string,
@@ -206,7 +206,7 @@ export async function writeVideo(
   const until = plan.video === 'copy' ? undefined : plan.video.part?.until;
   await using output = new FormatContext();
   need(output.allocOutputContext2(null, 'mp4', `file:${file}`));
-  // Nothing of the program that wrote it, nor of when.
+  // Without the name of the encoder and the time.
   output.setFlags(av.AVFMT_FLAG_BITEXACT);
   const lanes = await openLanes(source, output, plan);
   need(await output.openOutput());
@@ -235,11 +235,11 @@ export async function writeVideo(
   for (const lane of lanes) await write(lane, null);
   need(await output.writeTrailer());
   await output.closeOutput();
-  await blankWords(file);
+  await blankUdta(file);
   return pictures;
 }
 
-/** The frames of a part of a video, by filters as ffmpeg writes them. */
+/** Decodes and filters the frames from a moment on. */
 export async function* readFrames(
   source: OpenVideo,
   from: number,

@@ -1,4 +1,4 @@
-/** What photographers' programs write into a picture, written by exiftool in their ways: read alike by browser and server. */
+/** Metadata as photographers' programs write it, by exiftool: browser and server read the same. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ type Writer = (told: Told) => string[];
 
 const picture = (change: Partial<Told>): Told => ({ ...plain, ...change });
 
-/** Words that programs, encodings and XML have trouble with. */
+/** Texts that are hard for programs, encodings and XML. */
 const pictures: Told[] = [
   picture({}),
   picture({ title: 'Zeeëend bij Éénrum', keywords: ['zeeëend', 'één'], city: 'Éénrum' }),
@@ -34,7 +34,7 @@ const pictures: Told[] = [
 ];
 
 const day = ({ date }: Told) => `${date.replaceAll('-', ':')} 23:59:58`;
-/** By what a camera or telephone knows. */
+/** Tags that a camera or telephone writes. */
 const camera: Writer = (told) => {
   const [lat = 0, lon = 0] = told.location.split(', ').map(Number);
   return [
@@ -78,7 +78,7 @@ const programs: Record<string, { format: 'jpg' | 'png' | 'tif' | 'webp'; write: 
       `-EXIF:ImageDescription=${told.description}`,
     ],
   },
-  // It says no encoding of IPTC, and means Latin-1.
+  // Latin-1 in IPTC without a declared encoding.
   'Capture One': {
     format: 'jpg',
     write: (told) => [...camera(told), '-charset', 'iptc=Latin', ...xmp(told), ...iptc(told)],
@@ -90,7 +90,7 @@ const programs: Record<string, { format: 'jpg' | 'png' | 'tif' | 'webp'; write: 
       ...told.keywords.map((word) => `-XMP-digiKam:TagsList=Dieren/${word}`),
     ],
   },
-  // IPTC alone, as agencies want it; only the stars are in XMP.
+  // Only IPTC, as for agencies; the rating is in XMP.
   'Photo Mechanic': {
     format: 'jpg',
     write: (told) => [
@@ -123,7 +123,7 @@ beforeAll(async () => {
     const bytes = await bare.clone().toFormat(sharpNames[format]).toBuffer();
     for (const { name } of written) if (name.endsWith(format)) writeFileSync(fileOf(name), bytes);
   }
-  // One process for all files: each has its own set of arguments.
+  // One process for all files, with a set of arguments for each.
   const calls = written.map(({ name, args }) =>
     ['-overwrite_original', ...args, fileOf(name), '-execute', ''].join('\n'),
   );

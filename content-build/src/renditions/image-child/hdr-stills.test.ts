@@ -1,4 +1,4 @@
-/** Stills in HDR, or in the primaries of BT.2020, that say so by code points. */
+/** Stills in HDR or BT.2020 by code points. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -37,8 +37,8 @@ it.each(
   }
 });
 
-it('shows a bright sky of a HEIC without the steps that eight bits would have', async () => {
-  // Of a code of eight bits four, and less than a tone of the screen each.
+it('shows a bright sky of a HEIC without the banding of eight bits', async () => {
+  // Less than four 8-bit codes and a step of the screen each.
   const { folder } = await bench.renderAll(stillNamed('bright-sky.heic'));
   const picture = sharp(path.join(folder, '960.jpg'), { ignoreIcc: true });
   const line = await picture.resize(960, 1, { fit: 'fill' }).extractChannel(1).raw().toBuffer();

@@ -12,7 +12,7 @@ const heic = (name: string) => stillNamed(`${name}.heic`);
 it.each([
   ['by a profile', 'profile'],
   ['by code points only', 'codes'],
-])('decodes HEVC and keeps Display P3 that it says %s', async (_how, name) => {
+])('decodes HEVC and keeps Display P3 stated %s', async (_how, name) => {
   const { inspected, folder } = await bench.renderAll(heic(name));
   expect(inspected.facts).toMatchObject({ extension: 'heic', width: 640, height: 480 });
   for (const name of ['960.jpg', '480-3.avif', '960-3.avif']) {
@@ -24,13 +24,13 @@ it.each([
   expect(Math.abs(r - 220) + Math.abs(g - 30) + Math.abs(b - 30)).toBeLessThan(30);
 });
 
-// The picture is red, green above blue, white; a file turns first and mirrors then. Each is in another colour space.
+// Red, green above blue, white; turned first, then mirrored. Each in another colour space.
 it.each([
   ['turn-1', 96, 128, 'gwrb'],
   ['turn-2', 128, 96, 'wbgr'],
   ['mirror-0', 128, 96, 'bwrg'],
   ['turn-3-mirror-1', 96, 128, 'rbgw'],
-])('turns and mirrors it once, as the file says: %s', async (name, width, height, shown) => {
+])('turns and mirrors it once: %s', async (name, width, height, shown) => {
   const { inspected, folder } = await bench.renderAll(heic(name));
   expect(inspected.facts).toMatchObject({ width, height });
   for (const name of ['960.jpg', '480-3.avif']) {
@@ -40,14 +40,14 @@ it.each([
 });
 
 describe('a picture of tiles', () => {
-  /** The last tiles are cut off. */
+  /** The last tiles are cropped. */
   const grid = { width: 880, height: 424 };
 
-  /** The codes of a picture, made small. */
+  /** Codes of a shrunk picture. */
   const smallCodes = (picture: Sharp) =>
     picture.removeAlpha().resize(96, 96, { fit: 'fill' }).raw().toBuffer();
 
-  /** What a grid of the test picture should look like. */
+  /** Expected look of a grid of the test picture. */
   async function whole(quarterTurns = 0, mirror = '', { width, height } = grid) {
     const tile = await quarters(320, 240).png().toBuffer();
     const places = [0, 1, 2].flatMap((x) => [0, 1].map((y) => ({ left: x * 320, top: y * 240 })));
@@ -73,7 +73,7 @@ describe('a picture of tiles', () => {
     ['grid-mirror-1', 0, 'left and right'],
     ['grid-turn-1-mirror-0', 1, 'above and below'],
     ['grid-turn-1-clip', 1, '', { width: 600, height: 300 }],
-  ])('is put together upright: %s', async (name, ...form) => {
+  ])('is joined upright: %s', async (name, ...form) => {
     const { folder } = await bench.renderAll(heic(name));
     const shown = await smallCodes(sharp(path.join(folder, '960.jpg'), { ignoreIcc: true }));
     const meant = await smallCodes(await whole(...form));
@@ -88,24 +88,24 @@ describe('a picture of tiles', () => {
   });
 });
 
-it.each(['burst', 'burst-small'])('takes the picture that a file names: %s', async (name) => {
+it.each(['burst', 'burst-small'])('shows the primary item: %s', async (name) => {
   const { inspected, folder } = await bench.renderAll(heic(name));
   expect(inspected.facts).toMatchObject({ width: 640, height: 480 });
   for (const name of ['960.jpg', '480-3.avif'])
     expect(await quartersOf(path.join(folder, name)), name).toBe('rgbw');
 });
 
-it('refuses more pixels than any picture may have before it decodes one, and one that is cut off', async () => {
+it('refuses too many pixels before decoding, and a truncated file', async () => {
   const tooLarge = { ok: false, reason: expect.stringContaining('photo_too_large') };
   expect(await bench.inspect(heic('grid-huge'))).toMatchObject(tooLarge);
   const cut = heic('profile').subarray(0, 2350);
   expect(await bench.inspect(cut)).toMatchObject({ ok: false, code: 'unreadable_file' });
 });
 
-it('refuses a picture with a damaged tile, and stays for the next', async () => {
+it('refuses a damaged tile, and survives', async () => {
   const pid = bench.images.pid();
   const damaged = heic('grid');
-  // The beginning of the last one.
+  // The start of the last one.
   damaged.fill(255, damaged.length - 463, damaged.length - 440);
   expect(await bench.inspect(damaged)).toMatchObject({ ok: false, code: 'unreadable_file' });
   expect(await bench.inspect(heic('grid'))).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-/** HEIC: HEVC is not in sharp, so FFmpeg decodes it, tile by tile, and puts the tiles together. */
+/** HEIC: sharp has no HEVC, so FFmpeg decodes and joins the tiles. */
 import { MAX_PIXELS, type Size } from '@veldlicht/contract/ladder';
 import * as av from 'node-av/constants';
 import { FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
@@ -10,18 +10,18 @@ import { openContainer } from './open-video.ts';
 import type { PictureHeader } from './picture-header.ts';
 import { turned } from './target-size.ts';
 
-/** Tiles and pictures beside them. */
+/** Tiles, thumbnails and gain maps of one file. */
 const MAX_STREAMS = 4096;
 const DECODER = { max_pixels: MAX_PIXELS, err_detect: 'explode' };
 
-/** The main picture as it is put together, before it is cut and turned. */
+/** Size of the joined tiles, before cropping and turning. */
 function wholeSize({ properties }: MainItem): Size {
   const stated = properties.find(({ type }) => type === 'ispe')?.body;
   if (!stated) throw unreadable();
   return { width: stated.readUInt32BE(4), height: stated.readUInt32BE(8) };
 }
 
-/** The filter that cuts the whole picture to what is shown; `clap` states the offset of its centre. */
+/** Filter that crops to the shown size; `clap` states the offset of its centre as fractions. */
 function cutOf({ properties }: MainItem, whole: Size, { width, height }: Size): string {
   const clip = properties.find(({ type }) => type === 'clap')?.body;
   const offset = (at: number) => (clip ? clip.readInt32BE(at) / clip.readUInt32BE(at + 4) : 0);
@@ -50,7 +50,7 @@ async function readTiles(context: FormatContext, { parts }: MainItem): Promise<T
   return found;
 }
 
-/** Decodes tiles in order, by one decoder as long as they have the same parameters. */
+/** Decodes tiles in order, by one decoder while their parameters are the same. */
 async function* decodeTiles(tiles: Tile[]): AsyncGenerator<Frame> {
   let known: string | undefined;
   let stage: Stage<Packet, Frame> | undefined;
@@ -67,7 +67,7 @@ async function* decodeTiles(tiles: Tile[]): AsyncGenerator<Frame> {
   if (stage) yield* stage(null);
 }
 
-/** What the container says of matrix and range goes before what the stream says; where neither does, it is BT.601. */
+/** Sets matrix and range: the container overrules the stream; the default is BT.601. */
 function nameColours(frame: Frame, { named }: MainItem): void {
   const body = named('colr').find((one) => one.toString('latin1', 0, 4) === 'nclx');
   if (body && body.length >= 11) {
@@ -77,7 +77,7 @@ function nameColours(frame: Frame, { named }: MainItem): void {
   if (frame.colorSpace === av.AVCOL_SPC_UNSPECIFIED) frame.colorSpace = av.AVCOL_SPC_SMPTE170M;
 }
 
-/** A pipeline that begins with the codes of the picture, not turned yet; of 16 bits when they are to be converted. */
+/** Opens the decoded picture, not turned; in 16 bits when its colours will be converted. Throws `RefusedFile`. */
 export async function openHeic(
   file: string,
   { upright, orientation, colour, bits }: PictureHeader,

@@ -1,4 +1,4 @@
-/** The main picture of an AVIF or HEIC, as its tables describe it (ISO 23008-12). */
+/** Reads the `meta` box of an AVIF or HEIC (ISO 23008-12). */
 import { open } from 'node:fs/promises';
 import { type Box, readBox, readBoxes, readTopBoxes } from './iso-boxes.ts';
 
@@ -6,7 +6,7 @@ export type MainItem = ReturnType<typeof findMain>;
 
 const idBytes = (isWide: boolean) => (isWide ? 4 : 2);
 
-/** Numbers of the properties that belong to an item, from 1, in order. */
+/** Indexes of an item's properties (`ipma`), from 1, in order. */
 function ownProperties(meta: Buffer, item: number, tables: Box[]): number[] {
   const own: number[] = [];
   for (const { body, end } of tables) {
@@ -25,7 +25,7 @@ function ownProperties(meta: Buffer, item: number, tables: Box[]): number[] {
   return own;
 }
 
-/** The items that one is derived from (`dimg`). */
+/** Items that one is derived from (`dimg`); itself when it is whole. */
 function partsOf(meta: Buffer, item: number, references: Box | undefined): number[] {
   if (!references) return [item];
   const bytes = idBytes(meta[references.body] !== 0);
@@ -50,11 +50,11 @@ function findMain(meta: Buffer) {
   const tables = described.filter(({ type }) => type === 'ipma');
   const properties = ownProperties(meta, main, tables).flatMap((n) => all[n - 1] ?? []);
   return {
-    /** The items that it is put together of, in rows; itself when it is whole. */
+    /** Ids of its tiles, row by row; of itself when it is whole. */
     parts: partsOf(meta, main, boxOf('iref')),
-    /** What is said of it, in order: names of properties and what they hold. */
+    /** Its properties in order. */
     properties,
-    /** Those of a name; a picture in tiles may leave it to its tiles. */
+    /** Bodies of properties by type: its own, else those of any item, since a grid may leave them to its tiles. */
     named: (name: string) => {
       const isNamed = ({ type }: { type: string }) => type === name;
       const own = properties.filter(isNamed);
@@ -65,7 +65,7 @@ function findMain(meta: Buffer) {
 
 const MAX_META = 4 * 1024 * 1024;
 
-/** Null when there is none, or it is damaged there: the decoder has the last word on such a file. */
+/** Null without a readable `meta` box; the decoder then decides about the file. */
 export async function readMainItem(file: string): Promise<MainItem | null> {
   await using handle = await open(file, 'r');
   const meta = (await readTopBoxes(handle)).boxes.find(({ type }) => type === 'meta');
@@ -73,7 +73,7 @@ export async function readMainItem(file: string): Promise<MainItem | null> {
   try {
     return findMain(await readBox(handle, meta));
   } catch (error) {
-    // Numbers beyond the end of the box.
+    // Offsets beyond the end of the box.
     if (error instanceof RangeError) return null;
     throw error;
   }

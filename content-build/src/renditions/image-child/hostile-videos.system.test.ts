@@ -1,4 +1,4 @@
-/** Videos made to harm: each is refused or read, photos go on, and nothing of it is left. */
+/** Malicious videos: each is refused or read, photos continue, and no file is left. */
 import { beforeAll, expect, it } from 'vitest';
 import { ImageProcessError } from '#renditions/decoder.ts';
 import { useImageBench } from '#testing/image-bench.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   photo = await landscape(300, 200).jpeg().toBuffer();
 });
 
-/** The same file with a number in a box changed, so many bytes behind its name. */
+/** Changes numbers in boxes at offsets behind their names. */
 function patched(bytes: Buffer, changes: [name: string, offset: number, value: number][]): Buffer {
   const changed = Buffer.from(bytes);
   for (const [name, offset, value] of changes)
@@ -86,11 +86,11 @@ const hostile: [string, () => Buffer][] = [
   ],
 ];
 
-it.each(hostile)('%s: it ends, and photos go on', async (_what, make) => {
+it.each(hostile)('%s: ends, and photos continue', async (_what, make) => {
   const bytes = make();
   const outcome = await bench.inspect(bytes).catch((error: unknown) => error);
   if (outcome instanceof Error) {
-    // It was stopped before it had taken all there is.
+    // It was killed before it used all memory.
     expect(outcome).toBeInstanceOf(ImageProcessError);
     expect(outcome).toMatchObject({ reason: 'memory' });
   }
@@ -121,7 +121,7 @@ it.each([
   expect(bench.images.pid('inspectVideo')).toBeUndefined();
 });
 
-/** The same numbers on every machine. */
+/** Deterministic random numbers. */
 function* numbers(seed: number): Generator<number> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -129,7 +129,7 @@ function* numbers(seed: number): Generator<number> {
   }
 }
 
-it('ends with any byte of the index changed, and the process stays', async () => {
+it('ends with any byte of the index changed, and the process survives', async () => {
   const pid = bench.images.pid();
   const end = video.indexOf('mdat');
   const random = numbers(7);
@@ -141,6 +141,6 @@ it('ends with any byte of the index changed, and the process stays', async () =>
     if (!outcome.ok) expect(outcome.reason).toMatch(/^(?:file_damaged|kind_refused|video_too_)/);
   }
   expect(bench.images.pid()).toBe(pid);
-  // What FFmpeg was in has ended with its call.
+  // The process of the call has ended.
   expect(bench.images.pid('inspectVideo')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The process that decodes untrusted files: knows no secret and no database, and ends when its parent does. */
+/** Entry of the image process, which decodes untrusted files. It has no secret and no database. */
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { isLostWrite, LOST_WRITE } from '@veldlicht/database/lost-write';
 import { systemCode } from '@veldlicht/database/system-errors';
@@ -14,7 +14,7 @@ import { inspectPhoto, renderPhoto } from './photo.ts';
 import { sniffFormat } from './sniff.ts';
 import { pictureTurns, type Turn } from './turns.ts';
 
-/** Loaders for JPEG, PNG, WebP, AVIF and the header of HEIC, GIF, TIFF; all others stay blocked (threat T16). */
+/** Loaders for JPEG, PNG, WebP, AVIF and HEIC's header, GIF, TIFF; all others stay blocked (threat T16). */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'];
 
 function restrictSharp(): void {
@@ -28,13 +28,13 @@ function reply(message: ImageReply): void {
   process.send?.(message);
 }
 
-/** Elsewhere than on Linux, where the parent looks by itself. */
+/** On Linux the parent reads /proc instead. */
 function reportMemory(): void {
   if (process.platform === 'linux') return;
   setInterval(() => reply({ event: 'memory', bytes: process.memoryUsage.rss() }), 50).unref();
 }
 
-/** A picture alone gets all cores; two at a time get one thread each, which is faster in sum. */
+/** One picture gets two threads; two pictures get one each, which has a higher throughput. */
 function shareCores(jobs: number): void {
   sharp.concurrency(jobs > 1 ? 1 : Math.min(2, availableParallelism()));
 }

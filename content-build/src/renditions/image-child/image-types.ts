@@ -1,4 +1,4 @@
-/** What the worker asks of the image process, and what it gets back. */
+/** Messages between the worker and the image process. */
 import type { FileFacts } from '@veldlicht/contract/file-facts';
 import type { Size } from '@veldlicht/contract/ladder';
 import type { CameraFacts, MediaType } from '@veldlicht/contract/media';
@@ -15,7 +15,7 @@ export function isVideo(format: AcceptedFormat): boolean {
   return acceptedVideos.some((one) => one === format);
 }
 
-/** The folder that holds one folder per content hash, and a hash: the first 32 hex digits of a SHA-256. */
+/** `<renditionsFolder>/<hash>` holds the renditions; a hash is the first 32 hex digits of a SHA-256. */
 interface Place {
   renditionsFolder: string;
   hash: string;
@@ -29,47 +29,44 @@ export interface VideoInput extends InspectInput {
   extension: AcceptedFormat;
 }
 
-export interface RenderInput extends Place {
-  original: string;
-  extension: AcceptedFormat;
+export interface RenderInput extends VideoInput {
   /** Seconds, of a video. */
   duration?: number | null;
-  /** Of the stills (contract/ladder). */
+  /** In the names of the stills (contract/ladder). */
   edition: string;
-  /** XMP that is put into them: whose they are. */
+  /** XMP of the stills. */
   packet: string;
 }
 
-/** The video as published stands in its folder. */
+/** The folder holds the published video. */
 export interface VersionsInput extends Place {
   /** Seconds. */
   duration: number;
-  /** What to make, largest first. */
+  /** Largest first. */
   versions: VideoVersion[];
 }
 
-/** What a file says of itself; `facts` are private. */
+/** Metadata of the file; `facts` are private. */
 export interface TakenFacts {
   camera: CameraFacts;
   facts: FileFacts;
 }
 
-/** What a page shows of a picture until that is there: ThumbHash in base64, and '#rrggbb'. */
+/** Shown until the picture is loaded: ThumbHash in base64, and the mean colour as '#rrggbb'. */
 export interface Placeholder {
   placeholder: string;
   color: string;
 }
 
-/** All that is learnt from one file. Its size is that of the upright picture. */
+/** Result of an inspection. The size is that of the upright picture. */
 export interface FileReport extends TakenFacts, Placeholder, Size {
   type: MediaType;
-  /** Decided by the bytes. */
   extension: AcceptedFormat;
   /** Seconds; null for a photo. */
   duration: number | null;
 }
 
-/** A file that is not accepted; `reason` says why (contract/reason). */
+/** A refused file; `reason` is a text of contract/reason. */
 export interface Refusal extends Pick<InspectRefusal, 'code'> {
   ok: false;
   reason: string;
@@ -77,7 +74,7 @@ export interface Refusal extends Pick<InspectRefusal, 'code'> {
 
 export type InspectOutcome = { ok: true; facts: FileReport; renditions: Rendition[] } | Refusal;
 
-/** Of a photo's process that was given a video: another one reads it. */
+/** The process of photos was given a video; it decodes none. */
 export interface VideoFound {
   ok: true;
   video: AcceptedFormat;
@@ -87,7 +84,6 @@ export type RenderOutcome = { ok: true; renditions: Rendition[] } | Refusal;
 
 export type ImageOutcome = InspectOutcome | VideoFound | RenderOutcome;
 
-/** What is asked; those of a photo first. */
 export type ImageCall =
   | { kind: 'inspect'; input: InspectInput }
   | { kind: 'render'; input: RenderInput }
@@ -98,20 +94,19 @@ export type ImageCall =
 export type ImageRequest = ImageCall & { id: number };
 
 export type CallReply =
-  /** The call has its turn: its time counts from now. */
+  /** The time limit starts now. */
   | { id: number; event: 'started' }
-  /** A video is encoded so far. */
   | { id: number; event: 'progress'; percent: number }
   | { id: number; event: 'done'; outcome: ImageOutcome }
-  /** `code` is the system's, such as ENOSPC. */
+  /** `code`: of the system, such as ENOSPC. */
   | { id: number; event: 'threw'; message: string; code?: string };
 
 export type ImageReply =
   | CallReply
-  /** Where the system has no /proc: resident memory in bytes, sent regularly. */
+  /** Resident memory, sent regularly where there is no /proc. */
   | { event: 'memory'; bytes: number };
 
-/** Thrown inside the child to refuse a file; becomes a `Refusal`. */
+/** Becomes a `Refusal`. */
 export class RefusedFile extends Error {
   override name = 'RefusedFile';
   readonly code: InspectRefusal['code'];
@@ -123,7 +118,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** `kind`: a format that is accepted, though not this form of it. */
+/** `kind`: an accepted format in a form that is not. */
 export function unsupported(kind: 'kind' | 'tiff' | 'jpeg' | 'avif' = 'kind'): RefusedFile {
   return new RefusedFile('unsupported_type', reason(`${kind}_refused`));
 }
@@ -132,7 +127,7 @@ export function unreadable(): RefusedFile {
   return new RefusedFile('unreadable_file', reason('file_damaged'));
 }
 
-/** Tells damage from what libjpeg and libtiff do not support, such as 12 bits per channel or planes in tiles. */
+/** Tells damage from forms that libjpeg and libtiff don't support, such as 12 bits per channel. */
 export function refusalOf(error: unknown, format: AcceptedFormat): RefusedFile {
   if (error instanceof RefusedFile) return error;
   const said = error instanceof Error ? error.message : '';

@@ -1,7 +1,7 @@
 /** Boxes of ISO base media files (ISO/IEC 14496-12): MP4, MOV, AVIF, HEIC. */
 import type { FileHandle } from 'node:fs/promises';
 
-/** Boxes that hold nothing but boxes. */
+/** Boxes that hold only boxes. */
 export const containers = new Set([
   ...['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'dinf'],
   ...['mvex', 'moof', 'traf', 'iprp', 'ipco'],
@@ -9,13 +9,13 @@ export const containers = new Set([
 
 export interface Box {
   type: string;
-  /** Where the box begins, where its content begins, and where it ends. */
+  /** Offsets of the box, its content and its end. */
   start: number;
   body: number;
   end: number;
 }
 
-/** A box by its first 16 bytes; its end may lie beyond `limit`. Null when it can't be one. */
+/** Parses the first 16 bytes of a box; its end may lie beyond `limit`. Null for an impossible size. */
 function readHead(head: Buffer, start: number, limit: number): Box | null {
   const short = head.readUInt32BE(0);
   const long = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
@@ -25,7 +25,7 @@ function readHead(head: Buffer, start: number, limit: number): Box | null {
   return start + size < body ? null : { type, start, body, end: start + size };
 }
 
-/** The boxes between two positions; null when they do not add up. */
+/** Boxes between two offsets; null when they do not add up. */
 export function readBoxes(bytes: Buffer, from: number, to: number): Box[] | null {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
@@ -42,7 +42,7 @@ export function readBoxes(bytes: Buffer, from: number, to: number): Box[] | null
 
 const MAX_BOXES = 100_000;
 
-/** Reads the heads of the outermost boxes; `end` is before `size` in a file that is cut off or damaged there. */
+/** Reads the heads of the outermost boxes. `end` is less than `size` when the file is cut off or damaged there. */
 export async function readTopBoxes(
   handle: FileHandle,
 ): Promise<{ boxes: Box[]; end: number; size: number }> {

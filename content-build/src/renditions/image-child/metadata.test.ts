@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each([
-  // As the camera wrote it, whatever the time zone.
+  // In the camera's time, whatever the zone.
   ['2024:05:04 23:59:59', '2024-05-04'],
   ['2024-05-04T21:30:00.000000Z', '2024-05-04'],
   ['0000:00:00 00:00:00', null],
@@ -51,7 +51,7 @@ it.each([
   [30.04, '30'],
   [0, undefined],
   ['1/500', undefined],
-])('writes an exposure of %j seconds as %j', (seconds, text) => {
+])('formats an exposure of %j seconds as %j', (seconds, text) => {
   expect(shutterText(seconds)).toBe(text);
 });
 
@@ -60,11 +60,11 @@ it.each([
   ['SONY', 'ILCE-1', 'SONY ILCE-1'],
   [undefined, undefined, undefined],
   ['Nest', '52.131234, 5.860456', undefined],
-])('names the camera of make %j and model %j once', (make, model, name) => {
+])('joins make %j and model %j', (make, model, name) => {
   expect(cameraName(make, model)).toBe(name);
 });
 
-it('leaves out what is absent, wrong, a position, or written by the camera itself', () => {
+it('leaves out values that are absent, wrong, a position, or defaults of cameras', () => {
   const wrong = { ImageDescription: 'OLYMPUS DIGITAL CAMERA', FNumber: -1, ISO: Number.NaN };
   const positions = { Model: 'RD 193245 460310', LensModel: '52.131234' };
   expect(readFacts({ ifd0: { ...wrong, ...positions } })).toEqual({

@@ -1,4 +1,4 @@
-/** What a picture or video says of itself. All of it is doubted: what is wrong or can't be read is absent (spec §8). */
+/** Reads the metadata of pictures with exifr. Wrong and unreadable values are left out (spec §8). */
 import { readFile } from 'node:fs/promises';
 import { cleanText, factsOf, type Metadata } from '@veldlicht/contract/file-facts';
 import { readBlocks, xmpBlock } from '@veldlicht/contract/metadata-text';
@@ -6,7 +6,7 @@ import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import exifr from 'exifr';
 import type { TakenFacts } from './image-types.ts';
 
-/** Seconds as people write them: 0.002 → '1/500', 0.5 → '0.5', 2 → '2'. */
+/** Formats seconds: 0.002 → '1/500', 0.5 → '0.5', 2 → '2'. */
 export function shutterText(seconds: unknown): string | undefined {
   if (typeof seconds !== 'number' || !(seconds > 0) || !Number.isFinite(seconds)) return undefined;
   return seconds < 0.3 ? `1/${Math.round(1 / seconds)}` : String(Math.round(seconds * 10) / 10);
@@ -18,13 +18,13 @@ function positive(value: unknown, digits: number): number | undefined {
   return Math.round(number * 10 ** digits) / 10 ** digits;
 }
 
-/** A name of a device, which visitors read: never a position, whatever wrote it there. */
+/** Cleans a device name, which is public; drops one that holds a position. */
 function deviceName(value: unknown): string | undefined {
   const name = cleanText(value);
   return name && !holdsPosition(name) ? name : undefined;
 }
 
-/** Make and model in one line, the make not twice: 'Canon', 'Canon EOS R5' → 'Canon EOS R5'. */
+/** Joins make and model: 'Canon', 'Canon EOS R5' → 'Canon EOS R5'. */
 export function cameraName(make: unknown, model: unknown): string | undefined {
   const brand = cleanText(make);
   const name = cleanText(model);
@@ -50,7 +50,7 @@ export function readFacts(metadata: Metadata): TakenFacts {
   };
 }
 
-/** Facts of a picture: from the file, and where exifr finds no EXIF in it from the blocks that others found. */
+/** Reads the file with exifr; where that finds no EXIF, the blocks that other readers found. */
 export async function readPictureFacts(
   file: string,
   { exif, xmp }: { exif: Buffer | null; xmp: Buffer | null },
@@ -58,13 +58,12 @@ export async function readPictureFacts(
   const own = xmp ? xmpBlock(exifr, xmp.toString()) : {};
   const inFile = await readBlocks(exifr, file).catch(() => null);
   const hasExif = inFile && ('ifd0' in inFile || 'exif' in inFile);
-  // Without a block of EXIF there is nothing to read, whatever exifr thinks of the format.
   const inBlock =
     hasExif || !exif ? null : await readBlocks(exifr, withoutPrefix(exif)).catch(logTrouble);
   return readFacts({ ...own, ...inFile, ...inBlock });
 }
 
-/** What a process says on its standard error, its parent logs. */
+/** The parent logs standard error. */
 function logTrouble(error: unknown): null {
   const why = cleanText(error instanceof Error ? error.message : String(error));
   process.stderr.write(`metadata could not be read: ${why}\n`);
@@ -73,7 +72,7 @@ function logTrouble(error: unknown): null {
 
 const [PACKET_START, PACKET_END] = ['<x:xmpmeta', '</x:xmpmeta>'];
 
-/** Searches a file for XMP as text, for formats that no library here reads XMP of: GIF and animated AVIF. */
+/** Searches a file for XMP as text: neither sharp nor exifr reads that of GIF and animated AVIF. */
 export async function findPacket(file: string): Promise<Buffer | null> {
   const bytes = await readFile(file);
   const start = bytes.indexOf(PACKET_START);
@@ -81,17 +80,17 @@ export async function findPacket(file: string): Promise<Buffer | null> {
   return start < 0 || end < 0 ? null : bytes.subarray(start, end + PACKET_END.length);
 }
 
-/** What EXIF calls a colour space that is not sRGB. */
+/** `ColorSpace` of EXIF that is not sRGB. */
 const UNCALIBRATED = 65_535;
 
-/** Whether EXIF says Adobe RGB as cameras do that write no profile: not sRGB, and by DCF 2.0 for option files. */
+/** Whether EXIF states Adobe RGB without a profile (DCF 2.0, option file). */
 export async function isAdobeByExif(exif: Buffer | undefined): Promise<boolean> {
   const blocks = exif && (await readBlocks(exifr, withoutPrefix(exif)).catch(() => null));
   const { ColorSpace } = Object(blocks?.exif);
   return ColorSpace === UNCALIBRATED && Object(blocks?.interop).InteropIndex === 'R03';
 }
 
-/** exifr wants the TIFF header first. */
+/** exifr expects the TIFF header first. */
 function withoutPrefix(exif: Buffer): Buffer {
   return exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif;
 }

@@ -1,4 +1,4 @@
-/** Opening a video: its tracks, what they are, and what it says of itself. Nothing is decoded here. */
+/** Opens a video and describes its tracks. Decodes nothing. */
 import { constants } from 'node:os';
 import type { Size } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
@@ -13,12 +13,12 @@ import {
   type Rational,
   type Stream,
 } from 'node-av/lib';
-import { unreadable, unsupported } from './image-types.ts';
+import { unreadable, unsupported, type VideoInput } from './image-types.ts';
 
-// What FFmpeg says of a damaged file is not for people.
+// Its messages about damaged files help nobody.
 Log.setLevel(av.AV_LOG_QUIET);
 
-/** The one demuxer of a format: which it is, the bytes have said. */
+/** The only demuxer that a sniffed format may use. */
 const DEMUXERS: Partial<Record<AcceptedFormat, string>> = {
   mp4: 'mov',
   mov: 'mov',
@@ -27,30 +27,30 @@ const DEMUXERS: Partial<Record<AcceptedFormat, string>> = {
   webm: 'matroska',
   mts: 'mpegts',
 };
-/** A video refers to no other file, has no more tracks than a camera writes, and tells its XMP. */
+/** No reference to another file, no more tracks than a camera writes, and XMP among the metadata. */
 const OPTIONS = { protocol_whitelist: 'file', max_streams: 64, export_xmp: 1 };
 export const MAX_VIDEO_SIDE = 8192;
-/** Most frames in a second of what is published. */
+/** Published frames per second at most. */
 export const MAX_RATE = 60;
-/** A video with fewer lines that declares no colours counts as BT.601, as in browsers. */
+/** Below this height undeclared colours are BT.601, as in browsers. */
 const HD_LINES = 720;
-/** `AVFieldOrder`: not known, and progressive. */
+/** `AVFieldOrder`: unknown and progressive. */
 const WHOLE_PICTURES = [0, 1];
 const HDR_TRANSFERS: readonly number[] = [av.AVCOL_TRC_SMPTE2084, av.AVCOL_TRC_ARIB_STD_B67];
 
 export type OpenVideo = ReturnType<typeof describe>;
 
-/** The system's own troubles: no fault of the file. */
+/** Errors of the system, not of the file. */
 const SYSTEM = ['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'] as const;
 
-/** Answers what FFmpeg answered, where below zero is an error. Throws the system's, else `RefusedFile`. */
+/** Returns FFmpeg's answer; throws for a negative one: an error of the system, else `RefusedFile`. */
 export function need(answer: number): number {
   if (answer >= 0) return answer;
   const code = SYSTEM.find((name) => answer === -constants.errno[name]);
   throw code ? Object.assign(new Error(`FFmpeg: ${code}`), { code }) : unreadable();
 }
 
-/** Opens the container of a file by the demuxer of its format; `change` are other options of it. */
+/** Opens a container; `change` overrides options of the demuxer. */
 export async function openContainer(
   context: FormatContext,
   file: string,
@@ -71,7 +71,7 @@ function isShown(stream: Stream): boolean {
   return stream.hasDisposition(av.AV_DISPOSITION_DEFAULT);
 }
 
-/** A track of a type with something in it that can be decoded; one that players show, if there is one. */
+/** First decodable track of a type, by preference one that players show. */
 function findTrack(streams: Stream[], type: av.AVMediaType): Stream | null {
   const found = streams.filter(({ codecpar }) => {
     const isEmpty = type === av.AVMEDIA_TYPE_VIDEO && codecpar.width * codecpar.height === 0;
@@ -80,7 +80,7 @@ function findTrack(streams: Stream[], type: av.AVMediaType): Stream | null {
   return found.find(isShown) ?? found[0] ?? null;
 }
 
-/** The turn that a track asks players for: the filters that do it, and whether it lies on its side. */
+/** Filters for the display matrix of a track, and whether that swaps its sides. */
 function readTurn({ codecpar }: Stream): { turn: string[]; isSideways: boolean } {
   const matrix = codecpar.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX);
   if (!matrix || matrix.length < 20) return { turn: [], isSideways: false };
@@ -101,7 +101,7 @@ function squareSize(video: Stream): Size {
   return { width: Math.max(1, Math.round(width * shape)), height };
 }
 
-/** Tracks that players show only when asked: what is published must not hold what is in them. */
+/** Whether there are tracks that players show only on request: these are not published. */
 function hasHidden(streams: Stream[]): boolean {
   const kinds: readonly number[] = [av.AVMEDIA_TYPE_VIDEO, av.AVMEDIA_TYPE_AUDIO];
   return streams.some((stream) => kinds.includes(stream.codecpar.codecType) && !isShown(stream));
@@ -122,7 +122,6 @@ function describe(context: FormatContext, video: Stream, audio: Stream | null, s
   const { turn, isSideways } = readTurn(video);
   const rate = ratio(video.avgFrameRate) || ratio(video.rFrameRate);
   const isWhole = WHOLE_PICTURES.includes(codecpar.toJSON().fieldOrder);
-  // Brighter than a plain screen, and washed out there unless tones are mapped.
   const isHdr = HDR_TRANSFERS.includes(codecpar.colorTrc);
   const square = squareSize(video);
   const mayCopy = context.iformat?.name?.startsWith('mov') === true && !hasHidden(streams);
@@ -133,17 +132,16 @@ function describe(context: FormatContext, video: Stream, audio: Stream | null, s
     audio,
     /** Seconds; 0 when the file does not say. */
     duration: duration === av.AV_NOPTS_VALUE ? 0 : Math.max(0, Number(duration) / av.AV_TIME_BASE),
-    /** When it begins by its own clock, in microseconds. */
+    /** Start time in microseconds. */
     begin: startTime === av.AV_NOPTS_VALUE ? 0n : startTime,
-    /** As shown. */
     upright: isSideways ? { width: square.height, height: square.width } : square,
-    /** Filters that turn a frame upright, and those that make one picture of two fields. */
+    /** Filters that turn a frame upright, and that join two fields. */
     turn,
     deinterlace: isWhole ? [] : ['bwdif=mode=send_frame'],
     /** Frames per second, on average. */
     rate,
     isHdr,
-    /** Whether every browser plays the pictures, and the sound, as they are. */
+    /** Whether every browser plays the track as it is. */
     isVideoReady:
       mayCopy &&
       codecpar.codecId === av.AV_CODEC_ID_H264 &&
@@ -158,7 +156,7 @@ function describe(context: FormatContext, video: Stream, audio: Stream | null, s
   };
 }
 
-/** Whether the stream of an AVIF says that its codes keep to the range of television. */
+/** Whether the AV1 stream of an AVIF is in limited range. */
 export async function isLimitedStream(file: string): Promise<boolean> {
   await using context = new FormatContext();
   await openContainer(context, file, 'avif');
@@ -166,14 +164,13 @@ export async function isLimitedStream(file: string): Promise<boolean> {
   return context.streams.some(({ codecpar }) => codecpar.colorRange === av.AVCOL_RANGE_MPEG);
 }
 
-/** Opens a video for some work, and closes it after that. Throws `RefusedFile` for what is none. */
+/** Opens a video, runs `work` and closes it. Throws `RefusedFile` when it has no pictures. */
 export async function withVideo<T>(
-  file: string,
-  format: AcceptedFormat,
+  { file, extension }: Pick<VideoInput, 'file' | 'extension'>,
   work: (video: OpenVideo) => Promise<T>,
 ): Promise<T> {
   await using context = new FormatContext();
-  await openContainer(context, file, format);
+  await openContainer(context, file, extension);
   need(await context.findStreamInfo(null));
   // The cover of an album is no video.
   const streams = context.streams.filter(
@@ -185,12 +182,11 @@ export async function withVideo<T>(
   return await work(describe(context, video, audio, streams));
 }
 
-/** Seconds of a moment of a track. */
 export function secondsOf(time: bigint, { timeBase }: { timeBase: Rational }): number {
   return (Number(time) * timeBase.num) / timeBase.den;
 }
 
-/** Reads the packets of the tracks in the order of the file, their times counted from the beginning of the video. */
+/** Reads the packets of both tracks in file order, with times from the start of the video. */
 export async function* readPackets({ context, begin, video, audio }: OpenVideo) {
   using packet = new Packet();
   packet.alloc();
@@ -210,10 +206,10 @@ export async function* readPackets({ context, begin, video, audio }: OpenVideo) 
   }
 }
 
-/** Sound that an encoder needs before the first that is heard, in seconds: no more than it is left out of a copy. */
+/** Seconds of sound that an edit list may hide in a copy: the priming of encoders. */
 const PRIMING_SECONDS = 0.1;
 
-/** Reads every packet: in which second the last one ends, and whether an edit list hides more than players need. */
+/** Reads every packet: the second in which the last one ends, and whether an edit list hides more than priming. */
 export async function readThrough(source: OpenVideo): Promise<{ end: number; isCut: boolean }> {
   let end = 0;
   let hidden = 0;

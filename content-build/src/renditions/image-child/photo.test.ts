@@ -29,7 +29,7 @@ const FULL_LADDER = [
 ];
 
 describe('a photograph', () => {
-  it('gives its facts and 960.jpg at once, and the whole ladder later', async () => {
+  it('gives its facts and 960.jpg first, and the ladder later', async () => {
     const jpeg = await landscape(3000, 400).withExif(CAMERA_EXIF).jpeg().toBuffer();
     const { inspected, rendered, folder } = await bench.renderAll(jpeg);
     expect(inspected.facts).toMatchObject({
@@ -64,7 +64,7 @@ describe('a photograph', () => {
     }
   });
 
-  it('is never enlarged: a small one keeps its own width under the next name', async () => {
+  it('is never enlarged: a small one keeps its width in the next slot', async () => {
     const { rendered } = await bench.renderAll(await landscape(700, 500).png().toBuffer());
     expect(rendered.renditions.map(({ name, width }) => [name, width])).toEqual([
       ['480-3.avif', 480],
@@ -74,22 +74,22 @@ describe('a photograph', () => {
     ]);
   });
 
-  it('has the same ladder from the pixels of its inspection as from another decoding', async () => {
+  it('has the same ladder from kept pixels as from decoding again', async () => {
     const jpeg = withOrientation(await landscape(1000, 700).jpeg().toBuffer(), 6);
     const { rendered, folder } = await bench.renderAll(jpeg);
     const other = createImageBench();
     const { file, hash, renditionsFolder } = other.put(jpeg);
-    const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, ...WORDING };
+    const input = { file, extension: 'jpg' as const, hash, renditionsFolder, ...WORDING };
     const fresh = await other.images.render(input);
     expect(fresh).toEqual(rendered);
     for (const name of other.list(hash))
       expect(other.read(hash, name).equals(readFileSync(path.join(folder, name))), name).toBe(true);
-    // Rendered once more, everything is there.
+    // Rendering again changes nothing.
     expect(await other.images.render(input)).toEqual(fresh);
     await other.close();
   });
 
-  it('has its pixels handed out once, of the last photos that have 128 MB together', () => {
+  it('has its pixels kept once, among the last 128 MB', () => {
     const block = Buffer.alloc(48 * 1024 * 1024);
     const pixels = { data: block, options: {}, width: 1, height: 1, isWide: false };
     for (const hash of 'abc') keepRecent(hash, [pixels]);
@@ -98,7 +98,7 @@ describe('a photograph', () => {
     expect(takeRecent('d')).toEqual([]);
   });
 
-  it('carries none of the script and archive that followed the picture', async () => {
+  it('loses a script and an archive behind the picture', async () => {
     const payload = '<script>alert("PAYLOAD")</script>PK\x03\x04PAYLOAD';
     const jpeg = await landscape(900, 600).jpeg().toBuffer();
     const { folder } = await bench.renderAll(Buffer.concat([jpeg, Buffer.from(payload, 'latin1')]));
@@ -109,22 +109,19 @@ describe('a photograph', () => {
   it.each([
     ['a panorama', 5200, 200, 3840, 148],
     ['a very tall panorama', 200, 8500, 90, 3840],
-  ])(
-    'has as many pixels as the ladder goes, as %s',
-    async (_, width, height, ownWidth, ownHeight) => {
-      const { rendered, folder } = await bench.renderAll(
-        await landscape(width, height).jpeg().toBuffer(),
-      );
-      const largest = rendered.renditions.find(({ name }) => name === '3840-3.avif');
-      expect(largest).toMatchObject({ width: ownWidth, height: ownHeight });
-      expect(await sharp(path.join(folder, '3840-3.avif')).metadata()).toMatchObject({
-        ...{ width: ownWidth, height: ownHeight },
-      });
-    },
-  );
+  ])('has the sizes of the ladder as %s', async (_, width, height, ownWidth, ownHeight) => {
+    const { rendered, folder } = await bench.renderAll(
+      await landscape(width, height).jpeg().toBuffer(),
+    );
+    const largest = rendered.renditions.find(({ name }) => name === '3840-3.avif');
+    expect(largest).toMatchObject({ width: ownWidth, height: ownHeight });
+    expect(await sharp(path.join(folder, '3840-3.avif')).metadata()).toMatchObject({
+      ...{ width: ownWidth, height: ownHeight },
+    });
+  });
 });
 
-describe('what a photograph says of itself (threat T25)', () => {
+describe('metadata of a photograph (threat T25)', () => {
   /** The position in words, as XMP holds it. */
   const XMP =
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
@@ -160,7 +157,7 @@ describe('what a photograph says of itself (threat T25)', () => {
     },
   );
 
-  it('comes as one harmless line of at most 5000 characters', async () => {
+  it('is one plain line of at most 5000 characters', async () => {
     const words = `house</ScRiPt ><svg onload=alert(1)>\u0007line\r\n${'e'.repeat(9000)}`;
     const exif = {
       IFD0: { ImageDescription: words, Make: '"><img src=x>', Model: 'A'.repeat(700) },
@@ -186,11 +183,11 @@ describe('what a photograph says of itself (threat T25)', () => {
     expect(await bench.inspect(jpeg)).toMatchObject({ facts: { facts: { description: words } } });
   });
 
-  it('is never fatal: whatever is damaged in it, the picture is accepted', async () => {
+  it('may be damaged: the picture is accepted', async () => {
     const jpeg = await quarters().withExif(CAMERA_EXIF).jpeg().toBuffer();
     const from = jpeg.indexOf('Exif\0\0', 0, 'latin1') + 6;
     const to = from - 8 + jpeg.readUInt16BE(from - 8);
-    // Damage in fixed places, the same at every run: a value, a count, an offset, the byte order.
+    // Fixed damage: a value, a count, an offset, the byte order.
     for (let at = from; at < to; at += 5) {
       const bent = Buffer.from(jpeg);
       bent.fill(at % 2 === 0 ? 0xff : 0x80, at, Math.min(at + 7, to));
@@ -213,7 +210,7 @@ describe('what a photograph says of itself (threat T25)', () => {
 });
 
 describe('orientation', () => {
-  /** Red, green above blue, white, as each EXIF orientation (4.6.5, tag 274) has them shown. */
+  /** Quarters of each EXIF orientation (4.6.5, tag 274): red, green above blue, white. */
   const ORIENTED = ['rgbw', 'grwb', 'wbgr', 'bwrg', 'rbgw', 'brwg', 'wgbr', 'gwrb'];
   const forms = {
     jpg: (picture: Sharp) => picture.jpeg({ quality: 95 }),
@@ -221,7 +218,7 @@ describe('orientation', () => {
     avif: (picture: Sharp) => picture.avif({ effort: 0, quality: 90 }),
   };
 
-  /** As cameras write it: EXIF says how to turn it, and in an AVIF `irot` and `imir` too. */
+  /** EXIF states the orientation; an AVIF has `irot` and `imir` too. */
   async function stored(form: keyof typeof forms, space: string, orientation: number) {
     const adobe = path.join(bench.folder, 'adobe.icc');
     writeFileSync(adobe, makeProfile(ADOBE_RGB));
@@ -236,7 +233,7 @@ describe('orientation', () => {
     ['tif', 'Adobe RGB'],
     ['avif', 'sRGB'],
     ['avif', 'Display P3'],
-  ] as const)('of every kind is turned upright once: %s in %s', async (form, space) => {
+  ] as const)('of every kind is applied once: %s in %s', async (form, space) => {
     for (const [i, shown] of ORIENTED.entries()) {
       const orientation = i + 1;
       const { inspected, folder } = await bench.renderAll(await stored(form, space, orientation));
@@ -256,7 +253,7 @@ describe('orientation', () => {
     }
   });
 
-  it('is right in every size, on whichever side the longer one lies', async () => {
+  it('is right in every size, for portraits and landscapes', async () => {
     for (const orientation of [3, 6]) {
       const shown = ORIENTED[orientation - 1];
       const lying = await quarters(4000, 120).jpeg({ quality: 95 }).toBuffer();
@@ -271,7 +268,7 @@ describe('orientation', () => {
     }
   });
 
-  it('of an AVIF is what its boxes say: EXIF alone turns nothing, as in browsers', async () => {
+  it('of an AVIF is that of its boxes, not of EXIF, as in browsers', async () => {
     const exif = { IFD0: { Orientation: '6' } };
     const avif = await quarters(64, 48).withExif(exif).avif({ effort: 0, quality: 90 }).toBuffer();
     const { inspected, folder } = await bench.renderAll(avif);
@@ -289,7 +286,7 @@ describe('other formats', () => {
     const raw = { width: 80, height: 120, channels: 3 as const, pageHeight: 60 };
     return sharp(pixels, { raw }).gif({ loop: 0, delay: [100, 100] });
   };
-  /** The colours of what shows through are others. */
+  /** With the colours behind transparent pixels. */
   it.each([
     ['a 16-bit PNG', 'png', /^rgbw$/, () => quarters().toColourspace('rgb16').png()],
     ['a 16-bit TIFF', 'tif', /^rgbw$/, () => quarters().toColourspace('rgb16').tiff()],
@@ -306,7 +303,7 @@ describe('other formats', () => {
     if (shown) expect(await quartersOf(bytes)).toMatch(shown);
   });
 
-  /** An AVIF that calls itself an animation: its first picture stands in it as that of a still does. */
+  /** An AVIF with the brand of an animation; its first picture is stored like a still. */
   async function animatedAvif(): Promise<Buffer> {
     const bytes = await quarters().avif({ effort: 0, quality: 90 }).toBuffer();
     bytes.write('avis', 8, 'latin1');
@@ -320,7 +317,7 @@ describe('other formats', () => {
       expect(await quartersOf(path.join(folder, name)), name).toBe('rgbw');
   });
 
-  it('takes no animated AVIF that memory has no room for, and no part of one', async () => {
+  it('refuses an animated AVIF that is too large or truncated', async () => {
     const whole = await animatedAvif();
     const input = bench.put(Buffer.concat([whole, Buffer.from('large')]));
     truncateSync(input.file, 65 * 1024 * 1024);

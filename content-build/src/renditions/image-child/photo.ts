@@ -1,4 +1,4 @@
-/** Photos: facts and the first rendition at once, the rest of the ladder later. */
+/** Photos: `inspectPhoto` reads facts and makes the first rendition, `renderPhoto` the rest of the ladder. */
 import { FIRST_SLOT, LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { InspectInput, InspectOutcome, RenderInput } from './image-types.ts';
@@ -9,13 +9,13 @@ import { renderFirst, renderLadder } from './render-ladder.ts';
 import { prepareFolder } from './rendition-folder.ts';
 import type { Turn } from './turns.ts';
 
-/** Of all pixels that are kept. A photo 3840 wide and 2560 high has 50 MB with its smaller sizes. */
+/** Of all kept pixels; a photo of 3840 × 2560 has 50 MB with its smaller sizes. */
 const RECENT_BYTES = 128 * 1024 * 1024;
 const RECENT_MS = 30_000;
-/** Sizes of the photos inspected last, largest first: decoding them again would be a third of the work. */
+/** Pixels of the photos inspected last, largest first: decoding them again would be a third of the work. */
 const recent = new Map<string, Pixels[]>();
 
-/** Keeps the sizes of a photo for a while, and drops the oldest when all have more bytes than there is room. */
+/** Keeps the pixels of a photo for `RECENT_MS`; drops the oldest beyond `RECENT_BYTES`. */
 export function keepRecent(hash: string, sizes: Pixels[]): void {
   recent.delete(hash);
   recent.set(hash, sizes);
@@ -25,7 +25,7 @@ export function keepRecent(hash: string, sizes: Pixels[]): void {
   setTimeout(forget, RECENT_MS).unref();
 }
 
-/** Hands the sizes of a photo out once; none of one that is not known. */
+/** Removes and returns the kept pixels of a photo. */
 export function takeRecent(hash: string): Pixels[] {
   const sizes = recent.get(hash) ?? [];
   recent.delete(hash);
@@ -36,7 +36,7 @@ function pixelCount({ upright }: PictureHeader): number {
   return upright.width * upright.height;
 }
 
-/** All sizes of the ladder down to that of the first rendition, largest first. */
+/** Decodes the sizes of the ladder down to the first rendition, largest first. */
 async function decodeSizes(file: string, header: PictureHeader): Promise<[Pixels, ...Pixels[]]> {
   const slots = new Set(ladderOf(`${LADDER_GENERATION}`, header.upright).map(({ slot }) => slot));
   const [top = FIRST_SLOT, ...below] = [...slots].sort((a, b) => b - a);
@@ -71,14 +71,14 @@ export async function inspectPhoto(
   });
 }
 
-/** Makes whatever the ladder still lacks. Throws `RefusedFile`. */
+/** Makes the missing stills. Throws `RefusedFile`. */
 export async function renderPhoto(input: RenderInput, turn: Turn) {
-  const header = await readHeader(input.original, input.extension);
+  const header = await readHeader(input.file, input.extension);
   const { upright } = header;
   return turn(pixelCount(header), async () => {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const known = takeRecent(input.hash);
-    const decode = (slot: number) => decodePicture(input.original, header, slot);
+    const decode = (slot: number) => decodePicture(input.file, header, slot);
     const { edition, packet } = input;
     return renderLadder({ folder, upright, edition, packet, decode, known });
   });

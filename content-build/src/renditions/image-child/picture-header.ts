@@ -1,4 +1,4 @@
-/** What the head of a picture says, checked against the limits before a pixel is decoded. */
+/** Reads the header of a picture and checks it before pixels are decoded. */
 import { MAX_PIXELS, MAX_SIDE, type Size } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
@@ -24,17 +24,17 @@ function checkLimits({ width, height }: Size): void {
   );
 }
 
-/** The real format of a HEIF container depends on the codec inside. */
+/** Format of a HEIF container by its codec. */
 const HEIF_FORMATS: Record<string, AcceptedFormat> = { av1: 'avif', hevc: 'heic' };
 
 /** Tags of a TIFF's page (TIFF 6.0). */
 const [KIND, OLD_KIND, COMPRESSION] = [254, 255, 259];
-/** None, CCITT, LZW, JPEG, ZIP (both numbers), PackBits and WebP; tiles of others come out black. */
+/** None, CCITT, LZW, JPEG, ZIP (two numbers), PackBits and WebP; libtiff decodes tiles of others as black. */
 const COMPRESSIONS = [1, 2, 3, 4, 5, 7, 8, 32_773, 32_946, 50_001];
-/** By colour space, the kinds of numbers that come out right. */
+/** Sample formats, by colour space, that libvips converts right; see `requireKnownTiff`. */
 const DEPTHS: Record<string, string> = { scrgb: 'float', labs: 'short' };
 
-/** Refuses a TIFF that would come out as another picture: cameras begin their own formats with a smaller version. */
+/** Refuses a TIFF that would be decoded wrong, or whose first page is a preview, as in raw formats of cameras. */
 async function requireKnownTiff(file: string, { depth, space, channels }: Metadata): Promise<void> {
   const pick = [KIND, OLD_KIND, COMPRESSION];
   const options = { ifd0: { pick }, translateKeys: false, translateValues: false };
@@ -45,13 +45,13 @@ async function requireKnownTiff(file: string, { depth, space, channels }: Metada
   if (!isWhole || !isKnown || channels > (space === 'cmyk' ? 5 : 4)) throw unsupported('tiff');
 }
 
-/** Turned clockwise by so many quarters: as it is, and mirrored after that. */
+/** EXIF orientations by clockwise quarter turns: plain, and mirrored left to right after that. */
 const TURNS = [
   [1, 6, 3, 8],
   [2, 5, 4, 7],
 ] as const;
 
-/** The turns and mirrors of a HEIC, in the order it names them, as an EXIF orientation. */
+/** Applies `irot` and `imir` of a HEIC in their order. Returns an EXIF orientation. */
 function heicOrientation({ properties }: MainItem): number {
   let quarters = 0;
   let isMirrored = false;
@@ -59,29 +59,29 @@ function heicOrientation({ properties }: MainItem): number {
     const byte = body[0] ?? 0;
     const turn = type === 'irot' ? 4 - (byte & 3) : type === 'imir' && (byte & 1) === 0 ? 2 : 0;
     quarters += isMirrored ? 4 - turn : turn;
-    // Above and below is a half turn, and left and right.
+    // A vertical mirror is a half turn and a horizontal mirror.
     if (type === 'imir') isMirrored = !isMirrored;
   }
   return TURNS[isMirrored ? 1 : 0][(quarters % 4) as 0 | 1 | 2 | 3];
 }
 
-/** What the numbers of a picture say of its codes; null where its profile says it, or nothing. */
+/** Chooses between numbers, profile and EXIF. Null: the profile counts, or nothing is stated. */
 async function codingAs(
   { icc, exif, format }: Metadata,
   coding: Coding | null,
   isRgb: boolean,
 ): Promise<Coding | null> {
-  // A profile says more than numbers, but how HDR is to be shown; in a PNG the numbers go first.
+  // A profile goes first, except for HDR, which it can't express, and in a PNG.
   if (coding && (!icc || format === 'png' || isHdr(coding))) return coding;
   const mayBeAdobe = !icc && isRgb && format !== 'heif';
   return mayBeAdobe && (await isAdobeByExif(exif)) ? ADOBE_RGB : null;
 }
 
-/** Reads and checks the header; refuses what is damaged or beyond the limits. */
+/** Throws `RefusedFile` for damage, unsupported forms and pictures beyond the limits. */
 export async function readHeader(file: string, sniffed: AcceptedFormat) {
   const isHeif = sniffed === 'heic' || sniffed === 'avif';
   const source = sniffed === 'avif' ? await stillAvif(file) : file;
-  // A panorama of a telephone has more tiles than the limits that sharp knows: ours come after it.
+  // Panoramas of telephones have more tiles than sharp's limits allow; `checkLimits` follows.
   const picture = sharp(source, { limitInputPixels: false, unlimited: isHeif });
   const meta = await picture.metadata().catch((error) => {
     throw refusalOf(error, sniffed);
@@ -101,19 +101,19 @@ export async function readHeader(file: string, sniffed: AcceptedFormat) {
   const words = sniffed === 'png' ? await readPngWords(file) : meta;
   return {
     extension,
-    /** As it should be shown: the header of a HEIC has its turns in it. */
+    /** sharp's size of a HEIC is already turned. */
     upright: turned({ width: meta.width, height: meta.height }, isHeif ? 1 : orientation),
-    /** EXIF 1..8; 1 where the decoder already turns the picture. */
+    /** EXIF 1..8; 1 where the decoder turns the picture. */
     orientation,
     hasAlpha: meta.hasAlpha,
     colour: isRgb || said ? space : ('other' as const),
-    /** What the codes mean: numbers go before the profile. */
+    /** Overrules `icc`. */
     coding: own,
     icc: meta.icc ?? null,
     isLimitedGrey: item !== null && (await hasLimitedGrey(item, file)),
-    /** Of a sample, as the file holds it. */
+    /** Per sample in the file. */
     bits: meta.bitsPerSample ?? 8,
-    /** Blocks of formats whose metadata we cannot read otherwise: TIFF and XML. */
+    /** Blocks for formats that exifr can't read: TIFF and XML. */
     exif: words.exif ?? null,
     xmp: words.xmp ?? (isAnimation ? await findPacket(file) : null),
   };

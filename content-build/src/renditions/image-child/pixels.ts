@@ -1,4 +1,4 @@
-/** Decodes once and shrinks step by step, in 8-bit RGB: sRGB raw, Display P3 as a TIFF, which carries the profile. */
+/** Decoded 8-bit RGB: sRGB as raw pixels, wide colours as a TIFF with the profile of Display P3. */
 import { MAX_PIXELS, type Size, slotSize } from '@veldlicht/contract/ladder';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { refusalOf } from './image-types.ts';
@@ -16,7 +16,7 @@ export interface Pixels extends Size {
 
 type Colours = Pick<PictureHeader, 'extension' | 'colour' | 'icc' | 'coding' | 'bits'>;
 
-/** A pipeline from decoded pixels; keeps the Display P3 profile of wide ones and nothing else. */
+/** Opens pixels as a pipeline whose output has the profile of wide colours and no other metadata. */
 export function fromPixels(pixels: Pixels): Sharp {
   const pipeline = sharp(pixels.data, pixels.options);
   return pixels.isWide ? pipeline.keepIccProfile() : pipeline;
@@ -30,7 +30,7 @@ async function keep(pipeline: Sharp, isWide: boolean): Promise<Pixels> {
   return { data, options, width, height, isWide };
 }
 
-/** Turns small pixels upright. In sharp mirrors come before turns, whatever the order of the calls. */
+/** Applies an EXIF orientation. sharp mirrors before it turns, whatever the order of the calls. */
 async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels> {
   if (orientation === 1) return pixels;
   const angle = { 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation] ?? 0;
@@ -40,14 +40,14 @@ async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels>
   return keep(mirrored.rotate(angle), pixels.isWide);
 }
 
-/** Stretches grey between 16 and 235 to all codes, of which so many are one of 8 bits. */
+/** Stretches limited range (16 to 235) to full range; `perCode` is the step of one 8-bit code. */
 function stretchGrey(flat: Sharp, perCode: number): Sharp {
   const factor = (256 * perCode - 1) / (219 * perCode);
-  // Half a code, since sharp cuts what is behind the point.
+  // Half a code more, since sharp truncates.
   return flat.linear(factor, 0.5 - 16 * perCode * factor);
 }
 
-/** A pipeline that gives the codes of the picture, its longer side at most `slot`, on white, not turned yet. */
+/** Opens the codes of a picture, its longer side at most `slot`, on white, not turned. */
 async function openPicture(file: string, header: PictureHeader, slot: number): Promise<Sharp> {
   const { extension, colour, upright, orientation, hasAlpha, isLimitedGrey } = header;
   const size = slotSize(upright, slot);
@@ -65,7 +65,7 @@ async function openPicture(file: string, header: PictureHeader, slot: number): P
   return isLimitedGrey ? stretchGrey(flat, header.bits > 8 ? 256 : 1) : flat;
 }
 
-/** Codes of 8 bits as ones of 16; libvips makes odd ones a whole step brighter. */
+/** Widens 8-bit codes to 16 bits; libvips would make odd ones a step brighter. */
 function deepen(codes: Buffer): Uint16Array {
   const deep = new Uint16Array(codes.length);
   for (let at = 0; at < codes.length; at++) deep[at] = (codes[at] ?? 0) * 257;
@@ -73,8 +73,8 @@ function deepen(codes: Buffer): Uint16Array {
 }
 
 /**
- * Converts codes to sRGB, or to Display P3 where colours are wide: in 16 bits, since sharp converts those of 8 bits
- * by way of sRGB, which would cut colours off. Nothing else of the file goes along, such as its orientation.
+ * Converts codes to sRGB, or wide colours to Display P3: in 16 bits, since sharp converts 8 bits by way of sRGB, which
+ * clips. The result has no metadata, such as an orientation.
  */
 export async function decodeColours(flat: Sharp, colours: Colours): Promise<Pixels> {
   const { extension, colour, icc, coding, bits } = colours;
@@ -86,19 +86,19 @@ export async function decodeColours(flat: Sharp, colours: Colours): Promise<Pixe
   const { data: bytes, info } = await rgb.toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const deep = new Uint16Array(bytes.buffer, bytes.byteOffset, isDeep ? bytes.length / 2 : 0);
-  // Of an AVIF codes of ten or twelve bits stand in the upper ones of sixteen.
+  // libheif leaves the low bits of ten- and twelve-bit codes 0.
   const deepWhite = extension === 'avif' ? (2 ** bits - 1) * 2 ** (16 - bits) : 65_535;
   const toWide = (source: Sharp) => keep(source.withIccProfile('p3').toColourspace('srgb'), true);
   if (coding) {
     const codes = isDeep ? toDisplayP3(deep, deepWhite, coding) : toDisplayP3(bytes, 255, coding);
-    // Codes of 16 bits without a profile are Display P3 to sharp.
+    // sharp takes 16-bit codes without a profile for Display P3.
     return toWide(sharp(codes, { raw: { width, height, channels: 3 } }));
   }
   if (!icc) throw new Error('a profile is needed');
   return toWide(sharp(makeTiff({ width, height, data: isDeep ? deep : deepen(bytes) }, icc)));
 }
 
-/** Decodes a whole picture, its longer side at most `slot`, and turns it when it is small: that needs all pixels. */
+/** Decodes a picture, its longer side at most `slot`. Turns it after shrinking: that holds all pixels in memory. */
 export async function decodePicture(
   file: string,
   header: PictureHeader,
@@ -112,7 +112,7 @@ export async function decodePicture(
   }
 }
 
-/** The same picture, its longer side at most `slot`; the very same pixels when they already are. */
+/** Shrinks to a longer side of `slot`; returns the same object when the size is right. */
 export async function shrink(pixels: Pixels, upright: Size, slot: number): Promise<Pixels> {
   const size = slotSize(upright, slot);
   if (size.width === pixels.width && size.height === pixels.height) return pixels;

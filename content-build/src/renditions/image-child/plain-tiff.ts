@@ -2,7 +2,7 @@ import type { Size } from '@veldlicht/contract/ladder';
 
 const [SHORT, LONG, UNDEFINED] = [3, 4, 7];
 
-/** RGB codes of 8 or 16 bits as an uncompressed TIFF (TIFF 6.0, one strip) that says what they mean. */
+/** Writes an uncompressed TIFF (TIFF 6.0, one strip) with a profile, which sharp can't attach to raw pixels. */
 export function makeTiff(
   { width, height, data }: Size & { data: Uint8Array | Uint16Array },
   icc: Buffer,

@@ -18,7 +18,7 @@ async function exifBlock(): Promise<Buffer> {
   return (await sharp(jpeg).metadata()).exif ?? Buffer.alloc(0);
 }
 
-/** What ImageMagick makes of a block it knows no chunk for. */
+/** Encodes a block as ImageMagick does where it knows no chunk for it. */
 function rawProfile(kind: string, block: Buffer): Buffer {
   const lines = block.toString('hex').replaceAll(/.{72}/g, '$&\n');
   const text = deflateSync(`\n${kind}\n${String(block.length).padStart(8)}\n${lines}\n`);
@@ -30,7 +30,7 @@ const eXIf = async () => pngChunk('eXIf', (await exifBlock()).subarray(6));
 const end = (png: Buffer) => png.length - 12;
 const start = () => 33;
 
-describe('what a PNG says', () => {
+describe('metadata of a PNG', () => {
   it.each<[string, (png: Buffer) => number, () => Promise<Buffer> | Buffer, object]>([
     ['behind a large picture', end, eXIf, { date: '2024-05-04' }],
     ['as XMP behind a large picture', end, () => xmpChunk, { title: 'Bosuil' }],

@@ -1,20 +1,19 @@
-/** What a PNG says of itself in chunks (PNG, third edition), before its pixels and behind them. */
+/** Reads the metadata chunks of a PNG (third edition), before and behind its pixels. */
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 
 interface Chunk {
   name: string;
   data: Buffer;
-  /** All of it, with its length and checksum. */
+  /** With its length, name and checksum. */
   whole: Buffer;
 }
 
 const WANTED = ['IHDR', 'cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'eXIf', 'tEXt', 'zTXt', 'iTXt'];
 const MAX_CHUNKS = 100_000;
-/** A longer one is no description of a picture, in bytes. */
+/** In bytes; longer chunks are passed over. */
 const MAX_LENGTH = 4 * 1024 * 1024;
 
-/** The chunks that describe the picture, by whether they stand before its pixels or behind. */
 export async function readPngChunks(file: string): Promise<{ before: Chunk[]; behind: Chunk[] }> {
   await using handle = await open(file, 'r');
   const found = { before: [] as Chunk[], behind: [] as Chunk[] };
@@ -39,13 +38,13 @@ const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const NO_PIXELS = Buffer.from('\0\0\0\0IDAT\0\0\0\0', 'latin1');
 const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
 
-/** Reads EXIF and XMP of a PNG wherever they stand: libpng alone would look before the pixels. */
+/** Reads EXIF and XMP from anywhere in a PNG; libpng looks only before the pixels. */
 export async function readPngWords(file: string): Promise<{ exif?: Buffer; xmp?: Buffer }> {
   const { before, behind } = await readPngChunks(file);
   const chunks = [...before, ...behind].map(({ whole }) => whole);
   const front = sharp(Buffer.concat([SIGNATURE, ...chunks, NO_PIXELS]), { failOn: 'none' });
   const { exif, xmp, comments = [] }: Partial<Metadata> = await front.metadata().catch(() => ({}));
-  // Blocks that ImageMagick writes in hexadecimal digits, after lines with their name and length.
+  // ImageMagick's raw profiles: hexadecimal digits after two lines, a name and a length.
   const raw = ['exif', 'app1', 'xmp'].map((kind) => {
     const isKind = (keyword: string) => keyword.toLowerCase() === `raw profile type ${kind}`;
     const lines = comments

@@ -1,4 +1,4 @@
-/** What plays of a video and what is published of it: the same frames at the same moments, and nothing more. */
+/** Compares the frames that play of a video with those published: same content and times. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { ffprobeText, runFfmpeg } from '#testing/test-videos.ts';
 const bench = useImageBench();
 const at = (name: string) => path.join(bench.folder, name);
 
-/** Made at random. */
+/** Random videos. */
 const FILMS = roundsOf('videos', 4);
 
 const x264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12'];
@@ -37,16 +37,16 @@ interface Film {
   rate: number;
   turn: 0 | 90 | 180 | 270;
   sound: 'none' | 'stereo' | '5.1';
-  /** Every third frame is left out. */
+  /** Every third frame is dropped. */
   isVariable: boolean;
   isInterlaced: boolean;
-  /** Seconds that an edit list leaves out at the start. */
+  /** Seconds that an edit list cuts at the start. */
   cut: number;
-  /** Beside picture and sound: a cover, a time code, chapters, subtitles. */
+  /** Also a cover, a timecode, chapters and subtitles. */
   hasMore: boolean;
 }
 
-/** Frames of other greys one after another, with a brighter right and a brighter foot. */
+/** Frames of distinct greys, brighter at the right and the bottom. */
 const GREYS =
   "geq=lum='mod(N*37,160)+30+24*gt(X,W/2)+12*gt(Y,H/2)':cb=128:cr=128,setparams=range=tv";
 const LENGTH = 1;
@@ -56,7 +56,7 @@ function soundOf({ codec, sound }: Film): string[] {
   return sound === 'none' ? [] : ['-c:a', name, '-ac', sound === '5.1' ? '6' : '2'];
 }
 
-/** Makes the film; answers its file. */
+/** Makes the video; returns its file. */
 function make(film: Film): string {
   const { extension, args } = codecs[film.codec];
   const isMov = extension === 'mov' || extension === 'mp4';
@@ -89,7 +89,7 @@ function make(film: Film): string {
     more.push('-c:s', 'mov_text', '-metadata', 'title=hidden words');
     if (extension === 'mov') more.push('-timecode', '10:00:00:00');
   }
-  // Others have no edit list: what is left of them may have no whole picture.
+  // Without an edit list the rest may have no key frame.
   const cut = isMov && film.cut > 0 ? ['-ss', String(film.cut)] : [];
   const turn = isMov && film.turn > 0 ? ['-metadata:s:v:0', `rotate=${film.turn}`] : [];
   const [inputs, rest] = [more.slice(0, 4), more.slice(4)];
@@ -100,7 +100,7 @@ function make(film: Film): string {
   return file;
 }
 
-/** Everything that plays of the first file plays of the second, at the same moment, and nothing else. */
+/** Expects equal frames at equal times. */
 function expectSame(source: string, published: string, film: Film): void {
   const was = shownFrames(source, ...(film.isInterlaced ? ['bwdif=mode=send_frame'] : []));
   const is = shownFrames(published);
@@ -156,12 +156,12 @@ it.each<[string, Partial<Film>]>([
   ['at 240 frames a second, in ten bits', { rate: 240, codec: 'H.264, 4:2:2 with ten bits' }],
   ['with a cover, a time code, chapters and words', { hasMore: true, codec: 'H.264 in MOV' }],
   ['of a variable rate, without sound', { isVariable: true, sound: 'none', codec: 'VP9' }],
-])('publishes exactly what plays of a video %s', async (_what, change) => {
+])('publishes exactly the frames that play of a video %s', async (_what, change) => {
   await publish({ ...plain, ...change });
 });
 
 it(
-  'publishes exactly what plays of any video',
+  'publishes exactly the frames that play of random videos',
   async () => {
     const film = fc.record<Film>({
       codec: fc.constantFrom(...(Object.keys(codecs) as Codec[])),
@@ -178,7 +178,7 @@ it(
   60 * 60_000,
 );
 
-it('copies what every browser plays: the same packets, whatever delay the edit list makes up for', async () => {
+it('copies the packets that every browser plays, for any delay in the edit list', async () => {
   const source = make({ ...plain, hasMore: true, turn: 90 });
   const { folder } = await bench.renderVideoHere(readFileSync(source));
   const sums = (file: string) => {
@@ -189,7 +189,7 @@ it('copies what every browser plays: the same packets, whatever delay the edit l
   expect(sums(path.join(folder, 'video.mp4'))).toEqual(sums(source));
 });
 
-/** The same file with the flag of a track taken away that has players show it. */
+/** Clears the enabled flag of a track. */
 function hideTrack(bytes: Buffer, n: number): Buffer {
   const hidden = Buffer.from(bytes);
   let found = -1;
@@ -198,7 +198,7 @@ function hideTrack(bytes: Buffer, n: number): Buffer {
   return hidden;
 }
 
-it('leaves out a track that players do not show, and copies nothing beside one', async () => {
+it('drops a hidden track, and encodes the shown ones', async () => {
   const [shown, other] = [make(plain), at('other.mp4')];
   const blue = ['-f', 'lavfi', '-i', 'color=blue:size=320x240:rate=25:duration=1.5'];
   runFfmpeg('-i', shown, ...blue, '-map', '1:v', '-map', '0:v', ...x264, other);

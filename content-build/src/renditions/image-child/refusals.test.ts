@@ -1,4 +1,4 @@
-/** What the image process refuses, by its bytes, its header or its pixels (threats T16, T17). */
+/** Files refused by their bytes, header or pixels (threats T16, T17). */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -35,18 +35,18 @@ it.each([
   ],
   ['a TIFF cut off', DAMAGED, async () => start(await picture().tiff().toBuffer(), 4000)],
   ['256 megapixels in a few kilobytes', LARGE, () => pngBomb(16_000, 16_000)],
-  // Whoever looked at the pixels would call them damaged.
+  // Decoding would report damage.
   ['the start of it', LARGE, () => start(pngBomb(16_000, 16_000), 1000)],
   ['900 megapixels', LARGE, () => pngBomb(30_000, 30_000)],
   ['a strip of a million pixels', LARGE, () => pngBomb(1_000_000, 1)],
   ['a JPEG whose header says 64250²', LARGE, async () => patchJpegSize(await jpeg(), 64_250)],
-] as const)('refuses %s and leaves nothing of it', async (_name, refusal, make) => {
+] as const)('refuses %s and leaves no file', async (_name, refusal, make) => {
   const bytes = await make();
   expect(await bench.inspect(bytes)).toEqual({ ok: false, ...refusal });
   expect(bench.list(bench.put(bytes).hash)).toEqual([]);
 });
 
-it('refuses without harm to the process (T17)', async () => {
+it('refuses and the process survives (T17)', async () => {
   const pid = bench.images.pid();
   for (const bad of [pngBomb(16_000, 16_000), patchJpegSize(await jpeg(), 64_250)])
     expect(await bench.inspect(bad)).toMatchObject({ ok: false });
@@ -54,20 +54,20 @@ it('refuses without harm to the process (T17)', async () => {
   expect(bench.images.pid()).toBe(pid);
 });
 
-it('refuses a file that is not there any more as missing', async () => {
+it('refuses a removed file as missing', async () => {
   const { renditionsFolder, hash } = bench.put('gone');
   const outcome = await bench.images.inspect({ file: '/nowhere/at/all', renditionsFolder, hash });
   expect(outcome).toMatchObject({ ok: false, code: 'upload_missing' });
 });
 
-it('says of a JPEG with 12 bits per channel, which is whole, how it is accepted', async () => {
+it('refuses a JPEG with 12 bits per channel as unsupported, not as damaged', async () => {
   const bytes = Buffer.from(await jpeg());
   bytes[bytes.indexOf(Buffer.from([0xff, 0xc0, 0, 17, 8])) + 4] = 12;
   const refusal = { ok: false, code: 'unsupported_type', reason: 'jpeg_refused' };
   expect(await bench.inspect(bytes)).toEqual(refusal);
 });
 
-it('takes an animation of five thousand frames at the cost of its first', async () => {
+it('decodes one frame of an animation of five thousand', async () => {
   const frame = { width: 16, height: 16 * 5000, channels: 3 as const, pageHeight: 16 };
   const pixels = Buffer.alloc(frame.width * frame.height * 3, 90);
   for (let at = 0; at < pixels.length; at += 768) pixels[at] = at % 251;
@@ -76,7 +76,7 @@ it('takes an animation of five thousand frames at the cost of its first', async 
   expect(outcome).toMatchObject({ ok: true, facts: { width: 16, height: 16 } });
 });
 
-it('takes 144 megapixels', async () => {
+it('accepts 144 megapixels', async () => {
   const outcome = await bench.inspect(pngBomb(12_000, 12_000));
   expect(outcome).toMatchObject({ ok: true, facts: { width: 12_000, height: 12_000 } });
 });

@@ -24,7 +24,7 @@ function ladder(known: Pixels[], place = folder) {
   return renderLadder({ folder: place, upright, edition: '3', packet: 'words', decode, known });
 }
 
-it('takes the sizes that are there, decodes nothing, and lets go of what it has used', async () => {
+it('uses known sizes without decoding, and consumes them', async () => {
   const pixels = await decoded();
   const known = [pixels, await shrink(pixels, upright, 960)];
   expect((await ladder(known)).map(({ name, width }) => [name, width])).toEqual([
@@ -39,7 +39,7 @@ it('takes the sizes that are there, decodes nothing, and lets go of what it has 
   expect(readdirSync(folder)).toHaveLength(6);
 });
 
-it('starts from the size at hand that is large enough for what is missing', async () => {
+it('starts from the smallest known size that is large enough', async () => {
   const pixels = await decoded();
   await ladder([pixels]);
   for (const name of ['480-3.avif', '960-3.jpg', '960.jpg']) rmSync(path.join(folder, name));
@@ -47,7 +47,7 @@ it('starts from the size at hand that is large enough for what is missing', asyn
   expect(readdirSync(folder)).toHaveLength(6);
 });
 
-it('fails when a file cannot be stored', async () => {
+it('throws when a file cannot be stored', async () => {
   writeFileSync(path.join(folder, 'file'), '');
   const below = path.join(folder, 'file', 'below');
   await expect(ladder([await decoded()], below)).rejects.toThrow('ENOTDIR');

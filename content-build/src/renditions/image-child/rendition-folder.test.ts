@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prepareFolder, writeRendition } from './rendition-folder.ts';
 
-/** What was asked of the disk, in order. */
+/** Calls to the disk, in order. */
 const calls = vi.hoisted((): string[] => []);
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof fs>();
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('has a rendition on disk before it gets its name, and the name before the next step (F12)', async () => {
+it('syncs a rendition before it is renamed, and the folder after that (F12)', async () => {
   const folder = await prepareFolder(root, 'hash');
   expect(calls).toEqual([`sync ${path.basename(root)}`]);
   calls.length = 0;
@@ -52,7 +52,7 @@ it('has a rendition on disk before it gets its name, and the name before the nex
   expect(await readFile(path.join(folder, '960.jpg'), 'utf8')).toBe('jpeg');
 });
 
-it('clears away what a killed process left half written (F2)', async () => {
+it('removes incomplete files of a killed process (F2)', async () => {
   const folder = await prepareFolder(root, 'hash');
   await fs.writeFile(path.join(folder, '480.avif.tmp'), 'ha');
   await writeRendition(folder, '960.jpg', Buffer.from('jpeg'));
@@ -60,7 +60,7 @@ it('clears away what a killed process left half written (F2)', async () => {
   expect(await readdir(folder)).toEqual(['960.jpg']);
 });
 
-it('gives a rendition a time that tells nothing of the upload', async () => {
+it('gives a rendition a random mtime', async () => {
   const folder = await prepareFolder(root, 'a'.repeat(32));
   await writeRendition(folder, '960.jpg', Buffer.from('picture'));
   const { mtime } = await fs.stat(path.join(folder, '960.jpg'));

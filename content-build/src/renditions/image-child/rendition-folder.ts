@@ -1,4 +1,4 @@
-/** The folder of one content hash: every file in it is complete or absent (reliability F2). */
+/** The renditions folder of one content hash: every file in it is complete or absent (reliability F2). */
 import { randomInt } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { linkOrCopy } from '@veldlicht/database/link-or-copy';
 
 const TEMPORARY = '.tmp';
 
-/** Makes the folder, and clears away what a killed process left half written. */
+/** Makes the folder, and removes temporary files of a killed process. */
 export async function prepareFolder(root: string, hash: string): Promise<string> {
   const folder = path.join(root, hash);
   if (await mkdir(folder, { recursive: true })) await syncPath(root);
@@ -19,13 +19,13 @@ export async function prepareFolder(root: string, hash: string): Promise<string>
   return folder;
 }
 
-/** The size in bytes of a rendition; null when it is not there. Under its real name it is complete. */
+/** Size in bytes; null when the rendition is missing. */
 export async function renditionSize(folder: string, name: string): Promise<number | null> {
   const found = await stat(path.join(folder, name)).catch(() => null);
   return found?.size ?? null;
 }
 
-/** Puts what `write` leaves at its path durably under a name. Returns the size in bytes. */
+/** Moves the file that `write` makes durably to `name`. Returns the size in bytes. */
 export async function writeWith(
   folder: string,
   name: string,
@@ -34,8 +34,8 @@ export async function writeWith(
   const temporary = path.join(folder, `${name}${TEMPORARY}`);
   try {
     await write(temporary);
-    // Web servers tell the time of a file, which would be that of the upload (decision 064). It is set by the path:
-    // a process that Node shuts in may not do it by a handle.
+    // Web servers send the mtime, which would be that of the upload (decision 064). Set by path: Node's permission
+    // model forbids it by handle.
     const time = randomInt(1_000_000_000);
     await utimes(temporary, time, time);
     await using handle = await open(temporary, 'r+');
@@ -48,7 +48,7 @@ export async function writeWith(
   }
 }
 
-/** Has the address that stays lead to the first JPEG, by a link or a copy. Returns the stills and that one. */
+/** Links `FIRST_NAME`, the permanent address, to the first JPEG. Returns the stills and that one. */
 export async function linkFirst<Still extends Rendition>(
   folder: string,
   stills: Still[],
@@ -60,7 +60,6 @@ export async function linkFirst<Still extends Rendition>(
   return [...stills, { ...first, name: FIRST_NAME }];
 }
 
-/** Stores bytes durably under a name. Returns their number. */
 export function writeRendition(folder: string, name: string, bytes: Buffer): Promise<number> {
   return writeWith(folder, name, (temporary) => writeFile(temporary, bytes));
 }

@@ -1,4 +1,4 @@
-/** What a file is, by its bytes; names and claims do not count (threat T16). */
+/** Formats of files by their bytes, never by name or claimed type (threat T16). */
 import { open, readFile, stat } from 'node:fs/promises';
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
@@ -15,7 +15,7 @@ const formats: Record<string, AcceptedFormat> = {
   'image/heif': 'heic',
   'image/gif': 'gif',
   'image/tiff': 'tif',
-  // A tag that programs for any camera write: what the file is, its first page says.
+  // Any TIFF with a tag that also other programs write; `requireKnownTiff` decides.
   'image/x-sony-arw': 'tif',
   'video/mp4': 'mp4',
   'video/x-m4v': 'mp4',
@@ -33,7 +33,7 @@ async function readStart(file: string, length: number): Promise<Buffer> {
   return start;
 }
 
-/** The format of a file; refuses what we do not accept. */
+/** Throws `RefusedFile` for formats that are not accepted. */
 export async function sniffFormat(file: string): Promise<AcceptedFormat> {
   const found = await fileTypeFromFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new RefusedFile('upload_missing', reason('upload_gone'));
@@ -41,16 +41,16 @@ export async function sniffFormat(file: string): Promise<AcceptedFormat> {
   });
   const format = found && formats[found.mime];
   if (format) return format;
-  // The sniffer knows no TIFF that is cut off, which is to be called damaged.
+  // file-type does not recognise a truncated TIFF; the reader will call it damaged.
   if (!found && /^(?:II\*\0|MM\0\*)/.test((await readStart(file, 4)).toString('latin1')))
     return 'tif';
   throw unsupported();
 }
 
-/** An animated AVIF has to be held in memory; a few seconds take a few megabytes. */
+/** Bytes of an animated AVIF, which is held in memory. */
 const MAX_ANIMATION = 64 * 1024 * 1024;
 
-/** What to decode of an AVIF: of an animated one its bytes under the brand of a still, for its first picture. */
+/** Input for sharp: an animated AVIF gets the brand of a still, so that its first picture is decoded. */
 export async function stillAvif(file: string): Promise<string | Buffer> {
   if ((await readStart(file, 12)).toString('latin1', 4) !== 'ftypavis') return file;
   if ((await stat(file)).size > MAX_ANIMATION) throw unsupported('avif');

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { scaleTo, turned } from './target-size.ts';
 
-it('turns a size', () => {
+it('swaps sides', () => {
   expect(turned({ width: 6000, height: 4000 }, 6)).toEqual({ width: 4000, height: 6000 });
   expect(turned({ width: 6000, height: 4000 }, 3)).toEqual({ width: 6000, height: 4000 });
 });
 
-it('tells sharp one side only, so that it scales both alike, and gets the size it expects', async () => {
+it('gives sharp one side only, and gets the expected size', async () => {
   const cases: [number, number, number, number][] = [
     [750, 500, 480, 1],
     [500, 750, 480, 1],

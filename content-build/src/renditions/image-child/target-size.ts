@@ -1,7 +1,7 @@
 import type { Size } from '@veldlicht/contract/ladder';
 import type { ResizeOptions } from 'sharp';
 
-/** EXIF orientations 5 to 8 lie on their side. */
+/** EXIF orientations 5 to 8 swap the sides. */
 export function isSideways(orientation: number): boolean {
   return orientation >= 5 && orientation <= 8;
 }
@@ -11,8 +11,8 @@ export function turned(size: Size, orientation: number): Size {
 }
 
 /**
- * How sharp is to reach a size of the ladder: by the longer side, or it stretches by up to half a pixel, which costs
- * more sharpness than the encoder does. A side of a few pixels could vanish that way: then by both.
+ * Resize options for a size of the ladder. By the longer side only: given both, sharp stretches by up to half a pixel,
+ * which costs more sharpness than the encoder does. By both below 16 pixels, where the shorter side could become 0.
  */
 export function scaleTo(upright: Size, orientation = 1): ResizeOptions {
   const { width, height } = turned(upright, orientation);

@@ -8,10 +8,10 @@ const bench = useImageBench();
 const refusal = (reason: string) => ({ ok: false, code: 'unsupported_type', reason });
 
 const make = { 271: 'NIKON CORPORATION' };
-/** What cameras put first. */
+/** Cameras put a thumbnail first. */
 const thumbnail = { width: 160, height: 120, tags: { 254: 1, ...make } };
 
-describe('a TIFF that would come out as another picture', () => {
+describe('a TIFF that would be decoded wrong', () => {
   it.each<[string, TiffPage[]]>([
     ['tiles of ZSTD', [{ isTiled: true, tags: { 259: 50_000 } }]],
     ['tiles of JPEG 2000', [{ isTiled: true, tags: { 259: 34_712 } }]],
@@ -28,11 +28,11 @@ describe('a TIFF that would come out as another picture', () => {
     ['a NEF', [{ ...thumbnail, inner: [{ tags: { 262: 32_803 } }] }]],
     ['an ARW', [{ ...thumbnail, tags: { ...thumbnail.tags, 50341: 'PrintIM' } }]],
     ['a PEF', [thumbnail, { ...thumbnail, width: 640 }]],
-  ])('%s: is refused and told what is accepted', async (_form, pages) => {
+  ])('%s: is refused with the accepted forms', async (_form, pages) => {
     expect(await bench.inspect(makeTiff(pages))).toEqual(refusal('tiff_refused'));
   });
 
-  it('a BigTIFF, whose tags nothing here reads: is refused likewise', async () => {
+  it('a BigTIFF, whose tags exifr can’t read: is refused too', async () => {
     const grey = sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } });
     const bytes = await grey.tiff({ bigtiff: true }).toBuffer();
     expect(await bench.inspect(bytes)).toEqual(refusal('tiff_refused'));
@@ -44,13 +44,13 @@ describe('a TIFF that would come out as another picture', () => {
     ['a DNG', makeTiff([{ tags: { 50706: '\x01\x04\0\0' } }])],
     ['a CR2', cr2],
     ['a CR2 that is cut off', cr2.subarray(0, 1000)],
-  ])('%s: is refused as a kind that is not accepted', async (_name, bytes) => {
+  ])('%s: is refused as an unsupported type', async (_name, bytes) => {
     expect(await bench.inspect(bytes)).toEqual(refusal('kind_refused'));
   });
 });
 
 it.each(['lzw', 'deflate', 'jpeg', 'packbits', 'webp', 'none'] as const)(
-  'takes a TIFF compressed with %s',
+  'accepts a TIFF compressed with %s',
   async (compression) => {
     const grey = sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } });
     const bytes = await grey.tiff({ compression }).toBuffer();

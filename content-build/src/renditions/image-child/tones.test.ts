@@ -7,11 +7,11 @@ const WHITE = 65_472;
 
 type HdrTransfer = 'pq' | 'hlg';
 
-/** Maps codes that have the primaries of Display P3 already. */
+/** Maps codes with the primaries of Display P3. */
 const mapTones = (codes: Uint16Array, white: number, curve: HdrTransfer) =>
   toDisplayP3(codes, white, { primaries: DISPLAY_P3, curve });
 
-/** What becomes of sRGB colours that are coded so, of 255. */
+/** Results for coded sRGB colours, of 255. */
 function map(colours: readonly Triple[], coding: Coding, transfer: HdrTransfer): number[][] {
   const parts = colours.flatMap((rgb) => codesOf(rgb, coding));
   const deep = Uint16Array.from(parts, (part) => Math.round(part * WHITE));
@@ -22,7 +22,7 @@ function map(colours: readonly Triple[], coding: Coding, transfer: HdrTransfer):
 describe.each<HdrTransfer>(['pq', 'hlg'])('light in %s', (transfer) => {
   const coding = { primaries: transfer === 'hlg' ? 'bt2020' : 'bt709', transfer } as const;
 
-  it('goes on from dark to light without a step back, and stays grey', () => {
+  it('is monotonic, and keeps grey', () => {
     const ramp = Array.from({ length: 256 }, (_, v) => [v, v, v] as const);
     const greys = map(ramp, coding, transfer);
     for (const [i, [r = 0, g = 0, b = 0]] of greys.entries()) {
@@ -32,13 +32,13 @@ describe.each<HdrTransfer>(['pq', 'hlg'])('light in %s', (transfer) => {
     expect(greys[0]).toEqual([0, 0, 0]);
   });
 
-  it('survives codes beyond white, as sharpening makes them', () => {
+  it('accepts codes beyond white, as sharpening makes them', () => {
     const codes = new Uint16Array(3).fill(65_535);
     expect([...mapTones(codes, WHITE, transfer)]).toEqual([65_535, 65_535, 65_535]);
   });
 });
 
-it('is half as strong up to the white of paper, in all colours', () => {
+it('halves light up to paper white, in all colours', () => {
   const coding = { primaries: 'bt709', transfer: 'pq' } as const;
   map(PATCHES, coding, 'pq').forEach((mapped, i) => {
     const meant = halved(PATCHES[i] ?? [0, 0, 0]);
@@ -46,7 +46,7 @@ it('is half as strong up to the white of paper, in all colours', () => {
   });
 });
 
-// What Chromium 156 shows of these codes of PQ, of 255.
+// As Chromium 156 shows these PQ codes, of 255.
 it.each([
   [0.45, 103],
   [0.55, 164],
@@ -56,13 +56,13 @@ it.each([
   [0.7, 240],
   [0.75, 255],
   [1, 255],
-])('shows grey of the code %f in PQ as browsers do', (code, shown) => {
+])('shows grey of PQ code %f as browsers do', (code, shown) => {
   const codes = new Uint16Array(3).fill(Math.round(code * 65_535));
   const [grey = 0] = mapTones(codes, 65_535, 'pq');
   expect(Math.abs(grey / 257 - shown)).toBeLessThan(1.5);
 });
 
-it('rolls light off without a corner', () => {
+it('has a continuous slope', () => {
   const slope = (light: number) => (shownLight(light + 0.001) - shownLight(light)) / 0.001;
   for (let light = 0.1; light < 4.9; light += 0.01)
     expect(Math.abs(slope(light + 0.01) - slope(light))).toBeLessThan(0.03);

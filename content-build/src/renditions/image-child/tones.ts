@@ -1,19 +1,19 @@
 /**
- * Coded colours in Display P3. Of HDR, light up to the white of paper is shown at half its strength and the rest
- * rolled off, as in Chromium (SMPTE ST 2094-50, the mapping by reference white).
+ * Converts codes to Display P3. HDR light up to paper white is shown at half its strength and the rest is rolled off,
+ * as in Chromium (SMPTE ST 2094-50, mapping by reference white).
  */
 import { type Coding, type Curve, isHdr, matrixToP3 } from './colour.ts';
 
-/** Light of the white of paper, in cd/m² (ITU-R BT.2408): 1 below. */
+/** Paper white in cd/m² (ITU-R BT.2408): the unit of light below. */
 export const PAPER_WHITE = 203;
-/** Up to this share of it the light of a video stays as it is. */
+/** Share of paper white up to which the tone map of videos is linear. */
 export const KNEE = 0.6;
-/** The brightest light of a file that doesn't say: that of the screen HLG is meant for. */
+/** Assumed peak: 1000 cd/m², the nominal screen of HLG. */
 const PEAK = 1000 / PAPER_WHITE;
-/** What each primary of BT.2020 adds to luminance. */
+/** Luminance weights of BT.2020. */
 const WEIGHTS = [0.2627, 0.678, 0.0593] as const;
 
-/** Light of a code of 0 to 1: of the screen, but of the scene in HLG (ITU-R BT.2100). */
+/** Light of a code of 0 to 1: display light, but scene light of HLG (ITU-R BT.2100). */
 function lightOf(code: number, curve: Curve): number {
   if (curve === 'srgb') return code <= 0.04045 ? code / 12.92 : ((code + 0.055) / 1.055) ** 2.4;
   if (curve === 'hlg' && code <= 0.5) return code ** 2 / 3;
@@ -24,16 +24,16 @@ function lightOf(code: number, curve: Curve): number {
   return (10_000 / PAPER_WHITE) * part ** (8192 / 1305);
 }
 
-/** White of paper as it is shown, and how far the curve above it bends. */
+/** Shown light of paper white, and how far the curve above it bends. */
 const PAPER_SHOWN = 0.5;
 const BEND = 0.65;
-/** Where the straight lines through both ends of that curve, a parabola, meet. */
+/** Control point of that curve, a quadratic Bézier. */
 const MIDDLE = {
   light: 1 - BEND + BEND / PAPER_SHOWN,
   shown: (1 - BEND) * PAPER_SHOWN + BEND,
 };
 
-/** Of light, what a plain screen shows: 0 to 1. */
+/** Tone map: light that an SDR screen shows, 0 to 1. */
 export function shownLight(light: number): number {
   if (light <= 1) return light * PAPER_SHOWN;
   if (light >= PEAK) return 1;
@@ -46,7 +46,7 @@ export function shownLight(light: number): number {
 
 const STEPS = 65_535;
 
-/** Codes of 16 bits with the curve of sRGB, by light in steps. */
+/** Table from light, in `STEPS`, to 16-bit sRGB codes. */
 function makeEncoder(): Uint16Array {
   return Uint16Array.from({ length: STEPS + 1 }, (_, i) => {
     const light = i / STEPS;
@@ -55,16 +55,16 @@ function makeEncoder(): Uint16Array {
   });
 }
 
-/** How much of the light of HDR a plain screen shows. The brightest part decides for all three, so that hues hold. */
+/** Factor of the tone map for a pixel: the brightest channel decides for all three, which keeps the hue. */
 function shownShare(r: number, g: number, b: number, curve: Curve): number {
   const scene = WEIGHTS[0] * r + WEIGHTS[1] * g + WEIGHTS[2] * b;
-  // From the light of the scene to that of the screen.
+  // OOTF: from scene light to display light.
   const gain = curve === 'hlg' ? PEAK * scene ** 0.2 : 1;
   const top = gain * Math.max(r, g, b);
   return top > 0 ? (gain * shownLight(top)) / top : 0;
 }
 
-/** Codes of 16 bits in Display P3, of codes whose largest is `white`. */
+/** Converts interleaved RGB, whose largest code is `white`, to 16-bit Display P3. */
 export function toDisplayP3(
   codes: Uint8Array | Uint16Array,
   white: number,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { LARGE_PICTURE, pictureTurns } from './turns.ts';
 
-it('gives turns to two pictures, and to a large one alone with nothing past it', async () => {
+it('runs two pictures at a time, and a large one alone in its turn', async () => {
   const started: string[] = [];
   const counts: number[] = [];
   const ends = new Map<string, () => void>();
@@ -33,7 +33,7 @@ it('gives turns to two pictures, and to a large one alone with nothing past it',
   expect(counts.at(-1)).toBe(0);
 });
 
-it('gives the place of a failed picture back', async () => {
+it('frees the place of a failed picture', async () => {
   const turn = pictureTurns(() => undefined);
   const failed = () => Promise.reject(new Error('broken'));
   await expect(turn(LARGE_PICTURE + 1, failed)).rejects.toThrow('broken');

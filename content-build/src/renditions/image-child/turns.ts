@@ -1,13 +1,13 @@
 import { Semaphore } from 'async-mutex';
 
-/** Above this many pixels a picture runs alone. */
+/** A picture with more pixels runs alone. */
 export const LARGE_PICTURE = 50_000_000;
 const PLACES = 2;
 
-/** Waits for a turn for a picture of so many pixels, then runs the work. */
+/** Runs `work` when a picture of so many pixels has its turn. */
 export type Turn = <T>(pixels: number, work: () => Promise<T>) => Promise<T>;
 
-/** Up to two pictures at a time, in order; nothing overtakes. `onChange` hears how many are at work. */
+/** Runs up to two pictures at a time, in order. `onChange` gets the number of running ones. */
 export function pictureTurns(onChange: (running: number) => void): Turn {
   const places = new Semaphore(PLACES);
   let running = 0;

@@ -38,7 +38,7 @@ it.each([
   expect(facts).toMatchObject({ time, offset });
 });
 
-it('takes from XMP what the words of the video do not say', () => {
+it('takes from XMP what the metadata lacks', () => {
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
     xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
     xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"

@@ -1,4 +1,4 @@
-/** What a video says of itself, by the names that FFmpeg gives its words. */
+/** Facts from the metadata of a video, by FFmpeg's names. */
 import {
   cleanText,
   type FileFacts,
@@ -25,7 +25,7 @@ export function isoLocation(text: string | undefined): string | null {
 
 type Moment = Pick<FileFacts, 'date' | 'time' | 'offset'>;
 
-/** What a word says of a moment by the clock of where it was taken. */
+/** Parses a local time with its offset. */
 function localMoment(text: string | undefined): Moment | null {
   const date = plainDate(text);
   return date ? { date, time: plainTime(text), offset: plainOffset(text) } : null;
@@ -36,7 +36,7 @@ const amsterdamTime = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 });
 
-/** A moment in UTC by the clock of Amsterdam. It has no offset: many cameras write the local time and call it UTC. */
+/** Parses a time in UTC as one in Amsterdam, without offset: many cameras write local time as UTC. */
 function momentInUtc(text: string | undefined): Moment | null {
   const at = new Date(text ?? '');
   if (!plainDate(text) || Number.isNaN(at.getTime())) return null;
@@ -44,7 +44,7 @@ function momentInUtc(text: string | undefined): Moment | null {
   return { date: amsterdamDay(at.getTime()), time, offset: null };
 }
 
-/** Facts from the words in a video; what XMP says comes after them, and a moment in UTC last. */
+/** Metadata goes before XMP, and a time in UTC comes last. */
 export function takenFacts(words: Record<string, string | undefined>): TakenFacts {
   const camera = cameraName(
     words['com.apple.quicktime.make'] ?? words.make,

@@ -22,7 +22,7 @@ const bench = useImageBench();
 const at = (name: string) => path.join(bench.folder, name);
 const make = (name: string, ...options: string[]) => makeVideo(bench.folder, name, ...options);
 
-/** A video of a test picture at so many frames a second, without sound unless there is more input. */
+/** A test video at a low frame rate, silent unless there is more input. */
 function slowVideo(name: string, rate: number, seconds: number, ...more: string[]): Buffer {
   const picture = `testsrc2=size=320x180:rate=${rate}:duration=${seconds}`;
   const codec = name.endsWith('webm') ? vp8 : h264;
@@ -53,7 +53,7 @@ const codecsOf = (file: string) => probe(file).streams.map(({ codec_name }) => c
 const POSITION =
   /52[.,]13|52 deg|5\.86|gps|location|latitude|xyz|xmp|apple|iphone|quicktime.*make/i;
 
-/** Wherever they stand in a file, these begin a position. */
+/** Beginnings of positions anywhere in a file. */
 const POSITION_MARKS = ['\xa9xyz', 'loci', 'com.apple.quicktime.location', 'GPSLatitude', '52.13'];
 
 function expectClean(renditions: string): void {
@@ -108,16 +108,16 @@ describe('a telephone video with its position', () => {
     expect(preview.streams.map(({ codec_type }) => codec_type)).toEqual(['video']);
     expect(preview.format.duration).toBeLessThanOrEqual(4.1);
     expect((await sharp(path.join(folder, '960.jpg')).stats()).entropy).toBeGreaterThan(1);
-    // With its index in front, it plays while it loads.
+    // With its index in front it plays while loading.
     for (const name of ['video.mp4', 'preview.mp4']) {
       const made = readFileSync(path.join(folder, name));
       expect(made.indexOf('moov'), name).toBeLessThan(made.indexOf('mdat'));
     }
-    // Rendered once more, everything is there.
+    // Rendering again changes nothing.
     expect((await bench.renderAll(bytes)).rendered).toEqual(rendered);
   });
 
-  it('loses streams of data and subtitles, and messages inside the picture', async () => {
+  it('loses data and subtitle streams, and SEI messages', async () => {
     writeFileSync(at('a.srt'), '1\n00:00:00,000 --> 00:00:02,000\nGPS 52.1312 5.8604\n');
     make('plain.mp4', ...h264, ...aac);
     const sei =
@@ -133,7 +133,7 @@ describe('a telephone video with its position', () => {
   });
 });
 
-/** Two seconds of the patches beside each other in HLG, as telephones write it; ten bits. */
+/** Two seconds of patches in 10-bit HLG, as telephones write it. */
 function hlgVideo(): Buffer {
   const side = 64;
   const signals = PATCHES.map((patch) => {
@@ -167,7 +167,7 @@ function hlgVideo(): Buffer {
 }
 
 describe('shape and codec', () => {
-  it('encodes what browsers do not all play', async () => {
+  it('encodes formats that not every browser plays', async () => {
     const bytes = make('vp8.webm', ...vp8, '-c:a', 'libopus');
     const { inspected, folder } = await bench.renderVideoHere(bytes);
     expect(inspected.facts).toMatchObject({ type: 'video', extension: 'webm', width: 640 });
@@ -178,12 +178,12 @@ describe('shape and codec', () => {
     expectClean(folder);
   });
 
-  it('makes ten-bit and odd-sized videos playable, without sound, and tells how far it is', async () => {
+  it('makes silent ten-bit and odd-sized videos playable, and reports progress', async () => {
     const source = ['-f', 'lavfi', '-i', 'testsrc2=size=641x359:rate=25', '-t', '2'];
     const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p10le'];
     runFfmpeg(...source, ...codec, at('ten-bit.mp4'));
     const { file, hash, renditionsFolder } = bench.put(readFileSync(at('ten-bit.mp4')));
-    const input = { original: file, extension: 'mp4' as const, hash, renditionsFolder, ...WORDING };
+    const input = { file, extension: 'mp4' as const, hash, renditionsFolder, ...WORDING };
     const heard: number[] = [];
     const outcome = await bench.images.render(input, (percent) => heard.push(percent));
     if (!outcome.ok) throw new Error(outcome.reason);
@@ -192,13 +192,13 @@ describe('shape and codec', () => {
     expect(probe(path.join(renditionsFolder, hash, 'video.mp4')).streams).toMatchObject([
       { codec_name: 'h264', pix_fmt: 'yuv420p', width, height },
     ]);
-    // What is in the encoder at the end is never told.
+    // Progress omits what the encoder holds at the end.
     expect(heard.at(-1)).toBeGreaterThan(30);
     expect(heard.every((percent) => percent >= 0 && percent < 100)).toBe(true);
     expect(heard).toEqual(heard.toSorted((a, b) => a - b));
   });
 
-  it('shows a video in HDR (HLG) in its own colours on a plain screen', async () => {
+  it('tone maps a video in HLG', async () => {
     const { folder } = await bench.renderVideoHere(hlgVideo());
     const frameOf = (name: string) => {
       runFfmpeg('-i', path.join(folder, name), '-frames:v', '1', at(`${name}.png`));
@@ -208,7 +208,7 @@ describe('shape and codec', () => {
     for (const file of [poster, frameOf('video.mp4'), frameOf('preview.mp4')])
       for (const [i, patch] of PATCHES.entries()) {
         const seen = await pixelAt(file, (i + 0.5) / PATCHES.length, 0.5);
-        // Unmapped, white is 180 and the green has 88 of red instead of 60.
+        // Without tone mapping white is 180, and green has 88 of red instead of 60.
         patch.forEach((part, k) => {
           expect(Math.abs(part - (seen[k] ?? 0)), `${file} ${patch}: ${seen}`).toBeLessThan(28);
         });
@@ -217,20 +217,20 @@ describe('shape and codec', () => {
       expect(ffprobeText(path.join(folder, name)), name).toContain('"color_transfer": "bt709"');
   });
 
-  it('takes a video of 8K', async () => {
+  it('accepts a video of 8K', async () => {
     const grey = 'color=gray:size=7680x4320:rate=10';
     const outcome = await bench.inspect(generated('8k.mp4', grey, '-frames:v', '4', ...h264));
     expect(outcome).toMatchObject({ ok: true, facts: { width: 7680, height: 4320 } });
   });
 });
 
-/** A box of XMP at the end of a file, as Premiere writes it. */
+/** Appends a box of XMP, as Premiere does. */
 function withXmpBox(bytes: Buffer, xmp: string): Buffer {
   const id = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
   return Buffer.concat([bytes, box('uuid', id, xmp)]);
 }
 
-describe('what a file says', () => {
+describe('metadata of a file', () => {
   const described = (words: string) =>
     `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>
@@ -250,7 +250,7 @@ describe('what a file says', () => {
     }
   });
 
-  it('is that it is 3GP, of an old telephone', async () => {
+  it('may be that of 3GP, of an old telephone', async () => {
     make('old.3gp', ...h264, ...aac, '-ar', '44100', '-f', '3gp');
     const { inspected, folder } = await bench.renderVideoHere(readFileSync(at('old.3gp')));
     expect(inspected.facts).toMatchObject({ type: 'video', extension: 'mp4', width: 640 });
@@ -259,7 +259,7 @@ describe('what a file says', () => {
 });
 
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=3', ...aac];
-/** Three seconds of motion; the last of its 75 frames stands for seven more. */
+/** Three seconds of motion; the last of 75 frames lasts seven more. */
 function heldVideo(): Buffer {
   slowVideo('motion.mp4', 25, 3);
   const hold = "setts=duration='if(eq(N,74),89600,DURATION)'";
@@ -275,7 +275,7 @@ it.each([
   ['a frame each two seconds', 6, () => slowVideo('slow.mp4', 0.5, 6)],
   ['a frame each two seconds in WebM', 6, () => slowVideo('slow.webm', 0.5, 6)],
   ['eight frames in ten seconds', 10, () => slowVideo('lapse.mp4', 0.8, 10)],
-])('takes %s whole', async (_what, seconds, video) => {
+])('publishes %s completely', async (_what, seconds, video) => {
   const { inspected, folder } = await bench.renderVideoHere(video());
   expect(inspected.facts.duration).toBeCloseTo(seconds, 1);
   expect((await sharp(path.join(folder, '960.jpg')).stats()).entropy).toBeGreaterThan(1);
@@ -288,7 +288,7 @@ const LONG = { code: 'unreadable_file', reason: 'video_too_long?minutes=30' };
 const OTHER = { code: 'unsupported_type', reason: 'kind_refused' };
 const cut = (video: Buffer) => video.subarray(0, Math.floor(video.length * 0.6));
 
-/** One that ffmpeg makes of a source of its own. */
+/** A video of a source filter of ffmpeg. */
 function generated(name: string, source: string, ...options: string[]): Buffer {
   runFfmpeg('-f', 'lavfi', '-i', source, ...options, at(name));
   return readFileSync(at(name));
@@ -316,7 +316,7 @@ it.each([
     OTHER,
     () => generated('i.webm', 'sine=frequency=440', '-t', '1', '-c:a', 'libopus'),
   ],
-] as const)('refuses %s and leaves nothing of it', async (_what, refusal, video) => {
+] as const)('refuses %s and leaves no file', async (_what, refusal, video) => {
   const bytes = video();
   expect(await bench.inspect(bytes)).toEqual({ ok: false, ...refusal });
   expect(bench.list(bench.put(bytes).hash)).toEqual([]);
