@@ -5,7 +5,7 @@ import { type Metadata, metadataOptions } from './file-facts.ts';
  * Decodes a text. EXIF and IPTC specify ASCII; programs write UTF-8 or Windows-1252 and seldom say which. Text in the
  * latter is hardly ever valid UTF-8 by chance.
  */
-function metadataText(bytes: Uint8Array): string {
+export function metadataText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
