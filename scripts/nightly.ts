@@ -71,6 +71,13 @@ const checks: Check[] = [
     isShort ? 15 : 100,
     30,
   ),
+  test(
+    'access',
+    'unit',
+    'admin-api/src/two-factor/enforcement.model.test.ts',
+    isShort ? 40 : 500,
+    20,
+  ),
   test('cuts', 'system', 'content-build/src/ci/rclone.system.test.ts', isShort ? 10 : 200, 30),
   test(
     'publish-kills',

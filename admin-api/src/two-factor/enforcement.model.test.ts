@@ -10,6 +10,7 @@ import {
   throttles,
   users,
 } from '@veldlicht/database/schema';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { generateSync } from 'otplib';
@@ -20,7 +21,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** The same sequences each time: luck must not decide whether a corner is reached. */
 const SEED = 1;
-const RUNS = Number(process.env.ACCESS_MODEL_RUNS ?? 40);
+const RUNS = roundsOf('access', 16);
 const STEPS = 40;
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 /** Has a character that no code has. */
@@ -306,4 +307,5 @@ it(`agrees with the model in ${RUNS} runs of up to ${STEPS} steps`, async () => 
     'anon 200 otherSetsActive',
   ])
     expect([corner, seen.has(corner)]).toEqual([corner, true]);
+  keepFigures('access', { runs: RUNS });
 });

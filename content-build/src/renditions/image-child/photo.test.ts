@@ -187,8 +187,8 @@ describe('metadata of a photograph (threat T25)', () => {
     const jpeg = await quarters().withExif(CAMERA_EXIF).jpeg().toBuffer();
     const from = jpeg.indexOf('Exif\0\0', 0, 'latin1') + 6;
     const to = from - 8 + jpeg.readUInt16BE(from - 8);
-    // Fixed damage: a value, a count, an offset, the byte order.
-    for (let at = from; at < to; at += 5) {
+    // Damage in fixed places, the same at every run: a value, a count, an offset, the byte order.
+    for (let at = from; at < to; at += 7) {
       const bent = Buffer.from(jpeg);
       bent.fill(at % 2 === 0 ? 0xff : 0x80, at, Math.min(at + 7, to));
       expect(await bench.inspect(bent), `byte ${at}`).toMatchObject({ ok: true });
@@ -227,15 +227,17 @@ describe('orientation', () => {
     return forms[form](picture.withIccProfile(profiles[space] ?? adobe)).toBuffer();
   }
 
+  const every = ORIENTED.map((_, i) => i + 1);
+  // Colours are converted apart from turning: with a profile, a turned and a mirrored picture are enough.
   it.each([
-    ['jpg', 'sRGB'],
-    ['jpg', 'Display P3'],
-    ['tif', 'Adobe RGB'],
-    ['avif', 'sRGB'],
-    ['avif', 'Display P3'],
-  ] as const)('of every kind is applied once: %s in %s', async (form, space) => {
-    for (const [i, shown] of ORIENTED.entries()) {
-      const orientation = i + 1;
+    ['jpg', 'sRGB', every],
+    ['jpg', 'Display P3', [5, 8]],
+    ['tif', 'Adobe RGB', [6, 7]],
+    ['avif', 'sRGB', every],
+    ['avif', 'Display P3', [5, 8]],
+  ] as const)('of every kind is turned upright once: %s in %s', async (form, space, kinds) => {
+    for (const orientation of kinds) {
+      const shown = ORIENTED[orientation - 1];
       const { inspected, folder } = await bench.renderAll(await stored(form, space, orientation));
       const [width, height] = orientation > 4 ? [48, 64] : [64, 48];
       const placeholder = Buffer.from(inspected.facts.placeholder ?? '', 'base64');
