@@ -1,4 +1,4 @@
-/** The input of each field of an item: in its form, in the details of a draft, and in the bulk edit. */
+/** The input of each field of an item, for its form, the details of a draft and the bulk edit. */
 import { objectOf } from '@veldlicht/contract/by-name';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import { locationPrivacies } from '@veldlicht/contract/location';
@@ -23,11 +23,11 @@ interface InputProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** For the details of a draft, which are narrower. */
+  /** Narrower, for the details of a draft. */
   compact?: boolean;
 }
 
-/** As the contract describes the field. */
+/** Builds the input that the contract describes. */
 function textInput(name: (typeof typedFields)[number]) {
   const { control } = itemFields[name];
   return ({ value, onChange }: InputProps<string>) => {
@@ -42,7 +42,7 @@ function textInput(name: (typeof typedFields)[number]) {
   };
 }
 
-/** A moment on Amsterdam's clocks. */
+/** Builds the input of a moment in Amsterdam's time. */
 function momentInput(bound: 'from' | 'until') {
   return function MomentInput({ value, onChange }: InputProps<string | null>) {
     const shown = value ? toAmsterdam(value) : '';
@@ -58,7 +58,7 @@ function momentInput(bound: 'from' | 'until') {
           onChange(fromAmsterdam(target.value, bound));
         }}
         onBlur={({ target }) => {
-          // Clears half a date, which has no value.
+          // Clears an incomplete date, which has no value.
           if (target.validity.badInput) target.value = '';
           setTyped(shown);
         }}
@@ -78,7 +78,7 @@ function choiceInput<Choice extends string>(
   };
 }
 
-/** Adds the chosen names: one that was renamed meanwhile still shows. */
+/** Adds chosen names that were renamed meanwhile. */
 const withChosen = (names: readonly string[], chosen: readonly string[]): string[] => [
   ...names,
   ...chosen.filter((name) => name && !names.includes(name)),
@@ -94,7 +94,7 @@ function CategoryInput(props: InputProps<string>) {
   return <SearchSelect {...props} options={options} placeholder={t('chooseCategory')} />;
 }
 
-/** Toggle buttons for all tags; compact, the chosen ones are above as chips that can be taken off. */
+/** Toggle buttons for all tags; compact with the chosen ones above as removable chips. */
 function TagsInput({ value: chosen, onChange, compact }: InputProps<string[]>) {
   const { t } = useTranslation();
   const { tags } = useEntryNames();
@@ -122,7 +122,7 @@ function TagsInput({ value: chosen, onChange, compact }: InputProps<string[]>) {
   );
 }
 
-/** Species by name only. */
+/** Species by name, without how each was seen. */
 function SpeciesInput({ value, onChange }: InputProps<AllValues['species']>) {
   const { index } = useSpeciesIndex();
   const find = (name: string) => {
@@ -164,7 +164,7 @@ interface FieldInputProps<Name extends FieldName> extends InputProps<AllValues[N
 }
 
 export function FieldInput<Name extends FieldName>({ name, ...props }: FieldInputProps<Name>) {
-  // Cast: the compiler does not follow that the name is of the value.
+  // Cast: the compiler does not tie the value to the name.
   const Input = inputs[name] as ComponentType<InputProps<AllValues[Name]>>;
   return <Input {...props} />;
 }

@@ -1,11 +1,11 @@
-/** The fields of an item in the panel, once: its form, the table, the bulk edit and drafts follow these lists. */
+/** The fields of an item in the panel; its form, the table, the bulk edit and drafts loop over these lists. */
 import { without } from '@veldlicht/contract/by-name';
 import { itemFields, typedFields } from '@veldlicht/contract/item-fields';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { PlainTextKey } from '#i18n/en.ts';
 import type { FieldValues } from './field-values.ts';
 
-/** In their order; texts that have no place of their own stand one below the other. */
+/** In the order of the form. */
 export const draftNames = [
   'title',
   'category',
@@ -18,7 +18,7 @@ export const draftNames = [
   'species',
 ] as const satisfies readonly (keyof FieldValues)[];
 
-/** With the fields that the drafts of a lot share. */
+/** With the fields that all drafts share. */
 export const fieldNames = [
   ...draftNames,
   'featured',
@@ -52,6 +52,6 @@ export const columns = Object.keys(tracks) as Column[];
 export const headOf = (column: Column): PlainTextKey =>
   column === 'locationPrivacy' ? 'privacyShort' : column;
 
-/** Tracks of a whole row: select, picture, the columns, state, buttons. */
+/** Grid tracks of a row: checkbox, picture, the columns, state, buttons. */
 export const tracksWith = (buttons: string): string =>
   `2.5rem 3.5rem ${Object.values(tracks).join(' ')} minmax(5.25rem,1fr) ${buttons}`;

@@ -23,7 +23,7 @@ const stateTexts = {
 } as const;
 const lackTexts = { alt: 'alt', place: 'withoutPlace' } as const;
 
-/** The filters, loaded when they open. */
+/** The filters; a chunk of their own, loaded when they open. */
 export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
   const { t } = useTranslation();
   const { categories, tags } = useEntryNames();
@@ -45,7 +45,7 @@ export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
     if (!sort) return t(value === 'captured' ? 'orderCaptured' : 'orderUploaded');
     return `${t(headOf(sort.by))} ${sort.isDown ? '↓' : '↑'}`;
   };
-  // The columns of the table, one way each, and the one that is chosen.
+  // Columns upwards only, and the chosen order.
   const orders = order.filter((value) => !value.startsWith('-') || value === filter.order);
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4 2xl:grid-cols-7">

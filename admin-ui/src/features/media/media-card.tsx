@@ -15,32 +15,32 @@ export interface MediaCardActions {
   onFeature: (item: MediaItem) => void;
   onEdit: (item: MediaItem) => void;
   onDelete: (item: MediaItem) => void;
-  /** `range`: together with all since the last one. */
+  /** `range`: with all since the last one. */
   onSelect: (id: string, on: boolean, range: boolean) => void;
 }
 
-/** Of a part whose height is known: another item in it lays out this part and nothing around it. */
+/** For parts of known height: a change in one lays out nothing around it. */
 const contained = '[contain:size_layout_style]';
 
-// Each icon is one element for all cards: React passes it by, which counts when the results change at each key.
+// Shared elements: React skips them, which counts when results change at each key.
 const eye = <Eye className="size-4.5" />;
 const pencil = <Pencil className="size-4.5" />;
 const bin = <Trash2 className="size-4.5" />;
 const tick = <Check className="size-4" strokeWidth={3} />;
-// Full by what the button says of itself, so that the drawing stays.
+// Filled by the button's state, so that the element stays the same.
 const star = (
   <Star className="size-4.5 [[aria-pressed=true]>&]:fill-current [[aria-pressed=true]>&]:text-moss" />
 );
 
-/** Card width in CSS pixels at its widest, times the sharpness of the screen. */
+/** Widest card in device pixels. */
 function wantedWidth(): number {
   return Math.round(420 * Math.min(window.devicePixelRatio || 1, 2));
 }
 
-/** Milliseconds that a picture has to be asked for before its ThumbHash is worth drawing. */
+/** Milliseconds a picture may load before its ThumbHash is drawn. */
 const PATIENCE_MS = 40;
 
-/** The ThumbHash as a picture: only for a `url` that is not there soon. */
+/** Returns the ThumbHash as a picture if `url` does not load soon. */
 function usePlaceholder(
   hash: string | null,
   url: string | null,
@@ -57,11 +57,11 @@ function usePlaceholder(
 
 interface MediaThumbnailProps {
   item: MediaItem;
-  /** Its video plays. */
+  /** Plays the video. */
   playing: boolean;
 }
 
-/** The picture of a card; until it is there its average colour or ThumbHash stands in. */
+/** The picture of a card, with its average colour or ThumbHash until it loads. */
 function MediaThumbnail({ item, playing }: MediaThumbnailProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
@@ -86,8 +86,8 @@ function MediaThumbnail({ item, playing }: MediaThumbnailProps) {
           style={{ objectPosition: objectPosition(item.focus) }}
           className={classNames(
             'size-full object-cover',
-            // Another item's picture, still there while this one comes, goes at once: to hide it that
-            // way builds no layer, as a change of opacity would. One that comes at once needs no fading in.
+            // Hides the last item's picture while this one loads; unlike opacity, visibility builds no layer.
+            // A picture from the cache does not fade in.
             loaded !== url ? 'invisible' : placeholder && 'animate-appear',
           )}
         />
@@ -103,17 +103,14 @@ function MediaThumbnail({ item, playing }: MediaThumbnailProps) {
   );
 }
 
-/**
- * The video over its poster: muted, in a loop, from the start each time (spec §2: hover preview that
- * resets). Nothing is loaded before it plays.
- */
+/** The hover preview of a video: muted, looped, from the start each time (spec §2), loaded when it plays. */
 function VideoPreview({ item, playing }: MediaThumbnailProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const [isMoving, setIsMoving] = useState(false);
   useEffect(() => {
     const video = ref.current;
     if (!video || !playing) return;
-    // One that is not there yet, or that the browser can't play: the poster stays.
+    // Not rendered yet, or unplayable: the poster stays.
     video.play().catch(() => undefined);
     return () => {
       video.pause();
@@ -160,13 +157,13 @@ interface SelectBoxProps {
   /** Spoken name. */
   label: string;
   isChecked: boolean;
-  /** In selection mode the box is as large as the picture. */
+  /** In selection mode the box covers the picture. */
   isSelecting: boolean;
   /** `range`: Shift was held. */
   onSelect: (on: boolean, range: boolean) => void;
 }
 
-/** The tick box of a card, over its picture. Outside selection mode it shows on hover and focus. */
+/** The checkbox of a card; outside selection mode it shows on hover and focus. */
 function SelectBox({ label, isChecked, isSelecting, onSelect }: SelectBoxProps) {
   return (
     <>
@@ -175,7 +172,7 @@ function SelectBox({ label, isChecked, isSelecting, onSelect }: SelectBoxProps) 
         aria-label={label}
         checked={isChecked}
         onClick={({ currentTarget, shiftKey }) => onSelect(currentTarget.checked, shiftKey)}
-        // The click tells more: whether Shift was held.
+        // `onClick` knows whether Shift was held.
         onChange={() => undefined}
         className={classNames(
           'peer absolute z-10 appearance-none rounded-t-[9px] -outline-offset-2',
@@ -199,7 +196,7 @@ function SelectBox({ label, isChecked, isSelecting, onSelect }: SelectBoxProps) 
   );
 }
 
-/** Whether a card's video plays: while the mouse or the keyboard's focus is on it, unless motion is unwanted. */
+/** Plays a video while it has hover or keyboard focus, unless the person prefers reduced motion. */
 function useHoverPreview() {
   const [playing, setPlaying] = useState(false);
   const start = () => {
@@ -207,7 +204,7 @@ function useHoverPreview() {
   };
   const stop = () => setPlaying(false);
   const handlers = {
-    // A finger that scrolls by is no wish to see it.
+    // Not for a finger that scrolls by.
     onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && start(),
     onPointerLeave: stop,
     onFocus: (event: { target: Element }) => event.target.matches(':focus-visible') && start(),
@@ -218,7 +215,7 @@ function useHoverPreview() {
 
 interface MediaCardProps extends MediaCardActions {
   item: MediaItem;
-  /** Without it the card only shows. */
+  /** False: read only. */
   isWritable: boolean;
   isSelecting: boolean;
   isSelected: boolean;
@@ -271,7 +268,6 @@ export function ItemButtons({ item, isCell, onFeature, onEdit, onDelete }: ItemB
   );
 }
 
-/** One item: the picture first, then its words, then what can be done with it. */
 export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
   const { item, isWritable, isSelecting, isSelected, onSelect } = props;
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The fields of a photo or video: in its form, and compact in the details of the bulk upload. */
+/** The fields of an item in its form, and compact in the details of a draft. */
 import { useQuery } from '@tanstack/react-query';
 import { without } from '@veldlicht/contract/by-name';
 import type { FileNotes } from '@veldlicht/contract/draft';
@@ -30,7 +30,7 @@ import { type Faults, type FieldValues, isFileName } from './field-values.ts';
 import { draftNames } from './fields.ts';
 import { FileNotesField } from './upload/file-notes.tsx';
 
-/** What visitors will read; null for nothing. Only the server knows the villages that name areas. */
+/** Returns what visitors will read, or null for nothing. Only the server knows the villages that name areas. */
 function usePublicWords(
   id: string | undefined,
   location: string,
@@ -69,17 +69,14 @@ interface PrivacyFieldProps {
   onChange: (change: Pick<FieldValues, 'locationPrivacy'>) => void;
 }
 
-/**
- * What visitors may know of a place, and what that comes to (product decisions §4); asks before it shows
- * more than words.
- */
+/** The privacy of a place and what visitors will read (product decisions §4); asks before it publishes a position. */
 function PrivacyField(props: PrivacyFieldProps) {
   const { id, location, value: privacy, guard, onChange, disabled, className, compact } = props;
   const { t } = useTranslation();
   const precision = precisionOf(privacy, guard);
   const isGuarded = precision !== precisionOf(privacy, null);
   const words = usePublicWords(id, location, precision);
-  /** The text that is asked about: typing on takes the question away. */
+  /** Location that the question is about; typing on closes it. */
   const [asked, setAsked] = useState<string | null>(null);
   const choose = (next: LocationPrivacy) => {
     setAsked(null);
@@ -131,7 +128,7 @@ function PrivacyField(props: PrivacyFieldProps) {
   );
 }
 
-/** All but species, which follow below. An existing item shows its type with its file. */
+/** Without species, which follow below. The form shows the type with the file. */
 const compactFields = without(draftNames, ['species']);
 const formFields = without(compactFields, ['type']);
 type FormField = (typeof compactFields)[number];
@@ -152,22 +149,22 @@ const missing = { title: 'titleRequired', category: 'chooseCategory' } as const;
 
 interface MediaFieldsProps {
   values: FieldValues;
-  /** Reasons by the names of the fields. */
+  /** Reasons by names of fields. */
   faults: Faults;
   names: EntryNames;
-  /** Of an item that is there, which may have the area of its outing. */
+  /** Of an existing item, whose area may be that of its outing. */
   id?: string | undefined;
-  /** What the server found of its guard, for the neighbours in time. */
+  /** Reasons of the guard found by the server, such as neighbours in time. */
   stored?: readonly GuardReason[];
-  /** The file whose name a new title is; a title that still is says so. */
+  /** Warns if the title is still this name. */
   fileName: string | null;
   notes: FileNotes;
-  /** A keyword of the file has become a tag; the same function for the life of the fields. */
+  /** Called with a tag made of a keyword. Stable. */
   onTag: (tag: string) => void;
-  /** In the bulk upload: smaller, with the type, and with a word about positions in texts. */
+  /** For drafts: smaller, with the type, and with a warning of positions in texts. */
   compact?: boolean;
   disabled?: boolean;
-  /** The same function for the life of the fields. */
+  /** Stable. */
   onChange: (change: Partial<FieldValues>) => void;
 }
 

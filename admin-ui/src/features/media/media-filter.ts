@@ -1,4 +1,4 @@
-/** Which items of the media page are shown, and in which order; the address keeps it (pure). */
+/** Filter and order of the media page, kept in the address (pure). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { type Column, columns } from './fields.ts';
@@ -13,7 +13,7 @@ const orders = ['uploaded', 'captured', ...sorts] as const;
 const lacks = ['alt', 'place'] as const;
 const states = ['published', 'scheduled', 'draft', 'failed'] as const;
 
-/** Of each the choices there are; '' is all. */
+/** The choices of each; '' is all. */
 export const filterChoices = { state: states, lacks, order: orders };
 
 export interface MediaFilter {
@@ -37,7 +37,7 @@ export const noFilter: MediaFilter = {
   order: 'uploaded',
 };
 
-/** The filter that an address says; what it can't say counts as all. */
+/** Reads the filter of an address; unknown values count as all. */
 export function filterOf(params: URLSearchParams): MediaFilter {
   const one = <Value extends string>(name: string, choices: readonly Value[]) =>
     choices.find((choice) => choice === params.get(name));
@@ -53,7 +53,7 @@ export function filterOf(params: URLSearchParams): MediaFilter {
   };
 }
 
-/** The same address with another filter; what is no choice is left out. */
+/** Writes a filter into an address, without defaults. */
 export function withFilter(params: URLSearchParams, filter: MediaFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(filter)) {
@@ -64,7 +64,7 @@ export function withFilter(params: URLSearchParams, filter: MediaFilter): URLSea
   return next;
 }
 
-/** The column that an order is by. */
+/** Returns the column of an order, or null. */
 export function sortOf(order: MediaFilter['order']): Sort | null {
   const by = columns.find((name) => name === order.replace(/^-/, ''));
   return by ? { by, isDown: order.startsWith('-') } : null;
@@ -72,12 +72,12 @@ export function sortOf(order: MediaFilter['order']): Sort | null {
 
 export const orderOf = ({ by, isDown }: Sort): MediaFilter['order'] => (isDown ? `-${by}` : by);
 
-/** How many choices keep items out; the order is none. */
+/** Counts the filters that are set; the order is none. */
 export function countFilters({ order: _, ...choices }: MediaFilter): number {
   return Object.values(choices).filter(Boolean).length;
 }
 
-/** What an item is now; one whose time is over or yet to come is scheduled. */
+/** State of an item; one outside its dates is scheduled. */
 function stateOf(item: MediaItem, now: number): MediaFilter['state'] {
   if (item.processing === 'failed') return 'failed';
   if (item.status === 'draft') return 'draft';
@@ -89,7 +89,7 @@ function byCapture(a: MediaItem, b: MediaItem): number {
   return (b.date ?? '').localeCompare(a.date ?? '');
 }
 
-/** The items that the filter shows, in its order; `items` come newest upload first. */
+/** Filters and sorts items, which come newest upload first. */
 export function filterItems(
   items: readonly MediaItem[],
   filter: MediaFilter,
@@ -116,7 +116,7 @@ export function yearsOf(items: readonly Pick<MediaItem, 'date'>[]): string[] {
   return [...years].sort().reverse();
 }
 
-/** Species that the items show, by what they are called; where two are called alike, with the scientific name too. */
+/** Maps labels of the species of items to scientific names; equal labels get the scientific name added. */
 export function shownSpecies(items: readonly Pick<MediaItem, 'species'>[]): Map<string, string> {
   const all = items.flatMap(({ species }) => species);
   const byName = new Map(all.map((one) => [one.scientificName, speciesLabel(one)]));

@@ -1,4 +1,4 @@
-/** What the media page shows: by state, category, tag, year and what is missing, in an order. */
+/** The filters of the media page, closed until asked for. */
 import { ListFilter, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

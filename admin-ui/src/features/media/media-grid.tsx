@@ -7,7 +7,7 @@ import { classNames } from '#lib/class-names.ts';
 import { useWindowRows } from '#lib/window-rows.ts';
 import { MediaCard, type MediaCardActions } from './media-card.tsx';
 
-/** Rows beyond the window that are ready for a scroll, and for Tab. */
+/** Rows rendered beyond the window, for scrolling and Tab. */
 const OVERSCAN = 2;
 /** Pixels that the header and the selection bar cover at the top of the window. */
 const COVERED = 136;
@@ -26,10 +26,10 @@ export function shapeAt(windowWidth: number, width: number): GridShape {
   return { columns: windowWidth >= 768 ? 2 : 1, gap: 16, width };
 }
 
-/** The words and buttons under a picture, and the card's hairlines. */
+/** Pixels of texts, buttons and borders of a card. */
 const TEXT_HEIGHT = 106;
 
-/** What a row will take, its gap included, before it has been measured: pictures are 4:3. */
+/** Estimates the height of a row with its gap; pictures are 4:3. */
 export function expectedRowHeight({ columns, gap, width }: GridShape): number {
   const card = (width - gap * (columns - 1)) / columns;
   return Math.round((card - 2) * 0.75) + TEXT_HEIGHT + gap;
@@ -41,10 +41,7 @@ interface PlacedRow {
   end: number;
 }
 
-/**
- * Tracks of the CSS grid that holds these rows: empty tracks stand for the rows that are left out.
- * `lines` has the grid line of each row, in the order given.
- */
+/** Builds the tracks of the CSS grid, with empty ones for rows left out. `lines` has the grid line of each row. */
 export function gridTracks(rows: readonly PlacedRow[]): { template: string; lines: number[] } {
   const tracks: string[] = [];
   const lines: number[] = [];
@@ -58,7 +55,7 @@ export function gridTracks(rows: readonly PlacedRow[]): { template: string; line
   return { template: tracks.join(' '), lines };
 }
 
-/** As wide as the page's content: the grid fills it. Known before the grid is there, so that a way back finds its place. */
+/** Measures the page's content, which the grid fills, before it mounts: going back then finds its scroll position. */
 function firstGuess(): GridShape {
   const content = document.getElementById('content');
   const style = content && getComputedStyle(content);
@@ -67,7 +64,7 @@ function firstGuess(): GridShape {
   return shapeAt(innerWidth, (content?.clientWidth ?? innerWidth) - padding);
 }
 
-/** Columns and sizes of the grid, now and whenever its width changes. */
+/** Follows the columns and sizes of the grid. */
 function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
   const [shape, setShape] = useState(firstGuess);
   useLayoutEffect(() => {
@@ -87,7 +84,7 @@ function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
   return shape;
 }
 
-/** Keeps the cards where they are when the columns change: the first visible one stays first. */
+/** Keeps the first visible card first when the columns change. */
 function useStayAtItem(
   virtualizer: Virtualizer<Window, HTMLLIElement>,
   { columns, width }: GridShape,
@@ -107,7 +104,7 @@ function useStayAtItem(
   }, [virtualizer, columns, width]);
 }
 
-/** The part of the grid that is in the document (smooth with ten thousand items). */
+/** Virtualizes the grid. */
 function useGridRows(grid: RefObject<HTMLElement | null>, items: number) {
   const shape = useGridShape(grid);
   const { rows, height, virtualizer, focus } = useWindowRows(grid, {
@@ -137,10 +134,7 @@ interface MediaGridProps extends MediaCardActions {
   selected: ReadonlySet<string>;
 }
 
-/**
- * Cards in 1, 2 or 3 columns (spec §2 Media management). Only the rows near the window are in the
- * document, in reading order; where each is in the whole is said to screen readers.
- */
+/** Cards in 1, 2 or 3 columns (spec §2 Media management); only rows near the window are in the document. */
 export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
   const { items, selected, ...rest } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -150,7 +144,7 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
       ref={list}
       {...grid.focus}
       className={classNames(
-        // What has the focus must not hide behind the header and the selection bar.
+        // Keeps the focus clear of the header and the selection bar.
         'grid content-start [overflow-anchor:none] [&_:is(button,input)]:scroll-my-36 [&_svg]:overflow-visible',
         rest.isSelecting && 'select-none',
       )}
@@ -164,9 +158,9 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
       {grid.rows.flatMap(({ index: row }, place) =>
         items.slice(row * grid.columns, (row + 1) * grid.columns).map((item, column) => (
           <li
-            // By place: other results change the cards that are there, which is quicker.
+            // By place: other results reuse the cards, which is quicker.
             key={`${row}/${column}`}
-            // One of a row tells its height: they are all stretched to it.
+            // Measures one card of a row: all are stretched to its height.
             ref={column === 0 ? grid.measureRow : undefined}
             data-index={row}
             data-row={row}

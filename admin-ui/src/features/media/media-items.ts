@@ -6,7 +6,7 @@ const PATH = '/api/admin/media';
 
 export const itemPath = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 
-/** The version of an item that a change rests on. */
+/** ETag of the version that a change is based on. */
 export const etagOf = ({ updatedAt }: Pick<MediaItem, 'updatedAt'>) => `"${updatedAt}"`;
 
 export const mediaItems = resource({

@@ -1,5 +1,4 @@
-/** What the media page tells until somebody has read it. */
-
+/** Notices of the media page. */
 import { useQuery } from '@tanstack/react-query';
 import { draftCount } from '@veldlicht/contract/draft';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -21,12 +20,11 @@ const failedQuery = apiQuery(z.array(failedFile), '/api/admin/watch-folder');
 interface NoticeProps {
   title: string;
   text: string;
-  /** The list that it tells of; once it is read, the server forgets that. */
+  /** List of the server; dismissing deletes it. */
   query: typeof placesQuery | typeof failedQuery;
   lines: ReadonlyArray<{ key: string; line: ReactNode }>;
 }
 
-/** Nothing without lines. */
 function Notice({ title, text, query, lines }: NoticeProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -69,7 +67,7 @@ interface ProtectedPlacesProps {
   onEdit: (item: MediaItem) => void;
 }
 
-/** Which places an update of the product tells less exactly (decision 041). */
+/** Lists places that an update of the product publishes less exactly (decision 041). */
 export function ProtectedPlaces({ items, onEdit }: ProtectedPlacesProps) {
   const { t } = useTranslation();
   const ids = new Set(useQuery(placesQuery).data);
@@ -93,12 +91,12 @@ export function ProtectedPlaces({ items, onEdit }: ProtectedPlacesProps) {
   return <Notice query={placesQuery} title={title} text={t('protectedPlacesText')} lines={lines} />;
 }
 
-/** What is wrong with the watched folder and the files in it. */
+/** Lists faults of the watched folder and its files. */
 export function WatchFolderNotice() {
   const { t } = useTranslation();
   const { data: failed = [] } = useQuery(failedQuery);
   const lines = failed.map(({ name, reason }, n) => ({
-    // Names that differ may look the same.
+    // Names may be equal.
     key: `${n} ${name}`,
     line: `${name} – ${serverText(reason)}`,
   }));
@@ -107,7 +105,7 @@ export function WatchFolderNotice() {
   return <Notice query={failedQuery} title={title} text={text} lines={lines} />;
 }
 
-/** Files that wait for a look: what programs sent without a category, and what was chosen and not uploaded yet. */
+/** Counts waiting drafts: sent by programs without a category, or chosen and not uploaded. */
 export function WaitingDrafts({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   const { data } = useQuery(draftCountQuery);

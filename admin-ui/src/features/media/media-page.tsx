@@ -55,11 +55,11 @@ const nothing: readonly MediaItem[] = [];
 interface NoMediaProps {
   isSearching: boolean;
   onClearSearch: () => void;
-  /** Absent for people who may not add. */
+  /** Absent for people who may not write. */
   onAdd: (() => void) | undefined;
 }
 
-/** Why the grid is empty (spec §2 Media management, Empty list). */
+/** The empty list (spec §2 Media management). */
 function NoMedia({ isSearching, onClearSearch, onAdd }: NoMediaProps) {
   const { t } = useTranslation();
   if (isSearching)
@@ -84,7 +84,7 @@ function NoMedia({ isSearching, onClearSearch, onAdd }: NoMediaProps) {
   );
 }
 
-/** Cards or rows; the choice is kept. */
+/** Stored in the browser. */
 const mediaView = storedChoice('admin-media-view', ['grid', 'table'], () => {});
 
 function ViewChoice() {
@@ -158,7 +158,7 @@ interface MediaManagerProps {
   rows: Rows;
 }
 
-/** The page. Its parent runs the queries, so that typing in the search does not run them again. */
+/** The page without its queries, so that typing in the search does not run them. */
 function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
   const { t } = useTranslation();
   const all = list.data ?? nothing;
@@ -170,7 +170,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
     if (!isWritable || !isAdding) return null;
     return params.get('add') === 'many' ? { is: 'bulkUpload' } : { is: 'edit', item: null };
   });
-  // Another page led to this item.
+  // Linked from another page.
   const asked = isWritable ? all.find(({ id }) => id === params.get('item')) : undefined;
   const [deletion, setDeletion] = useState<Deletion | null>(null);
 
@@ -183,10 +183,10 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
   const setFilter = (next: MediaFilter) => setParams(withFilter(params, next), { replace: true });
   const lookup = useMemo(() => createSearch(filtered), [filtered]);
   const found = useMemo(() => lookup.find(search), [lookup, search]);
-  // A key paints its letter and the count at once; the cards follow, and the next key interrupts them.
+  // The letter and the count paint at once; the cards follow, and the next key interrupts them.
   const shown = useDeferredValue(found);
   useEffect(() => {
-    // After the first paint: ten thousand items take some milliseconds.
+    // After the first paint: ten thousand items take milliseconds.
     const timer = setTimeout(lookup.prepare, 50);
     return () => clearTimeout(timer);
   }, [lookup]);
@@ -201,7 +201,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
     [all, selection.ids],
   );
   useEffect(() => {
-    // The bar went and took the focus along.
+    // The bar unmounted with the focus.
     if (!selection.active && document.activeElement === document.body)
       selectButton.current?.focus();
   }, [selection.active]);
@@ -318,7 +318,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
                 onAdd={isWritable ? addOne : undefined}
               />
             )}
-            {/* Stays while nothing is found, so that the next key has no grid to build. */}
+            {/* Stays mounted while nothing is found, so that the next key builds no grid. */}
             {view === 'grid' ? (
               <MediaGrid
                 items={shown}

@@ -1,4 +1,4 @@
-/** The items of the media page: loading them, and every change of them (spec §7). */
+/** Loads and changes items (spec §7). */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type MediaItem,
@@ -15,20 +15,17 @@ import { notify } from '#lib/notify.ts';
 import { adminMediaQuery, publishStateQuery, refreshInDoubt, refreshMedia } from '#lib/queries.ts';
 import { randomKey } from '#lib/random-key.ts';
 import { useChange } from '#lib/use-change.ts';
-import { patchOf } from './form/form-state.ts';
+import { patchOf } from './field-values.ts';
 import { etagOf, itemPath, mediaItems } from './media-items.ts';
 import type { Rows } from './table/row-change.ts';
 
-/**
- * All items. While one of them is `working`, news of the publisher refreshes the list: an item
- * that is done makes such news, so that nothing has to be asked by the clock (spec §9).
- */
+/** Loads all items. While one is `working`, news of the publisher refreshes the list, instead of polling (spec §9). */
 export function useMediaList() {
   const client = useQueryClient();
   const list = useQuery(adminMediaQuery);
   const news = useQuery({
     ...publishStateQuery,
-    // How far videos are is no news of the list: that shows on their cards.
+    // Progress of videos shows on their cards; it must not refresh the list.
     select: ({ videos: _, ...state }) => state,
   }).data;
   const items = list.data;
@@ -45,7 +42,7 @@ export function useMediaList() {
   return list;
 }
 
-/** After every change: the lists are asked for again, also when it is in doubt whether it was made. */
+/** Refreshes the lists after a change, also if its answer was lost. */
 const refreshing = {
   onDone: (_answer: unknown, _input: unknown, client: QueryClient): unknown => refreshMedia(client),
   onRefused: (error: Error, client: QueryClient) => refreshInDoubt(client, error),
@@ -53,24 +50,24 @@ const refreshing = {
 
 export const trashPath = '/api/admin/media/trash';
 
-/** What the list is at once; the true one follows. */
+/** Shows a change of the list, and refreshes it. */
 function show(client: QueryClient, change: (items: MediaItem[]) => MediaItem[]): void {
   client.setQueryData(adminMediaQuery.queryKey, (items) => items && change(items));
   void refreshMedia(client);
 }
 
-/** Creates an item, or sends what was changed of one that exists. */
+/** Creates an item, or patches an existing one. */
 export function useSaveMedia(item: MediaItem | null) {
-  // Saved again after an answer that was lost, it is still one item.
+  // A retry after a lost answer creates no second item.
   const [key] = useState(randomKey);
   const update = (base: MediaItem, { positionAllowed, ...values }: NewMedia) =>
     mediaItems.update(
       base,
-      // Sent also when it was said before: it is about the positions that are in the texts now.
+      // Sent even if unchanged: it allows the positions in the present texts.
       { ...patchOf(base, values), ...(positionAllowed && { positionAllowed }) },
       {
         toSend: ({ locationPrivacy, ...rest }: MediaPatch) => {
-          // "Exact" was said of a location that gave way to somebody else's.
+          // "Exact" was chosen for a location that another person replaced.
           const isKept = 'location' in rest || locationPrivacy !== 'exact';
           return isKept && locationPrivacy ? { ...rest, locationPrivacy } : rest;
         },
@@ -85,7 +82,7 @@ export function useSaveMedia(item: MediaItem | null) {
   });
 }
 
-/** Gives an item a new address; the answer has it. */
+/** Gives an item a new address. */
 export const useRenewAddress = () =>
   useChange({
     ...refreshing,
@@ -138,7 +135,7 @@ export const useChoosePicture = (id: string) =>
     failed: 'failedToUpdateMedia',
   });
 
-/** One item, or those of a selection: their texts and calls differ. */
+/** `isSelection` decides on texts and calls. */
 export interface Deletion {
   items: readonly MediaItem[];
   isSelection: boolean;
@@ -152,7 +149,7 @@ async function deleteMedia({ items, isSelection }: Deletion): Promise<void> {
   for (const item of items) await callApi('DELETE', itemPath(item.id), { ifMatch: etagOf(item) });
 }
 
-/** Items come back from the trash as they were. */
+/** Restores items from the trash. */
 export function useUndelete(refresh?: (client: QueryClient) => Promise<unknown>) {
   const { t } = useTranslation();
   return useChange({

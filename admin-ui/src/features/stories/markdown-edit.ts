@@ -1,15 +1,15 @@
-/** What the buttons over a text of Markdown do to it (pure). */
+/** Inserts Markdown marks (pure). */
 
-/** A text, and what is selected in it. */
+/** A text with its selection. */
 export interface Selected {
   text: string;
   from: number;
   to: number;
 }
 
-/** What takes the place of a part of a text, and what is selected in it after that. */
+/** New text for a range, with the selection after it. */
 interface Replacement extends Selected {
-  /** Places in the text that it stands in for. */
+  /** The replaced range. */
   start: number;
   end: number;
 }
@@ -23,7 +23,7 @@ function around({ text, from, to }: Selected, before: string, after: string): Re
   return { start: from, end: to, text: before + inner + after, from: at, to: at + inner.length };
 }
 
-/** At the beginning of each line that is selected. */
+/** Marks each selected line at its beginning. */
 function lines({ text, from, to }: Selected, mark: string): Replacement {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const next = text.indexOf('\n', to);
@@ -35,11 +35,11 @@ function lines({ text, from, to }: Selected, mark: string): Replacement {
 export function withMark(selected: Selected, mark: Mark): Replacement {
   if (mark === 'bold') return around(selected, '**', '**');
   if (mark === 'italic') return around(selected, '*', '*');
-  // The title of the page is the one above it.
+  // Rendered one level below the title of the page.
   if (mark === 'heading') return lines(selected, '# ');
   if (mark === 'list') return lines(selected, '- ');
   const link = around(selected, '[', '](https://)');
-  // What is to be typed next: the address, or the words when there are none.
+  // Selects what is typed next: the address, or the words if there are none.
   const at = selected.from === selected.to ? link.from : link.to + 2;
   return { ...link, from: at, to: selected.from === selected.to ? at : at + 'https://'.length };
 }

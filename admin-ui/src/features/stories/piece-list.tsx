@@ -1,4 +1,4 @@
-/** The blocks of a story as its page shows them, with what moves and changes them. */
+/** The blocks of a story, with their handles and tools. */
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -33,7 +33,7 @@ import {
 /** Moves pieces by pointer and by keys, as categories are moved. */
 function usePieceOrder(
   pieces: Sequence,
-  /** `byKey`: one step of many, perhaps. */
+  /** `byKey`: steps by keys are undone as one. */
   onMove: (key: string, place: number, byKey: boolean) => void,
 ) {
   const list = useRef<HTMLOListElement>(null);
@@ -57,7 +57,7 @@ function usePieceOrder(
   return {
     list,
     onPointerDownCapture: drag.onPointerDownCapture,
-    /** How far the piece at a place makes way meanwhile, in pixels. */
+    /** Pixels by which the piece at a place makes room. */
     shiftAt: (place: number) =>
       dragged && place !== dragged.from ? (placeWhile(dragged, place) - place) * dragged.height : 0,
     onHandleKey: (key: string, event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ function usePieceOrder(
   };
 }
 
-/** The piece that an event is about. */
+/** Returns the piece of an event. */
 function keyOf(target: EventTarget): string | null {
   const row = target instanceof Element && target.closest('[data-swapy-item]');
   return row ? row.getAttribute('data-swapy-item') : null;
@@ -81,14 +81,14 @@ interface PieceListProps {
   pieces: Sequence;
   items: ItemsById;
   cover: string | null;
-  /** Pictures small, to see many at once. */
+  /** Small pictures, for an overview. */
   small: boolean;
   /** As readers see it. */
   isLook: boolean;
-  /** `tag`: edits of the same are undone as one. */
+  /** Edits with the same `tag` are undone as one. */
   onEdit: (pieces: Sequence, tag?: string) => void;
   onCover: (id: string | null) => void;
-  /** Asks for photos to put after a piece. */
+  /** Opens the picker for photos after a piece. */
   onAddPhotos: (after: string) => void;
   onRest: () => void;
 }
@@ -99,7 +99,7 @@ export function PieceList(props: PieceListProps) {
   const hintId = useId();
   const [current, setCurrent] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  /** What gets the focus once it is there. */
+  /** Focused once it mounts. */
   const next = useRef<{ key: string; control: 'handle' | 'text' } | null>(null);
 
   const nameOf = (piece: Piece): string => {
@@ -115,7 +115,7 @@ export function PieceList(props: PieceListProps) {
     next.current = { key, control: 'handle' };
     const [position, total] = [String(place + 1), String(pieces.length)];
     setSaid(t('nowAtPosition', { name: nameOf(piece), position, total }));
-    // Within a drop swapy looks for the new order at once; a key keeps the focus in the list.
+    // Flushed: swapy reads the new order within the drop, and a key keeps the focus in the list.
     if (byKey) flushSync(() => onEdit(after, `move:${key}`));
     else onEdit(after);
   });
@@ -128,7 +128,7 @@ export function PieceList(props: PieceListProps) {
     row?.querySelector<HTMLElement>(`[data-control="${wanted.control}"]`)?.focus();
   }, [pieces, order.list]);
 
-  /** The box of a text in the list. */
+  /** Returns the textarea of a text. */
   const boxOf = (key: string) =>
     order.list.current?.querySelector<HTMLTextAreaElement>(
       `[data-swapy-item="${CSS.escape(key)}"] textarea`,
@@ -191,7 +191,7 @@ export function PieceList(props: PieceListProps) {
         )}
       >
         {pieces.map((piece, place) => (
-          // The key is the place, not the item in it.
+          // Keyed by place: swapy's slots stay.
           <li
             key={place}
             data-swapy-slot={place}

@@ -1,4 +1,4 @@
-/** The buttons of one piece: one stop for Tab, and arrows between them. */
+/** The toolbar of a piece: one Tab stop, with arrow keys between buttons. */
 import { Toolbar } from '@base-ui/react/toolbar';
 import {
   ArrowLeftRight,

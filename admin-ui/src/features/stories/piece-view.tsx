@@ -1,4 +1,4 @@
-/** A piece of a story as its page shows it, with the words that are typed in it. */
+/** A piece of a story as its page shows it, with editable texts. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { blockText } from '@veldlicht/contract/story-body';
 import { useId } from 'react';
@@ -13,14 +13,14 @@ export type ItemsById = ReadonlyMap<string, MediaItem>;
 
 const ratioOf = (item: MediaItem | undefined) => (item ? item.width / item.height : 1);
 
-/** Looks of words that are typed where they will stand. */
+/** Looks of texts edited in place. */
 const typedClass =
   'block w-full rounded-sm border border-dashed border-hairline bg-transparent px-3 hover:border-edge aria-invalid:border-danger';
 
 interface FigureProps {
   item: MediaItem | undefined;
   caption: string;
-  /** Null: as readers see it. */
+  /** Null: read only. */
   onCaption: ((caption: string) => void) | null;
   onRest: () => void;
 }
@@ -107,9 +107,9 @@ function Text({ text, onText, onRest }: TextProps) {
 interface PieceViewProps {
   piece: Piece;
   items: ItemsById;
-  /** As readers see it: nothing is typed here. */
+  /** As readers see it, read only. */
   isLook: boolean;
-  /** Pictures small, without their captions. */
+  /** Small pictures without captions. */
   small: boolean;
   onText: (text: string) => void;
   onCaption: (at: number, caption: string) => void;

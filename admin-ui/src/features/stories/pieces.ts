@@ -1,4 +1,4 @@
-/** The blocks of a story while it is put together (pure): each with a key, and what can be done to them. */
+/** The blocks of a story with keys, and their edits (pure). */
 import { type Block, type PictureKind, shownInBlocks } from '@veldlicht/contract/story-body';
 import { withMoved } from '#lib/list-moves.ts';
 import { randomKey } from '#lib/random-key.ts';
@@ -6,7 +6,7 @@ import { randomKey } from '#lib/random-key.ts';
 export type Piece = Block & { key: string };
 export type Sequence = readonly Piece[];
 
-/** A picture among the words, with what is said of it. */
+/** A picture with its caption. */
 interface Figure {
   id: string;
   caption: string | undefined;
@@ -23,15 +23,15 @@ export const picturePiece = (id: string): Piece => ({
 export const piecesOf = (blocks: readonly Block[]): Piece[] =>
   blocks.map((block) => ({ ...block, key: randomKey() }));
 
-/** As they are sent. */
+/** Removes the keys. */
 export const blocksOf = (pieces: Sequence): Block[] => pieces.map(({ key: _, ...block }) => block);
 
-/** Whether there is something in it: a text that nobody has written says nothing. */
+/** Whether it is more than an empty text. */
 export const isWritten = (block: Block) => block.kind !== 'text' || block.text.trim() !== '';
 
 export const shownInPieces = (pieces: Sequence) => new Set(shownInBlocks(pieces));
 
-/** Inserts pieces after one; at the end without one. */
+/** Inserts pieces after a key, or at the end. */
 export function inserted(
   pieces: Sequence,
   after: string | null,
@@ -59,7 +59,7 @@ const change = (pieces: Sequence, key: string, to: (piece: Piece) => Piece[]): S
 export const withText = (pieces: Sequence, key: string, text: string): Sequence =>
   change(pieces, key, (piece) => [piece.kind === 'text' ? { ...piece, text } : piece]);
 
-/** Cuts a text in two at a place in it. */
+/** Cuts a text in two at an offset. */
 export const cut = (pieces: Sequence, key: string, at: number): Sequence =>
   change(pieces, key, (piece) =>
     piece.kind === 'text'
@@ -75,7 +75,7 @@ const figuresOf = (piece: Piece | undefined): Figure[] =>
     ? piece.media.map((id, i) => ({ id, caption: piece.captions?.[i] }))
     : [];
 
-/** Captions stand in a block once there is one. */
+/** Builds a piece of pictures, with captions only if any has one. */
 function pictures(kind: PictureKind, figures: readonly Figure[], key: string): Piece {
   const media = figures.map(({ id }) => id);
   const isTold = figures.some(({ caption }) => caption !== undefined);
@@ -83,14 +83,13 @@ function pictures(kind: PictureKind, figures: readonly Figure[], key: string): P
   return isTold ? { kind, media, captions, key } : { kind, media, key };
 }
 
-/** Changes what is said of one of the pictures of a piece. */
 export const withCaption = (pieces: Sequence, key: string, at: number, caption: string): Sequence =>
   change(pieces, key, (piece) => {
     const figures = figuresOf(piece).map((one, i) => (i === at ? { ...one, caption } : one));
     return 'media' in piece ? [pictures(piece.kind, figures, key)] : [piece];
   });
 
-/** Edge to edge, or no longer. */
+/** Toggles full width. */
 export const toggledFull = (pieces: Sequence, key: string): Sequence =>
   change(pieces, key, (piece) =>
     'media' in piece && piece.kind !== 'pair'
@@ -100,12 +99,12 @@ export const toggledFull = (pieces: Sequence, key: string): Sequence =>
 
 const isOne = (piece: Piece | undefined) => piece?.kind === 'single' || piece?.kind === 'full';
 
-/** Whether a piece can stand beside the one that follows it. */
+/** Whether a piece can form a pair with the next. */
 export function canJoin(pieces: Sequence, place: number): boolean {
   return isOne(pieces[place]) && isOne(pieces[place + 1]);
 }
 
-/** Puts a picture beside the one that follows it. */
+/** Joins a picture and the next into a pair. */
 export function joined(pieces: Sequence, key: string): Sequence {
   const place = pieces.findIndex((piece) => piece.key === key);
   if (!canJoin(pieces, place)) return pieces;
@@ -113,7 +112,7 @@ export function joined(pieces: Sequence, key: string): Sequence {
   return [...pieces.slice(0, place), pictures('pair', both, key), ...pieces.slice(place + 2)];
 }
 
-/** Two single pictures of a pair; the first keeps its key. */
+/** Splits a pair; the first picture keeps the key. */
 export const split = (pieces: Sequence, key: string): Sequence =>
   change(pieces, key, (piece) =>
     piece.kind === 'pair'

@@ -1,4 +1,4 @@
-/** The lists of field notes and of series: what is on the site, what is still to come, and what waits in the trash. */
+/** The lists of field notes and of series, with their trash. */
 import { useQuery } from '@tanstack/react-query';
 import { previewAddress } from '@veldlicht/contract/preview';
 import type { StoryItem } from '@veldlicht/contract/story';
@@ -106,7 +106,7 @@ function Trashed({ calls }: { calls: StoryCalls }) {
 
 const wordsOf = ({ title, body }: StoryItem) => [title, ...wordsOfBlocks(body)].join('\n');
 
-/** Those of a view that a search finds. */
+/** Filters by view and search. */
 const found = (stories: readonly StoryItem[], typed: string, view: View) =>
   findEntries(
     stories.filter(({ status }) => view === 'all' || status === view),

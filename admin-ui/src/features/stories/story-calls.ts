@@ -1,4 +1,4 @@
-/** The field notes and the series, of which the API has two lists alike. */
+/** Calls of field notes and series, which have the same API. */
 import {
   type NewStory,
   type StoryItem,
@@ -17,10 +17,10 @@ import { type Resource, resource } from '#lib/resource.ts';
 import { changedOf } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 
-/** What is sent of a story. */
+/** Payload of a story. */
 export type StoryWrite = Omit<NewStory, 'key'>;
 
-/** Texts of a kind begin with its name. */
+/** Builds the calls of a kind; keys of its texts begin with its name. */
 function storyCalls(kind: StoryKind, path: string, folder: string) {
   const stories: Resource<StoryItem> = resource({
     path,
@@ -51,7 +51,7 @@ function storyCalls(kind: StoryKind, path: string, folder: string) {
 
   function useSave(story: StoryItem | null) {
     const { t } = useTranslation();
-    // Saved again after an answer that was lost, it is still one story.
+    // A retry after a lost answer creates no second story.
     const [key] = useState(randomKey);
     const publish = useChange({
       call: (draft: StoryItem) => stories.update(draft, { status: 'published' }),
@@ -64,11 +64,11 @@ function storyCalls(kind: StoryKind, path: string, folder: string) {
         story
           ? stories.update(story, {
               ...changedOf<object>(story, values),
-              // Sent also when it was said before: it is about the positions that are in the texts now.
+              // Sent even if unchanged: it allows the positions in the present texts.
               ...(positionAllowed !== undefined && { positionAllowed }),
             })
           : stories.create({ ...values, positionAllowed, key }),
-      // The status is below the pictures: who doesn't see it thinks that visitors read the story now.
+      // The status field may be out of view; without this a draft passes for published.
       onDone: (saved) =>
         saved.status === 'draft'
           ? notify.success(t(`${kind}:saved`), t('storyIsDraft'), {
@@ -79,7 +79,7 @@ function storyCalls(kind: StoryKind, path: string, folder: string) {
     });
   }
 
-  /** Stories come back from the trash as they were. */
+  /** Restores a story from the trash. */
   const useRestore = () =>
     useChange({
       call: ({ id }: Pick<StoryItem, 'id'>) =>
@@ -89,7 +89,7 @@ function storyCalls(kind: StoryKind, path: string, folder: string) {
       refresh,
     });
 
-  /** Moves a story to the trash; the notice can take it back. */
+  /** Moves a story to the trash. The notice can undo it. */
   function useDelete() {
     const { t } = useTranslation();
     const undo = useRestore();

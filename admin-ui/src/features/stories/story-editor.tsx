@@ -1,4 +1,4 @@
-/** The one editor of field notes and series: the page of the story, with what changes it beside its blocks. */
+/** The editor of field notes and series: the blocks as their page shows them, with tools and settings beside. */
 import { useQuery } from '@tanstack/react-query';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { previewAddress } from '@veldlicht/contract/preview';
@@ -60,7 +60,7 @@ function startOf(story: StoryItem | null): Values {
   return { title, date, body: piecesOf(body), cover, status, publishFrom, publishUntil };
 }
 
-/** Whether saving needs a word about positions: not if somebody has said to publish these very ones. */
+/** Whether to ask about positions before saving: not about those that were allowed before. */
 function isDoubtful(story: StoryItem | null, values: Pick<StoryWrite, 'title' | 'body'>): boolean {
   const found = positionsInStory(values);
   const isSaid =
@@ -77,7 +77,7 @@ const cleanPiece = (piece: Piece): Piece => {
     : piece;
 };
 
-/** The first reason among those of a list and of what is in it. */
+/** Returns the first message in a tree of errors. */
 function firstReason(error: unknown): string | undefined {
   if (!(error instanceof Object)) return undefined;
   if ('message' in error && typeof error.message === 'string' && error.message)
@@ -104,7 +104,7 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
   const [start] = useState(() => startOf(story));
   const [doubt, setDoubt] = useState<Doubt<StoryWrite> | null>(null);
   const [view, setView] = useState<'edit' | 'look' | 'overview'>('edit');
-  /** After which piece photos are added; '' for the end, null while none are. */
+  /** Key of the piece after which photos are added; '' for the end, null while the picker is closed. */
   const [picking, setPicking] = useState<string | null>(null);
   const form = useFields({
     schema,
@@ -152,7 +152,7 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
               unsaved={form.formState.isDirty}
               onDone={onClose}
             />
-            {/* Visitors would not see what a position keeps off the site. */}
+            {/* The preview has no withheld stories. */}
             {!story.withheld && (
               <PreviewLink href={previewAddress(`${calls.folder}/${story.slug}`)} />
             )}
@@ -170,7 +170,7 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
                 shouldDirty: true,
               });
               editPieces(pieces.map(cleanPiece));
-              // What stands behind marks is for the person to find.
+              // Positions split by Markdown marks remain; the question comes again.
               void form.submit();
             }}
             onSave={(values) =>

@@ -1,4 +1,3 @@
-/** What stands beside the blocks of a story. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { type StoryKind, storyInput } from '@veldlicht/contract/story';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -19,7 +18,7 @@ interface StorySideProps {
   isNew: boolean;
 }
 
-/** When it shows, its date and its cover. */
+/** Status, date, schedule and cover of a story. */
 export function StorySide({ kind, items, isNew }: StorySideProps) {
   const { t } = useTranslation();
   const { setValue, formState } = useFormContext<Side>();

@@ -1,8 +1,8 @@
-/** Words in Markdown as readers see them. */
+/** Renders Markdown as the site does. */
 import { markdownHtml } from '@veldlicht/contract/markdown';
 import { createElement, memo, type ReactNode } from 'react';
 
-/** Everything that Markdown makes; whatever else there may be is left as its text. */
+/** Elements that are rendered; others become their text. */
 const known = new Set('p em strong code pre ul ol li blockquote h2 h3 h4 h5 h6 hr br a'.split(' '));
 
 function toReact(node: Node, key: number): ReactNode {

@@ -1,10 +1,10 @@
-/** Undo and redo (pure): what there was before each edit, and after each that was undone. */
+/** Undo and redo (pure). */
 
 export interface History<Value> {
   past: readonly Value[];
   now: Value;
   future: readonly Value[];
-  /** What the last edit was of: edits of the same are undone as one. Null after an edit that stands alone. */
+  /** Edits with the same tag are undone as one; null: alone. */
   tag: string | null;
 }
 
@@ -12,7 +12,7 @@ export function begin<Value>(now: Value): History<Value> {
   return { past: [], now, future: [], tag: null };
 }
 
-/** `tag` names a field that is typed in, or a piece that is moved step by step. */
+/** `tag`: the field typed in, or the piece moved step by step. */
 export function edited<Value>(
   history: History<Value>,
   now: Value,
@@ -38,7 +38,6 @@ export function redone<Value>({ past, now, future }: History<Value>): History<Va
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** Whether a key press undoes or redoes. */
 export function historyKey(event: Keys): 'undo' | 'redo' | null {
   if (!event.ctrlKey && !event.metaKey) return null;
   const key = event.key.toLowerCase();

@@ -3,12 +3,12 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { begin, edited, type History, historyKey, redone, undone } from './undo.ts';
 
 /**
- * Undo and redo of a form, whatever was edited last; Ctrl+Z in a field too, as the browser knows nothing of edits that
- * were not typed. What is typed in one field until it is left is one edit.
+ * Undo and redo of a whole form, on Ctrl+Z in fields too, since the browser's undo misses edits that were not typed.
+ * Typing in one field until it is left is one edit.
  */
 export function useUndo<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
-  /** Something else has the keys. */
+  /** A dialog has the keys. */
   isAsking: boolean,
 ) {
   const { getValues, reset, watch } = form;
@@ -18,14 +18,14 @@ export function useUndo<In extends FieldValues, Out>(
     latest.current = next;
     setHistory(next);
   };
-  /** What the next edit is of, where its field alone does not say. */
+  /** Tag of the next edit; undefined: the name of its field. */
   const tag = useRef<string | null | undefined>(undefined);
   const show = useRef(put);
   show.current = put;
 
   useEffect(() => {
     const { unsubscribe } = watch((_values, { name }) => {
-      // Without a name it was undone or redone.
+      // `reset` by undo or redo has no name.
       if (name === undefined) return;
       const of = tag.current === undefined ? name : tag.current;
       tag.current = undefined;
@@ -60,11 +60,11 @@ export function useUndo<In extends FieldValues, Out>(
     redo,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** Names the edit that follows at once; null: it stands alone. */
+    /** Tags the next edit; null: it is undone alone. */
     name: (of: string | null) => {
       tag.current = of;
     },
-    /** What is typed next is another edit. */
+    /** Ends the present edit. */
     rest: () => put({ ...latest.current, tag: null }),
   };
 }

@@ -1,4 +1,4 @@
-/** The mail server and who gets the messages of visitors, with a message to try it out. */
+/** The mail server, the recipient of visitors' messages, and a test message. */
 
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -57,7 +57,7 @@ export function mailValues({
   };
 }
 
-/** What the form says of the server: none without a name; an empty password is the one that is kept, an empty sender the user. */
+/** Builds the server; null without a host. An empty password keeps the stored one; an empty sender is the user. */
 export function typedServer({ messagesTo: _, ...values }: MailValues): MailServer | null {
   if (values.host.trim() === '') return null;
   const { password, port, ...rest } = values;
@@ -65,7 +65,7 @@ export function typedServer({ messagesTo: _, ...values }: MailValues): MailServe
   return { ...rest, sender, port: Number(port), ...(password !== '' && { password }) };
 }
 
-/** The form as the contract has it: nothing is asked of a server that is not to be. */
+/** Checks the form by the contract; without a host it checks only the recipient. */
 export const checkedMail = mailForm.superRefine((values, context) => {
   const server = typedServer(values);
   const found = [
@@ -81,7 +81,7 @@ function TestResult({ answer: { outcome, to } }: { answer: MailTestAnswer }) {
   const isSent = outcome === 'sent';
   return (
     <Notice
-      // On a phone it comes below what is in sight.
+      // On a phone it is below the fold.
       ref={(said) => said?.scrollIntoView({ block: 'nearest' })}
       role={isSent ? 'status' : 'alert'}
       tone={isSent ? 'moss' : 'danger'}
@@ -211,7 +211,7 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
   );
 }
 
-/** How mail leaves, and where messages of visitors go: what holds now, and the dialog that changes it. */
+/** Shows the mail server and the recipient, with the dialog that changes them. */
 export function MailSection() {
   const { t } = useTranslation();
   const mail = useQuery(mailQuery);

@@ -1,4 +1,4 @@
-/** A page of the site with settings that are not saved, in a new tab (decision 086). */
+/** Opens a page of the site with unsaved settings in a new tab (decision 086). */
 import {
   previewAddress,
   SETTINGS_FIELD,
@@ -6,7 +6,7 @@ import {
   type SettingsPreviewPath,
 } from '@veldlicht/contract/preview';
 
-/** Sends what differs from the stored settings; the answer is the page. */
+/** Posts the differing settings by a form; the response is the page. */
 export function openPreview(path: SettingsPreviewPath, typed: SettingsPreview): void {
   const form = document.createElement('form');
   form.method = 'post';

@@ -1,4 +1,4 @@
-/** The picture on top of the home page: a mark on the item itself, saved together with the settings (decision 060). */
+/** Pictures of the settings. The hero is a mark on its item, saved with the settings (decision 060). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MediaItem, mediaItem } from '@veldlicht/contract/media';
 import { MAX_HOME_ITEMS } from '@veldlicht/contract/settings';
@@ -18,7 +18,7 @@ import type { SettingsValues } from './settings-values.ts';
 const mark = (id: string, hero: boolean) =>
   callApi('PATCH', `/api/admin/media/${id}`, { payload: { hero }, schema: mediaItem });
 
-/** Which item is chosen, here and not saved, or else as it is stored; '' for none. */
+/** Holds the unsaved choice of the hero; `value` falls back to the stored one, '' for none. */
 export function useHero() {
   const client = useQueryClient();
   const items = useQuery(adminMediaQuery).data ?? [];
@@ -72,7 +72,7 @@ export function PortraitField() {
   );
 }
 
-/** The opening of the home page, in the owner's order. An item that visitors can't see stays chosen but hidden. */
+/** Items of the opening of the home page, in order; unpublished ones stay chosen but hidden. */
 export function OpeningField() {
   const { t } = useTranslation();
   const { field, fieldState } = useController<SettingsValues, 'homeItems'>({ name: 'homeItems' });

@@ -37,10 +37,7 @@ import {
   settingsValues,
 } from './settings-values.ts';
 
-/**
- * The form over the settings as they are stored. What differs from `base` was changed by this
- * person; when other settings arrive, the form takes over the rest of them.
- */
+/** The form of the settings. Fields that differ from `base` are unsaved; newer settings replace the others. */
 function useSettingsForm(stored: Settings, lead: (name: string) => void) {
   const hero = useHero();
   const [base, setBase] = useState(() => flatSettings(stored));
@@ -59,12 +56,12 @@ function useSettingsForm(stored: Settings, lead: (name: string) => void) {
     done: 'settingsUpdated',
     failed: 'failedToUpdateSettings',
     onDone: async (_answer, patch, client) => {
-      // Saved: this person's change no more, also when the settings can't be read again.
+      // Saved fields are no unsaved changes, even if reloading the settings fails.
       setBase((now) => ({ ...now, ...patch }));
       await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => undefined);
     },
     onRefused: (error, client) => {
-      // The own second factor was taken away meanwhile: the switch must rest again.
+      // The own second factor was removed meanwhile: the switch must be disabled.
       if (error instanceof ApiError && error.code === 'own_two_factor_missing')
         void refetchUser(client).catch(() => undefined);
     },
@@ -78,7 +75,7 @@ function useSettingsForm(stored: Settings, lead: (name: string) => void) {
     start: settingsValues(base),
     save,
     toSend: (values) => changedSettings(base, values),
-    // The server names no single field of the profile; the notice shows its reason.
+    // The server names `profile` only; the notice shows its reason.
     onRefused: (error) => {
       refuse(fieldsOf(error));
       if ('googleAnalyticsId' in fieldsOf(error)) form.setFocus('googleAnalyticsId');
@@ -95,7 +92,7 @@ function useSettingsForm(stored: Settings, lead: (name: string) => void) {
   }, [stored, seen, base, form.reset, form.getValues]);
 
   const unsaved = hero.isChanged || Object.keys(changedSettings(base, form.watch())).length > 0;
-  /** What the preview shows and is not saved; null when one is wrong, which the form then says. */
+  /** Returns unsaved values for the preview; null after showing faults. */
   const typed = async () => {
     if (!(await form.trigger())) {
       refuse(form.formState.errors);
@@ -108,7 +105,7 @@ function useSettingsForm(stored: Settings, lead: (name: string) => void) {
   return { form, hero, unsaved, typed };
 }
 
-/** The part that the address names, and the way to the part of a field. */
+/** Returns the part named by the hash, and a function that opens the part of a field. */
 function usePart() {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -116,13 +113,12 @@ function usePart() {
   const part = settingsParts.find(isAsked)?.id ?? settingsParts[0].id;
   const lead = (name: string) => {
     const home = settingsParts.find(({ fields }) => fields.some((field) => field === name));
-    // At once: what is hidden can't get the focus.
+    // Flushed: a hidden field can't take the focus.
     if (home) void navigate({ hash: home.id }, { replace: true, flushSync: true });
   };
   return { part, lead };
 }
 
-/** Everything that can be said about the site, saved together. */
 function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   const { t } = useTranslation();
   const { part, lead } = usePart();
@@ -164,7 +160,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   );
 }
 
-/** What the site says and how people sign in to its panel (spec §2); for admins. */
+/** Website settings (spec §2), for admins. */
 export function WebsiteSettingsPage() {
   const { t } = useTranslation();
   const me = useUser();

@@ -25,7 +25,7 @@ const { TextField, SelectField, SwitchField } = fieldsFor(settingsForm);
 
 const labels = { newest: 'homeNewest', featured: 'homeFeatured', series: 'homeSeries' } as const;
 
-/** What the home page shows below its categories: the newest items, the featured ones, or up to three series. */
+/** Chooses what the home page shows below its categories: the newest items, featured ones, or up to three series. */
 function HomeWorkField() {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ function HomeWorkField() {
   );
 }
 
-/** One list for each place. A series that is deleted or no longer published stays chosen, and is not shown. */
+/** Three selects of series; a deleted or unpublished one stays chosen but hidden. */
 function SeriesChoices() {
   const { t } = useTranslation();
   const { field } = useController<SettingsValues, 'homeSeries'>({ name: 'homeSeries' });
@@ -67,18 +67,18 @@ function SeriesChoices() {
   ));
 }
 
-/** Stands in an empty field for an address of the web. */
+/** Placeholder of web addresses. */
 const ADDRESS = 'www.';
 
 const addressInput = (type: 'email' | 'url') => ({ type, inputMode: type, spellCheck: false });
 
 interface EnforcementProps {
   enforced: boolean;
-  /** Whether the person has two-factor on their own account. */
+  /** Whether the person has two-factor enabled. */
   ownTwoFactor: boolean;
 }
 
-/** The switch that asks everyone for a second step, with its rule (spec §5 2FA enforcement). */
+/** The switch of 2FA enforcement, with its rule (spec §5). */
 function Enforcement({ enforced, ownTwoFactor }: EnforcementProps) {
   const { t } = useTranslation();
   const resting = !mayTurnEnforcement(enforced, ownTwoFactor);
@@ -99,7 +99,7 @@ function Enforcement({ enforced, ownTwoFactor }: EnforcementProps) {
   return <SwitchField name="enforce2FA" label={t('enforce2FA')} hint={hint} disabled={resting} />;
 }
 
-/** How long messages of visitors are kept; without end unless somebody turns it on. */
+/** How long messages of visitors are kept; off: for ever. */
 function Retention() {
   const { t } = useTranslation();
   return (
@@ -137,12 +137,12 @@ function SocialLinks() {
 interface SettingsTextProps {
   name: keyof SettingsValues;
   hintKey?: PlainTextKey;
-  /** Of an address; all else is words. */
+  /** Default: plain text. */
   type?: 'email' | 'url';
   rows?: number;
 }
 
-/** One text of the settings; while it is empty, it shows what visitors read then. */
+/** A text of the settings; its placeholder is what visitors read without it. */
 function SettingsText({ name, hintKey, type, rows }: SettingsTextProps) {
   const { t } = useTranslation();
   const photographer = useFormContext<SettingsValues>().watch('photographer').trim();
@@ -164,7 +164,7 @@ function SettingsText({ name, hintKey, type, rows }: SettingsTextProps) {
   );
 }
 
-/** The parts of the page, in the order a person asks for them (next.md §8), with the fields of each. */
+/** The parts of the page (next.md §8) with their fields. */
 export const settingsParts = [
   {
     id: 'name',
@@ -193,7 +193,7 @@ export const settingsParts = [
 }[];
 export type SettingsPart = (typeof settingsParts)[number]['id'];
 
-/** Links to the parts: each has an address of its own. */
+/** Links to the parts by hash. */
 export function PartLinks({ current }: { current: SettingsPart }) {
   const { t } = useTranslation();
   return (
@@ -221,10 +221,7 @@ export function PartLinks({ current }: { current: SettingsPart }) {
   );
 }
 
-/**
- * All that can be set, so that the owner needs no developer (spec §2, product decisions §2). One part is seen; the
- * others keep what was typed in them.
- */
+/** All settings (spec §2, product decisions §2). Hidden parts stay mounted, to keep what was typed. */
 export function SettingsSections({
   part,
   hero,

@@ -1,4 +1,4 @@
-/** Between the stored settings, the form, and what is sent. */
+/** Converts settings to the values of the form, and those to a patch (pure). */
 import { reason } from '@veldlicht/contract/reason';
 import {
   emptyProfile,
@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { TextKey } from '#i18n/en.ts';
 import { changedOf } from '#lib/save-merged.ts';
 
-/** The settings with the fields of the profile among the others. */
+/** Settings with the fields of the profile at the top level. */
 export type FlatSettings = Omit<Settings, 'profile'> & SiteProfile;
 export type FlatPatch = Partial<FlatSettings>;
 
@@ -24,7 +24,7 @@ export function flatSettings({ profile, ...rest }: Settings): FlatSettings {
   return { ...rest, contactRetentionMonths, countVisits, ...profile };
 }
 
-/** A patch as the API takes it (spec §7: PATCH is partial). */
+/** Moves fields of the profile back into `profile`, as the API takes them. */
 export function nestedPatch(patch: FlatPatch): SettingsPatch {
   const isProfile = ([name]: [string, unknown]) => name in emptyProfile;
   const entries = Object.entries(patch);
@@ -41,7 +41,7 @@ const optional = (schema: z.ZodString | z.ZodEmail, message: string) =>
     .trim()
     .refine((value) => value === '' || schema.safeParse(value).success, message);
 
-/** How long messages are kept, as the form holds it: the number is asked for when the switch is on. */
+/** How long messages are kept; the number is required while the switch is on. */
 const retention = z
   .object({ on: z.boolean(), months: z.string() })
   .refine(({ on, months }) => !on || isMonths(months), {
@@ -54,7 +54,7 @@ function isMonths(text: string): boolean {
   return number !== null && settingsPatch.safeParse({ contactRetentionMonths: number }).success;
 }
 
-/** What the form checks; texts lose the spaces around them, and empty is always allowed. */
+/** Schema of the form; texts are trimmed and may be empty. */
 export const settingsForm = siteProfile.extend({
   contactEmail: optional(email, reason('email_invalid')),
   googleAnalyticsId: optional(googleAnalyticsId, reason('analytics_shape')),
@@ -64,7 +64,7 @@ export const settingsForm = siteProfile.extend({
 });
 export type SettingsValues = z.infer<typeof settingsForm>;
 
-/** Offered when somebody turns the switch on. */
+/** Offered when the switch is turned on. */
 const USUAL_MONTHS = 12;
 
 export function settingsValues(stored: FlatSettings): SettingsValues {
@@ -86,8 +86,8 @@ function trimmed<T>(value: T): T {
 }
 
 /**
- * Only what differs from the stored settings, so that what another admin changed meanwhile stays. An
- * empty analytics id becomes null (spec §5). The three links go together, as they are one list.
+ * Returns only what differs from the stored settings, so that changes of another admin stay. An empty analytics id
+ * becomes null (spec §5). The three links are one list.
  */
 export function changedSettings(stored: FlatSettings, values: SettingsValues): FlatPatch {
   const { retention, googleAnalyticsId, businessUrl, social, ...rest } = trimmed(values);
@@ -98,15 +98,12 @@ export function changedSettings(stored: FlatSettings, values: SettingsValues): F
     businessUrl: webAddress(businessUrl),
     social: [link(first), link(second), link(third)] as const,
     googleAnalyticsId: googleAnalyticsId || null,
-    // What is no number differs from all that may be stored; the form refuses it.
+    // NaN differs from every stored number; the form refuses it.
     contactRetentionMonths: retention.on ? Number(retention.months) || -1 : null,
   });
 }
 
-/**
- * What the form holds once the server has told of `fresh`: what the person changed since `base`
- * and is still to be saved stays; everything else is as it is stored now.
- */
+/** Merges `fresh` settings into the form: unsaved changes since `base` stay. */
 export function rebasedValues(
   base: FlatSettings,
   values: SettingsValues,
@@ -120,10 +117,7 @@ export function rebasedValues(
   return { ...settingsValues(fresh), ...Object.fromEntries(typed) };
 }
 
-/**
- * Whether the switch may be turned: off always, on only by who has two-factor on their own account
- * (spec §5 2FA enforcement).
- */
+/** Whether the switch may be turned: off always, on only with two-factor on the own account (spec §5). */
 export function mayTurnEnforcement(stored: boolean, ownTwoFactor: boolean): boolean {
   return stored || ownTwoFactor;
 }

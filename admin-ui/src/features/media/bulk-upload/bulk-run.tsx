@@ -1,4 +1,4 @@
-/** A run of the bulk upload: what is asked before it, how far it is, and what stopping it would mean. */
+/** The questions before, and the progress of, a run of the bulk upload. */
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { TriangleAlert } from 'lucide-react';
@@ -26,7 +26,7 @@ const stopWords = {
   confirm: 'stopUploadConfirm',
   cancel: 'keepUploading',
 } as const;
-/** What is asked before something that can't be taken back; `leave`: on a way off the page. */
+/** Words of the questions before what can't be undone; `leave`: before leaving the page. */
 const confirmWords = {
   clear: {
     title: 'clearAllTitle',
@@ -44,7 +44,7 @@ export type Question = 'upload' | Exclude<keyof typeof confirmWords, 'leave'>;
 interface BulkQuestionsProps {
   session: BulkSession;
   question: Question | null;
-  /** What gets the focus during a run, and after it: what had it before is disabled or gone. */
+  /** Take the focus during a run and after it, as its former holder is disabled or gone. */
   stop: RefObject<HTMLButtonElement | null>;
   uploadAll: RefObject<HTMLButtonElement | null>;
   onDone: () => void;
@@ -52,13 +52,13 @@ interface BulkQuestionsProps {
   onClose: () => void;
 }
 
-/** Asks what the first draft gives to the others (spec §2), and before work is lost. */
+/** Asks which fields to copy from the first draft (spec §2), and before work is lost. */
 export function BulkQuestions(props: BulkQuestionsProps) {
   const { session, stop, uploadAll, onDone, onRun, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
   const run = useRun(session);
-  // Read when a question opens, so that typing does not render this.
+  // Read on render, not subscribed to: typing must not render this.
   const { drafts } = session.get();
   const blocker = useLeaveGuard(run !== 'idle');
   const isOver = run === 'idle' && props.question?.startsWith('stop');
@@ -69,7 +69,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   const worded = useLastAsked(asked) ?? 'stop';
   const words = confirmWords[worded];
   const { length: count } = drafts;
-  // Looked for only when it is asked: reading a hundred texts at each key press is too much.
+  // Only while it shows: checking a hundred texts at each key press is too slow.
   const withCoordinates = drafts.filter(
     ({ fields }) => isUpload && toldTexts.some((name) => holdsPosition(fields[name])),
   ).length;
@@ -136,7 +136,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   );
 }
 
-/** A hairline over the rows while files are sent and nothing else goes on. */
+/** Shows progress above the rows while files are sent outside a run. */
 export function SendingBar({ state }: { state: BulkState }) {
   const { t } = useTranslation();
   if (state.progress.size === 0) return null;
@@ -148,11 +148,11 @@ interface ProgressPanelProps {
   state: BulkState;
   stop: RefObject<HTMLButtonElement | null>;
   onStop: () => void;
-  /** The panel goes while it has the focus. */
+  /** Called when the panel unmounts while it has the focus. */
   onFocusLost: () => void;
 }
 
-/** All files together, and those that are on their way right now (spec §2). */
+/** Shows progress of the run and of each file being sent (spec §2). */
 export function ProgressPanel({ state, stop, onStop, onFocusLost }: ProgressPanelProps) {
   const { t } = useTranslation();
   useLayoutEffect(() => {

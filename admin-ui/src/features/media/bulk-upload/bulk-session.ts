@@ -1,4 +1,4 @@
-/** The bulk upload of one person in this window: it outlives the dialog, and its drafts are on the server. */
+/** Runs the bulk upload of one person in this window. It outlives the dialog; its drafts are on the server. */
 import type { StoredUpload } from '@veldlicht/contract/draft';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import type { MediaInput } from '@veldlicht/contract/media';
@@ -32,17 +32,17 @@ import {
 import { keepDrafts } from './draft-keeper.ts';
 import type { DraftsPort } from './drafts-port.ts';
 
-/** Files on the way at once (spec §9). */
+/** Files sent at once (spec §9). */
 const UPLOADS_AT_ONCE = 3;
 
-/** What a session does when its page closes. */
+/** Handlers for the end of the page. */
 export interface PageWatch {
   leave: () => void;
-  /** Whether the server lacks something that only this page has. */
+  /** Whether the page has bytes or texts that the server lacks. */
   holdsOnlyCopy: () => boolean;
 }
 
-/** The outside world of a session. */
+/** The calls and events that a session depends on. */
 interface SessionPorts {
   drafts: DraftsPort;
   upload: typeof uploadFile;
@@ -52,16 +52,16 @@ interface SessionPorts {
   watchPage: (watch: PageWatch) => () => void;
 }
 
-/** What became of a run: some draft had no category (spec §5), somebody stopped it, or all was tried. */
+/** Result of a run: refused for a missing category (spec §5), stopped by hand, or tried to the end. */
 export interface RunOutcome {
   end: 'noCategory' | 'stopped' | 'done';
   created: Draft[];
   failed: Draft[];
-  /** The call that makes items failed as a whole. */
+  /** Error of the call that creates items; null if it answered. */
   error: unknown;
 }
 
-/** Told of every change; `isLetter`: its field shows it already, all else may follow. */
+/** Called on every change; `isLetter`: the field shows it already, and other rendering may wait. */
 type Listener = (isLetter: boolean) => void;
 
 export type BulkSession = ReturnType<typeof createBulkSession>;
@@ -70,10 +70,10 @@ export function createBulkSession(ports: SessionPorts) {
   let state = emptyState;
   const listeners = new Set<Listener>();
   const sending = pLimit(UPLOADS_AT_ONCE);
-  /** Files that are on their way or wait for their turn, by draft. */
+  /** Files being sent or queued, by draft. */
   const sends = new Map<string, { stop: AbortController; done: Promise<void> }>();
   let stopRun: AbortController | null = null;
-  /** Tags that were made here of keywords: a file that was being read then does not know them. */
+  /** Tags made of keywords here: words of files that were read before lack them. */
   const madeTags: string[] = [];
 
   const update = (change: Partial<BulkState>, isLetter = false) => {
@@ -126,25 +126,25 @@ export function createBulkSession(ports: SessionPorts) {
       if (notSaved !== state.notSaved) update({ notSaved });
     },
   });
-  /** The session outlives the dialog, so this can't be the dialog's to see to. */
+  // Not in the dialog, which the session outlives.
   const unwatch = ports.watchPage({
     leave: keeper.leave,
     holdsOnlyCopy: () =>
       state.drafts.some(holdsBytes) || (state.notSaved !== null && keeper.isBehind()),
   });
 
-  /** The server has read the file of a draft. */
+  /** Takes over a draft as the server filled it; null: discarded meanwhile. */
   const takeFile = (id: string, { draft: stored }: StoredUpload) => {
     if (!stored) return remove([id]);
     const learnt = keeper.learn(draftOf(id), stored);
     const drawn = madeTags.reduce(addTag, learnt);
     change([id], () => ({ ...drawn, failure: null }));
   };
-  /** Sends the file of one draft, or has the server read what it was sent; a failure stays with the draft. */
+  /** Sends the file of one draft, or asks the server to read stored bytes; notes a failure in the draft. */
   const sendFile = async (id: string, stop: AbortController) => {
     const { signal } = stop;
     const onProgress = (progress: FileProgress) => {
-      // What still moves after a stop is nothing to wait for.
+      // Events may arrive after a stop.
       if (!signal.aborted) progressOf(id, progress);
     };
     try {
@@ -173,7 +173,7 @@ export function createBulkSession(ports: SessionPorts) {
       }
     }
   };
-  /** Sends what the server lacks, when its turn comes. */
+  /** Queues the files that the server lacks. */
   const sendAll = (drafts: readonly Draft[]) => {
     const unsent = drafts.filter(({ id, stored }) => !stored && !sends.has(id));
     const queued = unsent.map(({ id }) => [id, { phase: 'queued', sent: 0 } as const] as const);
@@ -189,7 +189,7 @@ export function createBulkSession(ports: SessionPorts) {
     update({ progress: new Map() });
   };
 
-  /** Asks the server which drafts there are: those of last time, of another window, and of programs. */
+  /** Loads the drafts of the server: of an earlier visit, another window and programs. */
   const reload = async () => {
     update({ loading: state.loading === 'done' ? 'done' : 'under way' });
     try {
@@ -202,7 +202,7 @@ export function createBulkSession(ports: SessionPorts) {
         const isOurs = failure?.stage === 'put' || failure?.stage === 'ticket';
         return { ...keeper.learn(before, draft), ...(isOurs && failure && { failure }) };
       });
-      // What is not there any more was there once; what is new here is on its way.
+      // A draft that the server does not list was deleted there if it was known, else it is being created.
       const fresh = state.drafts.filter(({ id }) => !listed.has(id) && !keeper.has(id));
       const gone = state.drafts.filter(({ id }) => !listed.has(id) && keeper.has(id));
       keeper.forget(gone.map(({ id }) => id));
@@ -215,7 +215,7 @@ export function createBulkSession(ports: SessionPorts) {
     }
   };
 
-  /** Makes items of the drafts that the server has the files of; answers why that failed as a whole. */
+  /** Creates items of drafts with stored files; adds their ids to `made`. Returns the error of a call, or null. */
   const createStored = async (signal: AbortSignal, made: Set<string>): Promise<unknown> => {
     const stored = state.drafts.filter((draft) => draft.stored);
     if (stored.length > 0) update({ run: 'creating' });
@@ -276,7 +276,7 @@ export function createBulkSession(ports: SessionPorts) {
     const { signal } = stopRun;
     try {
       update({ run: 'sending' });
-      // What failed before gets another try; what the server refused does once it is chosen again.
+      // Retries failed drafts, except files that the server refused: those must be chosen again.
       const again = state.drafts.filter(
         ({ failure, file, stored }) => failure && (file || stored || failure.stage !== 'finalise'),
       );
@@ -284,7 +284,7 @@ export function createBulkSession(ports: SessionPorts) {
       sendAll(state.drafts.filter((draft) => draft.failure === null));
       await Promise.all([...sends.values()].map(({ done }) => done));
       signal.throwIfAborted();
-      // A copy fills what is empty: first the files have said what they know.
+      // After sending: the words of the files fill fields before copies do.
       update({ drafts: copyFromFirst(state.drafts, choice) });
       const made = new Set<string>();
       const { drafts } = state;
@@ -296,7 +296,7 @@ export function createBulkSession(ports: SessionPorts) {
       return { end: 'done', created, failed, error };
     } catch (error) {
       if (!signal.aborted) throw error;
-      // Items that were being made are drafts no more.
+      // The server may have created items of some drafts.
       if (state.run === 'creating') void reload();
       return { end: 'stopped', ...nothing };
     } finally {
@@ -305,7 +305,7 @@ export function createBulkSession(ports: SessionPorts) {
       void keeper.flush();
     }
   };
-  /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
+  /** Stops a run. The server may still finish a creation under way; keys prevent a second one. */
   const cancel = () => {
     stopRun?.abort();
     if (state.run !== 'creating') stopSends();
@@ -318,18 +318,18 @@ export function createBulkSession(ports: SessionPorts) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Asks the server what there is; during a run nothing changes but by it. */
+    /** Reloads the drafts, except during a run. */
     load: async () => {
       if (state.run === 'idle') await reload();
     },
-    /** Makes drafts of files at once, and sends them. */
+    /** Creates drafts of files and sends them. */
     choose: (files: readonly File[], isFolder = false) => {
       const { drafts, taken, refused } = addFiles(state.drafts, files, isFolder);
       update({ drafts, refused });
       sendAll(taken);
       void keeper.flush();
     },
-    /** A letter in a field of one draft. */
+    /** Changes a text of one draft, letter by letter. */
     type: (id: string, fields: Partial<FieldValues>) =>
       change([id], (draft) => editDraft(draft, fields), true),
     changeMany,
@@ -341,17 +341,17 @@ export function createBulkSession(ports: SessionPorts) {
     },
     /** Reorders the drafts, and so the items that they become; returns an undo. */
     order,
-    /** Says of all drafts when their items will show. */
+    /** Sets the status and dates of all drafts. */
     setLot: (part: Partial<Draft['lot']>) =>
       update({
         drafts: state.drafts.map((draft) => ({ ...draft, lot: { ...draft.lot, ...part } })),
       }),
-    /** Gives a new tag to all drafts whose files have it among their keywords. */
+    /** Adds a new tag to all drafts with that keyword. */
     addTag: (tag: string) => {
       madeTags.push(tag);
       update({ drafts: state.drafts.map((draft) => addTag(draft, tag)) });
     },
-    /** Sends the file of one draft; answers where the server keeps it, or null when it failed or a run took it over. */
+    /** Sends the file of one draft. Returns its object path, or null after a failure or during a run. */
     sendNow: async (id: string) => {
       const draft = draftOf(id);
       if (draft && !draft.stored) {
@@ -361,7 +361,7 @@ export function createBulkSession(ports: SessionPorts) {
       }
       return state.run === 'idle' ? (draftOf(id)?.stored?.objectPath ?? null) : null;
     },
-    /** Returns an undo for drafts whose file is still in this window. */
+    /** Removes drafts. The returned undo restores those whose file is still in this window. */
     remove: (ids: readonly string[]) => {
       const before = state.drafts;
       const meant = new Set(ids);
@@ -379,12 +379,12 @@ export function createBulkSession(ports: SessionPorts) {
       void keeper.flush();
     },
     forgetRefused: () => update({ refused: [] }),
-    /** Copies from the first draft and uploads; what became an item leaves the drafts. */
+    /** Copies from the first draft, sends all files and creates items; drafts with an item are removed. */
     run: upload,
     cancel,
-    /** Writes what waits; answers whether the server has all that is shown. */
+    /** Writes pending changes; resolves to whether the server has them all. */
     flush: keeper.flush,
-    /** Somebody else is signed in: nothing is sent or written any more. */
+    /** Stops sending and writing, for another person signed in. */
     end: () => {
       unwatch();
       keeper.end();

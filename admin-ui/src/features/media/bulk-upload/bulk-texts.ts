@@ -1,4 +1,3 @@
-/** What the bulk upload says of a run. */
 import i18next from 'i18next';
 import { failureText } from '#i18n/failure-text.ts';
 import { failureWords } from '../upload/upload-texts.ts';
@@ -10,7 +9,7 @@ interface RunNotice {
   text?: string;
 }
 
-/** One toast for the end of a run (spec §8): all, some, or none became items; null for one that was stopped. */
+/** The toast at the end of a run (spec §8); null for a stopped one. */
 export function noticeOf({ end, created, failed, error }: RunOutcome): RunNotice | null {
   const { t } = i18next;
   if (end === 'stopped') return null;

@@ -56,9 +56,9 @@ import { useBulk } from './use-bulk.ts';
 
 let current: { userId: string; session: BulkSession } | null = null;
 
-/** Texts are sent as the page goes; about files, which take longer, the browser asks first. */
+/** Sends texts when the page is hidden; the browser asks before files are lost. */
 function watchPage({ leave, holdsOnlyCopy }: PageWatch): () => void {
-  // A tab that is hidden may never be shown again.
+  // A hidden tab may be closed without another event.
   document.addEventListener('visibilitychange', leave);
   const release = holdUnsavedWork(holdsOnlyCopy);
   return () => {
@@ -67,7 +67,7 @@ function watchPage({ leave, holdsOnlyCopy }: PageWatch): () => void {
   };
 }
 
-/** The bulk upload of the person who is signed in; another person has another one. */
+/** Returns the session of the person signed in, and ends that of another person. */
 function sessionOf(userId: string): BulkSession {
   if (current?.userId === userId) return current.session;
   current?.session.end();
@@ -77,7 +77,7 @@ function sessionOf(userId: string): BulkSession {
   return session;
 }
 
-/** What the dialog shows without files: one large place to press or to drop on. */
+/** The empty dialog: one large button that opens the file picker. */
 function EmptyPicker({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   return (
@@ -108,7 +108,7 @@ interface BulkFooterProps {
   onUpload: () => void;
 }
 
-/** How many there are, what is still needed, and what can be done with all of them. */
+/** Counts the files, says what is missing, and has the buttons for all drafts. */
 function BulkFooter(props: BulkFooterProps) {
   const { session, state, uploadAll, onClear, onAdd, onUpload } = props;
   const { t } = useTranslation();
@@ -173,7 +173,7 @@ interface DraftsDialogProps {
   onClose: () => void;
 }
 
-/** Files and their fields, on their way to becoming items (spec §2 Bulk Upload dialog). */
+/** The dialog "Bulk Upload" (spec §2). */
 function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const { t } = useTranslation();
   const names = useEntryNames();
@@ -243,15 +243,15 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
     ),
     [session, later],
   );
-  /** Uploads and tells how that ended (spec §8). */
+  /** Runs the upload and shows its result (spec §8). */
   const run = async (choice: CopyChoice) => {
-    // What was refused is over with a new try.
+    // A new attempt clears the last error.
     notify.clearError();
     const outcome = await session.run(choice);
     const { end, created, failed } = outcome;
     const notice = noticeOf(outcome);
     if (notice) notify[notice.kind](notice.title, notice.text);
-    // Stopped by hand, some items may have been made all the same.
+    // A stopped run may have created items too.
     if (created.length > 0 || end === 'stopped') void refreshMedia(client);
     if (end !== 'done') return;
     if (failed.length === 0) onClose();
@@ -286,7 +286,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
           className="hidden"
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // Choosing the same files again must be noticed too.
+            // Else choosing the same files again fires no event.
             event.target.value = '';
             session.choose(files);
           }}
@@ -375,7 +375,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   );
 }
 
-/** Up to a hundred files at once (spec §2 Bulk Upload dialog). Drafts outlive it. */
+/** Loads the session of the person signed in; it outlives the dialog. */
 export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const userId = useQuery(sessionQuery).data?.user.id;

@@ -1,16 +1,16 @@
-/** The one call that makes items of drafts (spec §7 media/bulk). */
+/** Creates items of drafts (spec §7 media/bulk). */
 import { type MediaInput, mediaBulkFailure, mediaBulkRefused } from '@veldlicht/contract/media';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
 import { browserNetwork, failWhenOffline, untilAnswered } from '../upload/network-status.ts';
 
-/** What became of each item that was sent, in order: null when it exists now, else why not. */
+/** By item, in the order sent: null if created, else the reason. */
 export type CreateOutcome = Array<string | null>;
 
-/** 201 says only what was created, 207 and a 400 with reasons also what was not. */
+/** 201 lists only created items; 207 and a 400 with reasons list the failed too. */
 const answer = z.object({ failed: z.array(mediaBulkFailure).default([]) });
 
-/** A 400 that says of each item why it was refused is read as an answer: an error has no place for that. */
+/** Turns a 400 with a reason for each item into a success, as ApiError has no place for them. */
 function withReasons(send: typeof fetch): typeof fetch {
   return async (...call) => {
     const response = await send(...call);
@@ -24,9 +24,8 @@ function withReasons(send: typeof fetch): typeof fetch {
 }
 
 /**
- * Creates the items and says what became of each, in order. Their keys make it safe to ask again when an
- * answer was lost (decision 036). Throws ApiError or TypeError when nothing can be said, the signal's
- * reason when stopped.
+ * Creates the items, and retries after a lost answer, which their keys make safe (decision 036). Throws ApiError or
+ * TypeError if the call as a whole failed, and the signal's reason when stopped.
  */
 export async function createItems(
   items: MediaInput[],

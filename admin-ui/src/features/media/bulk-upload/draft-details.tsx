@@ -1,4 +1,4 @@
-/** All there is of one draft, under its row: a larger picture, its file, and every field (spec §2). */
+/** Details of a draft below its row: a larger picture, its file and all fields (spec §2). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
@@ -20,7 +20,7 @@ interface DraftDetailsProps {
   isFirst: boolean;
   names: EntryNames;
   isSending: boolean;
-  /** A run is on: nothing changes here now. */
+  /** Disables all editing during a run. */
   busy: boolean;
 }
 

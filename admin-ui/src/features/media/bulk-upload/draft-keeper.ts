@@ -1,4 +1,4 @@
-/** Keeps the server's drafts as this window shows them: made, changed and discarded a moment later (decision 118). */
+/** Writes drafts of this window to the server: creates, changes and discards them, debounced (decision 118). */
 import { pick } from '@veldlicht/contract/by-name';
 import {
   type DraftField,
@@ -12,19 +12,19 @@ import { mayPass } from '../upload/network-status.ts';
 import { type Draft, fileOf, lotOf } from './draft.ts';
 import type { DraftsPort } from './drafts-port.ts';
 
-/** Typing is written this long after its first letter, and again as long as it goes on. */
+/** Changes are written this many milliseconds after the first. */
 const PAUSE_MS = 250;
-/** Waits before another try, in milliseconds; the last one for as long as it takes. */
+/** Milliseconds before each retry; the last repeats. */
 const RETRY_MS = [1000, 3000, 5000, 15_000];
 
 const fieldNames: readonly DraftField[] = draftFields.keyof().options;
 const others = ['edited', 'notes', 'lot'] as const;
 
-/** Lists that came from the server are never the same object. */
+/** Compares by value: lists from the server are never the same object. */
 const isSame = (one: unknown, other: unknown) =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
-/** Fields that differ; a place and what may be known of it go together. */
+/** Returns names of fields that differ; location and privacy always go together. */
 function changedFields(before: Draft, now: Draft): DraftField[] {
   if (before.fields === now.fields) return [];
   const names = fieldNames.filter((name) => !isSame(before.fields[name], now.fields[name]));
@@ -32,7 +32,7 @@ function changedFields(before: Draft, now: Draft): DraftField[] {
   return isPlaced ? [...new Set<DraftField>([...names, 'location', 'locationPrivacy'])] : names;
 }
 
-/** What the server does not know yet of a draft; null: nothing. */
+/** Builds the patch of a draft; null if nothing changed. */
 function patchOf(before: Draft, now: Draft): DraftPatch | null {
   if (before === now) return null;
   const names = changedFields(before, now);
@@ -45,16 +45,16 @@ function patchOf(before: Draft, now: Draft): DraftPatch | null {
 interface KeeperOptions {
   current: () => readonly Draft[];
   port: DraftsPort;
-  /** Drafts as the server has made them. */
+  /** Called with new drafts as the server stored them. */
   onMade: (made: StoredDraft[]) => void;
-  /** They are no drafts any more: items, or discarded in another window. */
+  /** Called with ids that became items or were discarded in another window. */
   onGone: (ids: string[]) => void;
-  /** The server does not have what is shown; null: it has again. */
+  /** Called when writing fails, and with null when it succeeds again. */
   onTrouble: (error: Error | null) => void;
 }
 
 export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperOptions) {
-  /** As the server has them; the same object as is shown where it has all of that. */
+  /** Drafts as the server has them; the very object of the window if nothing waits. */
   const known = new Map<string, Draft>();
   const waiting = new Map<string, () => void>();
   const inTurn = pLimit(1);
@@ -103,7 +103,7 @@ export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperO
     current().flatMap((draft) => {
       const before = known.get(draft.id);
       const patch = before && patchOf(before, draft);
-      // The next look takes the same object for the same draft.
+      // Skips the comparison next time.
       if (patch === null) known.set(draft.id, draft);
       return patch ? [{ draft, patch }] : [];
     });
@@ -112,7 +112,7 @@ export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperO
       some.map(({ patch }) => patch),
       isLeaving,
     );
-    // What came from the server meanwhile is newer than what was sent.
+    // A draft that left meanwhile stays away.
     for (const { draft } of some) if (known.has(draft.id)) known.set(draft.id, draft);
     lose(gone);
   };
@@ -122,7 +122,7 @@ export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperO
       await send(all.slice(at, at + MAX_BULK_FILES));
   };
 
-  /** Writes at once what waits; answers whether the server has all of it. */
+  /** Writes pending changes now; resolves to whether the server has them all. */
   const flush = (): Promise<boolean> =>
     inTurn(async () => {
       clearTimeout(timer);
@@ -139,7 +139,7 @@ export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperO
         const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? PAUSE_MS;
         failures += 1;
         onTrouble(error);
-        // What is refused is not asked for again by itself, but at the next change.
+        // A refusal is retried at the next change only.
         if (mayPass(error)) plan(wait);
         return false;
       }
@@ -148,17 +148,16 @@ export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperO
     });
 
   return {
-    /** The drafts have changed, perhaps. */
     onChange: (ms = PAUSE_MS) => plan(ms),
     flush,
     isBehind,
-    /** The page may be gone in a moment: sends what was changed without waiting for anything. */
+    /** Sends changes with requests that outlive the page. */
     leave: () => {
       const all = pending().slice(0, MAX_BULK_FILES);
       const sent = [discard(), ...(all.length > 0 ? [send(all, true)] : [])];
       void Promise.all(sent).catch(() => plan(PAUSE_MS));
     },
-    /** Resolves when the server has the row of a draft. */
+    /** Resolves when the server has created the draft. */
     whenMade: (id: string, signal: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
         if (known.has(id)) return resolve();
@@ -166,11 +165,11 @@ export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperO
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       }),
     has: (id: string) => known.has(id),
-    /** The server has made items of these: there is nothing to discard. */
+    /** Forgets drafts that became items, so that they are not discarded. */
     forget: (ids: readonly string[]) => {
       for (const id of ids) known.delete(id);
     },
-    /** What is shown of a draft now that the server has it so: what was changed here since stays. */
+    /** Merges a draft of the server with unwritten changes of this window. */
     learn: (shown: Draft | undefined, stored: StoredDraft): Draft => {
       const fresh: Draft = { ...stored, file: shown?.file ?? null };
       const before = known.get(stored.id);

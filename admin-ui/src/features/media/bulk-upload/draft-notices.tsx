@@ -20,13 +20,12 @@ interface NoticesProps {
   session: BulkSession;
   rows: Rows;
   state: BulkState;
-  /** All tags there are. */
   tags: readonly string[];
   onChoose: () => void;
   onShowFailed: () => void;
 }
 
-/** What needs a word before the rows: files that were not taken, lost or failed, and what could become tags. */
+/** Notices above the rows: refused, missing, failed and known files, and proposals of tags and species. */
 export function DraftNotices({ session, rows, state, tags, onChoose, onShowFailed }: NoticesProps) {
   const { t } = useTranslation();
   const { drafts, refused, run } = state;

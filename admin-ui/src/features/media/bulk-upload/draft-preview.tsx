@@ -1,4 +1,4 @@
-/** A small picture of a chosen file: made here, else the server's own. */
+/** Shows a chosen file by a small picture made in the browser, else by one of the server. */
 import { typeOfMime } from '@veldlicht/contract/draft';
 import { FIRST_NAME, hashOfObjectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import { FileImage, FileVideo } from 'lucide-react';
@@ -10,15 +10,15 @@ import { needsServer } from '../upload/file-checks.ts';
 import { useFileUrl } from '../upload/use-file-url.ts';
 import type { Draft } from './draft.ts';
 
-/** Pixels of the long side; twice what the details show, for sharp screens. */
+/** Pixels of the long side: twice the size in the details, for sharp screens. */
 const PREVIEW_PX = 480;
-/** Wait before a picture is asked for again that a busy server did not send. */
+/** Milliseconds before a picture is requested again that the server has not rendered yet. */
 const RETRY_MS = 5000;
 const limitMaking = pLimit(2);
-/** Kept as long as their files: a row that is scrolled back has its picture at once. */
+/** Cached for the life of the file, so that a row scrolled back into view has its picture at once. */
 const made = new WeakMap<File, Blob | null>();
 
-/** Decodes outside the main thread, straight to a small size where the browser can. */
+/** Decodes off the main thread, straight to a small size where the browser can. */
 async function previewOf(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, {
     resizeWidth: PREVIEW_PX,
@@ -34,7 +34,7 @@ async function previewOf(file: File): Promise<Blob> {
   }
 }
 
-/** What shows a file: a video itself, else a small picture. */
+/** Returns a video as it is, and a small picture of a photo. */
 async function shown(file: File, signal: AbortSignal): Promise<Blob | null> {
   if (typeOfMime(file.type) === 'video') return file;
   const known = made.get(file);
@@ -46,7 +46,7 @@ async function shown(file: File, signal: AbortSignal): Promise<Blob | null> {
   return blob;
 }
 
-/** The address of what shows a file; null when there is nothing, undefined until that is known. */
+/** Returns the object URL of a preview; null if the browser can't decode the file, undefined until that is known. */
 function usePreview(file: File | null): string | null | undefined {
   const [preview, setPreview] = useState<Blob | null>();
   useEffect(() => {
@@ -64,7 +64,7 @@ function usePreview(file: File | null): string | null | undefined {
 
 interface DraftPreviewProps {
   draft: Draft;
-  /** In the details: whole, and with words where there is no picture. */
+  /** In the details: uncropped, and with a text where there is no picture. */
   large?: boolean;
 }
 

@@ -1,5 +1,4 @@
-/** Files of a bulk upload on their way to becoming media items (spec §3 Bulk-upload draft; pure). */
-
+/** Drafts of the bulk upload and their changes (spec §3 Bulk-upload draft; pure). */
 import { pick } from '@veldlicht/contract/by-name';
 import {
   type DraftField,
@@ -23,17 +22,17 @@ import { type FileRefusal, refusalOf } from '../upload/file-checks.ts';
 import type { UploadPhase, UploadProgress } from '../upload/upload-file.ts';
 import type { Failure } from '../upload/upload-texts.ts';
 
-/** A draft as this window has it: the server's, and the file where it was chosen here. */
+/** A draft of the server, with its file if it was chosen in this window. */
 export interface Draft extends Omit<StoredDraft, 'failure'> {
   failure: Failure | null;
   file: File | null;
 }
 
-/** The same name, size and modified time: taken for the same file. */
+/** Files with an equal key count as the same file. */
 const keyOf = ({ name, size, modified }: Pick<Draft, 'name' | 'size' | 'modified'>) =>
   `${name}|${size}|${modified}`;
 
-/** The facts of a file that the server makes a draft of. */
+/** Builds the payload that creates a draft. */
 export function fileOf({ id, name, size, modified, file }: Draft) {
   return { id, name, size, modified: modified ?? 0, mime: file?.type ?? '' };
 }
@@ -47,17 +46,17 @@ export function buildDraft(file: File, lot = SHOWN_AT_ONCE): Draft {
   };
 }
 
-/** Its bytes are neither here nor on the server: the file has to be chosen again. */
+/** Whether its bytes are neither here nor on the server, so that the file has to be chosen again. */
 export function isMissing({ file, stored, sent, failure }: Draft): boolean {
   return !file && !stored && !sent && failure?.stage !== 'finalise';
 }
 
-/** When the items of these drafts will show; those chosen later join them. */
+/** Status and dates that all drafts share. */
 export function lotOf([first]: readonly Draft[]): DraftLot {
   return first?.lot ?? SHOWN_AT_ONCE;
 }
 
-/** Why the server would refuse when they are to show; null: it would not. */
+/** Returns why the server would refuse the dates, or null. */
 export function lotFault({ publishFrom, publishUntil }: DraftLot): string | null {
   return endsAfterStart(publishFrom, publishUntil) ? null : reason('end_before_start');
 }
@@ -78,7 +77,7 @@ export function changeDraft(draft: Draft, change: RowChange): Draft {
   return moved.length > 0 ? editDraft(edited, pick(after, moved)) : edited;
 }
 
-/** Gives a draft a tag that was made of one of its keywords. */
+/** Adds a tag that was made of a keyword to a draft with that keyword. */
 export function addTag(draft: Draft, tag: string): Draft {
   const { fields, notes } = draft;
   const isNamed = notes.keywords.some((word) => sameName(word, tag));
@@ -87,16 +86,13 @@ export function addTag(draft: Draft, tag: string): Draft {
   return { ...editDraft(draft, { tags: [...fields.tags, tag] }), notes: { ...notes, keywords } };
 }
 
-/** The choices of 'Confirm Upload' that go on (spec §4 Copy-from-first options). */
+/** The choices of 'Confirm Upload' but Cancel (spec §4 Copy-from-first options). */
 export type CopyChoice = 'fill-empty' | 'replace-all' | 'as-is';
 
-/** As the spec lists them: what a picture shows is its own, so species are not among them (decision 069). */
+/** By the spec; species are not copied, as they belong to one picture (decision 069). */
 const copiedNames = ['description', 'location', 'date', 'category', 'tags', 'type'] as const;
 
-/**
- * Copies fields from one draft to another. A location brings its privacy along, the stricter of
- * the two (product decisions §2), which later edits of the place then leave alone.
- */
+/** Copies fields to a draft. A location brings the stricter of both privacies, as if chosen (product decisions §2). */
 export function copyFields(target: Draft, first: Draft, names: readonly DraftField[]): Draft {
   const copied: Partial<FieldValues> = structuredClone(pick(first.fields, names));
   const locationPrivacy = stricterPrivacy(
@@ -107,7 +103,7 @@ export function copyFields(target: Draft, first: Draft, names: readonly DraftFie
   return editDraft(target, { ...copied, ...(isPlaced && { locationPrivacy }) });
 }
 
-/** Copies from the first draft to all others; titles stay what they are. */
+/** Copies from the first draft to all others, except titles. */
 export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): readonly Draft[] {
   const [first, ...others] = drafts;
   if (!first || choice === 'as-is') return drafts;
@@ -122,7 +118,7 @@ export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): rea
   return [first, ...others.map(copy)];
 }
 
-/** What is sent to make an item of it; the server's word on the type counts (product decisions §2). */
+/** Builds the input of its item. The type read by the server wins (product decisions §2). */
 export function toMediaInput({ id: key, name, fields, lot, stored }: Draft): MediaInput {
   const type = stored?.type ?? fields.type;
   return { ...fields, ...lot, key, type, imageUrl: stored?.objectPath ?? '', originalName: name };
@@ -133,12 +129,12 @@ export interface RefusedFile {
   why: FileRefusal | 'tooManyFiles' | 'alreadyChosen';
 }
 
-/** Files that fit: as many as the dialog promises, or as come with a folder. */
+/** The limit of drafts: that of the dialog, or that of a folder. */
 export function mostFiles(drafts: readonly Draft[], isFolder = false): number {
   return isFolder || drafts.length > MAX_BULK_FILES ? MAX_FOLDER_FILES : MAX_BULK_FILES;
 }
 
-/** Drafts with chosen files added; a file that cannot be taken is named with its reason, and the rest goes on. */
+/** Adds chosen files; files of known drafts without bytes rejoin them. Names refused files with their reasons. */
 export function addFiles(drafts: readonly Draft[], files: readonly File[], isFolder = false) {
   const most = mostFiles(drafts, isFolder);
   const next = [...drafts];
@@ -171,26 +167,24 @@ export function inOrder(drafts: readonly Draft[], ids: readonly string[]): Draft
   return drafts.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** How far the file of a draft is. */
 export type FileProgress = UploadProgress | { phase: 'queued'; sent: 0 };
 
 export type RunPhase = 'idle' | 'sending' | 'creating';
 
-/** All that the bulk upload shows. */
 export interface BulkState {
   drafts: readonly Draft[];
-  /** Only of drafts whose file is on its way or waits for its turn. */
+  /** By draft; only files being sent or queued. */
   progress: ReadonlyMap<string, FileProgress>;
   run: RunPhase;
-  /** Files that were not taken, since the last choice. */
+  /** Files refused at the last choice. */
   refused: readonly RefusedFile[];
-  /** Whether the drafts of last time are there. */
+  /** Of the server's drafts. */
   loading: 'under way' | 'failed' | 'done';
-  /** Why the server does not have what is shown here; null: it has. */
+  /** Why changes could not be written; null if they were. */
   notSaved: Error | null;
 }
 
-/** Whether its bytes are in this window alone; those that the server has refused are no loss. */
+/** Whether only this window has its bytes; refused ones do not count. */
 export const holdsBytes = ({ file, stored, failure }: Draft): boolean =>
   file !== null && !stored && failure?.stage !== 'finalise';
 
@@ -210,7 +204,7 @@ const faultsOf = oncePer((fields: FieldValues): readonly unknown[] =>
   Object.values(textFaults(fields)),
 );
 
-/** What keeps 'Upload All' from being pressed (spec §4), and of how many drafts; null for nothing. */
+/** Why 'Upload All' is disabled (spec §4), and for how many drafts; null if it is not. */
 export function whyNotReady({ drafts, run }: BulkState): { why: NotReady; count: number } | null {
   if (run !== 'idle') return { why: 'busy', count: 0 };
   const faults = drafts.map(({ fields }) => faultsOf(fields));
@@ -222,15 +216,15 @@ export function whyNotReady({ drafts, run }: BulkState): { why: NotReady; count:
   return drafts[0]?.fields.category ? null : { why: 'noCategory', count: 0 };
 }
 
-/** Of several, the one that says most: bytes that move, then what holds them up. */
+/** Of several phases the first is shown. */
 const phaseOrder = ['uploading', 'retrying', 'offline', 'optimizing'] as const;
 
-/** The figures of the progress panel, for all files together. */
+/** Sums up the files for the progress panel; sizes in bytes. */
 export function runTotals({ drafts, progress, run }: BulkState) {
   const phases = new Set([...progress.values()].map(({ phase }) => phase));
   const phase: UploadPhase | 'creating' =
     run === 'creating' ? run : (phaseOrder.find((one) => phases.has(one)) ?? 'uploading');
-  // What failed on its way is one of the files, but has no bytes to wait for.
+  // A failed file counts, but its bytes do not.
   const totals = { files: drafts.length, stored: 0, sent: 0, bytes: 0, phase };
   for (const { id, stored, size } of drafts) {
     if (!stored && !progress.has(id)) continue;

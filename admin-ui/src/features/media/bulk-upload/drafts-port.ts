@@ -1,4 +1,4 @@
-/** The calls that keep drafts on the server (decision 118). All throw ApiError or TypeError. */
+/** Calls of /api/admin/drafts (decision 118). All throw ApiError or TypeError. */
 import {
   type DraftFile,
   type DraftLot,
@@ -13,11 +13,11 @@ const PATH = '/api/admin/drafts';
 
 export interface DraftsPort {
   list: () => Promise<StoredDraft[]>;
-  /** Answers those that are drafts now. */
+  /** Returns the drafts that exist now; files that became items are none. */
   create: (files: DraftFile[], lot: DraftLot) => Promise<StoredDraft[]>;
-  /** Answers the ids of those that are no drafts any more. `isLeaving`: also when the page goes meanwhile. */
+  /** Returns the ids of drafts that no longer exist. `isLeaving`: the request outlives the page. */
   change: (patches: DraftPatch[], isLeaving?: boolean) => Promise<string[]>;
-  /** Also when the page goes meanwhile. */
+  /** The request outlives the page. */
   discard: (ids: string[]) => Promise<void>;
 }
 

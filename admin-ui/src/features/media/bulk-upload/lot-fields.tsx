@@ -1,4 +1,4 @@
-/** When all of them will show: at once, later, or not yet (next.md §4). */
+/** Sets the status and dates of all drafts (next.md §4). */
 import type { DraftLot } from '@veldlicht/contract/draft';
 import { CalendarClock } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -12,7 +12,7 @@ import { lotFault } from './draft.ts';
 
 interface LotFieldsProps {
   session: BulkSession;
-  /** The same object until it is changed. */
+  /** Stable until changed. */
   lot: DraftLot;
   disabled: boolean;
 }

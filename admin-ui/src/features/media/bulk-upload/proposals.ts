@@ -6,7 +6,7 @@ import { asSeen, type NamedSpecies, namedSpecies } from '#features/species/speci
 import type { FieldValues } from '../field-values.ts';
 import { changeDraft, type Draft } from './draft.ts';
 
-/** Distinct keywords that are no tags yet, in the order of the files, so that none moves under the pointer. */
+/** Returns distinct keywords that name nothing yet, in the order of the files, so that none moves under the pointer. */
 export function proposedKeywords(drafts: readonly Draft[]): string[] {
   const words = new Map<string, string>();
   // Folding is slow, and most words of a thousand files are the same.

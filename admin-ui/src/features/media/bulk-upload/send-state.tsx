@@ -1,4 +1,4 @@
-/** What a row says of its file: how far it is, why it failed, and what needs a look. */
+/** State of a file in its row: progress, failure and warnings. */
 import { CircleCheck, Copy, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
@@ -10,7 +10,7 @@ import { type Draft, type FileProgress, isMissing } from './draft.ts';
 interface SendStateProps {
   draft: Draft;
   progress: FileProgress | undefined;
-  /** In a narrow row: without the words of what is well. */
+  /** In a narrow row: hides the text of success. */
   short?: boolean;
 }
 

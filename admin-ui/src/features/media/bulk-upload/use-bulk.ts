@@ -1,19 +1,20 @@
-/** A bulk session as components follow it. */
+/** Subscribes components to a bulk session. */
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import type { BulkSession } from './bulk-session.ts';
 import type { BulkState } from './draft.ts';
 
-/** What goes on with all drafts; changes with no key press. */
+/** Returns the phase of the run; typing does not render it. */
 export function useRun(session: BulkSession): BulkState['run'] {
   return useSyncExternalStore(session.subscribe, () => session.get().run);
 }
 
-/** The newest state; a letter is painted before what follows from it is rendered. */
+/** Returns the state; a letter is painted before this renders. */
 export function useBulk(session: BulkSession): BulkState {
   const [state, setState] = useState(session.get);
   useEffect(() => {
     const follow = () => setState(session.get());
-    follow(); // it may have changed before the subscription
+    // Changes before the subscription.
+    follow();
     return session.subscribe((isLetter) => {
       if (!isLetter) return follow();
       requestAnimationFrame(() => setTimeout(() => startTransition(follow)));

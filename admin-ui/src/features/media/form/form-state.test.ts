@@ -4,16 +4,14 @@ import { itemFieldNames } from '@veldlicht/contract/item-fields';
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
 import { noWords } from '../bulk-upload/testing/fake-bulk-upload.ts';
+import { type FormValues, initialValues, patchOf } from '../field-values.ts';
 import {
   acceptFile,
   chooseFile,
   doubtfulTexts,
   editForm,
   type FormState,
-  type FormValues,
   forgetFile,
-  initialValues,
-  patchOf,
   refusalOfValues,
   startOf,
   textsWithPosition,

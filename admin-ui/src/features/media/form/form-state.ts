@@ -21,37 +21,10 @@ import {
   wordsOfFile,
 } from '@veldlicht/contract/edited-fields';
 import { toldTexts } from '@veldlicht/contract/item-fields';
-import type {
-  MediaInput,
-  MediaItem,
-  MediaPatch,
-  MediaType,
-  NewMedia,
-} from '@veldlicht/contract/media';
+import type { MediaInput, MediaItem, MediaType } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import { changedOf } from '#lib/save-merged.ts';
-
-const blank = {
-  ...blankFields,
-  status: 'published' as MediaItem['status'],
-  publishFrom: null as string | null,
-  publishUntil: null as string | null,
-  featured: false,
-  imageUrl: '',
-  focus: { x: 0.5, y: 0.5 },
-  originalName: null as string | null,
-};
-export type FormValues = typeof blank;
-
-/** What the form starts with: an item's own values, or the defaults of a new one. */
-export function initialValues(item: MediaItem | null): FormValues {
-  const own = new Map(Object.entries(item ?? {}));
-  // Cast: `fromEntries` forgets the names.
-  return Object.fromEntries(
-    Object.entries(blank).map(([name, value]) => [name, own.get(name) ?? value]),
-  ) as FormValues;
-}
+import { type FormValues, initialValues } from '../field-values.ts';
 
 /** A file that was chosen. */
 interface ChosenFile {
@@ -95,7 +68,7 @@ function fillForm(state: FormState): FormState {
   const next = { ...state, ...fillFields(state, words, item) };
   // The type of an existing item stays.
   if (item || edited.includes('type')) return next;
-  return { ...next, fields: { ...next.fields, type: chosen?.type ?? blank.type } };
+  return { ...next, fields: { ...next.fields, type: chosen?.type ?? blankFields.type } };
 }
 
 /** Changes fields by hand. */
@@ -131,14 +104,6 @@ export function acceptFile(state: FormState, answer: StoredUpload): FormState {
   const { type, words, matches } = answer;
   const accepted = { ...pending, type, words };
   return fillForm({ ...state, fields, edited, accepted, matches, pending: null });
-}
-
-/** What was changed. A place and what may be known of it go together: no choice holds for another text. */
-export function patchOf(item: MediaItem, values: NewMedia): MediaPatch {
-  const patch: MediaPatch = changedOf(item, values);
-  const { location, locationPrivacy } = values;
-  const isPlace = 'location' in patch || 'locationPrivacy' in patch;
-  return isPlace ? { ...patch, location, locationPrivacy } : patch;
 }
 
 /** What the notice says of values that can't be saved, in English: that something is missing, else the first fault. */

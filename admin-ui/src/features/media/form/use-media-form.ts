@@ -11,12 +11,12 @@ import { useTranslation } from 'react-i18next';
 import { useFields } from '#components/form-fields.tsx';
 import { serverText } from '#i18n/failure-text.ts';
 import { notify } from '#lib/notify.ts';
+import type { FormValues } from '../field-values.ts';
 import {
   acceptFile,
   chooseFile,
   editForm,
   type FormState,
-  type FormValues,
   forgetFile,
   refusalOfValues,
   startOf,

@@ -3,8 +3,8 @@ import { pick } from '@veldlicht/contract/by-name';
 import { itemFieldNames } from '@veldlicht/contract/item-fields';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { oncePer } from '#lib/once-per.ts';
+import { initialValues } from '../field-values.ts';
 import { fieldNames } from '../fields.ts';
-import { initialValues } from '../form/form-state.ts';
 import { listsAfter, type MediaRow, type RowChange } from './row-change.ts';
 
 export const rowOfItem = oncePer(

@@ -1,9 +1,9 @@
 import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 
-/** What the file picker offers; HEIC by name, since some systems know no type for it. */
+/** Of the file picker; HEIC by name, since some systems have no type for it. */
 export const PICKER_ACCEPT = 'image/*,video/*,.heic,.heif,.hif';
 
-/** The true limit, for people (product decisions §8). */
+/** The enforced limit (product decisions §8). */
 export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
 
 const KNOWN_ENDING =
@@ -11,20 +11,20 @@ const KNOWN_ENDING =
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 
-/** Why a file is refused before it is sent: the key of the text that says so. */
+/** Key of the text why a file is refused before it is sent. */
 export type FileRefusal = 'fileTooLarge' | 'fileEmpty' | 'fileKindRefused';
 
-/** What the panel can tell of a file; the server decides by the bytes. */
+/** Checks size and type; the server decides by the bytes. */
 export function refusalOf(file: Chosen): FileRefusal | null {
   if (file.size === 0) return 'fileEmpty';
   if (file.size > MAX_FILE_BYTES) return 'fileTooLarge';
   const byType = /^(?:image|video)\//.test(file.type);
-  // Where the system knows no type; without an ending only the bytes can tell.
+  // For systems that know no type; without an ending only the bytes can tell.
   const byName = file.type === '' && (KNOWN_ENDING.test(file.name) || !file.name.includes('.'));
   return byType || byName ? null : 'fileKindRefused';
 }
 
-/** Whether it is of a kind that most browsers can't show, and often can't read: the server does both. */
+/** Whether most browsers can't decode it, so that the preview comes from the server. */
 export function needsServer({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   return /^image\/(?:hei[cf]|tiff)/.test(type) || /\.(?:hei[cf]|hif|tiff?)$/i.test(name);
 }

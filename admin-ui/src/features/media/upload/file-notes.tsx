@@ -1,4 +1,4 @@
-/** What a file said beyond its fields: keywords that could become tags, and words that were cut. */
+/** Proposes keywords of a file as tags, and warns of fields whose words were cut. */
 import { useQuery } from '@tanstack/react-query';
 import type { FileNotes } from '@veldlicht/contract/draft';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
@@ -12,13 +12,13 @@ import { useMakeTag } from '../new-tag.tsx';
 
 interface FileNotesProps {
   notes: FileNotes;
-  /** All tags there are, and those of the item. */
+  /** All tags; `chosen` are those of the item. */
   tags: readonly string[];
   chosen: readonly string[];
   disabled: boolean;
-  /** Of many files: on one line, which scrolls. */
+  /** On one scrolling line, for many files. */
   isStrip?: boolean;
-  /** A keyword has become a tag; the same function for the life of the fields. */
+  /** Called with a new tag. Stable. */
   onTag: (tag: string) => void;
 }
 

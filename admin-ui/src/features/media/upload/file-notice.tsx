@@ -1,4 +1,4 @@
-/** Says of a file that was chosen which items have it already, or one of its name. */
+/** Names the items that have the chosen file already, or one of its name. */
 import type { FileMatches } from '@veldlicht/contract/draft';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { useRef, useState } from 'react';
@@ -30,18 +30,17 @@ function ItemLink({ item }: { item: MediaItem }) {
 }
 
 interface FileNoticeProps {
-  /** Of the file. */
   name: string;
   matches: FileMatches;
-  /** Replaces the file of an item by this one; without it nothing is offered. */
+  /** Replaces the file of an item by this one; absent: not offered. */
   onReplace?: ((item: MediaItem) => void) | undefined;
   pending?: boolean;
   disabled?: boolean;
-  /** What is said stays as it is: the file becomes an item now. */
+  /** Freezes the notice while the file becomes an item. */
   held?: boolean;
 }
 
-/** Nothing is refused: the owner decides. */
+/** Refuses nothing: the owner decides. */
 export function FileNotice(props: FileNoticeProps) {
   const { name, matches, onReplace, pending = false, disabled = false, held = false } = props;
   const { t } = useTranslation();
@@ -49,9 +48,9 @@ export function FileNotice(props: FileNoticeProps) {
   const last = useRef(found);
   if (!pending && !held) last.current = found;
   const { same, named } = last.current;
-  /** The name of the file that is to be an item of its own. */
+  /** Name of the file that the owner wants as a new item. */
   const [asNew, setAsNew] = useState<string | null>(null);
-  /** An item whose file has more pixels. */
+  /** The item with a larger file that replacing asks about. */
   const [larger, setLarger] = useState<MediaItem | null>(null);
   const isOffered = onReplace && named.length > 0 && asNew !== name;
   const shown = isOffered ? named : same;

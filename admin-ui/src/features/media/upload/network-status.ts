@@ -1,13 +1,13 @@
-/** Calls over a network that comes and goes (decision 036). */
+/** Retries calls over an unreliable network (decision 036). */
 import { ApiError } from '#lib/api.ts';
 
 /** Waits before each retry of a storage PUT, in milliseconds (spec §9). */
 export const UPLOAD_RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;
 
-/** What waiting takes. Both promises reject with the signal's reason. */
+/** Waiting. Both promises reject with the signal's reason. */
 export interface Network {
   isOnline: () => boolean;
-  /** Resolves when there may be a network again. */
+  /** Resolves when the network may be back. */
   online: (signal: AbortSignal) => Promise<void>;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -20,7 +20,7 @@ function until(signal: AbortSignal, start: (done: () => void) => void): Promise<
   });
 }
 
-/** A browser may miss that a network came back, and knows nothing of a server on its own machine. */
+/** Browsers may miss the return of a network, and don't know of a local server. */
 const OFFLINE_TRY_MS = 15_000;
 
 export const browserNetwork: Network = {
@@ -33,12 +33,12 @@ export const browserNetwork: Network = {
   wait: (ms, signal) => until(signal, (done) => setTimeout(done, ms)),
 };
 
-/** The server answers within a minute, also while it still reads a file; after this it is gone. */
+/** The server answers within a minute, even while it still reads a file. */
 const NO_ANSWER_MS = 90_000;
 
 /**
- * Makes a call that fails when the network drops, of which a request under way may hear nothing, or when
- * `patience` milliseconds pass without an answer or a sign of life.
+ * Makes a call that fails with TypeError when the network drops, which a request under way may not notice, or when
+ * `patience` milliseconds pass without an answer or a call of `onAlive`.
  */
 export async function failWhenOffline<T>(
   signal: AbortSignal,
@@ -62,10 +62,10 @@ export async function failWhenOffline<T>(
   }
 }
 
-/** The longest pause granted to a server that asks for one. */
+/** Upper bound of `Retry-After`. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Whether the same call may succeed later: no answer, a timeout, too many at once, a server that failed. */
+/** Whether a retry may succeed: after no answer, 408, 429 or 5xx. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const { status } = error;
@@ -75,7 +75,7 @@ export function mayPass(error: unknown): boolean {
 interface RetryOptions {
   signal: AbortSignal;
   network: Network;
-  /** Waits before each retry, in milliseconds; used up from the front. */
+  /** Milliseconds before each retry; the array is emptied from the front. */
   delays?: number[];
   mayRetry?: (error: unknown) => boolean;
   onOffline?: () => void;
@@ -83,9 +83,8 @@ interface RetryOptions {
 }
 
 /**
- * Makes a call, which must be safe to repeat, until it is answered: repeats it after 0, 1, 3 and 5 seconds,
- * or as late as the server asks; one that failed while the browser is offline waits for the network, and uses
- * up none of these. Throws the last error, or the signal's reason.
+ * Makes a call, which must be safe to repeat, and retries it after 0, 1, 3 and 5 seconds, or as late as the server
+ * asks. Offline it waits for the network, which uses up no retry. Throws the last error, or the signal's reason.
  */
 export async function untilAnswered<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { signal, network, mayRetry = mayPass, onOffline, onRetry } = options;

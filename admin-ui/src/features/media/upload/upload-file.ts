@@ -1,4 +1,4 @@
-/** One file on its way to the server (spec §7): a signed address, one PUT, then the server reads it. */
+/** Uploads one file (spec §7): a signed address, one PUT, then the server reads it. */
 import { type StoredUpload, storedUpload } from '@veldlicht/contract/draft';
 import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { type FinaliseInput, type UploadTicket, uploadTicket } from '@veldlicht/contract/upload';
@@ -13,7 +13,6 @@ import {
   untilAnswered,
 } from './network-status.ts';
 
-/** Where an upload is, for the person who waits. */
 export type UploadPhase = 'uploading' | 'retrying' | 'offline' | 'optimizing';
 
 export interface UploadProgress {
@@ -22,11 +21,11 @@ export interface UploadProgress {
   sent: number;
 }
 
-/** Which of the three calls failed; each has a message of its own (spec §8 Upload messages). */
+/** The three calls; each has its own message of failure (spec §8 Upload messages). */
 export const uploadStages = ['ticket', 'put', 'finalise'] as const;
 export type UploadStage = (typeof uploadStages)[number];
 
-/** An upload that did not succeed. `reason` is the server's text, when it gave one, or ours, in English. */
+/** A failed upload. `reason` is the text of the server, ours in English, or null. */
 export class UploadError extends Error {
   readonly stage: UploadStage;
   readonly fileName: string;
@@ -50,41 +49,41 @@ function failedWith(error: unknown, stage: UploadStage, ...statuses: number[]): 
   );
 }
 
-/** Whether the server has refused the file itself: the same file again gets the same answer. */
+/** Whether the server refused the file, so that a retry is useless. */
 export function isFileRefused(error: unknown): boolean {
   return failedWith(error, 'finalise', 413, 415, 422);
 }
 
-/** Whether the server has no such bytes any more. */
+/** Whether the server no longer has the bytes. */
 export function isUploadGone(error: unknown): boolean {
   return failedWith(error, 'finalise', 400, 404);
 }
 
-/** Without progress for this long the network counts as dead. */
+/** Milliseconds without progress after which a PUT fails. */
 const NO_PROGRESS_MS = 30_000;
 
 interface PutOptions {
   signal: AbortSignal;
   /** Bytes sent so far. */
   onProgress: (sent: number) => void;
-  /** How long nothing may be heard; without it `NO_PROGRESS_MS`. */
+  /** Default: `NO_PROGRESS_MS`. */
   silentMs?: number;
 }
 
 async function refusalOf(xhr: XMLHttpRequest): Promise<ApiError> {
   const headers = new Headers();
-  // A storage service may not show the header.
+  // Null where CORS of a storage service hides it.
   const wait = xhr.getResponseHeader('retry-after');
   if (wait !== null) headers.set('retry-after', wait);
   const { status } = xhr;
   const error = await errorOf(new Response(xhr.responseText || null, { status, headers }));
-  // Without a code these are the words of a storage service: the status is enough.
+  // Without a code the text is that of a storage service; the status is enough.
   return error.code === null ? new ApiError(status, '', null, {}, error.retryAfter) : error;
 }
 
 /**
- * Sends the file to a signed address, with progress, which fetch cannot report. Throws ApiError when it is
- * refused, TypeError when the network failed, and the signal's reason when the person stops it.
+ * Sends the file to a signed address by XMLHttpRequest, as fetch reports no progress. Throws ApiError when refused,
+ * TypeError when the network failed, and the signal's reason when stopped.
  */
 export function putFile(
   url: string,
@@ -112,13 +111,13 @@ export function putFile(
   return failWhenOffline(signal, send, silentMs);
 }
 
-/** The outside world of an upload. */
+/** The calls that an upload depends on. */
 export interface UploadPorts extends Network {
-  /** `draft`: the one that the file is of. */
+  /** `draft`: id of the draft of the file. */
   requestTicket: (signal: AbortSignal, draft?: string) => Promise<UploadTicket>;
   put: (url: string, file: File, options: PutOptions) => Promise<void>;
   finalise: (input: FinaliseInput, signal: AbortSignal) => Promise<StoredUpload>;
-  /** False once the file on the disk is gone or is another than the one that was chosen. */
+  /** False if the file on the disk is gone or changed. */
   isReadable: (file: File) => Promise<boolean>;
 }
 
@@ -152,16 +151,16 @@ type RetryRules = Pick<Parameters<typeof untilAnswered>[1], 'delays' | 'mayRetry
 interface StepsOptions {
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
-  /** The draft that the file is of. */
+  /** Id of the draft of the file. */
   draft?: string;
   ports?: UploadPorts;
 }
 
-/** The steps that take one file to the server. All throw UploadError, or the signal's reason. */
+/** The steps of an upload. All throw UploadError, or the signal's reason. */
 function stepsOf(file: Pick<File, 'name' | 'size'>, options: StepsOptions) {
   const { signal, onProgress, draft, ports = browserPorts } = options;
   const report: Report = (phase, sent) => onProgress({ phase, sent });
-  /** Makes a call until it is answered. */
+  /** Retries a call until it is answered. */
   async function ask<T>(stage: UploadStage, call: () => Promise<T>, retry?: RetryRules) {
     const onOffline = () => report('offline', 0);
     try {
@@ -173,16 +172,16 @@ function stepsOf(file: Pick<File, 'name' | 'size'>, options: StepsOptions) {
     }
   }
 
-  /** One try to put the bytes at an address. */
+  /** Puts the bytes at an address, once. */
   const putOnce = async (url: string, bytes: File) => {
     report('uploading', 0);
     const onSent = (sent: number) => report('uploading', Math.min(sent, file.size));
     try {
       await ports.put(url, bytes, { signal, onProgress: onSent });
     } catch (error) {
-      // The bytes arrived in an earlier try.
+      // An earlier attempt delivered the bytes.
       if (error instanceof ApiError && error.code === 'ticket_used') return;
-      // A browser says of a file that it can't read any more only that the network failed.
+      // Browsers report an unreadable file as a failed network.
       if (error instanceof TypeError && !(await ports.isReadable(bytes)))
         throw new UploadError('put', file.name, 'fileChanged' satisfies TextKey);
       throw error;
@@ -204,10 +203,10 @@ function stepsOf(file: Pick<File, 'name' | 'size'>, options: StepsOptions) {
   };
 
   return {
-    /** Sends the bytes until the server has them; answers the address that took them. */
+    /** Sends the bytes, to a second address if the first expired. Returns the address. */
     send: (bytes: File) =>
       sendOnce(bytes).catch((error: unknown) => {
-        // The address has expired (403), or a PUT that a dead network cut off still holds it (409).
+        // The address expired (403), or an interrupted PUT still holds it (409).
         if (failedWith(error, 'put', 403, 409)) return sendOnce(bytes);
         throw error;
       }),
@@ -221,15 +220,15 @@ function stepsOf(file: Pick<File, 'name' | 'size'>, options: StepsOptions) {
 }
 
 interface UploadOptions extends StepsOptions {
-  /** The address that took the bytes in an earlier try, if any. */
+  /** Address with the bytes of an earlier attempt. */
   sentTo?: string | null;
-  /** The bytes are at this address; the server has not read them yet. */
+  /** Called with the address once it has the bytes, before the server reads them. */
   onSent?: (uploadURL: string) => void;
 }
 
 /**
- * Uploads one file. The answer's `objectPath` becomes `imageUrl`. Bytes that `sentTo` took are sent again only
- * when the server lacks them. Throws UploadError, or the signal's reason when stopped.
+ * Uploads one file. The answer's `objectPath` becomes `imageUrl`. Bytes at `sentTo` are sent again only if the server
+ * lacks them. Throws UploadError, or the signal's reason when stopped.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<StoredUpload> {
   const { sentTo, onSent } = options;
@@ -246,7 +245,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<St
   return finalise(uploadURL);
 }
 
-/** Has the server read what `sentTo` took of a file that is no longer here. Throws as `uploadFile`. */
+/** Asks the server to read the bytes at `sentTo`, without the file. Throws as `uploadFile`. */
 export function resumeUpload(
   file: Pick<File, 'name' | 'size'>,
   sentTo: string,

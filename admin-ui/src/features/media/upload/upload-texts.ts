@@ -1,5 +1,3 @@
-/** Words for what happens to files. */
-
 import { ACCEPTED_TEXT } from '@veldlicht/contract/error-texts';
 import { MAX_BULK_FILES, MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import i18next from 'i18next';
@@ -8,10 +6,10 @@ import { listText, serverText } from '#i18n/failure-text.ts';
 import { type FileRefusal, MAX_FILE_TEXT } from './file-checks.ts';
 import { type UploadPhase, uploadStages } from './upload-file.ts';
 
-/** Why a file is no item yet. `missing`: it has to be chosen again. */
+/** Why a draft is no item yet. `missing`: its file has to be chosen again. */
 export const failure = z.object({
   stage: z.enum([...uploadStages, 'create', 'missing']),
-  /** The server's text, when it gave one. */
+  /** Text of the server, if any. */
   reason: z.string().nullable(),
 });
 export type Failure = z.infer<typeof failure>;
@@ -42,14 +40,13 @@ export function limitWords(
   });
 }
 
-/** 12345678 → '11.8' in the language of the panel; a small file is not nothing. */
+/** 12345678 → '11.8' in the language of the panel; at least 0.1 for any bytes. */
 export function megabytes(bytes: number): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const size = Math.max(bytes / 1024 / 1024, bytes > 0 ? 0.1 : 0);
   return new Intl.NumberFormat(i18next.language, digits).format(size);
 }
 
-/** The part of a file that has been sent, in percent. */
 export function percentOf(sent: number, total: number): number {
   return Math.min(100, Math.floor((100 * sent) / Math.max(total, 1)));
 }

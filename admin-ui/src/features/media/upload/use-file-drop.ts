@@ -1,11 +1,11 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 
-/** The files of a drop, those in folders too. */
+/** Reads dropped files and folders. */
 
-/** More than anybody means to drop; the rest of a folder is not looked at. */
+/** Files read of a drop; more are ignored. */
 const MOST_READ = 5000;
 
-/** All entries of a folder: browsers tell them a hundred at a time. */
+/** Reads all entries of a folder; browsers return at most a hundred per call. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];
@@ -21,7 +21,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-/** The files below an entry, by name as people count (2 before 10); hidden ones are the system's own. */
+/** Returns the files below an entry, sorted by name with numbers (2 before 10), without hidden ones. */
 async function filesBelow(entry: FileSystemEntry, room: number): Promise<File[]> {
   if (isFile(entry))
     return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
@@ -36,7 +36,7 @@ async function filesBelow(entry: FileSystemEntry, room: number): Promise<File[]>
   return files;
 }
 
-/** To be called while the drop is being told: a moment later its entries are gone. */
+/** Call it within the event: later its entries are gone. */
 async function filesOfDrop(transfer: DataTransfer) {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const loose = [...transfer.files];
@@ -46,22 +46,22 @@ async function filesOfDrop(transfer: DataTransfer) {
     for (const entry of entries) files.push(...(await filesBelow(entry, MOST_READ - files.length)));
     return { files, isFolder: true };
   } catch (error) {
-    // A folder that can't be read is said to be no file of a known kind.
+    // The loose folder entry is then refused as a file of unknown kind.
     console.warn('The folder could not be read', error);
     return { files: loose, isFolder: false };
   }
 }
 
-/** A file that misses the place is not opened by the browser, which would leave the page. */
+/** Keeps the browser from opening a file that is dropped elsewhere, which would leave the page. */
 function catchMissed(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** Handlers for an element that takes dropped files and folders, and whether one hovers over it. */
+/** Returns handlers for an element that takes dropped files and folders, and whether one hovers over it. */
 export function useFileDrop(onFiles: (files: File[], isFolder: boolean) => void) {
-  // Entering a child counts before leaving its parent does.
+  // Counts enter and leave: a child is entered before its parent is left.
   const depth = useRef(0);
   const [dropping, setDropping] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');

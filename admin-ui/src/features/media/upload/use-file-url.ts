@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A file's address in this window, for as long as it is shown. */
+/** Returns an object URL of the file, revoked on unmount. */
 export function useFileUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

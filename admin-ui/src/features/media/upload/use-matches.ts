@@ -1,4 +1,4 @@
-/** Items that a file may belong to, as the server has found them. */
+/** Items that may have the same file, found by the server. */
 import { useQuery } from '@tanstack/react-query';
 import type { FileMatches } from '@veldlicht/contract/draft';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -12,7 +12,7 @@ const indexOf = oncePer(
 
 const none: readonly MediaItem[] = [];
 
-/** Those that are there still. */
+/** Returns the items of the ids that still exist. */
 export function useMatches({ same, named }: Pick<FileMatches, 'same' | 'named'>) {
   const { data: items = none } = useQuery(adminMediaQuery);
   return useMemo(() => {
