@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pick } from '@veldlicht/contract/by-name';
 import { type FileWords, nameWithoutExtension } from '@veldlicht/contract/draft';
+import { filledNames } from '@veldlicht/contract/edited-fields';
 import { fileFacts } from '@veldlicht/contract/file-facts';
 import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { type MediaPatch, mediaInput } from '@veldlicht/contract/media';
@@ -68,9 +69,7 @@ function itemOf(
   });
 }
 
-/** Fields that the metadata of a file fills. */
-const filled = ['title', 'description', 'date', 'location', 'category', 'tags', 'species'] as const;
-type Filled = Pick<MediaPatch, (typeof filled)[number]>;
+type Filled = Pick<MediaPatch, (typeof filledNames)[number]>;
 
 /** Normalises a field for comparison: tags and species are equal in any order. */
 function comparable(field: Filled[keyof Filled]): unknown {
@@ -99,7 +98,7 @@ function textsOfFile(
     isDeepStrictEqual(comparable(a[name]), comparable(b[name]));
   // One that says nothing of species, such as an export without keywords, lifts no guard.
   const isSilent = row.guard !== null && wanted.species?.length === 0;
-  const changed = filled.filter(
+  const changed = filledNames.filter(
     (name) =>
       isSame(present, given, name) &&
       !isSame(given, wanted, name) &&

@@ -130,7 +130,7 @@ export function describeLostAnswers(journey: Journey): void {
     await progress().waitFor({ state: 'hidden' });
     await expect.poll(focused).toBe('Upload All');
     // No row says that it goes on.
-    expect(await dialog().getByRole('progressbar').count()).toBe(0);
+    await expect.poll(() => dialog().getByRole('progressbar').count()).toBe(0);
   });
 
   it('makes one item of a single upload whose answer got lost', async () => {

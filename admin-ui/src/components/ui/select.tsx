@@ -8,6 +8,11 @@ export interface SelectOption<T extends string> {
   label: string;
 }
 
+export const optionsOf = <T extends string>(
+  values: readonly T[],
+  label: (value: T) => string = String,
+): SelectOption<T>[] => values.map((value) => ({ value, label: label(value) }));
+
 export const triggerClass = classNames(
   controlClass,
   'h-10 items-center justify-between gap-2 text-left',

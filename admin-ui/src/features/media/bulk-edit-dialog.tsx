@@ -8,7 +8,7 @@ import { Button, IconButton } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { optionsOf, Select } from '#components/ui/select.tsx';
 import { categoryText } from '#lib/field-words.ts';
 import { notify } from '#lib/notify.ts';
 import { useEntryNames } from './entry-names.ts';
@@ -26,6 +26,8 @@ const tagModes = {
   replace: { field: 'tags', text: 'replace', hint: 'tagsReplaceHint' },
 } as const;
 type TagMode = keyof typeof tagModes;
+// Cast: `keys` forgets the names.
+const modeNames = Object.keys(tagModes) as TagMode[];
 
 /** Fields that always show (spec §2). */
 const always: readonly FieldName[] = ['category', 'tags', 'featured'];
@@ -213,17 +215,14 @@ export function BulkEditDialog({ of, rows, onChange, onClose }: BulkEditDialogPr
         <Field label={t('category')}>
           <SearchSelect
             none={t('leaveAsIs')}
-            options={categories.map((name) => ({ value: name, label: categoryText(name) }))}
+            options={optionsOf(categories, categoryText)}
             value={category}
             onChange={(name) => put({ category: name || undefined })}
           />
         </Field>
         <Field label={t('changeTags')} hint={t(tagModes[values.tagMode].hint)}>
           <Select
-            options={(['add', 'remove', 'replace'] as const).map((value) => ({
-              value,
-              label: t(tagModes[value].text),
-            }))}
+            options={optionsOf(modeNames, (mode) => t(tagModes[mode].text))}
             value={values.tagMode}
             onChange={(tagMode) => {
               const offered = offeredTags(tagMode, allTags, fields);

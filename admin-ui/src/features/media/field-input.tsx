@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ChosenChips, ToggleChips } from '#components/ui/chips.tsx';
 import { Field, TextArea, TextInput } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { optionsOf, Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { SpeciesNames, useSpeciesIndex } from '#features/species/species-input.tsx';
 import { asSeen } from '#features/species/species-search.ts';
@@ -73,7 +73,7 @@ function choiceInput<Choice extends string>(
 ) {
   return function ChoiceInput(props: InputProps<Choice>) {
     const { t } = useTranslation();
-    const options = choices.map((value) => ({ value, label: t(texts[value] ?? 'choose') }));
+    const options = optionsOf(choices, (value) => t(texts[value] ?? 'choose'));
     return <Select {...props} options={options} />;
   };
 }
@@ -87,10 +87,7 @@ const withChosen = (names: readonly string[], chosen: readonly string[]): string
 function CategoryInput(props: InputProps<string>) {
   const { t } = useTranslation();
   const { categories } = useEntryNames();
-  const options = withChosen(categories, [props.value]).map((value) => ({
-    value,
-    label: categoryText(value),
-  }));
+  const options = optionsOf(withChosen(categories, [props.value]), categoryText);
   return <SearchSelect {...props} options={options} placeholder={t('chooseCategory')} />;
 }
 

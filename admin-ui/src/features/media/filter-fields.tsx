@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { optionsOf, Select } from '#components/ui/select.tsx';
 import { categoryText } from '#lib/field-words.ts';
 import { useEntryNames } from './entry-names.ts';
 import { headOf } from './fields.ts';
@@ -37,8 +37,6 @@ export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
     value: filter[name],
     onChange: (value: string) => onFilter({ ...filter, [name]: value }),
   });
-  const named = (names: readonly string[], shown = (name: string) => name) =>
-    names.map((name) => ({ value: name, label: shown(name) }));
   const { state, lacks, order } = filterChoices;
   const orderText = (value: MediaFilter['order']) => {
     const sort = sortOf(value);
@@ -50,34 +48,25 @@ export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4 2xl:grid-cols-7">
       <Field label={t('status')}>
-        <Select
-          {...field('state')}
-          options={state.map((value) => ({ value, label: t(stateTexts[value]) }))}
-        />
+        <Select {...field('state')} options={optionsOf(state, (value) => t(stateTexts[value]))} />
       </Field>
       <Field label={t('category')}>
-        <SearchSelect {...field('category')} options={named(categories, categoryText)} />
+        <SearchSelect {...field('category')} options={optionsOf(categories, categoryText)} />
       </Field>
       <Field label={t('tag')}>
-        <SearchSelect {...field('tag')} options={named(tags)} />
+        <SearchSelect {...field('tag')} options={optionsOf(tags)} />
       </Field>
       <Field label={t('species')}>
         <SearchSelect {...field('species')} options={species} />
       </Field>
       <Field label={t('yearOfCapture')}>
-        <Select {...field('year')} options={named(years)} />
+        <Select {...field('year')} options={optionsOf(years)} />
       </Field>
       <Field label={t('missing')}>
-        <Select
-          {...field('lacks')}
-          options={lacks.map((value) => ({ value, label: t(lackTexts[value]) }))}
-        />
+        <Select {...field('lacks')} options={optionsOf(lacks, (value) => t(lackTexts[value]))} />
       </Field>
       <Field label={t('order')}>
-        <Select
-          {...field('order')}
-          options={orders.map((value) => ({ value, label: orderText(value) }))}
-        />
+        <Select {...field('order')} options={optionsOf(orders, orderText)} />
       </Field>
     </div>
   );

@@ -23,14 +23,12 @@ const blank = {
   processing: 'ready',
   publishFrom: null,
   publishUntil: null,
-  ...{
-    category: 'fauna',
-    tags: [] as string[],
-    species: [],
-    date: null,
-    alt: 'Een vos',
-    location: 'Veluwe',
-  },
+  category: 'fauna',
+  tags: [] as string[],
+  species: [],
+  date: null,
+  alt: 'Een vos',
+  location: 'Veluwe',
 };
 // Cast: the filter asks for no other fields.
 const item = (title: string, change: Partial<MediaItem> = {}) =>

@@ -22,6 +22,7 @@ import { Section } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Loaded } from '#components/ui/page-state.tsx';
+import { optionsOf } from '#components/ui/select.tsx';
 import { callApi } from '#lib/api.ts';
 import { showRefusals } from '#lib/forms.ts';
 import { mailQuery } from '#lib/queries.ts';
@@ -162,7 +163,7 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
         <SelectField
           name="encryption"
           label={t('mailEncryption')}
-          options={encryptions.map((value) => ({ value, label: t(`mailEncryption:${value}`) }))}
+          options={optionsOf(encryptions, (value) => t(`mailEncryption:${value}`))}
           disabled={isFixed}
         />
         <TextField {...text('username', t('mailUser'), t('mailUserHint'))} />

@@ -14,6 +14,7 @@ import { linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
+import { optionsOf } from '#components/ui/select.tsx';
 import { seriesCalls } from '#features/stories/story-calls.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -33,7 +34,7 @@ function HomeWorkField() {
       <SelectField
         name="homeWork"
         hint={t('homeWorkHint')}
-        options={homeWorks.map((value) => ({ value, label: t(labels[value]) }))}
+        options={optionsOf(homeWorks, (value) => t(labels[value]))}
       />
       {useWatch<SettingsValues, 'homeWork'>({ name: 'homeWork' }) === 'series' && <SeriesChoices />}
     </>

@@ -7,6 +7,7 @@ import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
+import { optionsOf } from '#components/ui/select.tsx';
 import { SpeciesPickList } from '#features/species/species-input.tsx';
 import { categoryText } from '#lib/field-words.ts';
 import type { EntryNames } from '../entry-names.ts';
@@ -50,9 +51,6 @@ interface FieldCellsProps extends CellActions {
   rules: Rules;
   disabled: boolean;
 }
-
-const optionsOf = <Name extends string>(names: readonly Name[], label: (name: Name) => string) =>
-  names.map((value) => ({ value, label: label(value) }));
 
 const textColumns = ['title', 'date', 'location'] as const;
 type TextColumn = (typeof textColumns)[number];

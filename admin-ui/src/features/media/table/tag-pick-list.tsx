@@ -1,6 +1,7 @@
 import { sameName } from '@veldlicht/contract/name';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { optionsOf } from '#components/ui/select.tsx';
 import { useMakeTag } from '../new-tag.tsx';
 import { type OpenList, PickList } from './cells.tsx';
 
@@ -21,7 +22,7 @@ export function TagPickList({ tags, chosen, onChange, ...open }: TagPickListProp
   const { mutate: make } = useMakeTag(tags, (tag) => onChange([...new Set([...chosen, tag])]));
   const word = typed.trim();
   const isNew = word !== '' && !tags.some((tag) => sameName(tag, word));
-  const options = [...new Set([...tags, ...chosen])].map((tag) => ({ value: tag, label: tag }));
+  const options = optionsOf([...new Set([...tags, ...chosen])]);
   return (
     <PickList
       {...open}
