@@ -1,4 +1,4 @@
-/** Moving out and in by the panel: ZIP files, what is shown before and after, and bad ones. */
+/** Routes to move out and in: ZIP files, the plan, the result, and bad files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -60,7 +60,7 @@ async function ended() {
 }
 
 describe('a ZIP file', () => {
-  it('is shown, taken in and published, and then gone from the disk', async () => {
+  it('is planned, taken in and published, and then removed from the disk', async () => {
     seedSpecies(t.db);
     expect(await state()).toMatchObject({ name: null, outcome: null, waiting: 0 });
     expect(await readAnswer(importState, upload(await library()))).toMatchObject({
@@ -82,7 +82,7 @@ describe('a ZIP file', () => {
     expect(t.rows(mediaRows)).toMatchObject([{ title: 'Ree', status: 'published' }]);
   });
 
-  it('stays where items failed, to be taken in again with a category', async () => {
+  it('stays after failures, to be taken in again with a category', async () => {
     await upload(await library());
     await t.send('POST', IMPORT_PATH, {});
     const failed = [{ file: 'a.jpg', reason: 'required_fields' }];
@@ -91,7 +91,7 @@ describe('a ZIP file', () => {
     expect(await ended()).toMatchObject({ outcome: { created: 1, failed: [] } });
   });
 
-  it('is refused with a sentence, and leaves nothing', async () => {
+  it('is refused with a reason, and leaves nothing', async () => {
     const climbing = Buffer.from(
       (await zip({ 'xx/a.jpg': 'x' })).toString('latin1').replaceAll('xx/', '../'),
       'latin1',
@@ -114,7 +114,7 @@ describe('a ZIP file', () => {
     expect((await refusal(t.send('POST', `${IMPORT_PATH}/plan`))).status).toBe(404);
   });
 
-  it('with faults is named line by line, and not taken in', async () => {
+  it('with faults is not taken in', async () => {
     await upload(await library('weg.jpg'));
     const { faults } = await readAnswer(importPlan, get(`${IMPORT_PATH}/plan`));
     expect(faults).toEqual(['import_file_missing?file=weg.jpg']);
@@ -127,7 +127,7 @@ describe('a ZIP file', () => {
   });
 });
 
-it('sends everything as a ZIP file that can be taken in', async () => {
+it('exports a ZIP file that can be taken in', async () => {
   await create({
     imageUrl: addOriginal(t, { title: 'Ree' }),
     title: 'Ree',
@@ -142,7 +142,7 @@ it('sends everything as a ZIP file that can be taken in', async () => {
   expect(readFileSync(path.join(folder, 'undated', 'ree.jpg'), 'utf8')).toBe('{"title":"Ree"}');
 });
 
-it('ends an export whose reader goes', async () => {
+it('ends an export whose reader disconnects, and closes its files', async () => {
   const title = 'x'.repeat(3_000_000);
   for (const n of [1, 2, 3]) await create({ imageUrl: addOriginal(t, { title: n + title }) });
   const { body } = await get(EXPORT_PATH);

@@ -1,4 +1,4 @@
-/** Moving out and in again: everything comes along, once, and nobody sees more of it than before (decision 126). */
+/** Export and import: everything comes along once, and visitors see no more than before (decision 126). */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
@@ -34,7 +34,7 @@ async function exported(world: TestApp, privatePlaces = true) {
 
 const plain: ImportChoice = { category: null, makeTags: true };
 
-/** A library with one of everything. */
+/** Fills a library with one of everything. */
 async function fill() {
   seedSpecies(t.db);
   await addTag('Mist');
@@ -94,8 +94,8 @@ async function fill() {
   return { ree, uil, concept };
 }
 
-describe('a library that moves out', () => {
-  it('takes its originals along untouched, by year, with sidecars and its series', async () => {
+describe('an export', () => {
+  it('holds untouched originals by year, with sidecars and series', async () => {
     await fill();
     const { folder, outcome } = await exported(t);
     expect(outcome).toEqual({ items: 3, leftOut: [] });
@@ -120,7 +120,7 @@ describe('a library that moves out', () => {
       expect(sha256(readFileSync(path.join(folder, file)))).toBe(said);
   });
 
-  it('takes private places, and files that hold them, only on request', async () => {
+  it('includes private places, and files that hold them, only on request', async () => {
     await fill();
     const { folder, outcome } = await exported(t, false);
     expect(outcome.items).toBe(1);
@@ -130,7 +130,7 @@ describe('a library that moves out', () => {
     expect(all).not.toMatch(/52\.2|52,1[12]|52\.3|Otterlo/);
   });
 
-  it('says which originals are damaged or missing', async () => {
+  it('reports damaged and missing originals, and copies neither', async () => {
     const gone = await create({ imageUrl: addFile(t.db).imageUrl, originalName: 'weg.jpg' });
     const imageUrl = addOriginal(t, { title: 'Heel' });
     await create({ imageUrl, originalName: 'stuk.jpg' });
@@ -145,6 +145,7 @@ describe('a library that moves out', () => {
       ],
     });
     expect(readItems(folder)).toEqual([]);
+    expect(Object.keys(treeOf(folder)).join()).not.toContain('.jpg');
   });
 });
 
@@ -154,7 +155,7 @@ const readItems = (folder: string): MovedItem[] =>
     .filter(Boolean)
     .map((line) => movedItem.parse(JSON.parse(line)));
 
-describe('a library that moves in', () => {
+describe('an import', () => {
   let other: TestApp;
   let anna: ReturnType<TestApp['addUser']>;
   beforeEach(async () => {
@@ -168,7 +169,7 @@ describe('a library that moves in', () => {
     importLibrary(other.deps, await readForm(folder), anna, options);
   const rows = () => other.rows(mediaRows);
 
-  it('waits as drafts without a place, and is the same tree once it is published', async () => {
+  it('makes drafts with hidden places, whose export is the same tree once they are published', async () => {
     const { ree } = await fill();
     const { folder } = await exported(t);
     const form = await readForm(folder);
@@ -203,7 +204,7 @@ describe('a library that moves in', () => {
     expect((await other.request('/2012/ree')).status).toBe(301);
   });
 
-  /** Writes a form: files by their metadata, and lines about them. */
+  /** Writes a form: files by their metadata, and lines of `items.jsonl`. */
   function form(files: Record<string, object | string>, lines: object[]) {
     const folder = newFolder();
     writeFiles(folder, files);
@@ -216,7 +217,7 @@ describe('a library that moves in', () => {
   const title = (text: string) =>
     `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></dc:title>`;
 
-  it('believes a line first, then the sidecar, then the file', async () => {
+  it('takes facts from the line first, then the sidecar, then the file', async () => {
     const said = { title: 'Bestand', description: 'Bestand', date: '2020-01-01', city: 'Ede' };
     const folder = form(
       {
@@ -267,7 +268,7 @@ describe('a library that moves in', () => {
       code: 'disk_full',
     });
     expect(rows()).toHaveLength(25);
-    // As a kill leaves it: items are there, and nobody has written down which.
+    // As after a kill: there are items without a record, and unfinished uploads.
     other.db.delete(movedIn).where(like(movedIn.key, '%1')).run();
     const half = { userId: anna.id, expiresAt: 1e15, createdAt: 1, state: 'receiving' } as const;
     const keys = Array.from({ length: 20 }, (_, n) => String(n).padStart(32, '0'));
@@ -291,7 +292,7 @@ describe('a library that moves in', () => {
     expect(await planImport(other.db, read, plain)).toMatchObject({ known: 60, fresh: 0 });
   });
 
-  it('makes no second item of a file that is here', async () => {
+  it('links a file that is here already', async () => {
     const fileHash = hashOfObjectPath(addOriginal(other, { title: 'Ree' })) ?? '';
     addItem(other.db, { title: 'Mijn ree', fileHash });
     addSite(other.folder);
@@ -307,7 +308,7 @@ describe('a library that moves in', () => {
     ]);
   });
 
-  it('leads old addresses to what is public, and tells nothing of what is not', async () => {
+  it('redirects old addresses to public items only', async () => {
     const folder = form({ 'a.jpg': { title: 'Zeearend op nest' }, 'b.jpg': { title: 'Ree' } }, [
       {
         sourceId: '1',
@@ -340,7 +341,7 @@ describe('a library that moves in', () => {
     expect(await statusOf('/photos/3')).toEqual([404, null]);
   });
 
-  it('takes nothing in while something is wrong, and says on which line', async () => {
+  it('takes nothing in while there are faults, and names their lines', async () => {
     const folder = form({ 'a.jpg': { title: 'Ree' } }, [
       { sourceId: '1', file: 'a.jpg', category: 'fauna' },
       { sourceId: '2', file: '../a.jpg' },
@@ -360,7 +361,7 @@ describe('a library that moves in', () => {
     expect([rows(), other.rows(movedIn)]).toEqual([[], []]);
   });
 
-  it('says which files are refused, and brings the others', async () => {
+  it('names refused files, and brings the others', async () => {
     const folder = form({ 'a.jpg': 'geen foto', 'b.jpg': { title: 'Ree' } }, [
       { sourceId: '1', file: 'a.jpg', category: 'fauna' },
       { sourceId: '2', file: 'b.jpg', category: 'fauna' },

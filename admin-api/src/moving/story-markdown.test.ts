@@ -73,7 +73,7 @@ const picture = fc.oneof(
 );
 const blocks = fc.array(fc.oneof(text, picture, fc.constant<Block>({ kind: 'space' })));
 
-it('reads what it wrote, whatever the blocks', () => {
+it('reads any blocks that it wrote', () => {
   fc.assert(
     fc.property(blocks, (written) => {
       const read = readNote(writeNote(facts, written));
@@ -83,7 +83,7 @@ it('reads what it wrote, whatever the blocks', () => {
   );
 });
 
-it('reads what an editor of Windows has saved', () => {
+it('reads a file with a BOM and CRLF, as editors on Windows save it', () => {
   const saved = `\ufeff${writeNote(facts, [{ kind: 'text', text: 'Stil.\n\nKoud.' }])}`;
   expect(readNote(saved.replaceAll('\n', '\r\n')).blocks).toEqual([
     { kind: 'text', text: 'Stil.\n\nKoud.' },

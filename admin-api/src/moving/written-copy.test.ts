@@ -1,19 +1,18 @@
+import { movedItem } from '@veldlicht/contract/moving';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { sidecarOf } from './sidecar.ts';
 import { writeXmp } from './written-copy.ts';
 
-const item = {
-  ...({ source: 'veldlicht', sourceId: '1', file: 'a.jpg', title: 'Ree & "bok"' } as const),
-  ...({ visibility: 'public', publishedAt: null, privacy: null, featured: false } as const),
-  oldAddresses: [],
-  focus: null,
-  publishFrom: null,
-  publishUntil: null,
-};
+const item = movedItem.parse({
+  source: 'veldlicht',
+  sourceId: '1',
+  file: 'a.jpg',
+  title: 'Ree & "bok"',
+});
 
-it('puts texts into a copy in place of others, and leaves its EXIF and its picture alone', async () => {
+it('replaces the XMP of a copy, and keeps its EXIF and picture', async () => {
   const jpeg = await plainPicture(1, { takenAt: '2026:05:04 06:10:00' });
   const before = await sharp(jpeg).metadata();
   const once = writeXmp(jpeg, '<x:xmpmeta/>') ?? Buffer.alloc(0);
@@ -27,12 +26,12 @@ it('puts texts into a copy in place of others, and leaves its EXIF and its pictu
 });
 
 it.each([
-  ['no JPEG', Buffer.from('PNG')],
-  ['one that ends in the middle', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff])],
+  ['another format', Buffer.from('PNG')],
+  ['a JPEG that ends in the middle', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff])],
 ])('makes no copy of %s', (_what, bytes) => {
   expect(writeXmp(bytes, 'x')).toBeNull();
 });
 
-it('makes none where the texts are too long for a JPEG', async () => {
+it('makes no copy where the XMP is too long for a JPEG', async () => {
   expect(writeXmp(await plainPicture(1), 'x'.repeat(70_000))).toBeNull();
 });

@@ -13,7 +13,7 @@ import { another, type Prepare, route } from './route-row.ts';
 
 const confirms = { confirms: true } as const;
 
-/** Puts an empty library there, as a ZIP file would that was uploaded. */
+/** Makes an empty library, as after the upload of a ZIP file. */
 const withLibrary: Prepare = ({ folder }) => {
   mkdirSync(path.join(folder.imports, 'library'), { recursive: true });
   writeFileSync(path.join(folder.imports, 'library', 'items.jsonl'), '');
@@ -34,7 +34,7 @@ export const movingRoutes = [
   route(`POST ${EXPORT_PATH}`, 'admin', 204, undefined, confirms),
   route(`GET ${EXPORT_PATH}`, 'admin', 200, undefined, confirms),
   route(`GET ${IMPORT_PATH}`, 'admin', 200),
-  // No ZIP file: a right one is not text.
+  // A body of a row is text, so it can't be a ZIP file.
   route(`PUT ${IMPORT_FILE_PATH}`, 'admin', 400, async (t, cookie) => {
     await whenIdle(t, cookie);
     return { body: 'library' };

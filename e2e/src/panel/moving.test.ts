@@ -1,4 +1,4 @@
-/** Moving out and in by the panel: a ZIP file to take along, and what one would bring. */
+/** Moving out and in by the panel. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const choose = (file: string) => page.locator('input[type=file]').setInputFiles(file);
 
-it('takes everything along as one file', async () => {
+it('downloads everything as one file', async () => {
   await page.getByRole('link', { name: 'Move everything in or out…' }).click();
   await page.getByRole('switch', { name: 'With private places' }).click();
   const [download] = await Promise.all([
@@ -38,7 +38,7 @@ it('takes everything along as one file', async () => {
   expect(await findings(page)).toEqual([]);
 });
 
-it('shows what a file would bring before it does', async () => {
+it('shows what a file would bring, and brings it', async () => {
   await choose(zip);
   await page.getByText('2 photos and videos to add').waitFor();
   await page.getByText('2 are here already, with the same file').waitFor();
@@ -48,7 +48,7 @@ it('shows what a file would bring before it does', async () => {
   expect(await journey.client.call<unknown[]>('GET', '/api/admin/media')).toHaveLength(2);
 });
 
-it('says of what is no library why, and goes on', async () => {
+it('refuses what is no ZIP file with a sentence', async () => {
   writeFileSync(path.join(folder, 'letter.zip'), 'Beste Joris');
   await choose(path.join(folder, 'letter.zip'));
   await toast(page, 'This is no ZIP file, or it is damaged');

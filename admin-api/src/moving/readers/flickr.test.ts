@@ -5,7 +5,7 @@ import { useReaderBench } from '#testing/reader-bench.ts';
 
 const { bring, read } = useReaderBench();
 
-/** A photo as its JSON has it: all values are texts. */
+/** The JSON of a photo, whose values are all texts. */
 const photo = (id: string, change: object = {}) => ({
   [`part1/photo_${id}.json`]: {
     id,
@@ -82,7 +82,7 @@ const files = {
   '__MACOSX/data-2/._los_1234_o.jpg': { n: 6 },
 };
 
-it('brings photos, what is known of them, and albums in their order', async () => {
+it('reads photos with their facts, and albums in their order', async () => {
   const { form, items, stories, answers } = await bring(files);
   expect(form.items.map((item) => [item.sourceId, item.file])).toEqual([
     ['53700000001', 'data-1/ree-kalf_53700000001_o.jpg'],
@@ -134,7 +134,7 @@ it('brings photos, what is known of them, and albums in their order', async () =
   });
 });
 
-it('says what stays behind, and brings the rest once', async () => {
+it('names what stays behind, and brings the rest once', async () => {
   const { form, left, again } = await bring(files);
   expect(form.faults).toEqual([]);
   expect(left).toEqual([
@@ -157,7 +157,7 @@ it('never follows a link out of the folder', async () => {
   expect(form.items.map(({ sourceId }) => sourceId)).not.toContain('53700000001');
 });
 
-it('makes more series of an album that is longer than one may be', async () => {
+it('divides an album that is too long for a series', async () => {
   const ids = Array.from({ length: 501 }, (_, n) => `${10_000_000 + n}`);
   const { form } = await read({
     ...Object.assign({}, ...ids.map((id) => photo(id))),

@@ -15,7 +15,7 @@ const takeout = (title: string, change: object = {}) => ({
 });
 const LONG = 'een-heel-lange-naam-van-een-foto-van-een-ree-in-de-mist.jpg';
 
-it('brings every photo and video with what lies beside it, as drafts', async () => {
+it('brings every photo and video with its sidecar, as drafts', async () => {
   const xmp =
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Epe"/></rdf:RDF></x:xmpmeta>';
   const { form, left, items, stories, outcome, again } = await bring(
@@ -58,12 +58,12 @@ it('brings every photo and video with what lies beside it, as drafts', async () 
   expect(again).toMatchObject({ created: 0, linked: 0 });
 });
 
-it('makes series only if it is asked to', async () => {
+it('makes series only on request', async () => {
   const { form } = await read({ 'a.jpg': {}, 'b/c.jpg': {} });
   expect(form.stories).toEqual([]);
 });
 
-it('reads the JSON of Google Takeout, however its name was cut', async () => {
+it('finds the JSON of Google Takeout under all its names', async () => {
   const beside: Record<string, string> = {
     'gewoon.jpg': 'gewoon.jpg.json',
     'nieuw.jpg': 'nieuw.jpg.supplemental-metadata.json',
@@ -93,7 +93,7 @@ it('reads the JSON of Google Takeout, however its name was cut', async () => {
   expect(told.toSorted()).toEqual(names.map((name) => [name, `Van ${name}`]).toSorted());
 });
 
-it('believes the clock of a file before the moment in UTC, and takes 0, 0 for no place', async () => {
+it('prefers the time in a file to the moment in UTC, and ignores a place of 0, 0', async () => {
   const { items, left } = await bring({
     'a.jpg': { date: '2019-05-04', location: '52.1, 5.8', title: 'Mijn titel' },
     'a.jpg.json': takeout('a.jpg'),
@@ -115,7 +115,7 @@ it('believes the clock of a file before the moment in UTC, and takes 0, 0 for no
   expect(left.slice(1)).toEqual(['stuk.jpg.json: it can’t be read as JSON']);
 });
 
-it('takes a photo once that Takeout has in its year and in an album', async () => {
+it('reads a photo once that Takeout has in its year and in an album', async () => {
   const photo = { 'IMG_1.jpg': { n: 1 }, 'IMG_1.jpg.json': takeout('IMG_1.jpg') };
   const under = (folder: string, files: object) =>
     Object.fromEntries(Object.entries(files).map(([name, one]) => [`${folder}/${name}`, one]));
@@ -133,7 +133,7 @@ it('takes a photo once that Takeout has in its year and in an album', async () =
   ]);
 });
 
-it('leaves a folder in the form as it is, and says what it makes nothing of', async () => {
+it('leaves a folder in the form alone, and refuses one without photos', async () => {
   const line = { source: 'map', sourceId: '1', file: 'a.jpg' };
   const { form } = await read({ 'items.jsonl': line, 'a.jpg': {}, 'photo_1.json': {} });
   expect([form.items.length, form.left]).toEqual([1, []]);

@@ -111,7 +111,7 @@ const cell = (value: string | number | null) =>
     ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('"', '\\"').replaceAll('\n', '\\n')}'`
     : (value ?? 'NULL');
 
-/** As mysqldump writes it. */
+/** A dump of mysqldump. */
 function dump(rows: Rows): string {
   const parts = Object.entries(rows).map(([table, all]) => {
     const columns = Object.keys(all[0] ?? {}).map(
@@ -133,7 +133,7 @@ UNLOCK TABLES;`;
   return `-- MySQL dump 10.19\n\n${parts.join('\n')}\n-- Dump completed`;
 }
 
-/** As Laravel keeps it on a small server. */
+/** The same as SQLite. */
 function sqlite(file: string, rows: Rows): void {
   const client = openConnection(file);
   client.pragma('journal_mode = DELETE');
@@ -148,7 +148,7 @@ function sqlite(file: string, rows: Rows): void {
   client.close();
 }
 
-it('brings photos and albums, of which visitors see what everyone could find', async () => {
+it('brings photos and albums, and publishes those that everyone could see', async () => {
   const { form, left, items, stories, answers, again } = await bring({
     ...originals,
     'lychee.sql': dump(tables),
@@ -212,7 +212,7 @@ it('brings photos and albums, of which visitors see what everyone could find', a
   ]);
 });
 
-it('reads the SQLite file to the same', async () => {
+it('reads the same from SQLite', async () => {
   const fromDump = await read({ ...originals, 'lychee.sql': dump(tables) });
   const folder = newFolder();
   writeFiles(folder, { 'database/other.db': 'no database', 'database/cache.sqlite': 'SQLite' });
@@ -222,7 +222,7 @@ it('reads the SQLite file to the same', async () => {
   expect({ ...form, folder: '' }).toEqual({ ...fromDump.form, folder: '' });
 });
 
-it('reads what versions 3 to 5 wrote, and names of columns as phpMyAdmin has them', async () => {
+it('reads versions 3 to 5, and columns in the order of phpMyAdmin', async () => {
   const sql = `CREATE TABLE IF NOT EXISTS \`base_albums\` (
   \`id\` char(24) NOT NULL,
   \`title\` varchar(100)

@@ -15,7 +15,7 @@ interface Entry {
   [name: string]: string | Record<string, string> | undefined;
   meta?: Record<string, string>;
 }
-/** An item as WordPress writes it. */
+/** The XML of an item. */
 function entry(id: number, type: string, { meta = {}, ...change }: Entry = {}): string {
   const texts = {
     title: `Titel ${id}`,
@@ -130,7 +130,7 @@ const files = {
   'uploads/2012/05/prijs.pdf': 'pdf',
 };
 
-it('brings attachments, of which visitors see those of public posts', async () => {
+it('brings attachments, and publishes those of public posts', async () => {
   const { form, items, answers, again } = await bring(files);
   expect(form.items.map((item) => [item.sourceId, item.file, item.visibility])).toEqual([
     ['11', 'uploads/2012/05/ree.jpg', 'public'],
@@ -167,7 +167,7 @@ it('brings attachments, of which visitors see those of public posts', async () =
   expect(again).toEqual({ created: 0, linked: 0, failed: [] });
 });
 
-it('makes notes of posts: Markdown, with the pictures in their order', async () => {
+it('turns posts into notes of Markdown and pictures', async () => {
   const { stories, items } = await bring(files);
   const [ree, uil, vos, nest, clip] = items.map(({ id }) => id);
   const single = (id: string | undefined, caption = '') => ({
@@ -202,7 +202,7 @@ it('makes notes of posts: Markdown, with the pictures in their order', async () 
   ]);
 });
 
-it('says what stays behind', async () => {
+it('names what stays behind', async () => {
   const { form, left } = await read(files);
   expect(form.faults).toEqual([]);
   expect(left.slice(1)).toEqual([
@@ -215,7 +215,7 @@ it('says what stays behind', async () => {
   ]);
 });
 
-it('reads several exports, one with signs that XML has not, and one that was cut off', async () => {
+it('reads several exports, with forbidden characters and cut off', async () => {
   const { form } = await read({
     'a.xml': `${HEAD}${post(1, 'Een \u0008&nbsp;')}${post(2, 'Twee').replace(/<!\[CDATA\[Twee.*/s, '')}`,
     'b.xml': `${HEAD}${post(1, 'Nog eens')}${post(3, `${'<div>'.repeat(100_000)}diep`)}</channel></rss>`,
