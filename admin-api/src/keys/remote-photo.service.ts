@@ -116,18 +116,13 @@ const toSent = ({ media: row }: MediaRecord): Answer => ({
 });
 
 /** A stored photo: an item, or a draft that waits for its category. */
-interface Stored<Photo> {
-  photo: Photo;
+interface Stored {
+  photo: Answer;
   isNew: boolean;
 }
 
 /** Creates the item or the draft of a remote id, or replaces its file. One that was deleted is created again. */
-function storePhoto(
-  store: Store,
-  answer: FinaliseAnswer,
-  remote: Remote,
-  write: Write,
-): Stored<Answer> {
+function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write: Write): Stored {
   const { remoteId, fileName, collection, category = '' } = remote;
   const userId = write.actor.id;
   if (collection !== undefined) hold(store, { userId, remoteId }, collection);
@@ -167,17 +162,14 @@ export async function receivePhoto(
   incoming: Incoming,
   actor: Write['actor'],
   requireStill: RequireStill = () => {},
-): Promise<Stored<SentPhoto>> {
+): Promise<Stored> {
   if (deps.storage.direct) throw new AppError('not_found', reason('bucket_takes_no_programs'));
   const ticket = newTicket(deps, actor.id);
   await receiveUpload(deps, ticket, incoming, requireStill);
   const answer = await finaliseUpload(deps, `/uploads/${ticket.key}`, actor, requireStill);
   const write = { actor, now: deps.now() };
-  const { photo, isNew } = inChange(deps.db, write, (tx) => {
+  return inChange(deps.db, write, (tx) => {
     requireStill(tx);
     return storePhoto(tx, answer, remote, write);
   });
-  const { path, ...told } = photo;
-  const url = path && deps.environment.publicOrigin + path;
-  return { photo: { ...told, url }, isNew };
 }

@@ -45,9 +45,9 @@ export function remoteRoutes(deps: Deps) {
   /** Reads the key of a call. A write reads it again in its transaction: it may be revoked while the body arrives. */
   const holderOf = (c: AppContext) => (store: Store) =>
     requireKey(store, c.req.header('authorization'), now());
-  const whole = <Told extends { path: string }>({ path, ...told }: Told) => ({
+  const withUrl = <Told extends { path: string | null }>({ path, ...told }: Told) => ({
     ...told,
-    url: environment.publicOrigin + path,
+    url: path && environment.publicOrigin + path,
   });
   /** Runs a write by the owner of the key as one change. */
   const change = <T>(c: AppContext, work: (store: Store, write: Write, holder: Holder) => T): T => {
@@ -96,7 +96,7 @@ export function remoteRoutes(deps: Deps) {
         declared: length === undefined ? undefined : Number(length),
       };
       const { photo, isNew } = await receivePhoto(deps, remote, incoming, user, holder);
-      return c.json(photo, isNew ? 201 : 200);
+      return c.json(withUrl(photo), isNew ? 201 : 200);
     })
     .delete('/api/v1/photos/:remoteId', (c) => {
       const { collection } = readQuery(c, droppedPhotoQuery);
@@ -108,12 +108,14 @@ export function remoteRoutes(deps: Deps) {
       const { series, isNew } = change(c, (tx, write) =>
         putSeries(tx, remoteIdOf(c), input, write),
       );
-      return c.json(whole(series), isNew ? 201 : 200);
+      return c.json(withUrl(series), isNew ? 201 : 200);
     })
     .put('/api/v1/series/:remoteId/order', async (c) => {
       holderOf(c)(db);
       const { photos } = await readJson(c, seriesOrder, forBulk(deps).limits);
-      return c.json(whole(change(c, (tx, write) => orderSeries(tx, remoteIdOf(c), photos, write))));
+      return c.json(
+        withUrl(change(c, (tx, write) => orderSeries(tx, remoteIdOf(c), photos, write))),
+      );
     })
     .delete('/api/v1/series/:remoteId', (c) =>
       remove(c, (tx, write) => dropCollection(tx, remoteIdOf(c), write)),

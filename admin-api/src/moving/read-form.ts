@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { metadataText } from '@veldlicht/contract/metadata-text';
 import {
   formFiles,
@@ -82,22 +83,26 @@ export function whyOf(error: unknown): string {
   return said?.message ?? reason('import_fields', { names: [...new Set(names)].join(', ') });
 }
 
+/** Lets other requests run now and then during a long loop. */
+const breathe = async (n: number) => n % 1000 === 0 && setImmediate();
+
 /** Reads each line of a file of JSON by a schema. */
-function readLines<Schema extends z.ZodType>(
+async function readLines<Schema extends z.ZodType>(
   file: string,
   text: string,
   schema: Schema,
   faults: string[],
-): z.output<Schema>[] {
-  return text.split('\n').flatMap((line, n): z.output<Schema>[] => {
-    if (line.trim() === '') return [];
+): Promise<z.output<Schema>[]> {
+  const read: z.output<Schema>[] = [];
+  for (const [n, line] of text.split('\n').entries()) {
+    await breathe(n);
     try {
-      return [schema.parse(JSON.parse(line))];
+      if (line.trim() !== '') read.push(schema.parse(JSON.parse(line)));
     } catch (error) {
       faults.push(reason('import_line', { file, line: n + 1, why: whyOf(error) }));
-      return [];
     }
-  });
+  }
+  return read;
 }
 
 /** A cell as the value that a line of JSON has. */
@@ -156,26 +161,23 @@ async function readNotes(folder: string, items: readonly MovedItem[], faults: st
   return notes;
 }
 
-/** Keys that stand twice, files that are not there, and addresses that can't lead here. */
-function faultsOf(form: Form): string[] {
+/** Finds keys that stand twice, files that are not there, and addresses that can't lead here. */
+async function faultsOf(form: Form): Promise<string[]> {
   const byKey = Map.groupBy(form.items, keyOf);
   const twice = [...byKey].filter(([, items]) => items.length > 1);
-  const missing = form.items.filter(({ file }) => !existsSync(path.join(form.folder, file)));
-  const addresses = subjectsOf(form).flatMap((subject) =>
-    subject.oldAddresses.flatMap((address) => {
+  const faults = twice.map(([key]) => reason('import_twice', { key }));
+  for (const [n, subject] of subjectsOf(form).entries()) {
+    await breathe(n);
+    if ('file' in subject && !existsSync(path.join(form.folder, subject.file)))
+      faults.push(reason('import_file_missing', { file: subject.file }));
+    for (const address of subject.oldAddresses)
       try {
         addressKey(address);
-        return [];
       } catch (error) {
-        return reason('import_file', { file: keyOf(subject), why: whyOf(error) });
+        faults.push(reason('import_file', { file: keyOf(subject), why: whyOf(error) }));
       }
-    }),
-  );
-  return [
-    ...twice.map(([key]) => reason('import_twice', { key })),
-    ...missing.map(({ file }) => reason('import_file_missing', { file })),
-    ...addresses,
-  ];
+  }
+  return faults;
 }
 
 /**
@@ -188,7 +190,8 @@ export async function readForm(folder: string): Promise<Form> {
   const read = async (name: string) =>
     metadataText(await readFile(path.join(folder, name)).catch(ifMissing(Buffer.alloc(0))));
   const mark = await read(formFiles.mark);
-  if (mark !== '' && readLines(formFiles.mark, mark, formMark, []).length !== 1)
+  const marks = await readLines(formFiles.mark, mark, formMark, []);
+  if (mark !== '' && marks.length !== 1)
     throw new AppError('invalid_input', reason('import_version', { file: formFiles.mark }));
   const lines = async <Schema extends z.ZodType>(name: string, schema: Schema) =>
     readLines(name, await read(name), schema, faults);
@@ -205,6 +208,6 @@ export async function readForm(folder: string): Promise<Form> {
   form.messages = await lines(formFiles.messages, movedMessage);
   const old = readRedirects(await read(formFiles.redirects), formFiles.redirects);
   form.redirects = old.redirects;
-  faults.push(...faultsOf(form), ...old.faults);
+  faults.push(...(await faultsOf(form)), ...old.faults);
   return form;
 }
