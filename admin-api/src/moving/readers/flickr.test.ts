@@ -141,8 +141,8 @@ it('names what stays behind, and brings the rest once', async () => {
     'Found: an export of Flickr, with photos, videos and albums',
     'part1/photo_8.json: it can’t be read as JSON',
     'part1/photo_9.json: it can’t be read as JSON',
-    'Photos and videos without their file (1): 53700000005 “Foto 53700000005”',
     'Files that the export does not describe (1): data-2/los_1234_o.jpg',
+    'Photos and videos without their file (1): 53700000005 “Foto 53700000005”',
   ]);
   expect(again).toEqual({ created: 0, linked: 0, failed: [] });
 });

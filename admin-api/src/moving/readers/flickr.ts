@@ -75,31 +75,26 @@ export const flickr: Reader = {
       if (one) photos.set(one.id, one);
     }
     const { found, strangers } = filesById(files.paths, photos);
-    const missing: string[] = [];
     for (const one of photos.values()) {
-      const file = found.get(one.id);
       const place = placeOf(one.geo?.latitude, one.geo?.longitude);
-      if (file === undefined) missing.push(`${one.id} “${plainWords(one.name)}”`);
-      else
-        maker.item({
-          sourceId: one.id,
-          file,
-          ...place,
-          title: plainWords(one.name),
-          description: plainWords(one.description),
-          takenLocal: takenLocalOf(one.date_taken),
-          // A photo that was on no map may still have a place in its file.
-          privacy: place.lat === undefined ? 'hidden' : null,
-          keywords: one.tags
-            .map(({ tag }) => plainWords(tag))
-            .filter((tag) => !MACHINE_TAG.test(tag)),
-          visibility: one.privacy === 'public' ? 'public' : 'private',
-          publishedAt: instantOf(one.date_imported),
-          license: one.license,
-          oldAddresses: one.photopage ? [one.photopage] : [],
-        });
+      maker.item({
+        sourceId: one.id,
+        file: found.get(one.id),
+        ...place,
+        title: plainWords(one.name),
+        description: plainWords(one.description),
+        takenLocal: takenLocalOf(one.date_taken),
+        // A photo that was on no map may still have a place in its file.
+        privacy: place.lat === undefined ? 'hidden' : null,
+        keywords: one.tags
+          .map(({ tag }) => plainWords(tag))
+          .filter((tag) => !MACHINE_TAG.test(tag)),
+        visibility: one.privacy === 'public' ? 'public' : 'private',
+        publishedAt: instantOf(one.date_imported),
+        license: one.license,
+        oldAddresses: one.photopage ? [one.photopage] : [],
+      });
     }
-    maker.leave('left_without_file', missing);
     maker.leave('left_strangers', strangers);
     for (const file of files.paths.filter((one) => nameOf(one) === 'albums.json'))
       for (const album of (await files.json(file, albums, maker.left))?.albums ?? []) {

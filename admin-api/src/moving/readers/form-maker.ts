@@ -31,7 +31,10 @@ export interface Reader {
   read: (files: FolderFiles, options: ReadOptions) => Promise<Form | null>;
 }
 
-type ItemFacts = Omit<z.input<typeof movedItem>, 'source'>;
+type ItemFacts = Omit<z.input<typeof movedItem>, 'source' | 'file'> & {
+  /** undefined: it is not among the files, so the item stays behind. */
+  file: string | undefined;
+};
 type StoryFacts = Omit<z.input<typeof movedFacts>, 'source' | 'title'> & {
   title: string | null | undefined;
   /** Blocks, then pictures by the ids of their items. */
@@ -97,7 +100,7 @@ function partsOf(blocks: readonly Block[]): Block[][] {
 export function formMaker(folder: string, source: string) {
   const form = emptyForm(folder);
   const keys = new Set<string>();
-  const lost: string[] = [];
+  const [withoutFile, lost]: [string[], string[]] = [[], []];
   const key = (sourceId: string) => `${source}:${sourceId}`;
   const leading = (addresses: readonly string[] = []) =>
     addresses.filter((address) => {
@@ -135,12 +138,17 @@ export function formMaker(folder: string, source: string) {
     /** Whether something with that id was added. */
     has: (sourceId: string) => keys.has(key(sourceId)),
     leave,
-    item: ({ keywords, ...facts }: ItemFacts) =>
+    item: ({ keywords, file, ...facts }: ItemFacts) => {
+      if (file === undefined) {
+        withoutFile.push(`${facts.sourceId} “${facts.title ?? ''}”`);
+        return;
+      }
       add(
-        facts.file,
+        file,
         () =>
           movedItem.parse({
             ...facts,
+            file,
             source,
             title: titleOf(facts.title) || undefined,
             description: facts.description?.trim() || undefined,
@@ -149,7 +157,8 @@ export function formMaker(folder: string, source: string) {
             oldAddresses: leading(facts.oldAddresses),
           }),
         (item) => form.items.push(item),
-      ),
+      );
+    },
     story: (kind: StoryKind, { words, pictures = [], ...facts }: StoryFacts) => {
       const blocks: Block[] = [
         ...words.filter((block) => block.kind !== 'text' || VISIBLE.test(block.text)),
@@ -172,6 +181,7 @@ export function formMaker(folder: string, source: string) {
     },
     /** Call it last. */
     finish: (): Form => {
+      leave('left_without_file', withoutFile);
       leave('left_addresses', lost);
       return form;
     },

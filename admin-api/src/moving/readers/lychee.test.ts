@@ -207,8 +207,8 @@ it('brings photos and albums, and publishes those that everyone could see', asyn
   expect(Object.values(answers).every((status) => [301, 410].includes(status))).toBe(true);
   expect(again).toEqual({ created: 0, linked: 0, failed: [] });
   expect(left.slice(1)).toEqual([
-    'Photos and videos without their file (1): weg “Foto weg”',
     'Albums without photos of their own (1): Leeg',
+    'Photos and videos without their file (1): weg “Foto weg”',
   ]);
 });
 

@@ -161,32 +161,27 @@ export const lychee: Reader = {
       [album, bases.get(album)?.slug ?? ''].flatMap((name) =>
         name ? `/gallery/${encodeURIComponent(name)}${end}` : [],
       );
-    const missing: string[] = [];
     for (const [id, row] of photos) {
-      const file = fileOf(id);
       const inside = albumsOf.get(id) ?? [];
-      if (file === undefined) missing.push(`${id} “${row.title ?? ''}”`);
-      else
-        maker.item({
-          sourceId: id,
-          file,
-          title: row.title,
-          description: row.description,
-          ...takenOf(row.taken_at, row.taken_at_orig_tz),
-          ...placeOf(row.latitude, row.longitude),
-          // Lychee shows maps by a setting of the whole gallery.
-          privacy: 'hidden',
-          keywords: [
-            ...(tagsOf.get(id) ?? []).map((tag) => tagNames.get(tag) ?? ''),
-            ...(row.tags ?? '').split(','),
-          ],
-          visibility: inside.some((album) => open.has(album)) ? 'public' : 'private',
-          publishedAt: instantOf(row.created_at),
-          license: row.license === 'none' ? null : row.license,
-          oldAddresses: inside.flatMap((album) => addressesOf(album, `/${id}`)),
-        });
+      maker.item({
+        sourceId: id,
+        file: fileOf(id),
+        title: row.title,
+        description: row.description,
+        ...takenOf(row.taken_at, row.taken_at_orig_tz),
+        ...placeOf(row.latitude, row.longitude),
+        // Lychee shows maps by a setting of the whole gallery.
+        privacy: 'hidden',
+        keywords: [
+          ...(tagsOf.get(id) ?? []).map((tag) => tagNames.get(tag) ?? ''),
+          ...(row.tags ?? '').split(','),
+        ],
+        visibility: inside.some((album) => open.has(album)) ? 'public' : 'private',
+        publishedAt: instantOf(row.created_at),
+        license: row.license === 'none' ? null : row.license,
+        oldAddresses: inside.flatMap((album) => addressesOf(album, `/${id}`)),
+      });
     }
-    maker.leave('left_without_file', missing);
     const empty: string[] = [];
     for (const { id, cover_id } of of('albums')) {
       const album = bases.get(id ?? '');
