@@ -250,6 +250,17 @@ it('repeats a removal until the storage answers, also after the worker died', as
   expect(existsSync(original())).toBe(false);
 });
 
+it('asks again a minute after the last attempt of a removal failed', async () => {
+  world.db.delete(mediaRows).run();
+  clean(0);
+  clean(DAY + 1);
+  const broken: Storage = { ...storage, remove: () => Promise.reject(new Error('unexpected')) };
+  expect(await remove(2 * DAY, broken)).toBe(2);
+  expect(await remove(2 * DAY + STORAGE_REST_MS, broken)).toBe(2);
+  expect(await remove(2 * DAY + 2 * STORAGE_REST_MS)).toBe(1);
+  expect(existsSync(original())).toBe(false);
+});
+
 it('removes nothing for an invalid name', async () => {
   enqueueJob(world.db, { kind: 'remove', subject: `originals/../${hash}.jpg`, now: 0 });
   expect(await remove(0)).toBe(1);
