@@ -15,6 +15,47 @@ it.each(readdirSync(folder))('calls only existing scripts in %s', (name) => {
   expect(scripts).toEqual(expect.arrayContaining(called));
 });
 
+it.each(readdirSync(folder))('runs in %s only actions of a known commit', (name) => {
+  const used = [...text(name).matchAll(/uses: (.+)/g)].map(([, action = '']) => action);
+  const foreign = used.filter((action) => !action.startsWith('./'));
+  expect(foreign.length).toBeGreaterThan(0);
+  for (const action of foreign) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+describe('release.yml', () => {
+  const release = text('release.yml');
+  const jobs = release.slice(release.indexOf('\njobs:'));
+
+  it('publishes on a tag of a version, once tests and containers are well', () => {
+    expect(release).toContain("tags: ['v*']");
+    expect(jobs).toContain('uses: ./.github/workflows/ci.yml');
+    expect(jobs).toMatch(/\n {2}build:\n {4}needs: test\n/);
+    expect(jobs).toMatch(/\n {2}publish:\n {4}needs: build\n/);
+    const steps = ['build', 'try', 'push', 'publish'].map((step) => `deploy/image.sh ${step}`);
+    const places = steps.map((step) => jobs.indexOf(step));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('writes packages with the token of the repository, and nothing else', () => {
+    expect([...release.matchAll(/(\w+): write/g)].map(([, what]) => what)).toEqual([
+      'packages',
+      'packages',
+    ]);
+    const secrets = [...release.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);
+    expect(new Set(secrets)).toEqual(new Set(['GITHUB_TOKEN']));
+  });
+});
+
+it('builds the targets that the Dockerfile has, and compose.yaml takes them by the same names', () => {
+  const file = (name: string) => readFileSync(path.join(root, name), 'utf8');
+  const targets = [...file('Dockerfile').matchAll(/^FROM .+ AS (\w+)$/gm)].map(([, name]) => name);
+  const built = [...file('deploy/image.sh').matchAll(/--target (\w+)/g)].map(([, name]) => name);
+  const composed = [...file('compose.yaml').matchAll(/target: (\w+)/g)].map(([, name]) => name);
+  expect(built.sort()).toEqual(composed.sort());
+  expect(targets).toEqual(expect.arrayContaining(built));
+});
+
 describe('nightly.yml', () => {
   const nightly = text('nightly.yml');
 
