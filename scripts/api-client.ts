@@ -16,11 +16,15 @@ export interface ApiClient {
   addTag: (name: string) => Promise<void>;
 }
 
-/** Signs in and keeps the cookie. `origin` is the public origin, which the cross-site check requires. */
+/**
+ * Signs in, with a code where two-factor is on, and keeps the cookie. `origin` is the public origin, which the
+ * cross-site check requires.
+ */
 export async function signIn(
   origin: string,
   username: string,
   password: string,
+  twoFactorCode?: string,
 ): Promise<ApiClient> {
   let cookie = '';
   const request = async (method: string, path: string, init: RequestInit = {}) => {
@@ -34,7 +38,11 @@ export async function signIn(
       ? {}
       : { body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } };
 
-  const login = await request('POST', '/api/auth/login', json({ username, password }));
+  const login = await request(
+    'POST',
+    '/api/auth/login',
+    json({ username, password, ...(twoFactorCode && { twoFactorCode }) }),
+  );
   cookie = login.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
