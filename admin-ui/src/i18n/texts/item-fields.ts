@@ -1,4 +1,4 @@
-/** The text fields of an item (contract, item-fields): labels, and leaks in them. */
+/** The text fields of an item (contract, item-fields): labels, and the words about texts that wait. */
 export const itemFieldTexts = {
   title: ['Title', 'Titel'],
   description: ['Description', 'Beschrijving'],
@@ -13,6 +13,9 @@ export const itemFieldTexts = {
     'What there is to see, for people who cannot see it. Empty: the title is read aloud.',
     'Wat er te zien is, voor wie het niet kan zien. Leeg: de titel wordt voorgelezen.',
   ],
+  'held:title': ['Title', 'Titel'],
+  'held:description': ['Description of “{{title}}”', 'Beschrijving van “{{title}}”'],
+  'held:alt': ['Alt text of “{{title}}”', 'Alternatieve tekst van “{{title}}”'],
   'leak:place:title': ['The title names {{word}}.', 'De titel noemt {{word}}.'],
   'leak:place:description': ['The description names {{word}}.', 'De beschrijving noemt {{word}}.'],
   'leak:place:alt': ['The alt text names {{word}}.', 'De alternatieve tekst noemt {{word}}.'],
