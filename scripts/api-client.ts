@@ -1,4 +1,5 @@
 /** A signed-in client of the admin API, for the demo, journeys and benchmarks. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Category } from '@veldlicht/contract/category';
 import type { StoredUpload } from '@veldlicht/contract/draft';
 import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
@@ -53,6 +54,16 @@ export async function signIn(
     const text = await answer.text();
     return (text === '' ? undefined : JSON.parse(text)) as T; // a tool trusts the API it tests
   };
+  /** Asks again, up to a minute, while the server is busy reading other files. */
+  const finalise = async (mediaURL: string, tries = 30): Promise<StoredUpload> => {
+    try {
+      return await call('PUT', '/api/media-objects', { mediaURL });
+    } catch (error) {
+      if (tries === 0 || !String(error).includes('"media_busy"')) throw error;
+      await pause(2000);
+      return finalise(mediaURL, tries - 1);
+    }
+  };
   return {
     call,
     cookie: () => cookie,
@@ -60,7 +71,7 @@ export async function signIn(
       const ticket = await call<UploadTicket>('POST', '/api/objects/upload');
       const body = new Blob([bytes]);
       await request('PUT', ticket.uploadURL, { body, headers: { 'content-type': type } });
-      return call('PUT', '/api/media-objects', { mediaURL: ticket.uploadURL });
+      return finalise(ticket.uploadURL);
     },
     addMedia: (input) => call('POST', '/api/admin/media', input),
     addTag: async (name) => {

@@ -13,8 +13,8 @@ import {
 import { signIn } from '@veldlicht/scripts/api-client';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningProduct, startProduct, waitFor } from './product.ts';
-import { publishedFiles } from './published-bytes.ts';
+import { type RunningProduct, startProduct, waitFor } from '../support/product.ts';
+import { publishedFiles } from '../support/published-bytes.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
