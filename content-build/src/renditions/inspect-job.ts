@@ -126,9 +126,8 @@ async function accept(deps: JobDeps, job: Job, subject: Subject, outcome: Accept
   const { hash, upload } = subject;
   await requireCleanRenditions(path.join(deps.folder.renditions, hash), renditions, null);
   await deps.storage.keep(upload, originalName(hash, facts.extension));
-  const createdAt = deps.now();
-  const row = { hash, bytes: upload.bytes, renditions, processing: 'working' as const, createdAt };
-  recordFile(deps, job, { ...facts, ...row });
+  const row = { hash, bytes: upload.bytes, renditions, createdAt: deps.now() };
+  recordFile(deps, job, { ...facts, ...row, processing: 'working' });
   deps.log.info({ job: job.id, hash, type: facts.type }, 'file accepted');
 }
 

@@ -16,7 +16,6 @@ import {
   WRITING,
 } from './job-deps.ts';
 import { type Wording, wordingBy } from './rights-packet.ts';
-import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 import { askForVersions, madeVersions } from './versions-job.ts';
 
@@ -106,8 +105,7 @@ async function render(deps: JobDeps, job: Job): Promise<void> {
   const folder = path.join(deps.folder.renditions, row.hash);
   const versions = await madeVersions(folder, { ...row, renditions: outcome.renditions });
   const made = [...outcome.renditions, ...versions];
-  await requireCleanRenditions(folder, made, wording.packet);
-  const renditions = await withHashes(folder, made);
+  const renditions = await requireCleanRenditions(folder, made, wording.packet);
   if (!recordReady(deps, job, renditions, wording))
     await rm(folder, { recursive: true, force: true });
 }

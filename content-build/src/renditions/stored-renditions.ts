@@ -1,7 +1,6 @@
 /** Rendition files with the hashes in their rows: finds damage, removes old editions. */
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Rendition } from '@veldlicht/contract/renditions';
 import type { files } from '@veldlicht/database/schema';
 import { sha256OfFile } from '@veldlicht/database/sha256';
 
@@ -9,16 +8,6 @@ export type StoredRendition = (typeof files.$inferSelect)['renditions'][number];
 
 /** Every format has a signature within its first bytes. */
 const FIRST_BYTES = 16;
-
-/** Adds the hash of each file. */
-export function withHashes(folder: string, renditions: Rendition[]): Promise<StoredRendition[]> {
-  return Promise.all(
-    renditions.map(async (rendition) => ({
-      ...rendition,
-      sha256: await sha256OfFile(path.join(folder, rendition.name)),
-    })),
-  );
-}
 
 /** Whether a file has its size and does not begin with zeros, as it may after a power cut. */
 async function looksWhole(file: string, bytes: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition } from '@veldlicht/contract/renditions';
+import { sha256OfFile } from '@veldlicht/database/sha256';
 import {
   type Box,
   containers,
@@ -13,6 +14,7 @@ import {
   readBoxes,
   readTopBoxes,
 } from '#renditions/image-child/iso-boxes.ts';
+import type { StoredRendition } from './stored-renditions.ts';
 
 const [SOS, EOI] = [0xda, 0xd9];
 /** Segments that belong to the picture, by marker and first bytes: APP0, APP2 and APP14. */
@@ -184,20 +186,22 @@ export async function findForbiddenMetadataInVideo(file: string): Promise<string
   return [...new Set(found)];
 }
 
-/** Throws when a rendition carries metadata, or a still lacks its packet. */
-export async function requireCleanRenditions(
+/** Throws when a rendition carries metadata, or a still lacks its packet. Returns them with their hashes. */
+export function requireCleanRenditions(
   folder: string,
   renditions: readonly Rendition[],
   packet: Buffer | null,
-): Promise<void> {
-  await Promise.all(
-    renditions.map(async ({ format, name }) => {
+): Promise<StoredRendition[]> {
+  return Promise.all(
+    renditions.map(async (rendition) => {
+      const { format, name } = rendition;
       const file = path.join(folder, name);
       const found =
         format === 'mp4'
           ? await findForbiddenMetadataInVideo(file)
           : findForbiddenMetadata(await readFile(file), packet);
       if (found.length > 0) throw new Error(`rendition ${name} carries ${found.join(', ')}`);
+      return { ...rendition, sha256: await sha256OfFile(file) };
     }),
   );
 }

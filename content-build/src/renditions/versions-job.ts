@@ -20,7 +20,6 @@ import {
   updateFile,
   WRITING,
 } from './job-deps.ts';
-import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
 type Known = Pick<FileRow, 'bytes' | 'width' | 'height' | 'duration'> & { renditions: Rendition[] };
@@ -71,9 +70,8 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
   const outcome = await images.versions(input);
   if (!outcome.ok) return failJob(db, job.id, outcome.reason, null, now());
   const place = path.join(folder.renditions, hash);
-  await requireCleanRenditions(place, outcome.renditions, null);
-  if (!record(deps, job, await withHashes(place, outcome.renditions)))
-    await rm(place, { recursive: true, force: true });
+  const made = await requireCleanRenditions(place, outcome.renditions, null);
+  if (!record(deps, job, made)) await rm(place, { recursive: true, force: true });
 }
 
 /** Makes the missing versions of the video whose hash is `job.subject`. The next start asks again for failed ones. */

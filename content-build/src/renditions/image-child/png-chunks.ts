@@ -39,7 +39,7 @@ const NO_PIXELS = Buffer.from('\0\0\0\0IDAT\0\0\0\0', 'latin1');
 const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
 
 /** Reads EXIF and XMP from anywhere in a PNG; libpng looks only before the pixels. */
-export async function readPngWords(file: string): Promise<{ exif?: Buffer; xmp?: Buffer }> {
+export async function readPngWords(file: string) {
   const { before, behind } = await readPngChunks(file);
   const chunks = [...before, ...behind].map(({ whole }) => whole);
   const front = sharp(Buffer.concat([SIGNATURE, ...chunks, NO_PIXELS]), { failOn: 'none' });
@@ -55,9 +55,8 @@ export async function readPngWords(file: string): Promise<{ exif?: Buffer; xmp?:
   });
   const isXmp = (block: Buffer | undefined) => block?.includes(XMP_NAME) || block === raw[2];
   const words = xmp ?? raw.find((block) => block && isXmp(block));
-  const found = exif ?? raw.find((block) => block && !isXmp(block));
   return {
-    ...(found && { exif: found }),
-    ...(words && { xmp: words.subarray(Math.max(0, words.indexOf('<'))) }),
+    exif: exif ?? raw.find((block) => block && !isXmp(block)),
+    xmp: words?.subarray(Math.max(0, words.indexOf('<'))),
   };
 }

@@ -2,12 +2,8 @@ import type { Size } from '@veldlicht/contract/ladder';
 import type { ResizeOptions } from 'sharp';
 
 /** EXIF orientations 5 to 8 swap the sides. */
-export function isSideways(orientation: number): boolean {
-  return orientation >= 5 && orientation <= 8;
-}
-
 export function turned(size: Size, orientation: number): Size {
-  return isSideways(orientation) ? { width: size.height, height: size.width } : size;
+  return orientation >= 5 ? { width: size.height, height: size.width } : size;
 }
 
 /**
