@@ -117,20 +117,16 @@ export function formMaker(folder: string, source: string) {
     const names = all.slice(0, MOST_NAMES).join(', ') + (all.length > MOST_NAMES ? ' …' : '');
     form.left.push(reason(code, { ...params, n: all.length, names }));
   };
-  /** Adds a thing unless its key is there already. */
+  /** Adds a thing unless its key is there already; one outside the bounds of the form stays behind. */
   const add = <Made extends { source: string; sourceId: string }>(
     name: string,
-    make: () => Made,
+    { data, error }: z.ZodSafeParseResult<Made>,
     to: (made: Made) => void,
   ) => {
-    try {
-      const made = make();
-      if (keys.has(keyOf(made))) return;
-      keys.add(keyOf(made));
-      to(made);
-    } catch (error) {
-      form.left.push(reason('import_file', { file: name, why: whyOf(error) }));
-    }
+    if (error) form.left.push(reason('import_file', { file: name, why: whyOf(error) }));
+    if (!data || keys.has(keyOf(data))) return;
+    keys.add(keyOf(data));
+    to(data);
   };
   return {
     left: form.left,
@@ -143,21 +139,17 @@ export function formMaker(folder: string, source: string) {
         withoutFile.push(`${facts.sourceId} “${facts.title ?? ''}”`);
         return;
       }
-      add(
+      const made = movedItem.safeParse({
+        ...facts,
         file,
-        () =>
-          movedItem.parse({
-            ...facts,
-            file,
-            source,
-            title: titleOf(facts.title) || undefined,
-            description: facts.description?.trim() || undefined,
-            alt: facts.alt?.trim().slice(0, MAX_ALT) || undefined,
-            keywords: keywords && plainKeywords(keywords).slice(0, MOST_KEYWORDS),
-            oldAddresses: leading(facts.oldAddresses),
-          }),
-        (item) => form.items.push(item),
-      );
+        source,
+        title: titleOf(facts.title) || undefined,
+        description: facts.description?.trim() || undefined,
+        alt: facts.alt?.trim().slice(0, MAX_ALT) || undefined,
+        keywords: keywords && plainKeywords(keywords).slice(0, MOST_KEYWORDS),
+        oldAddresses: leading(facts.oldAddresses),
+      });
+      add(file, made, (item) => form.items.push(item));
     },
     story: (kind: StoryKind, { words, pictures = [], ...facts }: StoryFacts) => {
       const blocks: Block[] = [
@@ -167,16 +159,15 @@ export function formMaker(folder: string, source: string) {
       for (const [n, part] of partsOf(blocks).entries()) {
         const number = n === 0 ? '' : ` (${n + 1})`;
         const cover = facts.cover ? key(facts.cover) : '';
-        const make = () =>
-          movedFacts.parse({
-            ...facts,
-            source,
-            sourceId: facts.sourceId + number,
-            title: (titleOf(facts.title) || facts.date || facts.sourceId) + number,
-            cover: keys.has(cover) ? cover : null,
-            oldAddresses: n === 0 ? leading(facts.oldAddresses) : [],
-          });
-        add(facts.sourceId, make, (made) => form.stories.push({ kind, facts: made, blocks: part }));
+        const made = movedFacts.safeParse({
+          ...facts,
+          source,
+          sourceId: facts.sourceId + number,
+          title: (titleOf(facts.title) || facts.date || facts.sourceId) + number,
+          cover: keys.has(cover) ? cover : null,
+          oldAddresses: n === 0 ? leading(facts.oldAddresses) : [],
+        });
+        add(facts.sourceId, made, (one) => form.stories.push({ kind, facts: one, blocks: part }));
       }
     },
     /** Call it last. */
