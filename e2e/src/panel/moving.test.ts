@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { IMPORT_PATH } from '@veldlicht/contract/moving';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -53,4 +54,18 @@ it('refuses what is no ZIP file with a sentence', async () => {
   await choose(path.join(folder, 'letter.zip'));
   await toast(page, 'This is no ZIP file, or it is damaged');
   await page.getByRole('button', { name: 'Choose a ZIP file' }).waitFor();
+});
+
+it('says of each file that failed why', async () => {
+  const failed = [{ file: 'ree.jpg', reason: 'file_empty' }];
+  const json = {
+    name: null,
+    running: null,
+    outcome: { created: 1, linked: 0, failed },
+    stopped: null,
+    waiting: 0,
+  };
+  await page.route(`**${IMPORT_PATH}`, (route) => route.fulfill({ json }));
+  await page.reload();
+  await page.getByText('ree.jpg: The file is empty (0 bytes)').waitFor();
 });
