@@ -3,23 +3,23 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 
-/** Saving waits for an answer about positions in these texts. */
+/** Values to save, and the labels of their texts with positions. */
 export interface Doubt<Values> {
   values: Values;
   texts: readonly PlainTextKey[];
 }
 
 interface PositionQuestionProps<Values> {
-  /** Null: nothing is asked. */
+  /** Null: closed. */
   doubt: Doubt<Values> | null;
-  /** It is answered, or turned down. */
+  /** Called on any answer. */
   onDone: () => void;
   onRemove: (values: Values) => void;
-  /** Saves with the position, on the site or off it. */
+  /** Saves with the positions, published or withheld. */
   onSave: (values: Values & { positionAllowed: boolean }) => void;
 }
 
-/** Asks what becomes of a position where visitors would read it. */
+/** Asks whether to remove, publish or withhold positions in public texts. */
 export function PositionQuestion<Values>(props: PositionQuestionProps<Values>) {
   const { doubt, onDone, onRemove, onSave } = props;
   const { t } = useTranslation();

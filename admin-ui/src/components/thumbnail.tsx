@@ -5,9 +5,9 @@ interface ThumbnailProps {
   /** Null while there is no picture. */
   url: string | null;
   alt?: string;
-  /** Stands there without a picture. */
+  /** Shown without a picture. */
   icon?: LucideIcon;
-  /** Its width, and a shape of its own. */
+  /** Width and aspect ratio. */
   className?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Addresses of what shows an item. */
+/** Addresses of pictures, videos and the preview of an item. */
 import type { MediaItem, MediaSource } from '@veldlicht/contract/media';
 import { previewAddress } from '@veldlicht/contract/preview';
 import { thumbHashToDataURL } from 'thumbhash';
@@ -17,7 +17,7 @@ export function thumbnailUrl(item: Pictured, width: number): string | null {
   return chosen?.url ?? item.poster ?? (item.type === 'photo' ? item.imageUrl : null);
 }
 
-/** Address of the lightest video for a glance at it: the short preview once it is made. */
+/** Address of the short preview of a video, else of its smallest version. */
 export function previewUrl(item: Pick<MediaItem, 'sources' | 'imageUrl'>): string {
   const videos = item.sources.filter((source) => source.format === 'mp4');
   const smallest = videos.toSorted((a, b) => a.width - b.width).at(0);
@@ -30,7 +30,7 @@ function rank(source: MediaSource): number {
   return source.format === 'avif' ? 0 : 1;
 }
 
-/** A ThumbHash as a picture for the time before the true one, or null for none or a damaged one. */
+/** Renders a ThumbHash to a data URL; null if absent or damaged. */
 export function placeholderUrl(hash: string | null): string | null {
   if (!hash) return null;
   try {
@@ -40,7 +40,7 @@ export function placeholderUrl(hash: string | null): string | null {
   }
 }
 
-/** Where the page of an item can be seen before it is published; null for what the preview does not show. */
+/** Address of the preview of an item; null for failed and withheld items. */
 export function previewOfItem(
   item: Pick<MediaItem, 'type' | 'slug' | 'processing' | 'withheld'>,
 ): string | null {

@@ -5,7 +5,7 @@ import { foldForSearch } from '@veldlicht/contract/name';
 
 type Searched = Pick<MediaItem, (typeof searchedFields)[number] | 'category' | 'tags'>;
 
-/** No text field can hold it, so that nothing is found across two fields. */
+/** Separates fields: no text can hold it, so that no match spans two. */
 const BETWEEN = '\0';
 
 function foldedText(item: Searched): string {
@@ -17,11 +17,11 @@ function foldedText(item: Searched): string {
 
 export interface MediaSearch<T> {
   /**
-   * Items of which a searched field, the category or a tag holds the text, without regard to case and accents
-   * (spec §5 Admin media search, next.md §4). Blank text keeps them all.
+   * Finds items by a searched field, the category or a tag, ignoring case and accents (spec §5 Admin media search,
+   * next.md §4). Blank text finds all.
    */
   find: (text: string) => readonly T[];
-  /** Folds the texts ahead of the first search, so that its first keystroke is as quick as the others. */
+  /** Folds the texts ahead, so that the first key is as quick as the others. */
   prepare: () => readonly string[];
 }
 

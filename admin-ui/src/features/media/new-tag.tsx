@@ -9,7 +9,7 @@ import { callApi } from '#lib/api.ts';
 import { categoriesQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 
-/** Makes a tag, unless there is one of that name; `onTag` gets its name. */
+/** Creates a tag unless one of that name exists; `onTag` gets its name. */
 export const useMakeTag = (tags: readonly string[], onTag: (tag: string) => void) =>
   useChange({
     call: (name: string) => {
@@ -25,12 +25,11 @@ export const useMakeTag = (tags: readonly string[], onTag: (tag: string) => void
   });
 
 interface NewTagProps {
-  /** All tags there are. */
   tags: readonly string[];
   onTag: (tag: string) => void;
 }
 
-/** Makes a tag where tags are chosen, and chooses it. */
+/** Creates a tag and chooses it. */
 export function NewTag({ tags, onTag }: NewTagProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
@@ -42,7 +41,7 @@ export function NewTag({ tags, onTag }: NewTagProps) {
   return (
     <div className="flex gap-2">
       <TextInput
-        // Not the field itself, but one beside its choices.
+        // Not the control of its Field.
         id={undefined}
         aria-label={t('newTag')}
         placeholder={t('newTag')}
@@ -51,7 +50,7 @@ export function NewTag({ tags, onTag }: NewTagProps) {
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-          // The form is not sent by it.
+          // Enter must not submit the form.
           event.preventDefault();
           make();
         }}

@@ -12,16 +12,16 @@ import { createSearch } from './media-search.ts';
 import { noSelection, toggled } from './selection.tsx';
 
 const MediaDialog = onDemand(async () => (await import('./form/media-dialog.tsx')).MediaDialog);
-/** Shown at first, and with each press for more. */
+/** Items shown at first, and added by "more". */
 const PORTION = 60;
 
 interface PickDialogProps {
   title: string;
   description?: string;
   items: readonly MediaItem[];
-  /** Ids of those that are there already. */
+  /** Ids that are in use already. */
   used?: ReadonlySet<string>;
-  /** One is enough: a press chooses it. */
+  /** A press chooses one and closes. */
   isOne?: boolean;
   onPick: (ids: readonly string[]) => void;
   onClose: () => void;
@@ -29,7 +29,7 @@ interface PickDialogProps {
 
 const none: ReadonlySet<string> = new Set();
 
-/** One of the library's items, or many in the order in which they are chosen. */
+/** Picks one item, or many in the order chosen. */
 export function PickDialog(props: PickDialogProps) {
   const { title, description, items, used = none, isOne = false, onPick, onClose } = props;
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function PickDialog(props: PickDialogProps) {
   return (
     <Dialog open wide onClose={onClose} title={title} description={description}>
       <DialogBody>
-        {/* The search is a form of its own, which must not send the one below the dialog. */}
+        {/* Submitting the search must not submit the form below the dialog. */}
         <div className="flex flex-wrap gap-2" onSubmit={(event) => event.stopPropagation()}>
           <SearchBox
             label={t('searchMedia')}
@@ -115,7 +115,7 @@ export function PickDialog(props: PickDialogProps) {
 
 interface TileProps {
   item: MediaItem;
-  /** In the order of the choice, 0 for not chosen; null where one is enough. */
+  /** Place in the choice, 0 for not chosen; null if one is picked. */
   place: number | null;
   isUsed: boolean;
   onPress: (event: MouseEvent) => void;

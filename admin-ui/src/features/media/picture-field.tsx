@@ -10,7 +10,6 @@ import { PickDialog } from './pick-dialog.tsx';
 interface PictureFieldProps {
   label: string;
   hint: string;
-  /** What there is to choose from. */
   items: readonly MediaItem[];
   /** Shown as a landscape. */
   wide?: boolean;
@@ -19,7 +18,7 @@ interface PictureFieldProps {
   onChange: (id: string) => void;
 }
 
-/** One of the library's items, or none. */
+/** Chooses an item, or none. */
 export function PictureField({ label, hint, items, wide, value, onChange }: PictureFieldProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);

@@ -13,18 +13,18 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { classNames } from '#lib/class-names.ts';
 
-/** Selecting anything enters the mode; only leaving it forgets what was selected. */
+/** Selecting enters the mode; leaving it clears the selection. */
 export interface SelectionState {
-  /** Selection mode: pictures are pressed to select them. */
+  /** Selection mode: a press on a picture selects it. */
   active: boolean;
   ids: ReadonlySet<string>;
-  /** The last one pressed by itself: where a range begins. */
+  /** Where a range begins: the last one pressed without Shift. */
   anchor: string | null;
 }
 
 export const noSelection: SelectionState = { active: false, ids: new Set(), anchor: null };
 
-/** Selects these, or takes them off. */
+/** Selects or deselects ids. */
 export function switched(
   state: SelectionState,
   changed: readonly string[],
@@ -35,7 +35,7 @@ export function switched(
   return { ...state, active: true, ids: new Set(ids) };
 }
 
-/** One is pressed. `range`: with Shift, all from the last one to this one, in that order. */
+/** Selects or deselects one id, or with `range` (Shift) all from the anchor to it, in that order. */
 export function pressed(
   state: SelectionState,
   { id, on, range }: { id: string; on: boolean; range: boolean },
@@ -48,7 +48,7 @@ export function pressed(
   return { ...switched(state, changed, on), anchor: id };
 }
 
-/** A press without a checkbox: it takes off one that is selected, unless it ends a range. */
+/** Toggles an id without a checkbox; the end of a range is always selected. */
 export function toggled(
   state: SelectionState,
   id: string,
@@ -68,8 +68,8 @@ export type Selection = ReturnType<typeof useSelection>;
 const noIds: ReadonlySet<string> = new Set();
 
 /**
- * Selection mode: Escape leaves it, Ctrl/Cmd+A takes all that is shown. Keys count within `page` only: a dialog
- * over it has its own. `all` and `shown` are ids.
+ * Selection mode: Escape leaves it, Ctrl/Cmd+A selects all that is shown. Listens for keys within `page` only, as
+ * dialogs have their own. `all` and `shown` are ids.
  */
 export function useSelection(
   page: RefObject<HTMLElement | null>,
@@ -79,7 +79,7 @@ export function useSelection(
   const [state, setState] = useState(noSelection);
   const { active } = state;
 
-  // The cards keep one function for good; what is shown changes at each keystroke in the search.
+  // Keeps `actions` stable while `shown` changes at each key in the search.
   const latest = useRef(shown);
   useLayoutEffect(() => {
     latest.current = shown;
@@ -126,7 +126,7 @@ export function useSelection(
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [active, page, leave, selectShown]);
 
-  // What somebody else deleted meanwhile is not counted.
+  // Drops items that another person deleted.
   const ids = useMemo(
     () => (state.ids.size === 0 ? noIds : new Set(all.filter((id) => state.ids.has(id)))),
     [all, state.ids],
@@ -144,7 +144,7 @@ interface SelectionBarProps {
   /** Shown while nothing is selected. */
   hint?: string;
   className?: string;
-  /** Without it the bar stays. */
+  /** Absent: the bar stays. */
   onLeave?: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -152,20 +152,20 @@ interface SelectionBarProps {
   children?: ReactNode;
 }
 
-/** What can be done with the selection; stays in view (spec §2 Media management, Selection mode). */
+/** The bar of the selection (spec §2 Media management, Selection mode). */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, shown, remove, disabled = false, hint, className, onLeave } = props;
   const { ids } = selection;
   const { t } = useTranslation();
   const { size: count } = ids;
   const isIdle = disabled || count === 0;
-  /** Nothing is selected in a bar that stays: a phone has room for the hint of its box alone. */
+  /** A permanent bar without a selection; a phone then has room for the checkbox and its label only. */
   const isAtRest = count === 0 && hint !== undefined;
   const shownCount = shown.filter((id) => ids.has(id)).length;
   const isAll = shown.length > 0 && shownCount === shown.length;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Entered by the button that is gone now, rather than by a card.
+    // The button that entered the mode unmounted with the focus.
     if (onLeave && document.activeElement === document.body) box.current?.focus();
   }, [onLeave]);
   useEffect(() => {

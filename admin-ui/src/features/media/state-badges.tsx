@@ -1,4 +1,4 @@
-/** What a card says of an item over its picture: draft, withheld, scheduled, working, failed. */
+/** Badges of an item: draft, withheld, scheduled, working, failed. */
 import { useQuery } from '@tanstack/react-query';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { CalendarClock, LoaderCircle, MapPin, TriangleAlert } from 'lucide-react';
@@ -12,7 +12,7 @@ import { ProgressBar } from './upload/progress-bar.tsx';
 
 type Scheduled = Pick<MediaItem, 'status' | 'publishFrom' | 'publishUntil'>;
 
-/** What the dates of an item come to at a moment; null for one that they do not keep away. */
+/** Returns whether its dates hide an item now, and why. */
 export function scheduleState(item: Scheduled, now: number): 'scheduled' | 'ended' | null {
   if (item.status !== 'published') return null;
   if (item.publishUntil && Date.parse(item.publishUntil) <= now) return 'ended';
@@ -20,7 +20,7 @@ export function scheduleState(item: Scheduled, now: number): 'scheduled' | 'ende
   return null;
 }
 
-/** The next moment at which that changes, or null. */
+/** Returns when that changes next, or null. */
 export function nextChange(item: Scheduled, now: number): number | null {
   const moments = [item.publishFrom, item.publishUntil]
     .flatMap((iso) => (iso ? [Date.parse(iso)] : []))
@@ -28,10 +28,10 @@ export function nextChange(item: Scheduled, now: number): number | null {
   return moments.length > 0 ? Math.min(...moments) : null;
 }
 
-/** No timer waits longer than this; it looks again then. */
+/** Longest timer; it is renewed then. */
 const LONGEST_TIMER_MS = 60 * 60 * 1000;
 
-/** Says of an item that its time has not come yet, or is over; by itself when that changes. */
+/** Shows that an item is scheduled or ended; updates by a timer. */
 export function ScheduleBadge({ item }: { item: Scheduled }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(Date.now);
@@ -53,7 +53,7 @@ export function ScheduleBadge({ item }: { item: Scheduled }) {
   );
 }
 
-/** What is being done with a file, and for a video that is encoded how far it is. */
+/** Shows that a file is being processed, with the progress of a video. */
 function WorkingBadge({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
   const { data: percent = null } = useQuery({
@@ -75,7 +75,7 @@ function WorkingBadge({ item }: { item: MediaItem }) {
   );
 }
 
-/** Says of a video that can be seen already that its smaller versions are to come. */
+/** Shows that smaller versions of a published video are being made. */
 function VersionsBadge({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
   const { data: isMaking = false } = useQuery({

@@ -1,4 +1,4 @@
-/** What visitors see of the place and the date of an item, for its card and its row. */
+/** Shows what visitors see of the place and the date of an item. */
 import {
   type GuardLevel,
   type Precision,

@@ -1,4 +1,4 @@
-/** What was deleted in the last thirty days: back again, or gone for ever (next.md §4). */
+/** Items deleted in the last thirty days, to restore or purge (next.md §4). */
 import { TRASH_DAYS, type TrashedItem, trashedItem } from '@veldlicht/contract/trash';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

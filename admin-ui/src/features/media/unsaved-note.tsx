@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A note on something that the server does not have yet. */
+/** Warns of changes that the server does not have yet. */
 export function UnsavedNote({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5 font-medium text-amber">

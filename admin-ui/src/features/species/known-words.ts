@@ -1,5 +1,4 @@
-/** What the words of files are compared with, for proposals while somebody types; what is sure the server fills in. */
-
+/** Species and declined keywords, for proposals while somebody types. */
 import { useQuery } from '@tanstack/react-query';
 import type { Species } from '@veldlicht/contract/species';
 import type { SpeciesByName } from '@veldlicht/contract/species-words';
@@ -9,13 +8,13 @@ import { declinedQuery } from '#lib/declined-keywords.ts';
 
 export interface KnownWords {
   species: SpeciesByName<Species>;
-  /** Folded words that somebody turned down. */
+  /** Folded. */
   declined: readonly string[];
 }
 
 const nothing: readonly Species[] = [];
 
-/** Without the words that were turned down nothing is proposed. */
+/** Proposes nothing until the declined words are loaded. */
 export function useKnownWords(): KnownWords {
   const { data: species = nothing } = useQuery(speciesQuery);
   const { data: declined } = useQuery(declinedQuery);

@@ -1,4 +1,4 @@
-/** The file of an item: choosing it, its one upload, and what it looks like. */
+/** The file of an item: its picker, preview and upload. */
 import { type StoredUpload, typeOfMime } from '@veldlicht/contract/draft';
 import { objectPosition } from '@veldlicht/contract/focus';
 import type { MediaItem, MediaType } from '@veldlicht/contract/media';
@@ -32,19 +32,19 @@ import { FocusPicture, MIDDLE } from './focus-picture.tsx';
 type UploadState =
   | { is: 'idle' }
   | { is: 'busy'; file: File; progress: UploadProgress }
-  /** With a file: another try with it may help. */
+  /** With a file: retrying may help. */
   | { is: 'failed'; file: File | null; message: string }
   | { is: 'done'; file: File };
 
 interface UploadEvents {
-  /** The type that an existing item has and keeps. */
+  /** Type of an existing item, which the file must have. */
   type: MediaType | null;
   onDone: (answer: StoredUpload) => void;
-  /** The server does not want this file. */
+  /** The server or a check refused the file. */
   onRefused: () => void;
 }
 
-/** The one upload of the dialog: starts at once, can be stopped, ends with the dialog. */
+/** Uploads one file at a time; aborts on unmount. */
 export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ is: 'idle' });
@@ -53,14 +53,14 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
 
   const fail = (file: File | null, message: string) => {
     setState({ is: 'failed', file, message });
-    // Why is said beside the file.
+    // The reason stands beside the file.
     notify.error(t('error'), t('failedToUploadFile'));
   };
   const start = async (file: File) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    // What was refused is over with a new try.
+    // A new attempt clears the last error.
     notify.clearError();
     const { signal } = controller;
     const onProgress = (progress: UploadProgress) => {
@@ -87,7 +87,7 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     }
   };
 
-  /** Starts with a file that passes the checks; answers whether it does. */
+  /** Uploads a file that passes the checks; returns whether it does. */
   const choose = (file: File): boolean => {
     const refusal = refusalOf(file);
     const message = refusal
@@ -111,10 +111,10 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
 }
 
 interface FilePreviewProps {
-  /** The file just chosen, which hides what was there. */
+  /** The chosen file; shown in place of the stored one. */
   file: File | null;
   item: MediaItem | null;
-  /** The server's picture of the file, for kinds that the browser can't show. */
+  /** A picture by the server, for formats that the browser can't decode. */
   storedUrl: string | null;
   focus: MediaItem['focus'];
   /** Id of the text on the focus point. */
@@ -122,7 +122,6 @@ interface FilePreviewProps {
   onFocus: (focus: MediaItem['focus']) => void;
 }
 
-/** What the item looks like. */
 function FilePreview({ file, item, storedUrl, focus, hint, onFocus }: FilePreviewProps) {
   const { t } = useTranslation();
   const fileUrl = useFileUrl(file);
@@ -214,7 +213,7 @@ interface FileFieldProps {
   onCancel: () => void;
 }
 
-/** The file: choose, see, watch it go up, replace. */
+/** Picker, preview and upload of the file. */
 export function FileField(props: FileFieldProps) {
   const { state, item, storedUrl, error, dropping, focus, onFocus, onChoose } = props;
   const { t } = useTranslation();
@@ -242,7 +241,7 @@ export function FileField(props: FileFieldProps) {
         className="peer sr-only"
         onChange={(event) => {
           const chosen = event.target.files?.[0];
-          // Choosing the same file again must be noticed too.
+          // Else choosing the same file again fires no event.
           event.target.value = '';
           if (chosen) onChoose(chosen);
         }}

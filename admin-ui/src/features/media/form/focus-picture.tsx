@@ -1,4 +1,4 @@
-/** A picture on which the point is chosen that stays in view where it is cropped. */
+/** Chooses the focus point of a picture, which stays in view when cropped. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +6,14 @@ import { classNames } from '#lib/class-names.ts';
 
 type Focus = MediaItem['focus'];
 
-/** The middle: what an item has until another point is chosen. */
+/** Default focus point. */
 export const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 
-/** Shape of the frame around it. */
 const FRAME_RATIO = 4 / 3;
 
 const inside = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 
-/** Where a key moves the point to; null for a key that does not. With Shift it goes further. */
+/** Returns the point after a key, `isFar` with Shift; null for other keys. */
 export function focusAfterKey({ x, y }: Focus, key: string, isFar: boolean): Focus | null {
   const step = isFar ? 0.1 : 0.02;
   const moves: Record<string, [number, number]> = {
@@ -31,7 +30,7 @@ export function focusAfterKey({ x, y }: Focus, key: string, isFar: boolean): Foc
 interface FocusPictureProps {
   src: string;
   focus: Focus;
-  /** Id of the text that tells how. */
+  /** Id of the hint. */
   hint: string;
   onChange: (focus: Focus) => void;
   onError: () => void;
@@ -65,7 +64,7 @@ export function FocusPicture({ src, focus, hint, onChange, onError }: FocusPictu
       onKeyDown={press}
       onClick={point}
       onPointerDown={({ currentTarget, pointerId, pointerType }) => {
-        // A finger that moves scrolls the form.
+        // A moving finger scrolls the form.
         if (pointerType === 'mouse') currentTarget.setPointerCapture(pointerId);
       }}
       onPointerMove={(event) =>

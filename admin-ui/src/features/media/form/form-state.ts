@@ -1,7 +1,4 @@
-/**
- * What the form of one item holds, and how a file fills it, so that the words of one file never stay with another
- * (pure).
- */
+/** State of the form of one item and of the files chosen in it (pure). */
 import { objectOf } from '@veldlicht/contract/by-name';
 import {
   blankFields,
@@ -26,13 +23,12 @@ import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-sh
 import { reason } from '@veldlicht/contract/reason';
 import { type FormValues, initialValues } from '../field-values.ts';
 
-/** A file that was chosen. */
 interface ChosenFile {
   file: Pick<File, 'name' | 'type'>;
   type: MediaType;
   /** Null until the server has read it. */
   words: FileWords | null;
-  /** Names of fields that somebody had emptied before: it fills them, and without it they are empty again. */
+  /** Fields that were emptied by hand before: the file fills them; when it is forgotten they are empty again. */
   emptied: string[];
 }
 
@@ -40,11 +36,11 @@ export interface FormState extends EditedFields<FormValues> {
   item: MediaItem | null;
   /** Names of the fields that a file filled. */
   filled: string[];
-  /** The last file that the server took: the one that will be saved. */
+  /** The last stored file, which will be saved. */
   accepted: ChosenFile | null;
   /** Items that may have it already. */
   matches: FileMatches;
-  /** The file on its way. */
+  /** The file being uploaded. */
   pending: ChosenFile | null;
 }
 
@@ -106,7 +102,7 @@ export function acceptFile(state: FormState, answer: StoredUpload): FormState {
   return fillForm({ ...state, fields, edited, accepted, matches, pending: null });
 }
 
-/** What the notice says of values that can't be saved, in English: that something is missing, else the first fault. */
+/** Returns the reason to show for invalid values: a missing field first, else the first fault. */
 export function refusalOfValues(faults: readonly (string | undefined)[]): string {
   const missing = reason('required_fields');
   return faults.includes(missing) ? missing : (faults.find(Boolean) ?? reason('not_valid'));
@@ -116,12 +112,12 @@ const publicTexts = [...toldTexts, 'tags', 'category'] as const;
 export type PublicText = (typeof publicTexts)[number];
 type PublicTexts = Pick<MediaInput, PublicText>;
 
-/** The public texts that hold a position: the item stays off the site with them (decision 042). */
+/** Names of public texts that hold a position, which keeps the item off the site (decision 042). */
 export function textsWithPosition(values: PublicTexts): PublicText[] {
   return publicTexts.filter((name) => [values[name] ?? ''].flat().some(holdsPosition));
 }
 
-/** Whether saving these values needs a word about them: not if somebody has said to publish these very texts. */
+/** Names of texts to ask about before saving: not those whose position was allowed before. */
 export function doubtfulTexts(item: MediaItem | null, values: PublicTexts): PublicText[] {
   const isSaid = (name: PublicText) =>
     item?.positionAllowed === true &&
@@ -130,7 +126,7 @@ export function doubtfulTexts(item: MediaItem | null, values: PublicTexts): Publ
   return textsWithPosition(values).filter((name) => !isSaid(name));
 }
 
-/** The texts without positions, and without tags that are called after one; a category stays. */
+/** Removes positions from texts, and tags that hold one; the category stays. */
 export function withoutPositionsInTexts(values: FormValues) {
   return {
     ...objectOf(toldTexts, (name) => withoutPositions(values[name])),

@@ -21,10 +21,7 @@ import { doubtfulTexts, textsWithPosition, withoutPositionsInTexts } from './for
 import { type MediaForm, useMediaForm } from './use-media-form.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
 
-/**
- * Where else the picture stands, on top of the home page and on its category: pressed at once, and pressed
- * again taken back; whatever else the form holds stays as it is.
- */
+/** Toggles the item as hero or cover of its category; saved at once, apart from the form. */
 function PictureChoices({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
   const { data, mutate: choose, isPending } = useChoosePicture(item.id);
@@ -60,7 +57,7 @@ function PictureChoices({ item }: { item: MediaItem }) {
   );
 }
 
-/** Why the item is not on the site. */
+/** Names the texts whose position keeps the item off the site. */
 function WithheldNotice({ form }: { form: MediaForm }) {
   const { t } = useTranslation();
   const texts = textsWithPosition(form.fields);

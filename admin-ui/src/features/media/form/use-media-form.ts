@@ -28,7 +28,7 @@ const NO_NOTES: FileNotes = { keywords: [], cut: [] };
 
 type Save = Parameters<typeof useFields<MediaInput, NewMedia>>[0]['save'];
 
-/** The form of one item: its fields, and the files that fill them. */
+/** The form of one item, filled by its files. */
 export function useMediaForm(item: MediaItem | null, save: Save) {
   const { t } = useTranslation();
   const [start] = useState(() => startOf(item));
@@ -36,11 +36,11 @@ export function useMediaForm(item: MediaItem | null, save: Save) {
   const latest = useRef(start);
   const element = useRef<HTMLFormElement>(null);
 
-  /** Says why nothing is sent; the first wrong field has the focus. */
+  /** Shows why the values are refused, and focuses the first invalid field. */
   const refuse = (errors: FieldErrors<MediaInput>) => {
     const reasons = Object.values(errors).map((error) => error?.message);
     notify.error(t('error'), serverText(refusalOfValues(reasons)));
-    // Once the fields say so too.
+    // After the fields have rendered as invalid.
     setTimeout(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid]:not([type=file])')?.focus(),
     );
@@ -72,7 +72,7 @@ export function useMediaForm(item: MediaItem | null, save: Save) {
     [setValue],
   );
 
-  /** A file was chosen: title and type; what its metadata says comes with the answer (spec §4 Single upload). */
+  /** Fills title and type; the metadata comes with the answer (spec §4 Single upload). */
   const fillFromFile = (file: File) => {
     clearErrors('imageUrl');
     change((last) => chooseFile(last, file));

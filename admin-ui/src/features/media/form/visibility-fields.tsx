@@ -11,7 +11,7 @@ import type { MediaForm } from './use-media-form.ts';
 
 type Schedule = Pick<MediaItem, 'status' | 'publishFrom' | 'publishUntil'>;
 
-/** When visitors will see it, in words. */
+/** Says when visitors will see it. */
 export function useScheduleWords({ status, publishFrom: from, publishUntil: until }: Schedule) {
   const { t } = useTranslation();
   if (status === 'draft') return t('draftStaysHidden');
@@ -28,7 +28,7 @@ interface ScheduleFieldsProps {
   onChange: (change: Partial<Schedule>) => void;
 }
 
-/** From when until when it shows, and what that comes to (product decisions §5). */
+/** The dates between which it shows, and their meaning in words (product decisions §5). */
 export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation();
   const words = useScheduleWords(values);
@@ -53,7 +53,7 @@ export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps
   );
 }
 
-/** The address of the item's page, and a way to give it another. */
+/** Shows the address of the item's page, and renews it. */
 function AddressField({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
@@ -84,7 +84,7 @@ interface VisibilityFieldsProps {
   item: MediaItem | null;
 }
 
-/** What it is, and where and when it shows; below the picture. */
+/** Status, type, schedule, featured and address; below the picture. */
 export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
   const { t } = useTranslation();
   const { status, type, featured } = form.fields;
