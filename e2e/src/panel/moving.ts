@@ -1,0 +1,79 @@
+/** Moving out and in by the panel. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { IMPORT_PATH } from '@veldlicht/contract/moving';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings } from '../support/axe-findings.ts';
+import { type Journey, press, toast } from '../support/journey.ts';
+
+export function describeMoving(journey: Journey): void {
+  let page: Page;
+  let folder: string;
+  let zip: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-zip-'));
+    zip = path.join(folder, 'library.zip');
+    const { client } = journey;
+    // Those of the start may be gone.
+    await client.call('POST', '/api/admin/categories', { name: 'bossen', type: 'category' });
+    for (const n of [801, 802]) {
+      const { objectPath } = await client.upload(
+        new Uint8Array(await plainPicture(n)),
+        'image/jpeg',
+      );
+      const item = { title: `Ree ${n}`, category: 'bossen', imageUrl: objectPath };
+      await client.call('POST', '/api/admin/media', item);
+    }
+    page = await journey.panel('/admin');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const choose = (file: string) => page.locator('input[type=file]').setInputFiles(file);
+
+  it('downloads everything as one file', async () => {
+    await page.getByRole('link', { name: 'Move everything in or out…' }).click();
+    await page.getByRole('switch', { name: 'With private places' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^veldlicht-\d{4}-\d{2}-\d{2}\.zip$/);
+    await download.saveAs(zip);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('shows what a file would bring, and brings it', async () => {
+    await choose(zip);
+    await page.getByText('2 photos and videos to add').waitFor();
+    await page.getByText('2 are here already, with the same file').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await press(page, 'Bring in');
+    await page.getByText('2 photos and videos are here now').waitFor();
+    expect(await journey.client.call<unknown[]>('GET', '/api/admin/media')).toHaveLength(2);
+  });
+
+  it('refuses what is no ZIP file with a sentence', async () => {
+    writeFileSync(path.join(folder, 'letter.zip'), 'Beste Joris');
+    await choose(path.join(folder, 'letter.zip'));
+    await toast(page, 'This is no ZIP file, or it is damaged');
+    await page.getByRole('button', { name: 'Choose a ZIP file' }).waitFor();
+  });
+
+  it('says of each file that failed why', async () => {
+    const failed = [{ file: 'ree.jpg', reason: 'file_empty' }];
+    const json = {
+      name: null,
+      running: null,
+      outcome: { created: 1, linked: 0, failed },
+      stopped: null,
+      waiting: 0,
+    };
+    await page.route(`**${IMPORT_PATH}`, (route) => route.fulfill({ json }));
+    await page.reload();
+    await page.getByText('ree.jpg: The file is empty (0 bytes)').waitFor();
+  });
+}
