@@ -12,6 +12,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import { quickModules } from '@veldlicht/scripts/programs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LooseProduct, looseProduct } from '../support/loose-programs.ts';
 import { owner } from '../support/product.ts';
@@ -31,13 +32,14 @@ async function startServer(): Promise<LooseProduct> {
 
 /** Runs a command, and kills it after `killAfter` milliseconds. Resolves to its exit code and output. */
 async function command(
-  { product }: LooseProduct,
+  { dataDir }: LooseProduct,
   name: string,
   args: string[],
   killAfter?: number,
 ) {
-  const env = { ...process.env, DATA_DIR: product.dataDir, NODE_OPTIONS: '' };
-  const child = spawn(process.execPath, [path.join(commands, `${name}.ts`), ...args], { env });
+  const env = { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' };
+  const program = [quickModules, path.join(commands, `${name}.ts`)];
+  const child = spawn(process.execPath, [...program, ...args], { env });
   let said = '';
   child.stdout.on('data', (data: Buffer) => {
     said += data;
@@ -132,7 +134,7 @@ it(
     expect([code, said]).toEqual([0, expect.stringContaining('failed: 0')]);
     expect((await command(server, 'import', takeIn)).said).toContain('Made: 0, here already: 0');
 
-    const client = await signIn(server.product.origin, owner.username, owner.password);
+    const client = await signIn(server.origin, owner.username, owner.password);
     const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
     const facts = factsByExiftool();
     const byNumber = new Map(
@@ -150,7 +152,7 @@ it(
     }
 
     const statusOf = async (n: number) => {
-      const url = `${server.product.origin}/photos/joris/${n}`;
+      const url = `${server.origin}/photos/joris/${n}`;
       return (await fetch(url, { redirect: 'manual' })).status;
     };
     const statuses = async () => {

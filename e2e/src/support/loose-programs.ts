@@ -4,10 +4,11 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { programs } from '@veldlicht/scripts/programs';
-import { type RunningProduct, startProduct } from './product.ts';
+import { folderOnceStarted } from './product.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -60,8 +61,11 @@ export function looseProgram(
       const started = fork(path.join(root, file), args, {
         cwd: root,
         env: {
-          ...{ ...usual, ...process.env },
-          ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ...variables },
+          ...usual,
+          ...process.env,
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'warn',
+          ...variables,
         },
         execArgv: nodeOptions,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -84,7 +88,8 @@ export function looseProgram(
 }
 
 export interface LooseProduct {
-  product: RunningProduct;
+  origin: string;
+  dataDir: string;
   port: number;
   api: LooseProgram;
   worker: LooseProgram;
@@ -95,15 +100,14 @@ export interface LooseProduct {
 export async function looseProduct(): Promise<LooseProduct> {
   const port = await steadyPort();
   const origin = `http://localhost:${port}`;
-  const product = await startProduct({ port, variables: { PUBLIC_ORIGIN: origin } });
-  await product.stop();
-  const variables = { DATA_DIR: product.dataDir, PORT: String(port), PUBLIC_ORIGIN: origin };
+  const dataDir = await folderOnceStarted({ port, variables: { PUBLIC_ORIGIN: origin } });
+  const variables = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: origin };
   const api = looseProgram('api', { ...variables, LOG_LEVEL: 'error' });
   const worker = looseProgram('worker', { ...variables, LOG_LEVEL: 'error' });
   await Promise.all([api.start(), worker.start()]);
   const remove = async () => {
     await Promise.all([api.stop(), worker.stop()]);
-    product.remove();
+    rmSync(dataDir, { recursive: true, force: true });
   };
-  return { product, port, api, worker, remove };
+  return { origin, dataDir, port, api, worker, remove };
 }

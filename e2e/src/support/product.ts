@@ -123,3 +123,11 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
   if (!wasTaken || options.port) throw new Error(`it ended:\n${product.output()}`);
   return startProduct({ ...options, dataDir: product.dataDir });
 }
+
+/** The data folder of a product that has been started once and stopped; copied where the run has one. */
+export async function folderOnceStarted(options: StartOptions): Promise<string> {
+  if (process.env[TEMPLATE_VARIABLE]) return startedFolder();
+  const product = await startProduct(options);
+  await product.stop();
+  return product.dataDir;
+}

@@ -38,7 +38,7 @@ const others: Server[] = [];
 
 /** Signs in again: with a thousand photos the confirmation of the password has expired. */
 async function makeKey(mayDelete = true) {
-  client = await signIn(server.product.origin, owner.username, owner.password);
+  client = await signIn(server.origin, owner.username, owner.password);
   return client.call<typeof key>('POST', '/api/admin/keys', { name: 'Lightroom', mayDelete });
 }
 
