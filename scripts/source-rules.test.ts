@@ -22,6 +22,8 @@ it.each([
   ['admin-api/src/a.ts', 'sql.raw(text)'],
   ['admin-api/src/a.ts', "import { x } from '../../content-build/src/publish.ts';"],
   ['admin-ui/src/a.tsx', '<p dangerouslySetInnerHTML={x} />'],
+  ['admin-ui/src/lib/a.ts', "import { x } from '#features/media/x.ts';"],
+  ['admin-ui/src/components/ui/a.tsx', "import { notify } from '#lib/notify.ts';"],
   ['site/src/a.astro', '<p set:html={x} />'],
   ['site/src/a.astro', '<script is:inline>'],
   ['site/src/a.astro', '<button onclick="x()">'],

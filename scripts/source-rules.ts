@@ -66,6 +66,17 @@ export const rules: Rule[] = [
       /^admin-api\/src\/(?:history\/|media\/trash\.service|stories\/stories\.service|categories\/categories\.service|drafts\/drafts\.service|testing\/)|^database\/src\/(?:history-triggers|triggers|slug|public\/private-rows)\.ts$|^content-build\/src\/worker\/clean-up\.ts$/,
   },
   {
+    because: 'what several screens share imports none of them',
+    pattern: /from '#features\//,
+    within: /^admin-ui\/src\/(?:components|lib)\//,
+  },
+  {
+    because: 'a primitive knows nothing of the session, the API and notices',
+    pattern:
+      /from '#lib\/(?:access|api|declined|notify|permissions|queries|resource|session|use-change|words-q)/,
+    within: /^admin-ui\/src\/components\/ui\//,
+  },
+  {
     because: 'it silences the compiler',
     pattern: /@ts-(?:ignore|nocheck|expect-error)|\bas any\b/,
   },

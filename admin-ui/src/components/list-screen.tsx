@@ -113,9 +113,9 @@ export function ListScreen<Item extends object, View extends string = 'all'>(
   const other = props.otherView?.[search.view];
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-3">
-      {intro && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-prose flex-1 basis-64 text-muted">{t(intro)}</p>
+      {(intro || !find) && (
+        <div className="flex flex-wrap items-center justify-end gap-3 empty:hidden">
+          {intro && <p className="mr-auto max-w-prose flex-1 basis-64 text-muted">{t(intro)}</p>}
           {!find && addButton}
         </div>
       )}

@@ -42,6 +42,13 @@ it('posts a new item to the list, and patches one with the version it is based o
   ]);
 });
 
+it('has words for every failure', () => {
+  expect(birds.words).toMatchObject({
+    failedToLoad: 'failedToLoadPage',
+    failedToDelete: 'internal',
+  });
+});
+
 it('sends nothing when nothing was changed', async () => {
   const sent = listen();
   expect(await birds.update(hoopoe, {})).toBe(hoopoe);

@@ -17,6 +17,13 @@ interface ResourceWords {
   failedToDelete?: PlainTextKey;
 }
 
+/** Says that something went wrong, with the reason, where a resource has no words for a failure. */
+const unnamedFailures = {
+  failedToCreate: 'internal',
+  failedToUpdate: 'internal',
+  failedToDelete: 'internal',
+} as const satisfies Partial<ResourceWords>;
+
 interface ResourceOptions<Item extends Answer, Answer extends object> {
   /** Address of the list; that of an item is below it. */
   path: string;
@@ -48,7 +55,8 @@ interface UpdateOptions {
 export function resource<Item extends Answer, Answer extends object = Item>(
   options: ResourceOptions<Item, Answer>,
 ) {
-  const { path, schema, idOf, etagOf, words, isReasonEnough = false } = options;
+  const { path, schema, idOf, etagOf, isReasonEnough = false } = options;
+  const words = { ...unnamedFailures, ...options.words };
   // Cast: without `answer` the response is the item.
   const answer = options.answer ?? (schema as unknown as z.ZodType<Answer>);
   const pathOf = (item: Item) => `${path}/${encodeURIComponent(idOf(item))}`;
