@@ -35,8 +35,8 @@ function themeBoot(): Plugin {
 }
 
 /**
- * Splits the texts by language and part: their files hold both languages side by side. Not during development, where
- * changed texts must show.
+ * Splits the texts by language and part, since their files hold both languages. Not during development, where changed
+ * texts must reload.
  */
 function languages(): Plugin {
   return {
@@ -105,7 +105,7 @@ function lightroomPlugIn(): Plugin {
   };
 }
 
-/** Where `npm run dev` sends calls: the API of a running product. */
+/** API of a running product, for `npm run dev`. */
 const api = process.env.VITE_API ?? 'http://127.0.0.1:4321';
 
 export default defineConfig({
@@ -120,7 +120,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // Not of all pages that share it, by which rolldown calls it.
+        // Short names: rolldown joins the names of all pages that share a chunk.
         chunkFileNames: ({ name }) => `assets/${/^[\w-]*/.exec(name)?.[0]}-[hash].js`,
         codeSplitting: {
           groups: [

@@ -32,12 +32,12 @@ interface DeleteDialogProps<T> {
 /** Asks before deleting. The button that opened it may be gone afterwards, so the focus moves to the page. */
 export function DeleteDialog<T>({ item, words, remove, onClose }: DeleteDialogProps<T>) {
   const asked = useLastAsked(item);
-  const { way, ...said } = asked ? words(asked) : { title: '', text: '' };
+  const { way, ...texts } = asked ? words(asked) : { title: '', text: '' };
   return (
     <ConfirmDialog
       open={item !== null}
       danger
-      {...said}
+      {...texts}
       pending={remove.isPending}
       focusAfter={() => (remove.isSuccess ? pageContent() : null)}
       onCancel={() => !remove.isPending && onClose()}

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { MeAnswer } from '@veldlicht/contract/auth';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -23,7 +24,7 @@ const lenses = resource({
 /** The list as a user of this role sees it. */
 function screenFor(role: 'editor' | 'viewer', props: { intro?: 'usersText' } = {}): string {
   const client = createQueryClient();
-  const me = { user: aUser({ role }), requires2FASetup: false, backupCodesUnsaved: false };
+  const me: MeAnswer = { user: aUser({ role }) };
   client.setQueryData(sessionQuery.queryKey, me);
   client.setQueryData(lenses.list.queryKey, [{ id: '1', name: 'Macro' }]);
   const screen = createElement(ListScreen<z.infer<typeof lens>>, {

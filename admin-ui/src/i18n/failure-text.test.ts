@@ -58,9 +58,11 @@ it.each([
   [502, 'Bad Gateway', nl.noConnection],
   [503, 'Service Unavailable', nl.noConnection],
   [504, 'HTTP 504', nl.noConnection],
-])('translates the bare status %i of a proxy', (status, text, said) => {
-  expect(reasonText(new ApiError(status, text))).toBe(said);
-  expect(refusalText('failedToCreateUser', new ApiError(status, text))).toBe(`${what}\n${said}`);
+])('translates the bare status %i of a proxy', (status, text, expected) => {
+  expect(reasonText(new ApiError(status, text))).toBe(expected);
+  expect(refusalText('failedToCreateUser', new ApiError(status, text))).toBe(
+    `${what}\n${expected}`,
+  );
 });
 
 it.each([

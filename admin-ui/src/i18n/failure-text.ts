@@ -39,10 +39,10 @@ function isOutOfReach(error: unknown): boolean {
 export function reasonText(error: unknown): string {
   const message = serverReason(error);
   if (message === null) return i18next.t(isOutOfReach(error) ? 'noConnection' : 'internal');
-  const said = serverText(message);
+  const reason = serverText(message);
   const retryAfter = error instanceof ApiError ? error.retryAfter : null;
-  if (retryAfter === null) return said;
-  return `${said}\n${i18next.t('tryAgainIn', { wait: waitText(retryAfter) })}`;
+  if (retryAfter === null) return reason;
+  return `${reason}\n${i18next.t('tryAgainIn', { wait: waitText(retryAfter) })}`;
 }
 
 /** Whether the reason is ours, rather than the status text of a proxy. */

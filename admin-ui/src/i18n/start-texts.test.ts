@@ -18,7 +18,7 @@ function read(file: string) {
   const code = readFileSync(file, 'utf8');
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const imports: string[] = [];
-  const said: string[] = [];
+  const keys: string[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node)) {
       const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
@@ -31,11 +31,11 @@ function read(file: string) {
     if (ts.isLiteralTypeNode(node)) return;
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) return;
     // Covers `t('key')`, `t(a ? 'b' : 'c')` and keys in tables.
-    if (ts.isStringLiteral(node) && isPanelText(node.text)) said.push(node.text);
+    if (ts.isStringLiteral(node) && isPanelText(node.text)) keys.push(node.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return { imports, said };
+  return { imports, keys };
 }
 
 /** Words that only happen to be text keys, such as names of fields. */
@@ -45,8 +45,8 @@ it('uses only texts of the first part before signing in', () => {
   const seen = new Map<string, string[]>();
   const follow = (file: string) => {
     if (seen.has(file)) return;
-    const { imports, said } = read(file);
-    seen.set(file, said);
+    const { imports, keys } = read(file);
+    seen.set(file, keys);
     for (const next of imports) follow(next);
   };
   follow(path.join(root, 'main.tsx'));
@@ -54,6 +54,6 @@ it('uses only texts of the first part before signing in', () => {
   follow(path.join(root, 'lib/sign-in-schemas.ts'));
   const files = [...seen].filter(([file]) => !notSaid.test(file));
   expect(files.some(([file]) => file.endsWith('login-page.tsx'))).toBe(true);
-  const missing = files.filter(([, said]) => said.length > 0);
-  expect(missing.map(([file, said]) => [path.relative(root, file), said])).toEqual([]);
+  const missing = files.filter(([, keys]) => keys.length > 0);
+  expect(missing.map(([file, keys]) => [path.relative(root, file), keys])).toEqual([]);
 });

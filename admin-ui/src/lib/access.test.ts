@@ -17,12 +17,12 @@ let asked: (string | null)[];
 /** The session at the server. */
 let answered: () => Response | Promise<Response>;
 /** The response to any other call. */
-let said: () => Response;
+let respond: () => Response;
 
 beforeEach(() => {
   asked = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path !== '/api/auth/me') return said();
+    if (path !== '/api/auth/me') return respond();
     asked.push(new Headers(init.headers).get('x-signed-in-as'));
     return answered();
   });
@@ -41,7 +41,7 @@ const call = () => callApi('POST', '/api/things');
 describe('calls in an ended session', () => {
   beforeEach(() => {
     answered = nobody;
-    said = () => refusal(401, 'unauthenticated');
+    respond = () => refusal(401, 'unauthenticated');
   });
 
   it('wait for one sign-in, are repeated, and keep the user of the page', async () => {
@@ -50,7 +50,7 @@ describe('calls in an ended session', () => {
     // As the user of the page: another user's session counts as none.
     expect(asked).toEqual(['1']);
     expect(session()).toEqual(me);
-    said = () => new Response(null, { status: 204 });
+    respond = () => new Response(null, { status: 204 });
     answerQuestion('sign-in', true);
     await Promise.all(calls);
     expect(isAsking()).toBe(false);
@@ -77,20 +77,20 @@ describe('calls in an ended session', () => {
 it('repeats a call that left before the new session cookie arrived', async () => {
   answered = () => Response.json(me);
   const answers = [refusal(401, 'unauthenticated'), new Response(null, { status: 204 })];
-  said = () => answers.shift() ?? nobody();
+  respond = () => answers.shift() ?? nobody();
   await call();
   expect(isAsking()).toBe(false);
 });
 
 it('asks nothing after a wrong password, also a 401', async () => {
-  said = () => refusal(401, 'invalid_credentials');
+  respond = () => refusal(401, 'invalid_credentials');
   await expect(call()).rejects.toMatchObject({ code: 'invalid_credentials' });
   expect([asked, isAsking()]).toEqual([[], false]);
 });
 
 it('asks for the set-up over the page, but not in the set-up frame', async () => {
   answered = () => Response.json(setUp);
-  said = () => refusal(403, 'two_factor_required');
+  respond = () => refusal(403, 'two_factor_required');
   const refused = call();
   await expect.poll(isAsking).toBe(true);
   expect(session()).toEqual(me);
@@ -101,7 +101,7 @@ it('asks for the set-up over the page, but not in the set-up frame', async () =>
 });
 
 it('refuses the call when the user does not confirm', async () => {
-  said = () => refusal(403, 'confirmation_required');
+  respond = () => refusal(403, 'confirmation_required');
   const refused = call();
   await expect.poll(isAsking).toBe(true);
   answerQuestion('confirm', false);

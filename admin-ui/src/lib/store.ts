@@ -14,7 +14,7 @@ export function createStore<T>(start: T): Store<T> {
     get: () => current,
     set: (value) => {
       current = value;
-      for (const tell of listeners) tell();
+      for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -25,7 +25,7 @@ export interface Change<Input, Answer> {
   onDone?: (answer: Answer, input: Input, client: QueryClient) => unknown;
   onRefused?: (error: Error, client: QueryClient) => void;
   /** True for an error that something else reports. */
-  isToldElsewhere?: (error: Error) => boolean;
+  isShownElsewhere?: (error: Error) => boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ export function useChange<Answer, Input = void>(change: Change<Input, Answer>) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const busy = useRef(false);
-  const tell = (failed: PlainTextKey, error: Error) => {
+  const notifyFailure = (failed: PlainTextKey, error: Error) => {
     const { isReasonEnough: enough } = change;
     const isEnough =
       typeof enough === 'function' ? error instanceof ApiError && enough(error) : enough;
@@ -58,7 +58,7 @@ export function useChange<Answer, Input = void>(change: Change<Input, Answer>) {
     },
     onError: async (error, _input, takeBack) => {
       takeBack?.();
-      if (change.failed && !change.isToldElsewhere?.(error)) tell(change.failed, error);
+      if (change.failed && !change.isShownElsewhere?.(error)) notifyFailure(change.failed, error);
       change.onRefused?.(error, client);
       await refresh();
     },

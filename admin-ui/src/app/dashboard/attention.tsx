@@ -64,8 +64,8 @@ const MAIL_SETTINGS = '/website-settings#mail';
 export function mattersOf(standing: Standing, t: TFunction): Matter[] {
   const { newMessages = 0, media, held = 0, site, mail, backup, photographer, own } = standing;
   const matters: Matter[] = [];
-  const tell = (matter: Matter) => matters.push(matter);
-  const alarm = (matter: Matter) => tell({ ...matter, isAlarming: true });
+  const add = (matter: Matter) => matters.push(matter);
+  const alarm = (matter: Matter) => add({ ...matter, isAlarming: true });
   if (site === 'failed')
     alarm({ icon: CloudAlert, text: t('matterSiteFailed'), to: '/publishing' });
   if (media && media.failed > 0)
@@ -77,19 +77,19 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
   if (backup && BACKUP_TROUBLES.includes(backup.state))
     alarm({ icon: ArchiveX, text: t('matterBackup') });
   if (newMessages > 0)
-    tell({ icon: Mail, text: t('messagesNew', { count: newMessages }), to: '/contacts' });
-  if (held > 0) tell({ icon: ShieldCheck, text: t('matterHeld', { count: held }), to: '/leaks' });
+    add({ icon: Mail, text: t('messagesNew', { count: newMessages }), to: '/contacts' });
+  if (held > 0) add({ icon: ShieldCheck, text: t('matterHeld', { count: held }), to: '/leaks' });
   if (media && media.withheld > 0) {
     const text = t('matterWithheld', { count: media.withheld });
-    tell({ icon: MapPinOff, text, to: '/media' });
+    add({ icon: MapPinOff, text, to: '/media' });
   }
-  if (photographer === '') tell({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
+  if (photographer === '') add({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
   if (media?.items === 0)
-    tell({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
+    add({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
   if (own && isPlaceholderEmail(own.email))
-    tell({ icon: AtSign, text: t('matterOwnEmail'), to: `/users?open=${own.id}` });
+    add({ icon: AtSign, text: t('matterOwnEmail'), to: `/users?open=${own.id}` });
   if (mail?.waiting === 0 && !(mail.server && mail.recipient))
-    tell({ icon: MailX, text: t('matterMailOff'), to: MAIL_SETTINGS });
+    add({ icon: MailX, text: t('matterMailOff'), to: MAIL_SETTINGS });
   return matters;
 }
 

@@ -9,12 +9,12 @@ import {
 
 it('shows a mismatch at the repeated password', () => {
   const newPassword = 'twelve signs and more';
-  const said = (repeat: string) =>
+  const errorsOf = (repeat: string) =>
     passwordValues
       .safeParse({ currentPassword: 'old', newPassword, repeat })
       .error?.issues.map(({ path, message }) => [path[0], message]);
-  expect(said(newPassword)).toBeUndefined();
-  expect(said('twelve')).toEqual([['repeat', 'passwordsDiffer']]);
+  expect(errorsOf(newPassword)).toBeUndefined();
+  expect(errorsOf('twelve')).toEqual([['repeat', 'passwordsDiffer']]);
 });
 
 it('writes one code per line', () => {

@@ -43,7 +43,7 @@ export function KeysCard() {
     isSecret: true,
     failed: 'failedToCreateKey',
     isReasonEnough: true,
-    isToldElsewhere: (error) => 'name' in fieldsOf(error),
+    isShownElsewhere: (error) => 'name' in fieldsOf(error),
     onDone: ({ key }) => setMade(key),
     refresh: keys.refresh,
   });

@@ -72,7 +72,7 @@ function PasswordForm({ username }: { username: string }) {
     done: 'passwordChanged',
     failed: 'failedToChangePassword',
     isReasonEnough: true,
-    isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
+    isShownElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
   });
   const form = useFields({
     schema: passwordValues,

@@ -92,11 +92,11 @@ function IdentityForm({ question, user, onLeave }: IdentityFormProps) {
   const refuse = (error: unknown) => {
     const waiting = waitOf(error, Date.now());
     setWait(waiting);
-    const said = error instanceof ApiError ? error.code : null;
-    if (said === 'invalid_credentials') {
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'invalid_credentials') {
       form.setError('password', { message: 'wrongPassword' satisfies TextKey });
       form.setFocus('password', { shouldSelect: true });
-    } else if (said === 'invalid_code') {
+    } else if (code === 'invalid_code') {
       form.setValue('code', '');
       form.setError('code', { message: reason('invalid_code') }, { shouldFocus: true });
     } else if (!waiting) form.setError('root', { message: reasonText(error) });

@@ -35,7 +35,7 @@ function NewPasswordForm({ token, username, onSaved, onGone }: FormProps) {
     done: 'passwordSet',
     failed: 'failedToSetPassword',
     isReasonEnough: true,
-    isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
+    isShownElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
   });
   const form = useFields({
     schema: loadValues,

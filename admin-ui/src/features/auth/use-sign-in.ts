@@ -39,8 +39,8 @@ export function useSignIn() {
     }
     if (outcome === 'signed-in') {
       const left = attempt?.isBackup ? codesLeft(answer, t) : null;
-      const said = [t('welcomeBack'), left?.text].filter(Boolean).join('\n');
-      notify.success(t('loginSuccessful'), said);
+      const description = [t('welcomeBack'), left?.text].filter(Boolean).join('\n');
+      notify.success(t('loginSuccessful'), description);
     }
     const { requires2FA, user, ...rest } = answer;
     if (!user || requires2FA) return;

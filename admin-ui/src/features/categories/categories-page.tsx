@@ -107,8 +107,8 @@ function consequence(entry: AdminCategory, t: TFunction): string {
   const { type, itemCount } = entry;
   const name = entryText(entry);
   if (itemCount === 0) return t(type === 'tag' ? 'deleteFreeTag' : 'deleteFreeCategory', { name });
-  const said = { name, count: itemCount };
-  return type === 'tag' ? t('deleteUsedTag', said) : t('deleteUsedCategory', said);
+  const params = { name, count: itemCount };
+  return type === 'tag' ? t('deleteUsedTag', params) : t('deleteUsedCategory', params);
 }
 
 /** The open dialog; `edit` without an entry creates one. */

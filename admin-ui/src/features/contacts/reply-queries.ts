@@ -25,7 +25,7 @@ export function useSendReply({ id }: Pick<ContactSubmission, 'id'>) {
         ...(etag !== undefined && { ifMatch: etag }),
       }),
     failed: 'failedToReply',
-    isToldElsewhere: isAnswered,
+    isShownElsewhere: isAnswered,
     refresh: refreshContacts,
     onDone: (answered, _sent, client) =>
       client.setQueryData(contactsQuery.queryKey, (contacts) =>

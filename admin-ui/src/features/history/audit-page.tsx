@@ -24,7 +24,7 @@ import {
   entityText,
   isAlarming,
   nextBefore,
-  unsaidText,
+  omittedText,
 } from './audit-words.ts';
 
 const answer = z.array(auditLine);
@@ -119,16 +119,16 @@ const columns: Column<AuditLine>[] = [
 ];
 
 /** Addresses and internal names that the list leaves out. */
-function UnsaidTexts({ lines }: { lines: readonly AuditLine[] }) {
+function OmittedTexts({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation();
-  const unsaid = lines.filter((line) => unsaidText(line));
-  if (unsaid.length === 0) return null;
+  const omitting = lines.filter((line) => omittedText(line));
+  if (omitting.length === 0) return null;
   return (
     <BuilderFold className="text-small text-muted">
       <ul className="mt-2 flex flex-col gap-1 wrap-anywhere">
-        {unsaid.map((line) => (
+        {omitting.map((line) => (
           <li key={line.id}>
-            {momentText(line.at)} · {actionText(line.action, t)}: {unsaidText(line)}
+            {momentText(line.at)} · {actionText(line.action, t)}: {omittedText(line)}
           </li>
         ))}
       </ul>
@@ -174,7 +174,7 @@ export function AuditPage() {
         busy={list.isPlaceholderData}
         cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1"
       />
-      <UnsaidTexts lines={lines} />
+      <OmittedTexts lines={lines} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ import {
   entityText,
   isAlarming,
   nextBefore,
-  unsaidText,
+  omittedText,
 } from './audit-words.ts';
 
 await allTexts('nl');
@@ -116,7 +116,7 @@ describe('the subject of an entry', () => {
     ['sign-in-refused', 'account', { address: '::1', passkey: 'Mac' }, 'eva', 'eva'],
     ['update', 'settings', { fields: ['moonPhase'] }, '', 'moonPhase'],
     ['retry', 'site', null, '', 'opnieuw gepubliceerd'],
-  ])('is said as the forms do: %s %s %j', (action, entity, facts, summary, text) => {
+  ])('is labelled as in forms: %s %s %j', (action, entity, facts, summary, text) => {
     expect(say(action, entity, facts, summary)).toBe(text);
   });
   it.each([
@@ -147,12 +147,12 @@ describe('the subject of an entry', () => {
     ['download-backup', 'backup', 'veldlicht-2026', null],
   ])('leaves out what only machines read: %s %s', (action, entity, summary, facts) => {
     expect(say(action, entity, facts, summary)).toBe('');
-    expect(unsaidText({ action, entity, summary, facts })).toBe(summary || 'index.html');
+    expect(omittedText({ action, entity, summary, facts })).toBe(summary || 'index.html');
   });
   it('has its left-out parts in the fold', () => {
     const refused = { action: 'sign-in-refused', entity: 'account', summary: 'eva' };
-    expect(unsaidText({ ...refused, facts: { address: '::1' } })).toBe('eva · ::1');
+    expect(omittedText({ ...refused, facts: { address: '::1' } })).toBe('eva · ::1');
     const made = { action: 'create', entity: 'media', summary: 'Vos', facts: null };
-    expect(unsaidText(made)).toBeNull();
+    expect(omittedText(made)).toBeNull();
   });
 });

@@ -153,7 +153,7 @@ export function actorText(actor: string, t: TFunction): string {
 }
 
 /** What `aboutText` leaves out: an IP address or internal name; null for nothing. */
-export function unsaidText({ action, entity, summary, facts }: Entry): string | null {
+export function omittedText({ action, entity, summary, facts }: Entry): string | null {
   if (machineNames.has(`${action} ${entity}`)) return summary || (facts?.names ?? []).join(', ');
   if (!facts?.address) return null;
   return [summary, facts.address, facts.passkey].filter(Boolean).join(' · ');

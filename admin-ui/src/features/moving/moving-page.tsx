@@ -90,7 +90,7 @@ function ImportFile() {
     },
     failed: 'failedToSendLibrary',
     refresh: (client) => refreshAll(client, [IMPORT_PATH]),
-    isToldElsewhere: () => stop.current?.signal.aborted ?? false,
+    isShownElsewhere: () => stop.current?.signal.aborted ?? false,
   });
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -40,16 +40,16 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
     one.why === 'looks' ? one.scientificName : [],
   );
   const { item, place, date, address, neighbours, held, tellers } = row;
-  const sayNot = (name: string) => {
+  const denialText = (name: string) => {
     const shown = item.species.find(({ scientificName }) => scientificName.startsWith(name));
     return shown ? t('looksNoNest', { name: speciesLabel(shown) }) : t('looksNot', { name });
   };
   const heldLine = (text: HeldText): Line => {
     const { field, title, marks } = text;
-    const told = marks
+    const sentences = marks
       .slice(0, MOST_MARKS)
       .map(({ tells, word }) => t(`leak:${tells}:${field}`, { title, word: `“${word}”` }));
-    const line = { text: told.join(' ') || t('leakBeside', { text: `“${text.text}”` }) };
+    const line = { text: sentences.join(' ') || t('leakBeside', { text: `“${text.text}”` }) };
     if (field === 'tag') {
       const [change, back] = [{ removeTags: [title] }, { addTags: [title] }];
       const fix = { id: item.id, change, back, done: 'leakTagRemoved' } as const;
@@ -83,27 +83,20 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
       className="flex flex-wrap gap-x-4 gap-y-3 border-t border-hairline px-4 py-3 first:border-t-0"
     >
       <Thumbnail url={thumbnailUrl(item, 160)} className="aspect-4/3 w-20 self-start" />
-      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-2">
-              <span className="font-medium wrap-anywhere">{item.title}</span>
-              {item.guard && <Badge>{t(`level:${item.guard.level}`)}</Badge>}
-            </p>
-            <p className="text-small wrap-anywhere text-muted">
-              {t('visitorsSee')}: {place ?? t('visitorsSeeNothing')} ·{' '}
-              {date ? dayText(date) : t('leakNoDate')} · {address}
-            </p>
-            {neighbours > 0 && (
-              <p className="text-small text-muted">{t('leakNeighbours', { count: neighbours })}</p>
-            )}
-            {lines.length === 0 && <p className="text-small text-muted">{t('noLeaks')}</p>}
-          </div>
-          {mayWrite && (
-            <Button look="quiet" size="sm" onClick={onEdit} className="max-sm:-ml-3">
-              {t('leakOpen')}
-            </Button>
+      <div className="flex min-w-0 flex-1 basis-52 flex-col gap-2">
+        <div>
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="font-medium wrap-anywhere">{item.title}</span>
+            {item.guard && <Badge>{t(`level:${item.guard.level}`)}</Badge>}
+          </p>
+          <p className="text-small wrap-anywhere text-muted">
+            {t('visitorsSee')}: {place ?? t('visitorsSeeNothing')} ·{' '}
+            {date ? dayText(date) : t('leakNoDate')} · {address}
+          </p>
+          {neighbours > 0 && (
+            <p className="text-small text-muted">{t('leakNeighbours', { count: neighbours })}</p>
           )}
+          {lines.length === 0 && <p className="text-small text-muted">{t('noLeaks')}</p>}
         </div>
         <ul className="flex flex-col gap-2">
           {lines.map((line, n) => (
@@ -127,7 +120,10 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
           ))}
         </ul>
         {mayWrite && (
-          <div className="flex flex-wrap gap-2 empty:hidden">
+          <div className="flex flex-wrap gap-2">
+            <Button look="secondary" size="sm" onClick={onEdit}>
+              {t('leakOpen')}
+            </Button>
             {doubts.map((name) => (
               <Button
                 key={name}
@@ -136,7 +132,7 @@ export function LeakItem({ row, onEdit }: LeakItemProps) {
                 aria-disabled={deny.isPending}
                 onClick={() => deny.mutate({ item, name })}
               >
-                {sayNot(name)}
+                {denialText(name)}
               </Button>
             ))}
             {held.length > 0 && (

@@ -120,7 +120,7 @@ function GuardNote({ value, date, stored }: SpeciesFieldProps) {
   if (!level) return null;
   const shownAs = (scientificName: string) =>
     value.find((one) => one.scientificName === scientificName);
-  const sayWhy = (reason: GuardReason) => {
+  const whyText = (reason: GuardReason) => {
     if (!('scientificName' in reason)) return t(`why:${reason.why}`);
     const shown = shownAs(reason.scientificName);
     const name = shown ? speciesLabel(shown) : reason.scientificName;
@@ -135,7 +135,7 @@ function GuardNote({ value, date, stored }: SpeciesFieldProps) {
       <ShieldCheck className="mt-0.5 size-4 shrink-0 text-moss" />
       <p className="min-w-0 wrap-anywhere">
         <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
-        {reasons.map(sayWhy).join(' ')}
+        {reasons.map(whyText).join(' ')}
       </p>
     </div>
   );
