@@ -71,7 +71,7 @@ it.each([
   [59.1, '1 minute', '1 minuut'],
   [61, '1 minute and 1 second', '1 minuut en 1 seconde'],
   [125, '2 minutes and 5 seconds', '2 minuten en 5 seconden'],
-])('says how long %d seconds are, rounded up, in both languages', (seconds, english, dutch) => {
+])('formats a wait of %d seconds, rounded up, in both languages', (seconds, english, dutch) => {
   expect(waitText(seconds, i18next.getFixedT('en'))).toBe(english);
   expect(waitText(seconds, i18next.getFixedT('nl'))).toBe(dutch);
 });

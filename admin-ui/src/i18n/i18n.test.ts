@@ -35,6 +35,6 @@ it.each([
   ['Vos', 'Vos'],
   ['gpj.\u202efiets\u2069', 'gpj.fiets'],
   ['\u05e9\u05dc\u05d5\u05dd', '\u2068\u05e9\u05dc\u05d5\u05dd\u2069'],
-])('puts %j into a sentence so that it turns nothing else round', (typed, shown) => {
+])('isolates %j from the sentence around it', (typed, shown) => {
   expect(isolated(typed)).toBe(shown);
 });

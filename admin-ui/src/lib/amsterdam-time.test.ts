@@ -15,7 +15,7 @@ describe('a typed time', () => {
     ['2026-10-25T01:59', '2026-10-24T23:59:00.000Z'],
     ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
     ['2027-01-01T00:00', '2026-12-31T23:00:00.000Z'],
-  ])('%s is meant in Amsterdam: %s', (text, iso) => {
+  ])('%s in Amsterdam is %s', (text, iso) => {
     expect(fromAmsterdam(text, 'from')).toBe(iso);
     expect(fromAmsterdam(text, 'until')).toBe(iso);
     expect(toAmsterdam(iso)).toBe(text);

@@ -78,7 +78,7 @@ describe('a non-ok response', () => {
     [{ 'retry-after': '60' }, 60],
     [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, null],
     [{}, null],
-  ])('tells by %o how many seconds to wait', async (headers, retryAfter) => {
+  ])('reads the seconds to wait from %o', async (headers, retryAfter) => {
     answer(429, '{"error":"Later"}', { headers });
     await expect(callApi('GET', '/x')).rejects.toMatchObject({ message: 'Later', retryAfter });
   });

@@ -7,7 +7,7 @@ await startTexts('en');
 it.each([
   ['en', 'Landscape', 'Water'],
   ['nl', 'Landschap', 'Water'],
-] as const)('calls categories in %s as people know them', async (language, builtIn, own) => {
+] as const)('labels categories in %s', async (language, builtIn, own) => {
   await changeLanguage(language);
   expect(['landscape', 'water'].map(categoryText)).toEqual([builtIn, own]);
 });

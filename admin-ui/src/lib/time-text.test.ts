@@ -30,7 +30,7 @@ it.each([
   [dayHeading, 'en', at(2025, 4, 26, 23, 5), 'Monday, 26 May 2025'],
   [dayHeading, 'nl', at(2026, 4, 31, 0, 1), 'Vandaag'],
   [dayHeading, 'nl', at(2026, 4, 30, 23, 59), 'Gisteren'],
-] as const)('%o says in %s of %s: %s', async (say, language, iso, text) => {
+] as const)('%o formats in %s %s as %s', async (say, language, iso, text) => {
   await changeLanguage(language);
   expect(say(iso, now)).toBe(text);
 });
@@ -42,7 +42,7 @@ it.each([
   [25 * 3_600_000, 'yesterday', 'gisteren'],
   [59_000, 'just now', 'zojuist'],
   [-5_000, 'just now', 'zojuist'],
-])('says how long ago %i ms are', async (passed, english, dutch) => {
+])('formats %i ms ago', async (passed, english, dutch) => {
   for (const [language, text] of [
     ['en', english],
     ['nl', dutch],
@@ -55,7 +55,7 @@ it.each([
 it.each([
   ['en', '2026-05-31', '31 May 2026'],
   ['nl', '2026-05', 'mei 2026'],
-] as const)('says in %s which day or month %s is', async (language, day, text) => {
+] as const)('formats in %s the day or month %s', async (language, day, text) => {
   await changeLanguage(language);
   expect(dayText(day)).toBe(text);
 });

@@ -24,7 +24,7 @@ it.each<[Partial<BackupState>, string, RegExp | null]>([
   [{ state: 'none', lastAt: null }, 'No backup yet', /each night/],
   [{ bytes: null }, 'Last backup: yesterday at 03:00, verified', null],
   [{ inBucket: 3 }, 'Last backup: yesterday at 03:00, 2.1\u00a0GB, verified', /separate storage/],
-])('is calm: %o', (facts, short, long) => {
+])('reports without a warning: %o', (facts, short, long) => {
   const found = words(facts);
   expect(found).toMatchObject({ isAlarming: false, short });
   expect(found.long ?? '').toMatch(long ?? /^$/);

@@ -36,10 +36,10 @@ const many = Array.from({ length: MAX_BULK_CATEGORIES }, (_, i) => `tag ${i}`);
 
 it.each([
   ['that no name is left', [], 'Nothing to import'],
-  ['which name stands on two lines', ['a', 'mist\n duin'], '“mist duin” spans more than one line'],
+  ['which name stands on two lines', ['a', 'mist\n duin'], '“mist duin” spans more'],
   ['which name is too long', ['x'.repeat(101)], 'is too long. Use at most 100'],
   ['that there are too many', [...many, 'nog een'], 'These are 1001 names'],
-])('says before it is sent %s', (_, names, problem) => {
+])('before sending, %s', (_, names, problem) => {
   expect(importProblem(names, t)).toContain(problem);
 });
 

@@ -39,6 +39,6 @@ it.each([
   ...['', ' ', '0', '-1', '1.5', 'twee', '3', '1e99', 'Infinity'].map(
     (text) => [text, null] as const,
   ),
-] as const)('takes %j in the place of 3 for %j', (text, position) => {
+] as const)('reads %j typed over 3 as %j', (text, position) => {
   expect(typedPosition(text, 3)).toBe(position);
 });

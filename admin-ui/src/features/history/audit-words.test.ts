@@ -127,7 +127,7 @@ describe('the subject of an entry', () => {
     ['contact', 'replied'],
     ['settings', 'mail: host'],
     ['account', '192.168.1.1'],
-  ])('is a name as it stands, and so are entries from before facts: %s %s', (entity, summary) => {
+  ])('is the unchanged name, also in entries without facts: %s %s', (entity, summary) => {
     for (const action of ['create', 'update', 'delete', 'sign-in'])
       expect(say(action, entity, null, summary)).toBe(summary);
   });
@@ -145,7 +145,7 @@ describe('the subject of an entry', () => {
     ['restore', 'site', 'r2-a', null],
     ['repair', 'site', '', { count: 1, names: ['index.html'] }],
     ['download-backup', 'backup', 'veldlicht-2026', null],
-  ])('leaves out what only machines read: %s %s', (action, entity, summary, facts) => {
+  ])('leaves out internal names: %s %s', (action, entity, summary, facts) => {
     expect(say(action, entity, facts, summary)).toBe('');
     expect(omittedText({ action, entity, summary, facts })).toBe(summary || 'index.html');
   });

@@ -94,7 +94,7 @@ export const auth = {
     'Niets ontvangen? Kijk bij ongewenste mail, of vraag het aan een andere beheerder of aan de bouwer van de site.',
   ],
   resetNoMail: [
-    'This site doesn’t send email yet, so you can’t request a new password here. Ask another admin, or the site builder.',
+    'This site sends no email yet, so you can’t request a new password here. Ask another admin, or the site builder.',
     'Deze site verstuurt nog geen e-mail, dus je kunt hier geen nieuw wachtwoord aanvragen. Vraag het aan een andere beheerder of aan de bouwer van de site.',
   ],
   failedToAskReset: ['The link could not be sent', 'De link kon niet worden gestuurd'],
