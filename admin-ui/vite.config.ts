@@ -142,7 +142,7 @@ export default defineConfig({
             { name: 'media', test: /\/features\/media\/media-page\.tsx$/, priority: 5 },
             {
               name: 'dialogs',
-              test: /\/src\/app\/set-up\.tsx$|\/set-up-alert\.tsx$|\/words-question\.tsx$|\/components\/|base-ui/,
+              test: /\/src\/app\/set-up\.tsx$|\/set-up-alert\.tsx$|\/words-question\.tsx$|\/components\/(?!mail-notice|paged-table)|base-ui/,
               priority: 4,
             },
             {

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { BuilderFold, Card } from '#components/ui/card.tsx';
 import { CardLink } from '#components/ui/card-link.tsx';
+import { LoadedInCard } from '#components/ui/loaded-in-card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { Loaded } from '#components/ui/page-state.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -137,14 +137,13 @@ export function BackupCard() {
   const isAlarming = query.data && isTrouble(query.data);
   return (
     <Card title={t('backups')} alarming={isAlarming}>
-      <Loaded
-        compact
+      <LoadedInCard
         of={query}
         failed="failedToLoadBackup"
         pending={<Skeleton className="h-5 w-56" />}
       >
         {(state) => <BackupFacts state={state} />}
-      </Loaded>
+      </LoadedInCard>
     </Card>
   );
 }

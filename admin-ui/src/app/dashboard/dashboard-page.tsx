@@ -7,8 +7,8 @@ import { PublishStatus, RetryButton, usePublishWords } from '#components/publish
 import { NewTabLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CardLink } from '#components/ui/card-link.tsx';
+import { LoadedInCard } from '#components/ui/loaded-in-card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { Loaded } from '#components/ui/page-state.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
 import { VisitsCard } from '#features/visits/visits-card.tsx';
 import { mayEnter, useUser } from '#lib/permissions.ts';
@@ -26,8 +26,7 @@ function MessagesCard() {
   const list = useQuery({ ...contactsQuery, select: countContacts });
   return (
     <Card title={t('dashboardMessages')}>
-      <Loaded
-        compact
+      <LoadedInCard
         of={list}
         failed="failedToLoadContacts"
         pending={<Skeleton className="h-5 w-40" />}
@@ -45,7 +44,7 @@ function MessagesCard() {
             <CardLink to="/contacts">{t('messagesOpen')}</CardLink>
           </>
         )}
-      </Loaded>
+      </LoadedInCard>
     </Card>
   );
 }

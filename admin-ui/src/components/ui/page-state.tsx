@@ -69,35 +69,16 @@ export function QueryError({ title, query }: QueryErrorProps) {
   );
 }
 
-interface LoadedProps<Data> {
+export interface LoadedProps<Data> {
   of: UseQueryResult<Data>;
   failed: PlainTextKey;
-  /** Shows the error in two lines, inside a card. */
-  compact?: boolean;
   pending: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows a skeleton while a query loads, then its data, or its error with Retry. */
-export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { of: query, failed, compact = false, pending, children } = props;
+export function Loaded<Data>({ of: query, failed, pending, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return pending;
-  if (!compact) return <QueryError title={t(failed)} query={query} />;
-  return (
-    <>
-      <p role="alert" className="text-muted">
-        {t(failed)}. {reasonText(query.error)}
-      </p>
-      <Button
-        look="secondary"
-        size="sm"
-        pending={query.isFetching}
-        onClick={() => void query.refetch()}
-      >
-        {t('retry')}
-      </Button>
-    </>
-  );
+  return query.isError ? <QueryError title={t(failed)} query={query} /> : pending;
 }

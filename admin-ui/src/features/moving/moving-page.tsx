@@ -16,9 +16,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Fold, Section } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { LoadedInCard } from '#components/ui/loaded-in-card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Loaded } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { ProgressBar } from '#features/media/upload/progress-bar.tsx';
@@ -200,14 +200,13 @@ function PlannedImport({ name }: { name: string }) {
   return (
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
-      <Loaded
-        compact
+      <LoadedInCard
         of={plan}
         failed="failedToLoadImport"
         pending={<Skeleton className="h-24 w-full" />}
       >
         {(loaded) => <PlanLines plan={loaded} />}
-      </Loaded>
+      </LoadedInCard>
       {data && data.left.length > 0 && (
         <Fold summary={t('importLeft')}>
           <Lines lines={data.left.map(serverText)} />
@@ -315,8 +314,7 @@ function ImportSection() {
           percent={Math.floor((100 * running.done) / running.all)}
         />
       )}
-      <Loaded
-        compact
+      <LoadedInCard
         of={query}
         failed="failedToLoadImport"
         pending={<Skeleton className="h-10 w-48" />}
@@ -328,7 +326,7 @@ function ImportSection() {
             {!running && waiting > 0 && <PublishWaiting count={waiting} />}
           </>
         )}
-      </Loaded>
+      </LoadedInCard>
     </Section>
   );
 }

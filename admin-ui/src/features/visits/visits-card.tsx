@@ -3,8 +3,8 @@ import type { Visits } from '@veldlicht/contract/visits';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#components/ui/card.tsx';
 import { CardLink } from '#components/ui/card-link.tsx';
+import { LoadedInCard } from '#components/ui/loaded-in-card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
-import { Loaded } from '#components/ui/page-state.tsx';
 import { figureText, totalOf, visitsQuery } from './visits-query.ts';
 
 export function VisitsCard() {
@@ -18,14 +18,13 @@ export function VisitsCard() {
   };
   return (
     <Card title={t('visits')}>
-      <Loaded
-        compact
+      <LoadedInCard
         of={visits}
         failed="failedToLoadVisits"
         pending={<Skeleton className="h-5 w-40" />}
       >
         {(data) => <p className="font-medium tabular-nums">{wordsOf(data)}</p>}
-      </Loaded>
+      </LoadedInCard>
       <CardLink to="/visits">{t('visitsOpen')}</CardLink>
     </Card>
   );

@@ -59,7 +59,7 @@ export const account = {
   revokeNamed: ['Revoke {{name}}', '{{name}} intrekken'],
   revokeQuestion: ['Revoke this key?', 'Deze sleutel intrekken?'],
   revokeText: [
-    'The program that uses “{{name}}” can no longer add, change or delete anything. What it has added stays.',
+    'The program that uses “{{name}}” can no longer add, change or delete anything. What it added stays.',
     'Het programma dat “{{name}}” gebruikt, kan niets meer toevoegen, wijzigen of verwijderen. Wat er al is, blijft.',
   ],
   keyRevoked: ['Key revoked', 'Sleutel ingetrokken'],
@@ -165,7 +165,7 @@ export const account = {
   leaveCodesConfirm: ['Leave without them', 'Weggaan'],
   newPhone: ['New phone', 'Nieuwe telefoon'],
   newPhoneHint: [
-    'New phone? Set up the app on it here; two-factor stays on. Lost the old one? Use a backup code where a code is asked for.',
+    'New phone? Set up the app on it here; two-factor stays on. Lost the old one? Use a backup code instead.',
     'Een nieuwe telefoon? Stel de app daarop hier in; tweestapsverificatie blijft aan. Oude kwijt? Vul een back-upcode in waar om een code wordt gevraagd.',
   ],
   newPhoneDone: ['Your new phone is set up', 'Je nieuwe telefoon is ingesteld'],
@@ -199,7 +199,7 @@ export const account = {
   // Passkeys.
   passkeys: ['Signing in without a password', 'Inloggen zonder wachtwoord'],
   passkeysText: [
-    'With a passkey you sign in with your fingerprint, your face or the PIN of your device. You need no password or code, and there is nothing to guess or steal.',
+    'With a passkey you sign in with your fingerprint, face or device PIN. You need no password or code, and there is nothing to guess or steal.',
     'Met een passkey log je in met je vingerafdruk, je gezicht of de pincode van je apparaat. Je hebt dan geen wachtwoord of code nodig, en er valt niets te raden of te stelen.',
   ],
   failedToLoadPasskeys: [

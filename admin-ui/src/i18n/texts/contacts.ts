@@ -20,7 +20,7 @@ export const contactTexts = {
   contactCount_other: ['{{count}} messages', '{{count}} berichten'],
   contactCountOf: ['{{shown}} of {{total}} messages', '{{shown}} van {{total}} berichten'],
   spamText: [
-    'Clearly sent by bots. You get no email about these messages, and they are deleted automatically after 30 days.',
+    'Clearly sent by bots: no email about these, and they are deleted after 30 days.',
     'Deze berichten zijn zeker door bots verstuurd. Je krijgt er geen mail over, en na 30 dagen worden ze vanzelf verwijderd.',
   ],
 
@@ -83,18 +83,18 @@ export const contactTexts = {
 
   addressData: ['Data of an email address', 'Gegevens van een e-mailadres'],
   addressDataText: [
-    'People may ask what you store about them, or ask you to delete it. This finds all messages from one email address, spam included.',
+    'People may ask what you store about them, or to delete it. This finds all messages from an address, spam included.',
     'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Hier vind je alle berichten van één e-mailadres, ook spam.',
   ],
   addressLabel: ['Email address', 'E-mailadres'],
   addressExport: ['Export', 'Downloaden'],
   addressExportHint: [
-    'A file with every message and your replies, to pass on to the person who asked.',
+    'A file with all messages and replies, to pass on.',
     'Een bestand met alle berichten en je antwoorden, om door te geven aan wie erom vroeg.',
   ],
   addressErase: ['Delete everything', 'Alles verwijderen'],
   addressEraseHint: [
-    'Deletes every message from this address, after you confirm.',
+    'Deletes all messages, after you confirm.',
     'Verwijdert elk bericht van dit adres, nadat je dat hebt bevestigd.',
   ],
   addressNothing: ['There are no messages from {{email}}', 'Er zijn geen berichten van {{email}}'],

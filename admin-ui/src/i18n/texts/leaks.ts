@@ -2,7 +2,7 @@
 export const leakTexts = {
   leakReport: ['Words to check', 'Woorden nakijken'],
   leakReportText: [
-    'What visitors see of every guarded photo. Texts that may reveal a place or a day wait here. Until you confirm them, the photo is on the site without them, with the name of its species as its title.',
+    'What visitors see of every guarded photo. Texts that may reveal a place or a day wait here. Until you confirm them, the photo is on the site without them, titled by its species.',
     'Wat bezoekers van elke beschermde foto zien. Teksten die een plek of een dag kunnen verraden, wachten hier. Tot je ze bevestigt, staat de foto zonder die teksten op de site, met de naam van de soort als titel.',
   ],
   leakCount: [
@@ -107,7 +107,7 @@ export const leakTexts = {
   leakNext: ['Next page', 'Volgende pagina'],
   wordsTitle: ['May visitors read this?', 'Mogen bezoekers dit lezen?'],
   wordsText: [
-    'These texts may reveal the place or the day of something guarded; suspicious words are marked. Until you confirm them, visitors see none of it, and a photo has the name of its species as its title.',
+    'These texts may reveal the place or the day of something guarded; suspicious words are marked. Until you confirm them, visitors see none of it, and a photo is titled by its species.',
     'Deze teksten kunnen de plek of de dag van iets beschermds verraden; verdachte woorden zijn gemarkeerd. Tot je ze bevestigt, zien bezoekers er niets van en heeft een foto de naam van zijn soort als titel.',
   ],
   wordsList: ['Texts to check', 'Teksten om na te kijken'],

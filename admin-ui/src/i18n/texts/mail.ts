@@ -6,7 +6,7 @@ export const mailTexts = {
     'Hoe de site e-mail verstuurt: als er nieuwe berichten zijn, en aan wie een wachtwoord kwijt is.',
   ],
   mailNotSetUp: [
-    'No email is sent yet. Once you have filled in your mail server here, you get an email when a visitor writes, and a forgotten password can be reset by email.',
+    'No email is sent yet. Fill in your mail server here to get an email when a visitor writes, and to reset forgotten passwords.',
     'Er wordt nog geen e-mail verstuurd. Vul hier je mailserver in, dan krijg je een mail als een bezoeker schrijft en kan een vergeten wachtwoord per mail worden vernieuwd.',
   ],
   mailVia: [
@@ -93,7 +93,7 @@ export const mailTexts = {
     'De mailserver geeft geen antwoord. Waarschijnlijk klopt de poort of de versleuteling niet.',
   ],
   'mailTest:tls': [
-    'No secure connection could be made: the encryption doesn’t match this port, or the certificate of the server is not trusted.',
+    'No secure connection: the encryption doesn’t match this port, or the certificate is not trusted.',
     'Er kwam geen beveiligde verbinding tot stand: de versleuteling past niet bij deze poort, of het certificaat van de server wordt niet vertrouwd.',
   ],
   'mailTest:login': [

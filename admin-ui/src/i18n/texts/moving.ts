@@ -9,7 +9,7 @@ export const movingTexts = {
   ],
   exportPrivate: ['With private places', 'Met geheime plekken'],
   exportPrivateHint: [
-    'Places that visitors don’t see, and the originals that contain them. Share such a file with nobody. Without this option those photos are left out.',
+    'Places that visitors don’t see, and the originals that contain them. Share such a file with nobody. Without this those photos are left out.',
     'Plekken die bezoekers niet zien, en de originelen waar ze in staan. Deel zo’n bestand met niemand. Zonder deze optie blijven die foto’s achter.',
   ],
   exportTexts: ['With copies that hold their texts', 'Met kopieën waar de teksten in staan'],

@@ -51,7 +51,7 @@ export const speciesTexts = {
   guardSearchOrAdd: ['Search, or add a species', 'Zoek, of voeg een soort toe'],
   guardSearch: ['Search the guard list', 'Zoek in de beschermlijst'],
   guardListText: [
-    'Of these species visitors see the place no more precisely than set here, and only the month. The same goes for everything taken within two hours of them.',
+    'Visitors see the place of these species no more precisely than set here, and only the month. The same goes for everything taken within two hours of them.',
     'Van deze soorten zien bezoekers de plek hooguit zo precies als hier staat, en alleen de maand. Dat geldt ook voor alles wat binnen twee uur daarvan is gemaakt.',
   ],
   addNamed: ['Add {{name}}', '{{name}} toevoegen'],
@@ -190,7 +190,7 @@ export const speciesTexts = {
 
   undoCorrection: ['Undo the changes to {{name}}', 'Aanpassingen van {{name}} ongedaan maken'],
   undoCorrectionText: [
-    'Names, group and family return to those of the list; text and photo of its page are removed.',
+    'Names, group and family return to those of the list; its text and photo are removed.',
     'Namen, groep en familie worden weer die van de lijst; tekst en foto van de pagina vervallen.',
   ],
   undoCorrectionShown_one: [

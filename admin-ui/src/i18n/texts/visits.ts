@@ -7,7 +7,7 @@ export const visitsTexts = {
   ],
   visitsCountedAsk: ['What is counted?', 'Wat telt mee?'],
   visitsCounted: [
-    'Views, not visitors. Robots and people who ask not to be tracked are not counted; your own views are. A photo opened large on another page counts for that page.',
+    'Views, not visitors. Robots and people who ask not to be tracked are not counted; your own views are. A photo opened on another page counts there.',
     'Weergaven, geen bezoekers. Robots en mensen die vragen om niet gevolgd te worden, tellen niet mee; je eigen weergaven wel. Een foto die groot wordt bekeken op een andere pagina, telt voor die pagina.',
   ],
   visitsTotal_one: ['{{n}} view in {{days}} days', '{{n}} weergave in {{days}} dagen'],
@@ -46,7 +46,7 @@ export const visitsTexts = {
   ],
   visitsElsewhere: ['Not available here', 'Hier niet beschikbaar'],
   visitsElsewhereText: [
-    'Your site is on another server, and only that one knows which pages are requested.',
+    'Your site is on another server, which alone knows the views.',
     'Je site staat op een andere server, en alleen die weet welke pagina’s worden opgevraagd.',
   ],
   visitsOff: ['Visits are not counted.', 'Bezoek wordt niet geteld.'],
@@ -62,7 +62,7 @@ export const visitsTexts = {
   visitsWipe: ['Wipe the counts', 'Tellingen wissen'],
   visitsWipeTitle: ['Wipe all counts?', 'Alle tellingen wissen?'],
   visitsWipeText: [
-    'All views counted so far are wiped, of every day. This cannot be undone. If counting is on, it continues.',
+    'All counts so far are wiped. This cannot be undone. If counting is on, it continues.',
     'De tellingen van alle dagen tot nu toe worden gewist. Dit kan niet ongedaan worden gemaakt. Staat het tellen aan, dan gaat het gewoon verder.',
   ],
   visitsWiped: ['The counts are wiped', 'De tellingen zijn gewist'],
