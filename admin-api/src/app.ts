@@ -1,4 +1,4 @@
-/** The whole HTTP side as a value: give it its surroundings, get a fetch function. */
+/** Composes all middleware and routes into one Hono app. */
 import { PREVIEW_PATH } from '@veldlicht/contract/preview';
 import { Hono } from 'hono';
 import { auditRoutes } from '#audit/audit.routes.ts';
@@ -41,7 +41,7 @@ import { accessLinksRoutes } from '#users/access-links.routes.ts';
 import { usersRoutes } from '#users/users.routes.ts';
 import { visitsRoutes } from '#visits/visits.routes.ts';
 
-/** Tries at one account that may wait for their turn. */
+/** Queued attempts per account. */
 const WAITING_TRIES = 32;
 
 export function createApp(deps: Deps) {
@@ -62,7 +62,7 @@ export function createApp(deps: Deps) {
   app.use('/api/*', waitingHeader(deps));
   app.use('/media/*', sessionMiddleware(deps));
   app.use(`${PREVIEW_PATH}/*`, sessionMiddleware(deps));
-  // Whoever forgets a guard below /api/admin still lets nobody in.
+  // Defence in depth: a route below /api/admin without a guard still needs a session.
   app.use('/api/admin/*', (c, next) => {
     requireUser(c);
     return next();

@@ -1,4 +1,4 @@
-/** The listener around the app: time limits per route are the routes' business, headers' are ours. */
+/** The listener around the app. Limits headers and connections; routes limit their bodies. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -7,21 +7,18 @@ import type { AppEnv } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { errorBodyOf } from '#http/error-handler.ts';
 
-/** Longest path of an address, as it was sent; no address of ours has more than a few hundred characters. */
+/** Longest raw path; our own have a few hundred characters at most. */
 const MAX_PATH = 2048;
-/**
- * Requests on one line before it is closed. Whoever sends thousands at once would have them all answered at the
- * same time, and the answers held in memory.
- */
-const REQUESTS_PER_LINE = 100;
-/** What the rest of a request gets once its answer was sent, in milliseconds. */
+/** Requests per connection. Thousands pipelined at once would all be answered together, and held in memory. */
+const REQUESTS_PER_CONNECTION = 100;
+/** Grace for the rest of a body after its response. */
 const UNREAD_MS = 500;
 
-/** How often an ending listener looks for lines on which nothing happens any more. */
+/** Interval at which a closing listener drops idle connections. */
 const IDLE_LOOK_MS = 50;
 
 const OPTIONS = {
-  // A slow but honest upload of 250 MB takes longer than any limit for all (threat L5).
+  // No common limit: an honest 250 MB upload on a slow line outlasts any (threat L5).
   requestTimeout: 0,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1000,
@@ -29,12 +26,12 @@ const OPTIONS = {
   maxHeaderSize: 16 * 1024,
 };
 
-/** A refusal of what never reaches a route. */
+/** Responds to a request that reaches no route. */
 function refuse(error: AppError): Response {
   return Response.json(errorBodyOf(error), { status: error.status });
 }
 
-/** Answers to what is not even a request to us, such as an address that can't be parsed. */
+/** Responds to a request that can't be parsed, such as one with a broken URL. */
 function refuseBroken(): Response {
   return refuse(new AppError('invalid_input', 'The request is not valid'));
 }
@@ -44,7 +41,7 @@ function isTooLong(url: string): boolean {
   return (query === -1 ? url.length : query) > MAX_PATH;
 }
 
-/** Ends a line on which a body nobody reads goes on after the answer, byte by byte (load L5). */
+/** Destroys a connection whose unread body still trickles in after the response (load L5). */
 function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('finish', () => {
     if (incoming.complete) return;
@@ -52,7 +49,7 @@ function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   });
 }
 
-/** `times` are other limits than the product's, for tests. */
+/** `times` overrides limits, for tests. */
 export function createHttpServer(
   app: Pick<Hono<AppEnv>, 'fetch'>,
   times: Partial<typeof OPTIONS> = {},
@@ -68,16 +65,16 @@ export function createHttpServer(
     endUnread(incoming, outgoing);
     void answer(incoming, outgoing);
   });
-  // Node answers an `Expect` that nobody knows by itself, past all of the above.
+  // Node answers an unknown `Expect` itself, past all of the above.
   server.on('checkExpectation', (incoming, outgoing) => {
     endUnread(incoming, outgoing);
     outgoing.writeHead(417, { 'Content-Length': 0 }).end();
   });
-  server.maxRequestsPerSocket = REQUESTS_PER_LINE;
+  server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
   return server;
 }
 
-/** Listens; answers the port, which the system chose when 0 was asked. Rejects when it is in use. */
+/** Listens and returns the port (the system chooses for 0). Rejects when it is in use. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -88,11 +85,11 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Ends the listener: what runs may finish within `graceMs`, then connections are cut. */
+/** Stops accepting, lets requests finish within `graceMs`, then destroys their connections. */
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A line whose answer has just ended is idle only now.
+    // A connection becomes idle only once its response has ended.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
     server.close(() => {
       clearTimeout(timer);

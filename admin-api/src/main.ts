@@ -1,6 +1,6 @@
 /**
- * Starts the API: reads the configuration, opens the migrated database, listens. `main.ts <facts>` serves what needs no
- * database, and says why it can't be used.
+ * Starts the API: reads the configuration, opens the migrated database, listens. `main.ts <facts>` runs without the
+ * database: it serves the site, and answers the API with the reason.
  */
 import { type Environment, isSecureOrigin, readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
@@ -24,11 +24,11 @@ import { createApp } from './app.ts';
 import { closeServer, createHttpServer, listen } from './http-server.ts';
 import { openDeps } from './open-deps.ts';
 
-/** How long requests in flight may take once the process is told to end. */
+/** Grace for requests in flight after SIGTERM. */
 const GRACE_MS = 5000;
-/** How often it says that it lives; its parent ends it when it is silent for long. */
+/** Heartbeat to the parent, which kills a silent child. */
 const ALIVE_EVERY_MS = 2000;
-/** Exit code that tells the parent not to try again: the database is damaged (fault F8). */
+/** Exit code for a damaged database: the parent does not restart (fault F8). */
 const DAMAGED = 3;
 
 async function start(environment: Environment): Promise<void> {
@@ -57,7 +57,7 @@ async function start(environment: Environment): Promise<void> {
   });
 }
 
-/** Serves what needs no database; `facts` says why it can't be used. */
+/** Serves without the database; `facts` is the JSON of `closedFacts`. */
 async function startClosed(environment: Environment, facts: string): Promise<void> {
   const app = createClosedApp({
     folder: dataFolder(environment.dataDir),
@@ -68,14 +68,14 @@ async function startClosed(environment: Environment, facts: string): Promise<voi
 }
 
 interface Beside {
-  /** Says to what runs beside the listener that the process ends. */
+  /** Aborted at shutdown, for the tasks beside the listener. */
   closing?: AbortController;
   beside?: readonly { ended: () => Promise<void> }[];
-  /** The first admin, if this start made it. */
+  /** The first admin, if this start created it. */
   owner?: Awaited<ReturnType<typeof createOwner>>;
 }
 
-/** Serves until a signal ends the process; reports that it listens to the parent, or on the terminal without one. */
+/** Serves until a signal. Reports its address and a generated password to the parent, or on the terminal. */
 async function serve(
   app: Hono<AppEnv>,
   environment: Environment,
@@ -86,10 +86,10 @@ async function serve(
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host;
   const url = `http://${host}:${port}`;
   const password = owner?.generatedPassword;
-  const told = owner && password ? { username: owner.username, password } : undefined;
-  if (process.send) process.send({ type: 'listening', url, owner: told });
+  const login = owner && password ? { username: owner.username, password } : undefined;
+  if (process.send) process.send({ type: 'listening', url, owner: login });
   else
-    console.log(told ? `Listening on ${url}; sign in as ${told.username} with ${password}` : url);
+    console.log(login ? `Listening on ${url}; sign in as ${login.username} with ${password}` : url);
   setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
   const end = async () => {
     if (closing.signal.aborted) return;
@@ -97,7 +97,7 @@ async function serve(
     await Promise.all([closeServer(server, GRACE_MS), ...beside.map((one) => one.ended())]);
     process.exit(0);
   };
-  // Without its supervisor nobody could stop this process.
+  // 'disconnect': an orphan of its supervisor could not be stopped.
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     process.on(event, () => void end());
 }

@@ -1,4 +1,4 @@
-/** What the services of this program need, from the configuration and an open database. */
+/** Builds the services' dependencies from the configuration and an open database. */
 import path from 'node:path';
 import { openConnection } from '@veldlicht/database/connection';
 import type { Database } from '@veldlicht/database/open';
@@ -12,10 +12,10 @@ import { createVisitCounter } from '#visits/visit-counter.ts';
 
 type Surroundings = Pick<Deps, 'environment' | 'folder' | 'log' | 'closing'>;
 
-/** Builds them; what is opened here closes with the process. */
+/** Connections opened here close with the process. */
 export function openDeps(db: Database, surroundings: Surroundings): Deps {
   const { environment, folder, log } = surroundings;
-  // A connection of its own sees every commit, also those of this process.
+  // `data_version` changes only for commits of other connections, so this process watches through its own one.
   const watcher = openConnection(folder.database, { readonly: true });
   process.once('exit', () => watcher.close());
   return {

@@ -12,14 +12,14 @@ import type { Store } from '@veldlicht/database/open';
 import { auditLog, changes, history } from '@veldlicht/database/schema';
 import { and, desc, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 
-/** Who acts, as the log keeps it: the name stays readable after the account is gone. */
+/** An actor as the log stores it: the name outlives the account. */
 export interface Actor {
   id: string;
   username: string;
 }
 
-/** Who wrote and when; nobody is known of a refused sign-in with a name that nobody has. */
 interface AuditedWrite {
+  /** Null for a refused sign-in. */
   actor: Actor | null;
   /** Milliseconds since 1970. */
   now: number;
@@ -28,23 +28,20 @@ interface AuditedWrite {
 export interface NewEntry {
   action: AuditAction;
   entity: AuditEntity;
-  /** Left out of an entry about many things, or about all there is. */
+  /** Omitted for an entry about many things or all of them. */
   entityId?: string | null;
-  /** Name or title of the one thing it is about. */
+  /** Name or title of the entity. */
   summary?: string;
   facts?: AuditFacts;
 }
 
-/** The change that a write is part of, if it changes content. */
+/** The open change (history) that the write belongs to, if any. */
 const openChange = sql<number>`(SELECT id FROM changes WHERE open = 1)`;
 
 /** The site builder at the terminal (`npm run user`). */
 export const siteBuilder: Actor = { id: '', username: TERMINAL_ACTOR };
 
-/**
- * Records a write and answers the id of the entry. Call it in the transaction of that write, so that
- * neither stands alone.
- */
+/** Records a write; returns the entry's id. Call it in the transaction of the write. */
 export function recordAudit(store: Store, write: AuditedWrite, entry: NewEntry): number {
   const { actor, now: at } = write;
   const by = { at, actorId: actor?.id || null, actor: actor?.username ?? '' };
@@ -55,7 +52,7 @@ export function recordAudit(store: Store, write: AuditedWrite, entry: NewEntry):
     .get().id;
 }
 
-/** Records what somebody did to their own account, in the transaction of that write. */
+/** Records a user's write to their own account. Call it in the transaction of the write. */
 export function auditAccount(
   store: Store,
   user: Actor,
@@ -67,21 +64,21 @@ export function auditAccount(
   recordAudit(store, { actor: user, now }, entry);
 }
 
-/** Names that an entry about many things spells out; the rest is counted. */
+/** Names listed in an entry about many things. */
 const NAMED = 3;
 
-/** What an entry about many things tells: how many, and the first names. */
+/** Facts of an entry about many things: their number and the first names. */
 export const factsOfMany = (names: readonly string[]): AuditFacts => ({
   count: names.length,
   names: names.slice(0, NAMED),
 });
 
-/** Replaces what an entry tells while a call of several transactions goes on. */
+/** Replaces an entry's facts, while a call writes in several transactions. */
 export function amendAudit(store: Store, id: number, facts: AuditFacts): void {
   store.update(auditLog).set({ facts }).where(eq(auditLog.id, id)).run();
 }
 
-/** What history keeps under which name. */
+/** The history entity of each audit entity that has history. */
 const kinds: Partial<Record<AuditEntity, HistoryEntity>> = {
   media: 'media',
   category: 'category',
@@ -92,7 +89,7 @@ const kinds: Partial<Record<AuditEntity, HistoryEntity>> = {
   guard: 'guard',
 };
 
-/** The newest change of one thing, or of the one list of its kind: from history, or of what it does not keep from the log. */
+/** The newest change of an entity (of its kind for null), from history or, where that has none, the log. */
 export function findLastChange(
   store: Store,
   { entity, entityId }: Pick<AuditRow, 'entity' | 'entityId'>,
@@ -121,13 +118,12 @@ export function findLastChange(
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** An entry as the API tells it. */
 export const toAuditEntry = ({ actorId: _, changeId: __, at, ...row }: AuditRow): AuditEntry => ({
   ...row,
   at: new Date(at).toISOString(),
 });
 
-/** A page of the log, newest first: by number, because a clock may go back. */
+/** A page of the log, newest first by id, since the clock may go back. */
 export function listAudit(store: Store, { actor, entity, before }: AuditQuery): AuditRow[] {
   const wanted = and(
     actor === undefined ? undefined : eq(auditLog.actor, actor),
@@ -143,7 +139,7 @@ export function listAudit(store: Store, { actor, entity, before }: AuditQuery): 
     .all();
 }
 
-/** Every name that acted, also of accounts that are gone, and of the terminal. */
+/** Names of all actors, including deleted accounts and the terminal. */
 export function listActors(store: Store): string[] {
   return store
     .select({ actor: auditLog.actor })
@@ -155,10 +151,10 @@ export function listActors(store: Store): string[] {
     .map(({ actor }) => actor);
 }
 
-/** Refused sign-ins are of use for a while only, and strangers write them. */
+/** Strangers cause these entries, which lose their use. */
 const REFUSALS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Forgets refused sign-ins of more than 90 days ago. */
+/** Deletes entries of refused sign-ins older than 90 days. */
 export function forgetRefusals(store: Store, now: number): void {
   store
     .delete(auditLog)

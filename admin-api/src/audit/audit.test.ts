@@ -18,7 +18,7 @@ const logged = () => t.rows(schema.auditLog);
 const count = () => logged().length;
 
 const kinds = ['media', 'user', 'settings'] as const;
-/** Entry n is of one of three kinds in turn, by eva if n is even; the clock runs back. */
+/** Entries of three kinds in turn, the even ones by eva; the clock runs backwards. */
 function fill(entries: number) {
   for (let n = 1; n <= entries; n += 1)
     recordAudit(
@@ -51,7 +51,7 @@ it('forgets refused sign-ins after 90 days, and nothing else', () => {
 });
 
 describe('the list', () => {
-  it('tells who did what to what, and when; nobody has no name', async () => {
+  it('gives actor, action, entity and time; an entry without an actor has an empty name', async () => {
     fill(2);
     const entry = { action: 'update', at: '1970-01-01T02:46:38.000Z', entity: 'settings' };
     expect(await list()).toEqual([
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(await list('?before=1')).toEqual([]);
   });
 
-  it('can be of one actor, of one kind, of both, and of nobody', async () => {
+  it('filters by actor, by entity, by both, and by no actor', async () => {
     fill(12);
     expect(numbers(await list('?actor=eva'))).toEqual([12, 10, 8, 6, 4, 2]);
     expect(numbers(await list('?entity=user'))).toEqual([10, 7, 4, 1]);
@@ -95,7 +95,7 @@ describe('the list', () => {
       expect(await refusal(ask(wrong))).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  it('names everybody who acted once, also when their account is gone', async () => {
+  it('names each actor once, deleted accounts included', async () => {
     const names = () => readAnswer(auditActors, ask('/actors'));
     expect(await names()).toEqual([]);
     fill(6);
@@ -112,7 +112,7 @@ describe('every write of the API', () => {
   });
   afterEach(() => worker.stop());
 
-  /** Only gives permission or asks: the write is the call that follows. */
+  /** Calls without an audit entry: they only ask, or a later call makes the write. */
   const noWrite = [
     'POST /api/objects/upload',
     'PUT /api/uploads/:key',
@@ -120,26 +120,26 @@ describe('every write of the API', () => {
     'POST /api/auth/passkey/options',
     'POST /api/admin/passkeys/options',
     'POST /api/admin/media/place',
-    // Drafts leave no entry; the item that is made of one does.
+    // Drafts leave no entry; the item created from one does.
     'POST /api/admin/drafts',
     'PATCH /api/admin/drafts',
     'POST /api/admin/drafts/discard',
     // Two writes: the upload and the item (keys.test.ts).
     'PUT /api/v1/photos/:remoteId',
-    // Visitors' messages stand in the inbox.
+    // The inbox lists visitors' messages.
     'POST /api/contact',
-    // What it leads to comes after the answer, with its entry (access-links.test.ts).
+    // Its effect follows the response, with an entry of its own (access-links.test.ts).
     'POST /api/auth/reset',
     'POST /api/auth/link',
     'POST /api/admin/mail/test',
     'POST /api/admin/backup/download',
     'POST /api/admin/export',
-    // What an import makes has entries; of an empty one there is nothing.
+    // An import makes entries per item; this one is empty.
     'PUT /api/admin/import/file',
     'POST /api/admin/import',
     'POST /api/admin/import/publish',
     'DELETE /api/admin/import',
-    // A machine tells how far it is with what people changed.
+    // A CI job reports progress.
     'POST /api/build/report',
   ];
   const writes = routeTable.filter(
@@ -164,14 +164,14 @@ describe('every write of the API', () => {
     }
   });
 
-  /** All that is stored, but for what the worker writes. */
+  /** Everything stored except what the worker writes. */
   const { jobs: _jobs, files: _files, ...tables } = schema;
   const stored = () =>
     JSON.stringify(
       Object.values(tables).flatMap((one) => (is(one, SQLiteTable) ? t.rows(one) : [])),
     );
 
-  it('leaves nothing without its entry', async () => {
+  it('is rolled back when its entry can’t be written', async () => {
     for (const [n, { method, path, call }] of writes.entries()) {
       const { cookie } = t.signInAs('admin', `admin${n}`);
       const { url, ...payload } = await call(t, cookie);

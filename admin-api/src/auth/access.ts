@@ -1,6 +1,6 @@
 /**
- * Who is let in, and how that ends: sessions, known browsers, pending uploads (threats T2, T4, T5). A known
- * browser is what lets the owner in while somebody guesses at the account.
+ * Starts and ends access: sessions, known browsers, pending uploads (threats T2, T4, T5). A known browser lets the
+ * owner sign in while somebody guesses at the account.
  */
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
@@ -19,7 +19,7 @@ import {
   startSession,
 } from './sessions.ts';
 
-/** How long a browser that was fully signed in counts as known. */
+/** How long a browser stays known after a full sign-in. */
 const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 const DEVICE_MS = DEVICE_SECONDS * 1000;
 
@@ -30,9 +30,8 @@ export function listDevices(store: Store, userId: string): string[] {
 }
 
 /**
- * The id of this browser as a known one of this user, else null. It is another one for each user
- * of the browser and stays when the secret changes, so that nobody clears the failures counted
- * under it by signing in as somebody else.
+ * The device id of this browser for this user, or null if it is unknown. Each user of a browser has another id,
+ * which survives a new secret: signing in as somebody else clears no failures.
  */
 export function knownDevice(
   store: Store,
@@ -43,11 +42,11 @@ export function knownDevice(
   if (secret === undefined) return null;
   const isIt = and(eq(devices.idHash, hashSessionSecret(secret)), eq(devices.userId, userId));
   const device = store.select().from(devices).where(isIt).get();
-  // A moment of the far future comes from a wrong clock and would count for ever (fault F11).
+  // A time in the far future comes from a wrong clock and would never expire (fault F11).
   return device && Math.abs(now - device.lastSeenAt) < DEVICE_MS ? device.id : null;
 }
 
-/** Makes the browser a known one of this user under a new secret, which is answered; others stay known on it. */
+/** Makes the browser known for this user; returns its new secret. Other users of the browser stay known. */
 export function rememberDevice(
   store: Store,
   userId: string,
@@ -72,22 +71,18 @@ export function rememberDevice(
   return secret;
 }
 
-/** From now on no browser is known for this user. */
 export function forgetDevices(store: Store, userId: string): void {
   store.delete(devices).where(eq(devices.userId, userId)).run();
 }
 
-/**
- * Ends all sessions of a user, and the upload addresses and reset links given to them; an invitation stays.
- * Call it in a transaction.
- */
+/** Ends all sessions of a user, their upload tickets and reset links; keeps an invitation. Call it in a transaction. */
 export function endAccess(store: Store, userId: string): void {
   deleteSessionsOf(store, userId);
   endLinks(store, userId, 'reset');
   deletePendingUploads(store, userId);
 }
 
-/** From now on no link of this kind, or of any, sets a password of this user. */
+/** Deletes the user's links of this kind, or of both. */
 export function endLinks(store: Store, userId: string, kind?: 'reset' | 'invitation'): void {
   const isOfKind = kind && eq(accessLinks.kind, kind);
   store
@@ -96,13 +91,13 @@ export function endLinks(store: Store, userId: string, kind?: 'reset' | 'invitat
     .run();
 }
 
-/** The secrets of a new session and, after a full sign-in, of the browser it runs on. */
+/** Secrets of a new session and, after a full sign-in, of its browser. */
 export interface Access {
   session: string;
   device: string | null;
 }
 
-/** What a browser sent of earlier visits; both are replaced. */
+/** Secrets that the browser sent; a sign-in replaces both. */
 export interface SentAccess {
   session: string | undefined;
   device: string | undefined;
@@ -114,13 +109,13 @@ export function sentAccess(c: AppContext, deps: Deps): SentAccess {
 }
 
 interface Entry {
-  /** False while the second factor has yet to be set up: such a browser does not become a known one. */
+  /** False before a required second factor is set up: the browser does not become known. */
   isFull: boolean;
-  /** When the password and the second factor were given; null when not both were. */
+  /** When password and second factor were both given, else null. */
   confirmedAt: number | null;
 }
 
-/** Starts a session with a new id and ends the one the browser had (threat T4). */
+/** Starts a session under a new secret and ends the browser's old one (threat T4). */
 export function startAccess(
   store: Store,
   userId: string,
@@ -132,7 +127,7 @@ export function startAccess(
   return { session, device: isFull ? rememberDevice(store, userId, sent.device, now) : null };
 }
 
-/** Hands the secrets to the browser. The session's cookie lives as long as the browser runs. */
+/** Sets the cookies. The session's has no Max-Age: it ends with the browser. */
 export function sendAccess(c: AppContext, deps: Deps, { session, device }: Access): void {
   const { publicOrigin } = deps.environment;
   c.header('Set-Cookie', cookieOf(publicOrigin, 'sid', session), { append: true });

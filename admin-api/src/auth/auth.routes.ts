@@ -22,8 +22,8 @@ import { createQueue, type Turns } from './queues.ts';
 import { cookieOf, deleteSession, type UserRow } from './sessions.ts';
 
 /**
- * Unknown browsers whose passwords are checked at once, of the 34 places of the hash queue: a flood
- * of them leaves room for known browsers and for people who are signed in (threats T2, L4).
+ * Places of the 34 in the hash queue for unknown browsers: a flood of them leaves room for known browsers and
+ * signed-in users (threats T2, L4).
  */
 const STRANGERS = 24;
 
@@ -46,7 +46,7 @@ export function clientOf(c: AppContext, deps: Deps): Client {
   return { address: addressOf(c, deps.environment), sent: sentAccess(c, deps) };
 }
 
-/** Sign-in, sign-out, who is signed in, and one's own password (spec §7, product decisions §3). */
+/** Sign-in, sign-out, the current user, and their own password (spec §7, product decisions §3). */
 export function authRoutes(deps: Deps, turns: Turns) {
   const { db, environment, limits, log, now } = deps;
   const lanes = { turns, strangers: createQueue({ running: STRANGERS, waiting: 0 }) };
@@ -79,7 +79,7 @@ export function authRoutes(deps: Deps, turns: Turns) {
           auditAccount(tx, session.user, 'sign-out', now());
         });
       c.header('Set-Cookie', cookieOf(environment.publicOrigin, 'sid', '', 0));
-      // Not "storage": it holds the person's theme and language, and nothing else.
+      // Not "storage": it only holds theme and language.
       c.header('Clear-Site-Data', '"cache"');
       return c.body(null, 204);
     })
@@ -92,7 +92,7 @@ export function authRoutes(deps: Deps, turns: Turns) {
       const session = requireSession(c);
       const input = await readJson(c, passwordChange, limits);
       const sent = sentAccess(c, deps);
-      // One after the other, so that a wait that one failure starts holds for the next.
+      // In turn, so that a wait that one failure starts holds for the next.
       const change = () => changeOwnPassword(deps, session, input, sent);
       sendAccess(c, deps, await turns(`own-password:${id}`, change));
       return c.body(null, 204);

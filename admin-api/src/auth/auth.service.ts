@@ -1,5 +1,4 @@
 /** Sign-in from credentials to session (spec §4 Login, product decisions §3, threats T1–T10). */
-
 import type { ConfirmInput, LoginInput } from '@veldlicht/contract/auth';
 import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
@@ -21,13 +20,12 @@ import { confirmSession, type Session } from './sessions.ts';
 
 const CODE_MISSING = reason('verification_code_required');
 
-/** Tries at one account come one after the other, strangers not too many at once. */
+/** Serializes attempts per account, and limits those of unknown browsers. */
 export interface Lanes {
   turns: Turns;
   strangers: Queue;
 }
 
-/** Who knocks: the address, and the cookies of earlier visits. */
 export interface Client {
   address: string;
   sent: SentAccess;
@@ -40,7 +38,7 @@ export interface SignedIn {
 }
 export type SignIn = { kind: 'code-needed' } | SignedIn;
 
-/** One sign-in on its way: what was typed, whose it is, and what counts its failures. */
+/** A sign-in in progress. */
 interface Attempt {
   input: LoginInput;
   client: Client;
@@ -49,18 +47,20 @@ interface Attempt {
   buckets: SignInBuckets;
 }
 
-function auditAttempt(
+/** Records a failed sign-in; `passkey` is the name of the one used. */
+export function auditAttempt(
   store: Store,
-  { found, client }: Attempt,
+  { found, client: { address } }: Pick<Attempt, 'found' | 'client'>,
   action: 'sign-in-refused' | 'sign-in-blocked',
   now: number,
+  passkey?: string,
 ): void {
   const about = { entityId: found?.id ?? null, summary: found?.username ?? '' };
-  const facts = { address: client.address };
+  const facts = { address, ...(passkey && { passkey }) };
   recordAudit(store, { actor: null, now }, { action, entity: 'account', ...about, facts });
 }
 
-/** Counts a wrong password; the one that shuts the account for strangers is told to its owner. */
+/** Counts a wrong password; mails the owner when it blocks the account for unknown browsers. */
 function refusePassword(deps: Deps, attempt: Attempt): never {
   const now = deps.now();
   countFailure(deps.db, attempt.buckets.password, now, (tx, began) => {
@@ -76,17 +76,17 @@ function refusePassword(deps: Deps, attempt: Attempt): never {
   throw new AppError('invalid_credentials');
 }
 
-/** The active user whose password this is; one hash whatever the case (threat T3). */
+/** The active user with this password; computes one hash in every case (threat T3). */
 async function requirePassword(deps: Deps, attempt: Attempt): Promise<UserRow> {
   const { found, input } = attempt;
   const user = found?.status === 'active' ? found : undefined;
   const matches = await deps.passwords.verify(user?.passwordHash ?? null, input.password);
-  // A wait that others at this address began meanwhile holds here too: nothing is learned or counted.
+  // Parallel attempts may have started a wait meanwhile: then nothing is revealed or counted.
   requireFree(deps.db, attempt.buckets.password, deps.now());
   return user && matches ? user : refusePassword(deps, attempt);
 }
 
-/** What the code is worth, under the counter of second factors. Throws `invalid_code`. */
+/** Verifies the code under the counter of second factors. Throws `invalid_code`. */
 async function requireCode(
   deps: Deps,
   attempt: Attempt,
@@ -107,8 +107,8 @@ async function requireCode(
 }
 
 /**
- * The account as it is by now, with the failures forgotten and the code used up: it may have changed
- * while hashes were computed. Null when a code is needed by now. Call it in a transaction.
+ * Re-reads the account, which may have changed while hashes were computed, clears its failures and uses up the code.
+ * Null when a code has become necessary. Call it in a transaction.
  */
 function acceptAttempt(
   store: Store,
@@ -129,8 +129,8 @@ function acceptAttempt(
 }
 
 /**
- * Lets in whoever has proven to be this user, in the transaction of that: records it, tells the owner of
- * an account when it was from an unknown browser, and starts the session.
+ * Starts the session of a user who has proven their identity; records it, and mails the owner when the browser is
+ * unknown. Call it in the transaction of the proof. `passkey` is the name of the one used.
  */
 export function openSession(
   store: Store,
@@ -150,7 +150,6 @@ export function openSession(
   return { kind: 'signed-in', user: { ...user, lastLoginAt: now }, access };
 }
 
-/** The last step, in one transaction. */
 function letIn(deps: Deps, attempt: Attempt, checked: UserRow, proof: Proof | null): SignIn {
   const now = deps.now();
   return inTransaction(deps.db, (tx): SignIn => {
@@ -159,7 +158,6 @@ function letIn(deps: Deps, attempt: Attempt, checked: UserRow, proof: Proof | nu
   });
 }
 
-/** Password, then code, then in. */
 async function answerAttempt(deps: Deps, attempt: Attempt): Promise<SignIn> {
   const { twoFactorCode } = attempt.input;
   requireFree(deps.db, attempt.buckets.password, deps.now());
@@ -169,7 +167,7 @@ async function answerAttempt(deps: Deps, attempt: Attempt): Promise<SignIn> {
   return letIn(deps, attempt, user, await requireCode(deps, attempt, user, twoFactorCode));
 }
 
-/** Runs a try when its turn comes; throws `too_many_attempts` before that if it has to wait. */
+/** Queues an attempt; throws `too_many_attempts` at once while it has to wait. */
 async function inTurn<T>(
   deps: Deps,
   lanes: Lanes,
@@ -179,7 +177,7 @@ async function inTurn<T>(
 ): Promise<T> {
   const found = findUserByLogin(deps.db, input.username);
   const device = found ? knownDevice(deps.db, client.sent.device, found.id, deps.now()) : null;
-  // Name and address of an account share its counters.
+  // Attempts by username and by e-mail address share counters.
   const buckets = signInBuckets(found?.username ?? input.username, client.address, device);
   requireFree(deps.db, buckets.password, deps.now());
   const task = () => answer({ input, client, found, device, buckets });
@@ -188,8 +186,8 @@ async function inTurn<T>(
 
 /**
  * Checks password and second factor and starts a session. Throws `too_many_attempts` before any
- * hash is computed, `invalid_credentials` (one and the same for an unknown user, an inactive one
- * and a wrong password), `invalid_code`, or `too_many_requests` when too many try at once.
+ * hash is computed, `invalid_credentials` (the same for an unknown user, an inactive one
+ * and a wrong password), `invalid_code`, or `too_many_requests` under load.
  */
 export function signIn(
   deps: Deps,
@@ -201,9 +199,9 @@ export function signIn(
 }
 
 /**
- * Marks the session as confirmed for a right password and, with two-factor on, a right code. A try
- * counts as one to sign in does, so that a stolen session guesses no faster. Throws as `signIn`,
- * `invalid_input` without the code, or `unauthenticated` when the session ended meanwhile.
+ * Confirms the session by password and, with two-factor on, a code. Failures count as those of sign-in, so that a
+ * stolen session guesses no faster. Throws as `signIn`, `invalid_input` without the code, or `unauthenticated` when
+ * the session ended meanwhile.
  */
 export function confirmIdentity(
   deps: Deps,
@@ -219,7 +217,7 @@ export function confirmIdentity(
     const proof = isOn ? await requireCode(deps, attempt, checked, code, 'code') : null;
     const now = deps.now();
     inTransaction(deps.db, (tx) => {
-      // Also when the name went to somebody else meanwhile.
+      // The name may have passed to somebody else meanwhile.
       if (requireStill(tx, session).user.id !== checked.id) throw new AppError('unauthenticated');
       if (!acceptAttempt(tx, attempt, { checked, proof, now }))
         throw invalidField('code', CODE_MISSING);

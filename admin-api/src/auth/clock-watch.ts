@@ -1,26 +1,23 @@
-/** Notices a wall clock that went back: sessions and used codes may look newer than they are (F11). */
+/** Detects a wall clock that went back: sessions and used codes may look newer than they are (F11). */
 import type { Logger } from 'pino';
 
 const LOOK_EVERY_MS = 60_000;
-/** Less is what time servers put right every day. */
+/** Below this it is an ordinary correction by a time server. */
 const WARN_MS = 5 * 60_000;
 
-/** The wall clock (milliseconds since 1970) and one that never jumps, read at one moment. */
+/** Wall clock (milliseconds since 1970) and monotonic clock, read together. */
 export interface Clocks {
   wall: number;
   steady: number;
 }
 
-/** Milliseconds the wall clock went back between two readings; 0 when that is too little to tell. */
+/** Milliseconds the wall clock went back between two readings; 0 below the threshold. */
 export function wentBackBy(before: Clocks, after: Clocks): number {
   const lost = after.steady - before.steady - (after.wall - before.wall);
   return lost > WARN_MS ? Math.round(lost) : 0;
 }
 
-/**
- * Logs one warning for each time the wall clock went back by more than five minutes, until
- * `closing`. It keeps no process alive.
- */
+/** Warns once per jump back of more than five minutes, until `closing`. Its timer keeps no process alive. */
 export function watchClock(
   deps: { log: Pick<Logger, 'warn'>; closing: AbortSignal },
   read: () => Clocks = () => ({ wall: Date.now(), steady: performance.now() }),

@@ -1,5 +1,4 @@
-/** Which passwords are too common to be taken (product decisions §3, NIST SP 800-63B-4 §3.1.1.2). */
-
+/** Refuses common passwords (product decisions §3, NIST SP 800-63B-4 §3.1.1.2). */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { foldName } from '@veldlicht/contract/name';
@@ -8,7 +7,6 @@ import { invalidField } from '#http/app-error.ts';
 
 const COMMON_PASSWORD = reason('password_too_common');
 
-/** Whose password it is to be. */
 interface PasswordOwner {
   username: string;
   email: string;
@@ -17,20 +15,20 @@ interface PasswordOwner {
 type WordList = Pick<ReadonlySet<string>, 'has'>;
 
 const LIST = '@zxcvbn-ts/language-common/src/passwords.json';
-/** Guessed as soon as the names of the person are. */
+/** Guessed as early as the user's own names. */
 const PRODUCT = 'veldlicht';
 
-/** A piece of at most this many characters, repeated, is no longer than itself. */
+/** Repeating a piece of at most this many characters adds no strength. */
 const SHORT_PIECE = 8;
 
-/** All but digits, punctuation, symbols and spaces at both ends: what people add to please a rule. */
+/** Strips digits, punctuation, symbols and spaces at both ends: people add them to satisfy a rule. */
 const CORE = /[^\p{N}\p{P}\p{S}\p{Z}](?:.*[^\p{N}\p{P}\p{S}\p{Z}])?/su;
 
 function coreOf(folded: string): string {
   return CORE.exec(folded)?.[0] ?? '';
 }
 
-/** Whether a text is one short piece again and again; the last one may be cut off. */
+/** Whether a text repeats one short piece; the last may be cut off. */
 function isRepeated(text: string): boolean {
   const characters = [...text];
   if (characters.length < SHORT_PIECE) return false;
@@ -41,14 +39,13 @@ function isRepeated(text: string): boolean {
   );
 }
 
-/** What an attacker who knows the person tries first. */
 function namesOf({ username, email }: PasswordOwner): string[] {
   return [username, email, email.split('@')[0] ?? '', PRODUCT].map(foldName);
 }
 
 /**
- * Whether a password is among the first that are guessed: on the list of common ones, also with
- * digits and signs around it, nothing but those, a name of its owner, or a short piece repeated.
+ * Whether a password is on the list of common ones, also with digits and signs around it, nothing but those, a name
+ * of its owner, or a short piece repeated.
  */
 export function isCommonPassword(
   password: string,
@@ -64,8 +61,8 @@ export function isCommonPassword(
 }
 
 /**
- * Reads the list for each check: passwords are set rarely, and keeping it takes 5 MB of memory. Searching the JSON text
- * takes a tenth of the time of building a set; no entry has a character that JSON escapes.
+ * Reads the list for each check: passwords are set rarely, and keeping it costs 5 MB. Searching the JSON text takes a
+ * tenth of the time of building a set; no entry has a character that JSON escapes.
  */
 async function readCommonPasswords(): Promise<WordList> {
   const list = await readFile(createRequire(import.meta.url).resolve(LIST), 'utf8');
@@ -77,7 +74,7 @@ export async function isTooCommon(password: string, owner: PasswordOwner): Promi
   return isCommonPassword(password, owner, await readCommonPasswords());
 }
 
-/** Throws `invalid_input` for this field of a payload when the password is too common. */
+/** Throws `invalid_input` for this field when the password is too common. */
 export async function refuseCommonPassword(
   field: string,
   password: string,

@@ -1,11 +1,11 @@
-/** Guards throw, so that handlers read straight on (product decisions §1). */
+/** Guards of sessions and roles; they throw (product decisions §1). */
 import { type Role, roles } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { findSession, isConfirmed, type Session, type UserRow } from './sessions.ts';
 
-/** The session of whoever asks, also one that may only set up two-factor. Throws `unauthenticated`. */
+/** The session, also one that may only set up two-factor. Throws `unauthenticated`. */
 export function requireSession(c: AppContext): Session {
   const session = c.get('session');
   if (!session) throw new AppError('unauthenticated');
@@ -14,8 +14,8 @@ export function requireSession(c: AppContext): Session {
 }
 
 /**
- * For who has waited for a body: the session that let the call in may have ended meanwhile, with its role, or be
- * one that may only set up two-factor by now (threat T5). Throws `unauthenticated` or `two_factor_required`.
+ * Checks the session again after a slow body: it may have ended, or be limited to setting up two-factor by now
+ * (threat T5). Throws `unauthenticated` or `two_factor_required`.
  */
 export function requireUnended(c: AppContext): void {
   if (!c.get('isLetIn')) return;
@@ -25,9 +25,8 @@ export function requireUnended(c: AppContext): void {
 }
 
 /**
- * The session as it is by now, for the transaction that writes: it may have ended while a slow body
- * came in or hashes were computed, and must not open the way back in (threat T5). Throws
- * `unauthenticated`.
+ * Re-reads the session in the transaction that writes: it may have ended while hashes were computed, and must not
+ * let the user back in (threat T5). Throws `unauthenticated`.
  */
 export function requireStill(store: Store, session: Session): Session {
   const still = findSession(store, session.idHash);
@@ -35,7 +34,7 @@ export function requireStill(store: Store, session: Session): Session {
   return still;
 }
 
-/** The session if it is open to everything its role may do, else null. */
+/** The session, or null if there is none or it may only set up two-factor. */
 export function fullSession(c: AppContext): Session | null {
   const session = c.get('session');
   return session && !session.needsSetup ? session : null;
@@ -48,14 +47,14 @@ export function requireFullSession(c: AppContext): Session {
   return session;
 }
 
-/** Who is signed in. Throws `unauthenticated`, or `two_factor_required` before the set-up (T10). */
+/** The signed-in user. Throws as `requireFullSession`. */
 export function requireUser(c: AppContext): UserRow {
   return requireFullSession(c).user;
 }
 
 /**
- * For what a stolen session must not be able to do by itself (decision 047): call it beside the guard
- * of the role. `now` in milliseconds since 1970. Throws `confirmation_required`.
+ * Guards what a stolen session alone must not do: password and second factor of the last minutes. Call it beside the
+ * guard of the role. `now` in milliseconds since 1970. Throws `confirmation_required`.
  */
 export function requireConfirmed(c: AppContext, now: number): void {
   if (!isConfirmed(requireSession(c), now)) throw new AppError('confirmation_required');
@@ -65,7 +64,7 @@ export function hasRole({ role }: Pick<UserRow, 'role'>, least: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(least);
 }
 
-/** Who is signed in, with at least this role. Throws as `requireUser`, or `forbidden`. */
+/** The signed-in user, with at least this role. Throws as `requireUser`, or `forbidden`. */
 export function requireRole(c: AppContext, least: Role): UserRow {
   const user = requireUser(c);
   if (!hasRole(user, least)) throw new AppError('forbidden');

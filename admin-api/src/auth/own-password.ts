@@ -1,5 +1,4 @@
-/** A signed-in person's new password (product decisions §3, threats T5, T8). */
-
+/** Changes the signed-in user's password (product decisions §3, threats T5, T8). */
 import { reason } from '@veldlicht/contract/reason';
 import type { PasswordChange } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
@@ -16,12 +15,12 @@ import { refuseCommonPassword } from './common-password.ts';
 import { requireStill } from './guards.ts';
 import type { Session } from './sessions.ts';
 
-/** Counts who guesses the password of a session left open. */
+/** Counts guesses at the current password from a session left open. */
 function ownPasswordBucket(userId: string): Bucket {
   return { kind: 'pair', key: `own-password:${userId}` };
 }
 
-/** One hash. Throws `too_many_attempts` before it, or `invalid_input` after a wrong password. */
+/** Throws `too_many_attempts` before computing the hash, or `invalid_input` for a wrong password. */
 async function requireCurrentPassword(deps: Deps, { user }: Session, typed: string): Promise<void> {
   const bucket = ownPasswordBucket(user.id);
   requireFree(deps.db, [bucket], deps.now());
@@ -31,7 +30,7 @@ async function requireCurrentPassword(deps: Deps, { user }: Session, typed: stri
   throw invalidField('currentPassword', reason('current_password_wrong'));
 }
 
-/** Hashes take time: the session may have ended meanwhile, or become one that may only set up. */
+/** Throws when the session, the password or the two-factor duty changed while hashes were computed. */
 function requireUnchanged(store: Store, session: Session): void {
   const { user, needsSetup } = requireStill(store, session);
   if (user.passwordHash !== session.user.passwordHash) throw new AppError('unauthenticated');
@@ -39,9 +38,9 @@ function requireUnchanged(store: Store, session: Session): void {
 }
 
 /**
- * Sets a new password. Every session, known device and pending upload of the user ends; the
- * browser that asked gets new ones, which are answered. Throws `too_many_attempts`, `invalid_input`
- * for a wrong, common or unchanged password, or `unauthenticated` when the session ended meanwhile.
+ * Sets a new password. Ends every session, known device and pending upload of the user; returns new secrets for this
+ * browser. Throws `too_many_attempts`, `invalid_input` for a wrong, common or unchanged password, or `unauthenticated`
+ * when the session ended meanwhile.
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -64,7 +63,7 @@ export async function changeOwnPassword(
     forgetFailures(tx, [ownPasswordBucket(user.id)]);
     auditAccount(tx, user, 'change-password', now);
     noticeAccountChange(tx, user, ['password'], now);
-    // No second factor was asked for: the new session is no more confirmed than the old one.
+    // Without a second factor the new session is no more confirmed than the old one.
     const { confirmedAt } = session;
     return startAccess(tx, user.id, sent, { isFull: true, confirmedAt }, now);
   });

@@ -5,11 +5,11 @@ import { createQueue } from './queues.ts';
 /** Argon2id (the library's default), above the OWASP floor of 19456 KiB and 2 passes. */
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-/** Compared with when there is no such user, so that both cases cost the same time (threat T3). */
+/** Verified against when there is no such user, so that both cases take the same time (threat T3). */
 const DUMMY_HASH =
   '$argon2id$v=19$m=65536,t=3,p=1$w9hn0irwlhh4tgEvwWH2Vg$/64YA0MZ5Io3YJy8mm6rnsEEx7VkkWxerEvEjX6bL7A';
 
-/** Two hashes at once; more would starve everything else on a small machine (threat L4). */
+/** Two hashes at once; more would starve a small machine (threat L4). */
 const queue = createQueue({ running: 2, waiting: 32 });
 
 /** The encoded Argon2id hash of a password. Throws `too_many_requests` when too many wait. */
@@ -22,10 +22,7 @@ function hashWithSalt(text: string, salt: Buffer): Promise<string> {
   return queue.add(() => hash(text, { ...COST, salt }));
 }
 
-/**
- * Whether a password matches. `passwordHash` null stands for "no such user": it does the same
- * work and answers false. Throws `too_many_requests` when too many wait.
- */
+/** Null stands for an unknown user: same work, false. Throws `too_many_requests` when too many wait. */
 export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   return queue.add(async () => {
     const matches = await verify(passwordHash ?? DUMMY_HASH, password);
@@ -33,7 +30,7 @@ export function verifyPassword(passwordHash: string | null, password: string): P
   });
 }
 
-/** What is guessed at costs time; tests bring cheap ones. */
+/** The slow hashes; tests use cheap ones. */
 export interface Passwords {
   verify: typeof verifyPassword;
   hash: typeof hashPassword;
@@ -46,10 +43,10 @@ export const passwords: Passwords = {
   hashWith: hashWithSalt,
 };
 
-/** 32 signs that nobody takes for one another. */
+/** 32 characters that nobody confuses. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Random signs to be read out or typed over: 5 bits each. */
+/** Random characters to be read out or typed, 5 bits each. */
 export function clearSigns(count: number): string {
   return Array.from(randomBytes(count), (byte) => SIGNS[byte % SIGNS.length]).join('');
 }
@@ -57,7 +54,7 @@ export function clearSigns(count: number): string {
 const GROUPS = 6;
 const GROUP_SIGNS = 4;
 
-/** A password of 120 random bits, to be shown once: XXXX-XXXX-XXXX-XXXX-XXXX-XXXX. */
+/** A password of 120 random bits: XXXX-XXXX-XXXX-XXXX-XXXX-XXXX. */
 export function newPassword(): string {
   return Array.from({ length: GROUPS }, () => clearSigns(GROUP_SIGNS)).join('-');
 }

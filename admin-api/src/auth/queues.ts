@@ -1,14 +1,11 @@
-/** Who may go on at the same time, and who is turned away (threats T1, T2, T8, L4). */
+/** Limits concurrency and sheds load (threats T1, T2, T8, L4). */
 import pLimit from 'p-limit';
 import { AppError } from '#http/app-error.ts';
 
-/** Seconds after which a refused caller may try again. */
+/** Seconds. */
 const RETRY_AFTER = 2;
 
-/**
- * Runs at most `running` tasks at once and lets `waiting` more queue; beyond that the caller gets
- * `too_many_requests` at once, so that a flood costs neither memory nor time.
- */
+/** Runs `running` tasks at once and queues `waiting` more; beyond that it throws `too_many_requests` at once. */
 export function createQueue({ running, waiting }: { running: number; waiting: number }) {
   const limit = pLimit(running);
   let length = 0;
@@ -30,8 +27,8 @@ export function createQueue({ running, waiting }: { running: number; waiting: nu
 export type Queue = ReturnType<typeof createQueue>;
 
 /**
- * Lets tasks of one key run one after the other, so that a wait that the first one starts holds for
- * those that came in with it. Beyond `waiting` callers: `too_many_requests`.
+ * Runs tasks of the same key one after the other, so that a wait that one starts holds for those queued behind it.
+ * Beyond `waiting` callers it throws `too_many_requests`.
  */
 export function createTurns(waiting: number) {
   const queues = new Map<string, Queue>();

@@ -2,13 +2,10 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { prepareReadSession, sentSecret, touchSession } from './sessions.ts';
 
-/** Who the panel takes to be signed in, by id: a tab may still show somebody who has left. */
+/** Id of the user that a tab of the panel shows; another may have signed in from another tab. */
 const CLAIMED_USER = 'x-signed-in-as';
 
-/**
- * Finds out on every request, from the database, who asks (threat T5). Nobody, when the panel that
- * asks shows somebody else: another person has signed in in another tab.
- */
+/** Reads the session from the database on every request (threat T5); null when the tab shows another user. */
 export function sessionMiddleware(deps: Deps) {
   const readSession = prepareReadSession(deps.db);
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -1,4 +1,4 @@
-/** When a session counts (product decisions §3): idle 8 h, absolute 24 h, its user active. */
+/** Sessions and their cookies (product decisions §3): 8 h idle, 24 h absolute, for active users. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Environment } from '@veldlicht/contract/environment';
 import type { Store } from '@veldlicht/database/open';
@@ -12,23 +12,23 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const IDLE_MS = 8 * HOUR;
 const ABSOLUTE_MS = 24 * HOUR;
-/** How long the password and the second factor count after they were given (decision 047). */
+/** How long a confirmation by password and second factor lasts. */
 const CONFIRMED_MS = 10 * MINUTE;
-/** How exact "last seen" is: a write per request would be a write per picture. */
+/** Precision of "last seen"; a write per request would be a write per picture. */
 const TOUCH_MS = MINUTE;
-/** A clock may go back a little; a session of the far future would never end (fault F11). */
+/** Tolerates a clock set back a little; a session from the far future would never end (fault F11). */
 const CLOCK_SLACK_MS = 5 * MINUTE;
 
 export type UserRow = typeof users.$inferSelect;
 
-/** A session together with its user as the database has them at this moment. */
+/** A session with its user. */
 export interface Session {
   idHash: string;
-  /** Two-factor is enforced and this user has none yet: only its set-up is open (threat T10). */
+  /** Two-factor is enforced and this user has none: the session may only set it up (threat T10). */
   needsSetup: boolean;
   createdAt: number;
   lastSeenAt: number;
-  /** When the password and the second factor were last given in it. */
+  /** When password and second factor were last given. */
   confirmedAt: number | null;
   user: UserRow;
 }
@@ -37,12 +37,12 @@ function isWithin(since: number, ms: number, now: number): boolean {
   return now - since < ms && since - now <= CLOCK_SLACK_MS;
 }
 
-/** Whether the password and the second factor were given in it a moment ago (decision 047). */
+/** Whether password and second factor were given in the last ten minutes. */
 export function isConfirmed({ confirmedAt }: Session, now: number): boolean {
   return confirmedAt !== null && isWithin(confirmedAt, CONFIRMED_MS, now);
 }
 
-/** Finds the session of a hash. Every request asks: to build the query anew would be most of its cost. */
+/** Prepared once: every request runs it, and building the query would be most of its cost. */
 function prepareFindSession(store: Store): (idHash: string) => Session | undefined {
   const query = store
     .select({ session: sessions, user: users, enforce2fa: settings.enforce2fa })
@@ -63,7 +63,7 @@ export function findSession(store: Store, idHash: string): Session | undefined {
   return prepareFindSession(store)(idHash);
 }
 
-/** Answers the session behind a cookie's secret if it still counts; asking does not prolong it. */
+/** Reads the live session of a cookie's secret, without prolonging it. */
 export function prepareReadSession(store: Store): (secret: string, now: number) => Session | null {
   const find = prepareFindSession(store);
   return (secret, now) => {
@@ -76,10 +76,7 @@ export function prepareReadSession(store: Store): (secret: string, now: number) 
   };
 }
 
-/**
- * Notes that the user was here. On a full or read-only disk it goes unnoted, so that reading goes on
- * (fault F7): such a session ends sooner, never later.
- */
+/** Updates "last seen". Skips it on a full or read-only disk, so that reads go on: the session ends sooner (F7). */
 export function touchSession(store: Store, session: Session, now: number): void {
   if (now - session.lastSeenAt < TOUCH_MS) return;
   const isIt = eq(sessions.idHash, session.idHash);
@@ -90,7 +87,7 @@ export function touchSession(store: Store, session: Session, now: number): void 
   }
 }
 
-/** Starts a session and ends the one the browser had (threat T4); returns the new secret. */
+/** Starts a session and ends the browser's old one (threat T4); returns the new secret. */
 export function startSession(
   store: Store,
   user: { userId: string; confirmedAt: number | null },
@@ -126,23 +123,23 @@ export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a secret: its SHA-256 in hex. */
+/** SHA-256 in hex, as the database stores it. */
 export function hashSessionSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** The session, the known browser, and the browser that a passkey's challenge was made for. */
+/** `passkey` ties a passkey challenge to the browser that asked for it. */
 type CookieName = 'sid' | 'device' | 'passkey';
 
-/** WebKit keeps no cookie with `Secure` or `__Host-` on plain http, localhost included. */
+/** WebKit rejects `Secure` and `__Host-` on plain http, localhost included. */
 const takesSecure = (publicOrigin: string) => publicOrigin.startsWith('https:');
 
-/** `__Host-` ties a cookie to this host. */
+/** With `__Host-`, which ties the cookie to this host, where the browser takes it. */
 export function cookieName(publicOrigin: string, name: CookieName): string {
   return takesSecure(publicOrigin) ? `__Host-${name}` : name;
 }
 
-/** A Set-Cookie value that keeps the cookie to our own pages (threat T4). */
+/** A Set-Cookie value: HttpOnly, SameSite=Strict (threat T4). `maxAge` in seconds. */
 export function cookieOf(
   publicOrigin: string,
   name: CookieName,
@@ -154,7 +151,7 @@ export function cookieOf(
   return `${cookieName(publicOrigin, name)}=${value}; ${age}Path=/; ${secure}HttpOnly; SameSite=Strict`;
 }
 
-/** The secret a browser sent, if any. Cookies are the only way in (threat T4). */
+/** The session secret of the request; only a cookie counts (threat T4). */
 export function sentSecret(
   c: Context,
   { environment }: { environment: Pick<Environment, 'publicOrigin'> },

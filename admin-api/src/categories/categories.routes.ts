@@ -36,7 +36,7 @@ const toAdminCategory = (row: CategoryRow, counts: Map<string, number>): AdminCa
   etag: categoryEtag(row),
 });
 
-/** Categories and tags, for editors (spec §7). */
+/** Categories and tags in the panel (spec §7). */
 export function categoriesRoutes(deps: Deps) {
   const allWithCounts = (): AdminCategory[] => {
     const counts = countItems(deps.db);

@@ -15,6 +15,7 @@ import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { inChange } from '@veldlicht/database/change';
+import { countRows } from '@veldlicht/database/count-rows';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -40,7 +41,7 @@ function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?:
   throw new AppError('name_taken', taken, { fields: { name: taken } });
 }
 
-/** Tags may be called after a guarded species now, or no longer. */
+/** Judges the items with these tags again: a tag may name a guarded species now, or no longer. */
 export function guardWhatHas(store: Store, ids: readonly string[]): void {
   guardTagged(store, store.select().from(mediaTags).where(among(mediaTags.tagId, ids)).all());
 }
@@ -50,26 +51,24 @@ function guardTagged(store: Store, rows: readonly (typeof mediaTags.$inferSelect
   if (seqs.size > 0) applyGuard(store, [...seqs]);
 }
 
-/** Takes a tag off every item; throws `in_use` for a category with items. */
+/** Removes a tag from every item; throws `in_use` for a category with items. */
 function leaveItems(store: Store, row: CategoryRow): void {
   if (row.type === 'tag') {
     const left = store.delete(mediaTags).where(eq(mediaTags.tagId, row.id)).returning().all();
     guardTagged(store, left);
     return;
   }
-  const isUsing = eq(media.categoryId, row.id);
-  const used = store.select({ n: count() }).from(media).where(isUsing).get()?.n ?? 0;
+  const used = countRows(store, media, eq(media.categoryId, row.id));
   if (used > 0) throw new AppError('in_use', reason('in_use', { n: used }));
-  const isTrashed = eq(mediaRows.categoryId, row.id);
-  const trashed = store.select({ n: count() }).from(mediaRows).where(isTrashed).get()?.n ?? 0;
+  const trashed = countRows(store, mediaRows, eq(mediaRows.categoryId, row.id));
   if (trashed > 0) throw new AppError('in_use', reason('in_use_in_trash', { n: trashed }));
 }
 
-/** The version of an entry; its place in the list is no part of it. */
+/** The version of an entry, without its position. */
 export const categoryEtag = ({ name, type, description }: CategoryRow) =>
   etagOf(name, type, description);
 
-/** An entry, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
+/** Throws `not_found`, or `changed_meanwhile` for another version. */
 export function requireCategory(store: Store, id: string, ifMatch?: string): CategoryRow {
   const row = store.select().from(categories).where(eq(categories.id, id)).get();
   if (!row) throw new AppError('not_found');
@@ -77,7 +76,7 @@ export function requireCategory(store: Store, id: string, ifMatch?: string): Cat
   return row;
 }
 
-/** A name that held a position, from before such names were refused, may be gone: only then is an item let go. */
+/** Checks withheld items again: the name that held a position may be gone. */
 export function letGo(store: Store): void {
   checkPublicTexts(store, eq(media.withheld, true));
 }
@@ -104,7 +103,7 @@ function changeType(store: Store, row: CategoryRow, type: CategoryType): number 
   return lastPosition(store, type) + 1;
 }
 
-/** Changes an entry. Throws `not_found`, `changed_meanwhile`, `name_taken`, or `in_use`. */
+/** Throws `not_found`, `changed_meanwhile`, `name_taken`, or `in_use`. */
 export function changeCategory(
   db: Database,
   id: string,
@@ -131,7 +130,7 @@ export function changeCategory(
   });
 }
 
-/** Removes an entry; a tag leaves its items. Throws `not_found`, `changed_meanwhile`, or `in_use`. */
+/** Removes an entry, a tag also from its items. Throws `not_found`, `changed_meanwhile`, or `in_use`. */
 export function removeCategory(db: Database, id: string, write: Write): void {
   inChange(db, write, (tx) => {
     const row = requireCategory(tx, id, write.ifMatch);
@@ -143,18 +142,17 @@ export function removeCategory(db: Database, id: string, write: Write): void {
   });
 }
 
-/** The name as typed, its letters composed: the same name is the same bytes. */
+/** Composes letters, so that the same name is the same bytes. */
 const storedName = (name: string) => name.normalize('NFC');
 
 type Action = Extract<AuditAction, 'create' | 'update' | 'delete'>;
 
-/** Records what was done to one entry, in the transaction of the write itself. */
 function auditCategory(store: Store, write: Write, action: Action, row: CategoryRow): void {
   const { id: entityId, type: entity, name: summary } = row;
   recordAudit(store, write, { action, entity, entityId, summary });
 }
 
-/** Records what one call did to many entries: one line for its categories, one for its tags. */
+/** Records a bulk call: one entry for its categories, one for its tags. */
 function auditCategories(
   store: Store,
   write: Write,
@@ -169,8 +167,8 @@ function auditCategories(
 }
 
 /**
- * Numbers rows of one type 1, 2, 3, … as they stand. Writes only the rows whose number changes, so
- * that the others keep their revision; answers those, in order.
+ * Numbers rows of one type from 1 on, in the given order. Writes and returns only rows whose number changes; the others
+ * keep their revision.
  */
 function renumber(store: Store, rows: readonly CategoryRow[]): CategoryRow[] {
   const changed: CategoryRow[] = [];
@@ -188,10 +186,7 @@ export function closeUp(store: Store, type: CategoryType): void {
   renumber(store, listOfType(store, type));
 }
 
-/**
- * Adds the entries that are not there yet, in their order, at the end of their lists; all or none.
- * Answers the created ones only: names that exist, and repeats, are passed over without a word.
- */
+/** Adds new entries at the end of their lists, all or none; returns those. Skips names that exist or repeat. */
 export function importCategories(
   db: Database,
   { categories: entries }: CategoryImport,
@@ -216,15 +211,13 @@ export function importCategories(
   });
 }
 
-/** Orders of a list as lists of ids (pure; product decisions §2). */
-
-/** The order with one id moved to a position from 1 on; beyond the end means the end. */
+/** The order with one id moved to a position from 1 on; beyond the end means the end (product decisions §2). */
 export function withMoved(ids: readonly string[], id: string, position: number): string[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, position - 1), id, ...others.slice(position - 1)];
 }
 
-/** The ids in the order asked for, or null when they are not exactly this list numbered 1 to n. */
+/** The ids in the new order, or null unless the updates number exactly these ids from 1 to n. */
 export function wholeOrder(
   ids: readonly string[],
   updates: ReadonlyArray<{ id: string; sortOrder: number }>,
@@ -240,7 +233,7 @@ export function wholeOrder(
   return asked.filter((id) => id !== undefined).length === ids.length ? asked : null;
 }
 
-/** The rows of the list that is meant, in the order asked for. Throws `stale_list`. */
+/** The rows of the list in the new order. Throws `stale_list`. */
 function askedOrder(store: Store, updates: CategoryReorder['updates']): CategoryRow[] {
   const [first] = updates;
   const named = first && listCategories(store).find(({ id }) => id === first.id);
@@ -254,8 +247,8 @@ function askedOrder(store: Store, updates: CategoryReorder['updates']): Category
   return asked.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The moved entry and where it stands, or the start of the list as it now is. */
-function toldOfOrder(rows: CategoryRow[], updates: CategoryReorder['updates']) {
+/** Audit facts of a new order: the moved entry and its position, or the start of the list. */
+function auditOfOrder(rows: CategoryRow[], updates: CategoryReorder['updates']) {
   const [only, ...others] = updates;
   const place = others.length === 0 ? rows.findIndex(({ id }) => id === only?.id) : -1;
   const moved = rows[place];
@@ -264,9 +257,8 @@ function toldOfOrder(rows: CategoryRow[], updates: CategoryReorder['updates']) {
 }
 
 /**
- * One update moves that entry to its position, beyond the end to the end, and the others close up;
- * several are the whole list of one type, numbered 1 to n. Answers the entries whose position
- * changed, in order. Throws `stale_list` when the ids are not those of a list as it is now.
+ * One update moves that entry; several must be the whole list of one type, numbered 1 to n. Returns the entries whose
+ * position changed, in order. Throws `stale_list` when the ids are not those of the current list.
  */
 export function reorderCategories(
   db: Database,
@@ -278,7 +270,7 @@ export function reorderCategories(
     const changed = renumber(tx, rows);
     const [first] = changed;
     if (!first) return [];
-    const about = { entity: first.type, ...toldOfOrder(rows, updates) };
+    const about = { entity: first.type, ...auditOfOrder(rows, updates) };
     recordAudit(tx, write, { action: 'update', ...about });
     return changed;
   });
@@ -303,7 +295,7 @@ function updateCategory(store: Store, id: string, change: Partial<CategoryRow>):
   store.update(categories).set(change).where(eq(categories.id, id)).run();
 }
 
-/** How many items, drafts included, have each category and tag that is in use, by id. */
+/** The number of items, drafts included, by id of category or tag. */
 export function countItems(store: Store): Map<string, number> {
   const ofCategories = store
     .select({ id: media.categoryId, n: count() })
@@ -323,7 +315,7 @@ export function countItems(store: Store): Map<string, number> {
 const lastPosition = (store: Store, type: CategoryType) =>
   listOfType(store, type).at(-1)?.sortOrder ?? 0;
 
-/** Words from files that are never proposed as tags again. */
+/** Keywords of files that the panel no longer proposes as tags. */
 export function listDeclinedKeywords(store: Store): string[] {
   return store
     .select()

@@ -34,7 +34,7 @@ const STALE = { status: 409, code: 'stale_list' };
 const INVALID = { status: 400, code: 'invalid_input' };
 const FOUR = ['landscape 1', 'fauna 2', 'macro 3', 'drone 4'];
 
-it('starts with four categories; signed-in people are also told how often each is used', async () => {
+it('starts with four categories; signed-in users also get how often each is used', async () => {
   expect(await names('category')).toEqual(FOUR);
   await create('Mist');
   await addItem({ category: 'fauna', tags: ['mist'] });
@@ -74,7 +74,7 @@ describe('one entry', () => {
     ['Landschap', 'category'],
     ['LÁNDSCHAP', 'category'],
     ['e\u0301E\u0301n', 'tag'],
-  ])('named %s is refused as a %s when there is one in another case', async (name, type) => {
+  ])('named %s is refused as a %s when one has the name in another case', async (name, type) => {
     await create('één');
     const { id } = await create('b');
     expect(await refusal(post('', { name, type }))).toMatchObject(TAKEN);
@@ -83,7 +83,7 @@ describe('one entry', () => {
     expect(await create('fauna')).toMatchObject({ type: 'tag' });
   });
 
-  it('keeps what is not named, and is not written when it is saved as it was', async () => {
+  it('keeps fields that are not sent, and is not written when nothing differs', async () => {
     const answer = post('', { name: 'a', type: 'tag', description: 'uitleg' });
     const { id } = await readAnswer(category, answer);
     expect(await patched(id, { name: 'A' })).toMatchObject({ name: 'A', description: 'uitleg' });
@@ -122,7 +122,7 @@ describe('an import', () => {
     return rows.map(({ name, sortOrder }) => `${name} ${sortOrder}`);
   };
 
-  it('adds entries at the end in their order, passes over what exists or repeats, and is one record', async () => {
+  it('adds entries at the end in their order, skips names that exist or repeat, and is one audit entry', async () => {
     expect(await imported(entries(['Mist', 'École']))).toEqual(['Mist 1', 'École 2']);
     const repeated = entries(['mist', 'Zee', 'ZEE', 'e\u0301cole', 'Duin']);
     expect(await imported(repeated)).toEqual(['Zee 3', 'Duin 4']);
@@ -192,7 +192,7 @@ describe('a new order', () => {
   });
 });
 
-it('remembers the keywords that are wanted as no tag, once each, in whatever case', async () => {
+it('stores declined keywords once each, without regard to case', async () => {
   const decline = (word: string) => t.send('POST', '/api/admin/declined-keywords', { word });
   await decline('Test-Export');
   expect(await readAnswer(declinedKeywords, decline('TEST-EXPORT'))).toEqual(['test-export']);

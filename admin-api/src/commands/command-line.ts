@@ -1,5 +1,4 @@
-/** A command as it was typed, and what the terminal is told of it. */
-
+/** Runs a command line, and formats its output and errors. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
@@ -31,10 +30,10 @@ async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<stri
   }
 }
 
-/** An error as the terminal shows it. */
+/** Formats an error for the terminal. */
 export function tell(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
-  // It may repeat what was typed.
+  // May quote raw input.
   if (error instanceof CommandError) return oneLine(error.line);
   if (error instanceof AppError) return error.message;
   if (isDiskFull(error)) return sentenceOf('disk_full');
@@ -43,7 +42,7 @@ export function tell(error: unknown): string {
   return explain(error);
 }
 
-/** The data folder: a relative DATA_DIR means the same one wherever a command is started. */
+/** The data folder; a relative DATA_DIR is resolved against the project, wherever the command starts. */
 export const rootOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => path.resolve(root, dataDir);
 
 /** Opens the database. Throws `CommandError` without one, `DatabaseError` when it does not fit this code. */
@@ -63,7 +62,7 @@ export function openProduct(environment: NodeJS.ProcessEnv): Database {
   }
 }
 
-/** Carries a command out; answers what to print where, and how the process ends. */
+/** Runs a command; returns exit code, stdout and stderr. */
 export async function runCommandLine(args: string[], environment: NodeJS.ProcessEnv) {
   try {
     return { code: 0, out: (await run(args, environment)).join('\n'), err: '' };

@@ -1,4 +1,4 @@
-/** `npm run user`: what it does to accounts, and what the site builder is told. */
+/** `npm run user`. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { runCommand } from './users.commands.ts';
 
 const t = useTestApp();
 let jan: ReturnType<World['signInAs']>;
-/** Éva has all that grants access, and a second factor; jan is beside her. */
+/** Éva has a session, a device, an upload and a second factor; jan is a bystander. */
 beforeEach(async () => {
   t.db.update(users).set({ username: 'Éva', lastLoginAt: 0 }).run();
   jan = t.signInAs('editor', 'jan');
@@ -33,16 +33,16 @@ beforeEach(async () => {
   t.db.update(users).set({ twoFactorAt: null }).where(eq(users.id, jan.user.id)).run();
 });
 
-/** Carries a command out; answers what it prints. */
+/** Runs a command in this process; returns what it prints. */
 async function run(...args: string[]): Promise<string> {
   const command = readCommand(args);
   if (command.name === 'help') throw new Error('not a command of its own');
   return (await runCommand(t.db, command, t.deps.now())).join('\n');
 }
-/** What the terminal shows of it. */
+/** Runs a command line in this process. */
 const typed = (args: string[], environment: Record<string, string> = {}) =>
   runCommandLine(args, { DATA_DIR: t.folder.root, ...environment });
-/** The same as a process. */
+/** Runs a command line as a process. */
 async function spawned(...args: string[]) {
   const program = [quickModules, path.join(import.meta.dirname, 'main.ts')];
   const child = spawn(process.execPath, [...program, ...args], {
@@ -58,14 +58,14 @@ async function spawned(...args: string[]) {
 const rowOf = (id: string) => t.rows(users).find((row) => row.id === id);
 const audits = () => t.audits('actor', 'action', 'entity', 'entityId');
 const mails = () => t.rows(outbox).map(({ recipient, body }) => [recipient, body]);
-/** Who still has each of the things that grant access. */
+/** The users who still have sessions, devices and uploads. */
 const accessOf = () =>
   [sessions, devices, uploads].map((table) => t.rows(table).map(({ userId }) => userId));
 const printedPassword = (out: string) =>
   /^Password {3}((?:[A-Z2-9]{4}-){5}[A-Z2-9]{4}) {3}\(shown this once\)$/m.exec(out)?.[1] ?? '';
 const BUILDER = 'npm run user';
 
-it('lists accounts as a table without any secret, and nothing that moves the cursor', async () => {
+it('lists accounts as a table without secrets or control characters', async () => {
   expect((await run('list')).split('\n')).toEqual([
     'USERNAME   EMAIL            ROLE     STATUS   2FA   LAST LOGIN',
     'Éva        eva@example.nl   admin    active   yes   1970-01-01 00:00 UTC',
@@ -76,7 +76,7 @@ it('lists accounts as a table without any secret, and nothing that moves the cur
   expect(audits()).toEqual([]);
 });
 
-it('creates an account whose printed password signs in and is kept nowhere', async () => {
+it('creates an account whose printed password signs in and is stored nowhere', async () => {
   const { code, out, err } = await spawned('create', 'bo', 'bo@example.nl', '--role', 'editor');
   const password = printedPassword(out);
   expect([code, err]).toEqual([0, '']);
@@ -89,7 +89,7 @@ it('creates an account whose printed password signs in and is kept nowhere', asy
   expect([audits(), mails()]).toEqual([[[BUILDER, 'create', 'user', made?.id]], []]);
 });
 
-it('gives a new password, ends every access of that account, and leaves two-factor alone', async () => {
+it('resets the password, ends all access of that account, and keeps two-factor', async () => {
   const before = rowOf(t.user.id);
   const out = await run('reset-password', 'éVA');
   const password = printedPassword(out);
@@ -106,7 +106,7 @@ it('gives a new password, ends every access of that account, and leaves two-fact
   expect(rowOf(jan.user.id)?.status).toBe('inactive');
 });
 
-it('takes the second factor and every access away, and leaves the password', async () => {
+it('removes the second factor, ends all access, and keeps the password', async () => {
   const before = rowOf(t.user.id);
   expect(await run('reset-2fa', 'éva')).toBe(
     'Éva signs in with the password alone now; all sessions have ended.',
@@ -129,7 +129,7 @@ it('unlocks an account, and waits for a server that is writing', async () => {
 });
 
 describe('a command', () => {
-  it('is read from what was typed', () => {
+  it('is parsed from its arguments', () => {
     const create = { name: 'create', username: 'eva', email: 'eva@example.nl' };
     expect(readCommand(['create', 'eva', 'eva@example.nl'])).toEqual({ ...create, role: 'viewer' });
     const withRole = ['create', '--role', 'admin', 'Éva', 'eva@example.nl'];
@@ -167,8 +167,8 @@ describe('a command', () => {
   });
 });
 
-describe('the site builder', () => {
-  it('is told what goes wrong in one line, with exit code 1, or how it is used, with 2', async () => {
+describe('the terminal', () => {
+  it('shows an error in one line with exit code 1, or the usage with 2', async () => {
     const unknown = { code: 1, out: '', err: 'There is no user piet [2J x.\n' };
     expect(await spawned('unlock', 'piet\u001B[2J\nx')).toEqual(unknown);
     const [misuse, help] = [await typed(['unlock']), await typed(['--help'])];
@@ -180,7 +180,7 @@ describe('the site builder', () => {
     expect(wrong.err).toMatch(/^The configuration is wrong: PORT: .*$/);
   });
 
-  it('is told the folder when there is no database yet, and none is made', async () => {
+  it('shows the folder when there is no database yet, and creates none', async () => {
     const empty = mkdtempSync(path.join(tmpdir(), 'veldlicht-empty-'));
     const { code, err } = await typed(['list'], { DATA_DIR: empty });
     const told = `There is no database in ${empty} yet. Run npm start once first, or set DATA_DIR.`;
@@ -195,7 +195,7 @@ describe('the site builder', () => {
     rmSync(empty, { recursive: true });
   });
 
-  it('gets nothing from the database of another version', async () => {
+  it('shows an error for the database of a newer version', async () => {
     t.db.run(sql`INSERT INTO migrations VALUES (printf('%064d', 1), 0)`);
     const { code, out, err } = await typed(['create', 'bo', 'bo@example.nl']);
     expect([code, out, t.rows(users).length]).toEqual([1, '', 2]);

@@ -1,4 +1,4 @@
-/** `npm run species`: what it makes of a file. */
+/** `npm run species`. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ const owls = () =>
     .where(inArray(species.scientificName, ['Bubo africanus', 'Bubo bubo']))
     .all();
 
-it('adds and corrects species, and names the lines that it leaves out', () => {
+it('adds and corrects species, and names the lines it skips', () => {
   expect(owls()).toEqual([{ name: 'Bubo bubo', dutchName: 'Oehoe', own: false }]);
   const head = 'scientificName,dutchName';
   const file = [head, 'Bubo bubo,Grote uil', 'Bubo africanus,Vlekoehoe', 'Bubo,'];
@@ -49,7 +49,7 @@ it('adds and corrects species, and names the lines that it leaves out', () => {
   expect(run(...file)).toEqual([0, `${left}Species added: 0, changed: 0.\n`]);
 });
 
-it('changes nothing when the file is another thing', () => {
+it('changes nothing when the file has no names', () => {
   const before = owls();
   expect(run('name', 'Bubo africanus')).toEqual([
     1,

@@ -1,4 +1,4 @@
-/** `npm run species -- FILE`: adds and corrects species of a Darwin Core taxon file, all of them or none (decision 070). */
+/** `npm run species -- FILE`: adds and corrects species from a Darwin Core taxon file, in one transaction. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
@@ -15,7 +15,7 @@ function run([file]: string[]): string[] {
     throw new TerminalError(
       'npm run species -- FILE   a Darwin Core taxon file (.txt, .csv or .tsv) with a column scientificName',
     );
-  // npm leaves the folder that it was called from.
+  // npm changes the working directory; INIT_CWD is the caller's.
   const place = path.resolve(process.env.INIT_CWD ?? '', file);
   if (!existsSync(place)) throw new TerminalError(`There is no file ${place}.`);
   const db = openProduct(process.env);

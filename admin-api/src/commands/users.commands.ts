@@ -1,7 +1,6 @@
 /**
- * What the site builder can do to accounts from the terminal (product decisions §3). Each command
- * is one immediate transaction: it works beside the running server, whole or not at all. Answers
- * are the lines to print.
+ * Commands on accounts (product decisions §3). Each is one immediate transaction, so that it works beside a running
+ * server. They return lines to print.
  */
 import { sameName } from '@veldlicht/contract/name';
 import { newId } from '@veldlicht/database/new-id';
@@ -30,7 +29,7 @@ function requireUser(store: Store, name: string): UserRow {
   return user;
 }
 
-/** Written as the act of the site builder: nobody is signed in here. */
+/** Records a command as the site builder's, since nobody is signed in. */
 function record(
   store: Store,
   action: 'reset-password' | 'reset-2fa' | 'unlock',
@@ -41,7 +40,7 @@ function record(
   recordAudit(store, { actor: siteBuilder, now }, entry);
 }
 
-/** An inactive account stays so: only the panel switches that. */
+/** Commands don't activate accounts; only the panel does. */
 function hint({ status }: UserRow): string[] {
   return status === 'active' ? [] : ['This account is inactive: an admin can switch it on.'];
 }
@@ -63,7 +62,7 @@ async function create(db: Database, command: Command & { name: 'create' }, now: 
   return [`Created ${username} (${role}).`, `Password   ${password}   (shown this once)`];
 }
 
-/** The second factor stays: a lost password is no reason to do without it (threat T10). */
+/** Keeps the second factor: a lost password is no reason to drop it (threat T10). */
 async function resetPassword(db: Database, name: string, now: number): Promise<string[]> {
   requireUser(db, name);
   const password = newPassword();
@@ -113,10 +112,7 @@ function unlock(db: Database, name: string, now: number): string[] {
   return [`${user.username} can try to sign in again.`, ...hint(user)];
 }
 
-/**
- * Carries a command out and answers what to print. `now` in milliseconds since 1970. Throws
- * `CommandError` when it can't be done; nothing has changed then.
- */
+/** Runs a command. `now` in milliseconds since 1970. Throws `CommandError` before changing anything. */
 export async function runCommand(
   db: Database,
   command: Exclude<Command, { name: 'help' }>,
@@ -138,7 +134,7 @@ export async function runCommand(
 
 const HEAD = ['USERNAME', 'EMAIL', 'ROLE', 'STATUS', '2FA', 'LAST LOGIN'];
 
-/** All accounts as lines of a table (pure). Times are UTC. */
+/** Formats accounts as a table; times are UTC. */
 function userTable(users: UserRow[]): string[] {
   const cells = users.map((user) => [
     user.username,
@@ -150,7 +146,7 @@ function userTable(users: UserRow[]): string[] {
       ? 'never'
       : `${new Date(user.lastLoginAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   ]);
-  // Nothing that was typed in may move the cursor.
+  // Strips control characters, which could move the cursor.
   const rows = [HEAD, ...cells.map((row) => row.map(oneLine))];
   const widths = HEAD.map((_, column) =>
     Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),

@@ -1,7 +1,8 @@
 import type { ContactFolder } from '@veldlicht/contract/contact';
+import { countRows } from '@veldlicht/database/count-rows';
 import type { Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
-import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 
 export type ContactRow = typeof contacts.$inferSelect;
 
@@ -20,7 +21,7 @@ export function listContacts(store: Store, folder: ContactFolder): ContactRow[] 
 /** How many of a folder came in after a moment. */
 export function countContactsSince(store: Store, folder: ContactFolder, after: number): number {
   const isWanted = and(eq(contacts.folder, folder), gt(contacts.submittedAt, after));
-  return store.select({ n: count() }).from(contacts).where(isWanted).get()?.n ?? 0;
+  return countRows(store, contacts, isWanted);
 }
 
 /** More than ever come between two calls. */

@@ -4,7 +4,7 @@ import { type Draft, noMatches } from '@veldlicht/contract/draft';
 import { objectPath } from '@veldlicht/contract/ladder';
 import type { Store } from '@veldlicht/database/open';
 import { drafts, files, type StoredFields, uploads } from '@veldlicht/database/schema';
-import { and, asc, count, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { listNames } from '#media/media.repository.ts';
 import { readMatches } from './file-matches.ts';
 
@@ -13,10 +13,6 @@ export type DraftRow = typeof drafts.$inferSelect;
 /** Drafts that a person sees: their own, and those of nobody in particular. */
 export const seenBy = (userId: string) =>
   or(eq(drafts.userId, userId), isNull(drafts.userId), isNotNull(drafts.remoteId));
-
-export function countDrafts(store: Store, userId: string): number {
-  return store.select({ n: count() }).from(drafts).where(seenBy(userId)).get()?.n ?? 0;
-}
 
 /** Names of categories and tags, and their ids, as drafts need both. */
 export function readNames(store: Store) {

@@ -1,10 +1,12 @@
 import { draftDiscard, draftPatches, newDrafts } from '@veldlicht/contract/draft';
+import { countRows } from '@veldlicht/database/count-rows';
+import { drafts } from '@veldlicht/database/schema';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { inTransaction } from '#http/write.ts';
-import { countDrafts, readDrafts, seenBy } from './drafts.repository.ts';
+import { readDrafts, seenBy } from './drafts.repository.ts';
 import { changeDrafts, createDrafts, discardDrafts } from './drafts.service.ts';
 
 /** Drafts of the bulk upload: one's own, and those of nobody in particular (decision 118). */
@@ -17,7 +19,7 @@ export function draftsRoutes(all: Deps) {
     })
     .get('/api/admin/drafts/count', (c) => {
       const { id } = requireRole(c, 'editor');
-      return c.json({ count: countDrafts(db, id) });
+      return c.json({ count: countRows(db, drafts, seenBy(id)) });
     })
     .post('/api/admin/drafts', async (c) => {
       const { id } = requireRole(c, 'editor');

@@ -17,10 +17,11 @@ import { foldName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { among } from '@veldlicht/database/among';
+import { countRows } from '@veldlicht/database/count-rows';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { drafts, mediaRows, remotePhotos, uploads } from '@veldlicht/database/schema';
-import { and, asc, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import { findFile } from '#media/media.repository.ts';
 import {
@@ -77,7 +78,7 @@ export function createDrafts(
   const known = new Set([...present, ...made].map(({ id }) => id));
   const fresh = chosen.filter(({ id }) => !known.has(id));
   const isPanels = and(eq(drafts.userId, userId), isNull(drafts.remoteId));
-  const own = store.select({ n: count() }).from(drafts).where(isPanels).get()?.n ?? 0;
+  const own = countRows(store, drafts, isPanels);
   if (own + fresh.length > MAX_FOLDER_FILES)
     throw new AppError('invalid_input', reason('send_fewer', { n: MAX_FOLDER_FILES }));
   for (const file of fresh) {

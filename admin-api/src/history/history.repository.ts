@@ -9,10 +9,11 @@ import {
   type VersionsQuery,
 } from '@veldlicht/contract/history';
 import { ATTEMPTS_LISTED, contentEntities } from '@veldlicht/contract/publishing';
+import { countRows } from '@veldlicht/database/count-rows';
 import { readPresent, type State } from '@veldlicht/database/history';
 import type { Database, Store } from '@veldlicht/database/open';
 import { auditLog, changes, history, releases } from '@veldlicht/database/schema';
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, ne } from 'drizzle-orm';
 import { type AuditRow, toAuditEntry } from '#audit/audit.repository.ts';
 import type { UserRow } from '#auth/sessions.ts';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
@@ -23,7 +24,7 @@ import { partsOf, versionedNames } from './states.ts';
 /** When a change went live: the first publish after it; null when that publish may be forgotten by now. */
 function liveAt(store: Store, { id }: AuditRow): string | null {
   const earlier = store.select({ id: releases.id }).from(releases).where(lt(releases.auditId, id));
-  const attempts = store.select({ n: count() }).from(releases).get()?.n ?? 0;
+  const attempts = countRows(store, releases);
   const isKnown = attempts < ATTEMPTS_LISTED || earlier.get() !== undefined;
   const first = store
     .select({ at: releases.createdAt })

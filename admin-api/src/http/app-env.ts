@@ -10,18 +10,18 @@ import type { Logger } from 'pino';
 import type { Passwords } from '#auth/password.ts';
 import type { Session } from '#auth/sessions.ts';
 
-/** Counts views while the program runs. */
+/** Counts page views. */
 export interface VisitCounter {
-  /** Whether visitors are served by this machine. */
+  /** Whether this machine serves the visitors. */
   isHere: boolean;
-  /** Writes down that the embedded server answers a page, if that is a view. */
+  /** Records a response of the embedded server, if it is a page view. */
   record: (c: AppContext, status: number) => Promise<void>;
-  /** Counts what is recorded by now; answers whether that could be done. */
+  /** Counts the views recorded so far; false when that failed. */
   fold: () => Promise<boolean>;
   ended: () => Promise<void>;
 }
 
-/** Everything the app needs from outside; time and limits are parameters, so tests set them. */
+/** Everything the app needs from outside; tests replace clock and limits. */
 export interface Deps {
   db: Database;
   folder: DataFolder;
@@ -32,59 +32,59 @@ export interface Deps {
   /** Milliseconds since 1970. */
   now: () => number;
   log: Logger;
-  /** Calls back within `everyMs` after any commit, also of this process; returns a stop function. */
+  /** Calls back within `everyMs` of any commit, this process's included; returns a stop function. */
   watch: (everyMs: number, onChange: () => void) => () => void;
   passwords: Passwords;
   visits: VisitCounter;
   /** The built admin app. */
   adminDist: string;
   limits: Limits;
-  /** Aborted when the process is about to end: streams close by themselves. */
+  /** Aborted at shutdown, so that streams close. */
   closing: AbortSignal;
 }
 
-/** Hono's environment: `incoming` is missing when the app is called in memory. */
+/** `incoming` is missing when tests call the app in memory. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     session: Session | null;
-    /** The same session as it is by now. */
+    /** Reads the session again, after a slow body. */
     findAgain?: () => Session | null;
-    /** Whether a guard let the call in for its session. */
+    /** Whether a guard accepted the session. */
     isLetIn?: boolean;
   };
 }
 
 export type AppContext = Context<AppEnv>;
 
-/** The figures the API holds itself to; tests set smaller ones. */
+/** Limits of the API; tests set smaller ones. */
 export interface Limits {
   /** Largest JSON body in bytes, and how long it may take to arrive. */
   jsonBytes: number;
   jsonMs: number;
-  /** Small bodies that may be arriving at once: of more, the oldest is ended. Fewer than the Caddyfile lets in. */
+  /** Small bodies arriving at once; one more aborts the oldest. Fewer than the Caddyfile lets in. */
   bodiesAtOnce: number;
-  /** Largest JSON body in bytes of a call that carries many items. */
+  /** Largest JSON body of a bulk call, in bytes. */
   bulkJsonBytes: number;
   /** Largest upload in bytes. */
   fileBytes: number;
-  /** Files that one user may be sending at the same time (L2). */
+  /** Concurrent uploads per user (L2). */
   uploadsAtOnce: number;
-  /** An upload brings at least this many bytes in every window, and ends within the cap. */
+  /** Minimum bytes of an upload in every window, and its longest duration. */
   uploadWindowMs: number;
   uploadWindowBytes: number;
   uploadCapMs: number;
-  /** Free disk space in bytes below which uploads are refused, and how it is found out. */
+  /** Free bytes on disk below which uploads are refused, and the function that measures them. */
   minFreeBytes: number;
   freeBytes: (folder: string) => Promise<number>;
   /** How long PUT /api/media-objects waits for the worker. */
   finaliseMs: number;
-  /** How long a list for visitors is waited for that is being written. */
+  /** How long a request waits for a public list that is being written. */
   listMs: number;
-  /** How long a page of the preview is waited for, and how many at the same time. */
+  /** Timeout of a preview page, and how many render at once. */
   previewMs: number;
   previewsAtOnce: number;
-  /** Server-sent events: a comment at least this often. */
+  /** Interval of comments in server-sent events. */
   heartbeatMs: number;
 }
 
@@ -110,7 +110,7 @@ export const defaultLimits: Limits = {
   heartbeatMs: 25_000,
 };
 
-/** For calls that carry many items: a larger body. */
+/** `deps` with the body limit of bulk calls. */
 export const forBulk = (deps: Deps): Deps => ({
   ...deps,
   limits: { ...deps.limits, jsonBytes: deps.limits.bulkJsonBytes },

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@veldlicht/contract/error';
 import { isReasonCode, reason, sentenceOf } from '@veldlicht/contract/reason';
 
-/** Every refusal has one code, every code one status. */
+/** HTTP status of each error code. */
 const statuses = {
   invalid_input: 400,
   malformed_json: 400,
@@ -50,18 +50,18 @@ const statuses = {
 } as const satisfies Record<ErrorCode, number>;
 
 interface Details {
-  /** Per field of the payload: the reason why it is refused. */
+  /** Reason per refused field of the payload. */
   fields?: Record<string, string>;
-  /** Who made the change that this one does not know of, and when. */
+  /** Author and time of the conflicting change. */
   changed?: ErrorBody['changed'];
-  /** Seconds after which another try makes sense; sent as Retry-After. */
+  /** Seconds, sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
 }
 
 /**
- * A refusal that is expected: guards, services and routes throw it, the error handler answers it. Without
- * a reason of its own its code says why.
+ * An expected error: guards, services and routes throw it, the error handler responds. `why` is a reason
+ * (contract/reason) or a sentence; without it the code gives the reason.
  */
 export class AppError extends Error {
   override name = 'AppError';
@@ -86,7 +86,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of one field of the payload. */
+/** An `invalid_input` error about one field of the payload. */
 export function invalidField(field: string, why: string): AppError {
   return new AppError('invalid_input', why, { fields: { [field]: why } });
 }

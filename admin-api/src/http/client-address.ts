@@ -1,9 +1,9 @@
-/** Whose request it is, for limits and the log; a header counts only from the configured proxy. */
+/** Finds the client's address, for throttling and the log. */
 
 import type { Environment } from '@veldlicht/contract/environment';
 import type { AppContext } from './app-env.ts';
 
-/** Some proxies write the port, and IPv6 in brackets; each port must not be a client of its own. */
+/** Some proxies add the port, and brackets around IPv6; without this each port would count as a client. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 function plain(address: string): string {
@@ -31,7 +31,6 @@ export function clientAddress(
   return last ? plain(last) : peer;
 }
 
-/** The address of whoever asks. */
 export function addressOf(c: AppContext, { trustedProxy }: Environment): string {
   const peer = c.env?.incoming?.socket.remoteAddress;
   return clientAddress(peer, c.req.header('x-forwarded-for'), trustedProxy);

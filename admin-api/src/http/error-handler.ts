@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
+/** Turns anything thrown into the JSON error body, without internals (threat T24). */
 import type { ErrorBody } from '@veldlicht/contract/error';
 import { sentenceOf } from '@veldlicht/contract/reason';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
@@ -14,14 +14,14 @@ import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { AppError } from './app-error.ts';
 
-/** After which another try at the storage makes sense. */
+/** Retry-After when the storage fails. */
 export const STORAGE_RETRY_SECONDS = 5;
 
-/** For who reads the log: the next start finds the damage too, and names the newest backup (fault F8). */
+/** Log message. The next start finds the damage too, and names the newest backup (fault F8). */
 const DAMAGED =
   'the database is damaged: pages stay up; start anew to be told the newest backup, then `npm run restore`';
 
-/** What is told of anything that was thrown; the unexpected is logged. */
+/** Maps anything thrown to an `AppError`; logs the unexpected. */
 export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException && error.status < 500) return new AppError('invalid_input');
@@ -29,7 +29,7 @@ export function toAppError(error: unknown, log: Logger): AppError {
     log.error({ err: error }, 'the storage failed');
     return new AppError('storage_failed', undefined, { retryAfter: STORAGE_RETRY_SECONDS });
   }
-  // Who left in the middle of a body hears no answer, and is nothing for the log.
+  // The client left mid-body: nobody reads the response, and the log needs no line.
   if (systemCode(error) === 'ECONNRESET') return new AppError('timeout');
   if (isDiskFull(error)) {
     log.error({ code: systemCode(error) }, 'the disk is full');
@@ -48,7 +48,7 @@ export function toAppError(error: unknown, log: Logger): AppError {
   return new AppError('internal');
 }
 
-/** What the log may keep: no bound parameters, which may be secrets, so no message of the store. */
+/** Drops the tail of Drizzle's "Failed query" messages: bound parameters may be secrets. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { thrown: typeof error };
   const fromStore = error.message.startsWith('Failed query');
@@ -60,7 +60,7 @@ function describe(error: unknown): object {
   };
 }
 
-/** What a caller is told of a refusal. */
+/** Builds the JSON error body. */
 export function errorBodyOf(error: AppError): ErrorBody {
   const { message, code, reason, fields = {}, changed } = error;
   const named = Object.entries(fields);
@@ -69,7 +69,7 @@ export function errorBodyOf(error: AppError): ErrorBody {
   return {
     error: message,
     code,
-    // Where nothing more is to be said, or only a sentence of its own.
+    // Omitted where it only repeats the code or the sentence.
     ...(reason !== code && reason !== message && { reason }),
     ...(named.length > 0 && { fields: Object.fromEntries(sentences) }),
     ...(isReasoned && { fieldReasons: fields }),
@@ -77,11 +77,10 @@ export function errorBodyOf(error: AppError): ErrorBody {
   };
 }
 
-/** The one error handler of the app. */
 export function createErrorHandler(log: Logger) {
   return (error: unknown, c: Context): Response => {
-    const refusal = toAppError(error, log);
-    if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
-    return c.json(errorBodyOf(refusal), refusal.status);
+    const known = toAppError(error, log);
+    if (known.retryAfter !== undefined) c.header('Retry-After', String(known.retryAfter));
+    return c.json(errorBodyOf(known), known.status);
   };
 }

@@ -1,15 +1,16 @@
-/** Writes of thousands of things, with room for other requests. */
+/** Writes thousands of rows without blocking other requests. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ChangedBy, inChange } from '@veldlicht/database/change';
 import type { Database, Store } from '@veldlicht/database/open';
 import { amendAudit, type NewEntry, recordAudit } from '#audit/audit.repository.ts';
 
-/** Things that one transaction writes: some 50 ms, and a wait for the disk. */
+/** Things per transaction: about 50 ms, and one fsync. */
 export const PORTION = 300;
 
 /**
- * Writes things as one change of several transactions; other requests run in between, and a kill leaves whole things.
- * `write` returns the log entry for all that was written so far, or null for nothing. Returns the id of the change.
+ * Writes things as one change (undone as one) in several transactions; other requests run in between, and a kill leaves
+ * whole things. `write` returns the audit entry for everything written so far, or null. Returns the id of the change,
+ * null without things.
  */
 export async function inPortions<Thing>(
   db: Database,

@@ -1,6 +1,5 @@
-/** A stored moment as the API tells it. */
+/** Milliseconds since 1970 to ISO 8601. */
 export const toInstant = (at: number) => new Date(at).toISOString();
 
-/** The same of one that may be missing. */
 export const toInstantOrNull = (at: number | null | undefined) =>
   at === null || at === undefined ? null : toInstant(at);

@@ -1,24 +1,24 @@
-/** Pages of the server itself: plain, and not for search engines. */
+/** HTML pages that the server writes itself: plain, and hidden from search engines. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 
-/** What `html` makes: text that is escaped already. */
+/** Escaped HTML, as `html` returns it. */
 type Markup = ReturnType<typeof html>;
 
 interface PlainDocument {
   title: string;
   language?: 'en' | 'nl';
-  /** Only where the policy of the answer lets it in. */
+  /** CSS; the response needs `stylePolicy` of it. */
   style?: string;
 }
 
-/** The policy of such a page: nothing but its own style, and its forms go nowhere else. */
+/** A Content-Security-Policy that allows this one inline style and forms to `forms`. */
 export function stylePolicy(style: string, forms: "'self'" | "'none'"): string {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`;
 }
 
-/** A whole page around `body`. Whatever is put in by `html` is escaped there (threat T14). */
+/** A whole page around `body`; `html` escapes its values (threat T14). */
 export function plainDocument({ title, language = 'nl', style }: PlainDocument, body: Markup) {
   const styles = style === undefined ? '' : html`<style>${raw(style)}</style>`;
   return html`<!doctype html>

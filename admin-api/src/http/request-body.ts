@@ -1,5 +1,4 @@
-/** Input of requests, checked: every route that takes some goes through here. */
-
+/** Reads and validates request bodies and queries, for every route. */
 import type { HttpBindings } from '@hono/node-server';
 import { reason } from '@veldlicht/contract/reason';
 import type { z } from 'zod';
@@ -8,8 +7,8 @@ import type { AppContext, Limits } from './app-env.ts';
 import { AppError } from './app-error.ts';
 
 /**
- * Reads a stream chunk by chunk until it ends. `signal` ends it early: what was waiting for the
- * next chunk stops, and the reason of the signal is thrown. Nothing is buffered here.
+ * Passes a stream to `onChunk` without buffering. Aborting `signal` cancels a pending read and throws the
+ * signal's reason.
  */
 export async function readChunks(
   body: ReadableStream<Uint8Array> | null,
@@ -33,7 +32,7 @@ export async function readChunks(
   }
 }
 
-/** Whether a request carries a body; in memory there is no header that would tell. */
+/** Whether a request carries a body; requests made in memory (tests) have no header for it. */
 export function hasBody(request: Request, incoming: HttpBindings['incoming'] | undefined): boolean {
   if (request.headers.has('transfer-encoding')) return true;
   const length = request.headers.get('content-length');
@@ -41,7 +40,7 @@ export function hasBody(request: Request, incoming: HttpBindings['incoming'] | u
   return incoming === undefined && request.body !== null;
 }
 
-/** Bytes that are no text are refused: replacing them would store what nobody sent. */
+/** Refuses invalid UTF-8: replacement characters would store what nobody sent. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -50,13 +49,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Small bodies that are arriving, the oldest first: each holds memory here and in the web server. */
+/** Bodies in flight, oldest first: each holds memory here and in the web server. */
 const arriving = new Set<AbortController>();
 
 /**
- * Reads a small body as text. A body that is sent properly is here at once, so of too many at the same
- * time the oldest is ended. Throws `body_too_large` at the first byte too many, `timeout`, or
- * `malformed_json` when it is not UTF-8.
+ * Reads a small body as text. Honest bodies arrive at once, so of too many the oldest is aborted. Throws
+ * `body_too_large` at the first byte too many, `timeout`, or `malformed_json` for invalid UTF-8.
  */
 export async function readText(
   request: Request,
@@ -96,11 +94,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The payload of a request as its schema makes it. Throws `malformed_json`, `invalid_input` with
- * the text of the first issue, `body_too_large` or `timeout`; and what `requireUnended` throws when the
- * session ended while the body came in.
- */
+/** Parses the JSON body. Throws as `readText`, `parseJson`, `requireUnended` and `parseInput`. */
 export async function readJson<S extends z.ZodType>(
   c: AppContext,
   schema: S,
@@ -111,16 +105,16 @@ export async function readJson<S extends z.ZodType>(
   return parseInput(schema, parseJson(text));
 }
 
-/** The query of a request as its schema makes it. Throws `invalid_input`. */
+/** Parses the query string. Throws `invalid_input`. */
 export function readQuery<S extends z.ZodType>(c: AppContext, schema: S): z.output<S> {
-  // Not `c.req.query()`: that leaves out a parameter of the name __proto__.
+  // Not `c.req.query()`: it drops a parameter named __proto__.
   return parseInput(schema, Object.fromEntries(new URL(c.req.url).searchParams));
 }
 
-/** Said of input no form of ours sends. Zod's own sentences tell of our insides (threat T24). */
+/** For issues whose schema has no text: Zod's own sentences reveal internals (threat T24). */
 const NOT_VALID = reason('not_valid');
 
-/** First issue as the text; beside it the first issue of each field, parts of one also by their path. */
+/** Message: the first issue. `fields`: the first issue per top-level field, and per full path. */
 function refusalOf(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -132,12 +126,9 @@ function refusalOf(error: z.ZodError): AppError {
   return new AppError('invalid_input', error.issues[0]?.message ?? NOT_VALID, { fields });
 }
 
-/**
- * What a client sent as its schema makes it. Throws `invalid_input` in the words of the schema;
- * where the schema has none, in one sentence for everything.
- */
+/** Validates input. Throws `invalid_input` with the schema's texts, or one generic sentence where it has none. */
 export function parseInput<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
-  // Zod asks this only for issues whose schema brought no text of its own.
+  // Called only for issues whose schema has no text.
   const parsed = schema.safeParse(sent, { error: () => NOT_VALID });
   if (!parsed.success) throw refusalOf(parsed.error);
   return parsed.data;

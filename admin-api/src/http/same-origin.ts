@@ -1,4 +1,4 @@
-/** Refuses writes that another site's page causes in a signed-in browser (threat T6). */
+/** Refuses cross-site writes (CSRF, threat T6). */
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
 import { AppError } from './app-error.ts';
@@ -6,10 +6,7 @@ import { hasBody } from './request-body.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Whether a writing request comes from our own pages. Browsers set both headers and pages can't;
- * a request without either is refused.
- */
+/** Whether a write comes from our pages. Browsers set these headers, scripts can't; without both it is refused. */
 function isSameOrigin(
   headers: { secFetchSite: string | undefined; origin: string | undefined },
   publicOrigin: string,
@@ -18,28 +15,25 @@ function isSameOrigin(
   return headers.origin === publicOrigin;
 }
 
-/** A form of another site can't send this type without a preflight, which we never answer. */
+/** Another site's form can't send this type without a preflight, which we never allow. */
 function isJson(type: string): boolean {
   return /^application\/json\s*(?:;.*)?$/i.test(type);
 }
 
-/** What a page sends without script. */
+/** The types an HTML form sends without script. */
 export function isForm(type: string): boolean {
   return /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;.*)?$/i.test(type);
 }
 
 /**
- * Programs show a token and have neither header. A page of another site can't send one without a
- * preflight, and what a token opens looks at no cookie.
+ * Programs send a token and neither header. Another site's page can't without a preflight, and routes that take
+ * tokens ignore cookies.
  */
 function showsToken(header: string | undefined): boolean {
   return header?.startsWith('Bearer ') ?? false;
 }
 
-/**
- * Guards every call that writes: the raw file of an upload and the contact form are the only bodies
- * that may be something else than JSON.
- */
+/** Guards every write: same origin (or a token where `takesTokens`), and JSON but for raw files and forms. */
 export function sameOriginGuard(
   publicOrigin: string,
   isRawBody: (path: string) => boolean,

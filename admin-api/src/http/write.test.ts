@@ -1,4 +1,4 @@
-/** Two people edit one thing (decision 050): what rests on another version is told so, and changes nothing. */
+/** Two people edit one thing: a write based on an old version is refused and changes nothing. */
 import { auditLog, contentState } from '@veldlicht/database/schema';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ async function created(url: string, json: unknown): Promise<string> {
   return `${url}/${(await readAnswer(z.looseObject({ id: z.string() }), answer)).id}`;
 }
 
-/** What is edited: its address, and two changes of different fields. */
+/** Address of each editable thing, and two changes of different fields. */
 const edited = [
   {
     name: 'an item',
@@ -62,7 +62,7 @@ const write = (url: string, ifMatch: string | null, sent: Wire, cookie = mira.co
 const etagOf = async (url: string) => (await get(url)).headers.get('ETag') ?? '';
 const stored = () => [t.rows(contentState), t.rows(auditLog)];
 
-it.each(edited)('refuses a change of $name that rests on another version', async (one) => {
+it.each(edited)('refuses a change of $name that is based on another version', async (one) => {
   const url = await one.make();
   const [first, second] = one.changes;
   t.pass(1000);

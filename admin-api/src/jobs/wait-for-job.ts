@@ -2,17 +2,14 @@ import { getJob, type Job } from '@veldlicht/database/jobs';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 
-/** How soon the end of a job is noticed. */
+/** Polling interval of the database's version. */
 const NOTICE_MS = 20;
 
 function isOpen(job: Job | undefined): boolean {
   return job?.state === 'waiting' || job?.state === 'running';
 }
 
-/**
- * Waits until a job has ended, by watching the database; undefined when its row is gone. Throws
- * `media_busy` after `patienceMs`.
- */
+/** Resolves when a job has ended; undefined when its row is gone. Rejects with `media_busy` after `patienceMs`. */
 export function waitForJob(deps: Deps, id: number, patienceMs: number): Promise<Job | undefined> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {

@@ -1,4 +1,4 @@
-/** Creating, changing and removing many items in one call (product decisions §2 and §7). */
+/** Creates, changes and removes many items in one call (product decisions §2 and §7). */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
@@ -41,36 +41,36 @@ import {
 import { moveToTrash } from './move-to-trash.ts';
 import type { MediaRecord } from './to-media-item.ts';
 
-/** One entry for the whole call. */
+/** Records one entry for the whole call. */
 function audit(store: Store, write: Write, action: AuditAction, facts: AuditFacts): number {
   return recordAudit(store, write, { action, entity: 'media', facts });
 }
 
-/** The title of an item of unknown shape, as far as there is one. */
+/** The title in unchecked input; '' without one. */
 function titleOf(item: unknown): string {
   if (typeof item !== 'object' || item === null || !('title' in item)) return '';
   return typeof item.title === 'string' ? item.title.trim().slice(0, MAX_TITLE) : '';
 }
 
-/** What is said when items failed (spec §8); one without a title goes by its number. */
+/** The message when items failed (spec §8); one without a title is named by its number. */
 export function bulkReason(created: number, failed: MediaBulkFailure[]): string {
   const titles = failed.map(({ index, title }) => title.replace(/\s+/g, ' ') || `#${index + 1}`);
   return reason('partly_created', { created, n: failed.length, titles: titles.join(', ') });
 }
 
 /**
- * Creates items in the order they were sent, each in its own transaction, so that other requests run in between. An
- * item replaces its draft, and joins its series if a program sent it. An invalid item fails alone, and its error stays
- * with its draft. Throws errors of the server (such as `disk_full`) only before anything is created: after that, the
- * caller must learn what was.
+ * Creates items in the given order, each in its own transaction, so that other requests run in between. An item
+ * replaces its draft, and joins its series if a program sent it. An invalid item fails alone, and its error is stored
+ * with its draft. Throws server errors (such as `disk_full`) only while nothing is created: after that, the caller must
+ * learn what was.
  */
 export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor) {
   const created: MediaRecord[] = [];
   const failed: MediaBulkFailure[] = [];
-  /** Titles of those that were not there already, and their entry in the log. */
+  /** Titles of new items, and their audit entry. */
   let named: string[] = [];
   let entry: number | undefined;
-  /** All of it is one change. */
+  /** One change for the whole call. */
   let change: number | null = null;
   const placed: RemotePhoto[] = [];
   const createOne = (item: unknown) => {
@@ -111,20 +111,20 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
     if (placed.length > 0)
       inChange(deps.db, write, (tx) => placeInSeries(tx, placed, write), change);
   } catch (error) {
-    // The items exist; the next call for their series places them.
+    // The items exist; the next call for their series adds them.
     toAppError(error, deps.log);
   }
   return { created, failed };
 }
 
-/** Moves the items there are to the trash, in an open transaction; answers how many. */
+/** Moves items to the trash, in an open transaction; ignores unknown ids. Returns how many were moved. */
 export function dropManyMedia(store: Store, ids: string[], write: Write): number {
   const titles = moveToTrash(store, ids, write);
   if (titles.length > 0) audit(store, write, 'delete', factsOfMany(titles));
   return titles.length;
 }
 
-/** Replaces, adds, takes off, in this order; answers the items that became different. */
+/** Replaces, adds and removes tags, in this order; returns the changed items. */
 function changeTags(store: Store, seqs: number[], data: MediaBulkUpdate['data']): number[] {
   const idsOf = (names: string[] | undefined) => names && requireTagIds(store, names);
   const [all, added, removed] = [idsOf(data.tags), idsOf(data.addTags), idsOf(data.removeTags)];
@@ -159,7 +159,7 @@ export async function editManyMedia(
   return { seqs, change: await inPortions(db, write, seqs, edit, size) };
 }
 
-/** Throws `invalid_input` when one of these would end before it begins. */
+/** Throws `invalid_input` when the window of an item would end before it begins. */
 function requireWindows(store: Store, seqs: number[], data: MediaBulkUpdate['data']): void {
   if (data.publishFrom === undefined && data.publishUntil === undefined) return;
   const { publishFrom, publishUntil } = media;
@@ -167,7 +167,7 @@ function requireWindows(store: Store, seqs: number[], data: MediaBulkUpdate['dat
   for (const row of rows.where(among(media.seq, seqs)).all()) windowAfter(row, data);
 }
 
-/** Answers how many became different. */
+/** Returns the number of changed items. */
 function editPortion(
   store: Store,
   seqs: number[],
@@ -186,7 +186,7 @@ function editPortion(
   ]);
   if (changed.size > 0) {
     applyGuard(store, [...changed], { isSaidAlone: !decidesGuard(data) });
-    // Names hold a position only when they are from before such names were refused; texts stay as they were.
+    // Only names from before names with positions were refused hold one.
     const texts: { [Name in ToldText]?: string | null | undefined } = data;
     const told = [data.category, data.tags, data.addTags, toldTexts.map((name) => texts[name])];
     const isDoubtful = told.flat().some((text) => text != null && holdsPosition(text));
@@ -200,7 +200,7 @@ function editPortion(
   return changed.size;
 }
 
-/** Those of these items that there are, in this order, each once. */
+/** The `seq` of each known id, once, in the given order. */
 function findSeqs(store: Store, ids: string[]): number[] {
   const rows = store.all<{ seq: number }>(sql`
     SELECT ${media.seq} AS seq FROM json_each(${JSON.stringify(ids)}) AS named
@@ -215,8 +215,8 @@ type Values = Omit<
 >;
 
 /**
- * Only items that differ are written: every write of these columns publishes. Answers which. A place and what
- * may be known of it are decided item by item, as for one (product decisions §4).
+ * Writes only items that differ, since every write of these columns publishes; returns them. Place and privacy are
+ * decided item by item, as for a single edit (product decisions §4).
  */
 function setColumns(
   store: Store,
@@ -224,7 +224,7 @@ function setColumns(
   { categoryId, ...values }: Values & { categoryId: string | undefined },
 ): number[] {
   const { publishFrom, publishUntil, location, locationPrivacy, ...plain } = values;
-  // To look for positions in ten thousand places takes longer than to write them.
+  // Looking for positions in ten thousand places takes longer than writing them.
   const isPlaced = location !== undefined || locationPrivacy !== undefined;
   const rows = store.select().from(media).where(among(media.seq, seqs)).all();
   const changes = rows.map((row) => ({
@@ -236,7 +236,7 @@ function setColumns(
       ...(isPlaced && placeAfter(row, { location, locationPrivacy })),
     }),
   }));
-  // Items that change alike are written together.
+  // One statement per distinct change.
   const alike = Map.groupBy(changes, ({ change }) => JSON.stringify(change));
   const changed = [...alike.values()].filter(([first]) => Object.keys(first?.change ?? {}).length);
   for (const group of changed) {
@@ -250,7 +250,7 @@ function setColumns(
   return changed.flat().map(({ seq }) => seq);
 }
 
-/** Puts every tag on every item; answers the items that lacked one. */
+/** Adds every tag to every item; returns the changed items. */
 function tagItems(store: Store, seqs: number[], tagIds: string[]): number[] {
   const rows = store.all<{ seq: number }>(sql`
     INSERT INTO ${mediaTags} (media_seq, tag_id)
@@ -261,7 +261,7 @@ function tagItems(store: Store, seqs: number[], tagIds: string[]): number[] {
   return rows.map(({ seq }) => seq);
 }
 
-/** Takes these tags off the items, or with `except` all others; answers the items that had one. */
+/** Removes these tags from the items, or with `except` all others; returns the changed items. */
 function untagItems(
   store: Store,
   seqs: number[],
@@ -277,7 +277,7 @@ function untagItems(
   return rows.map(({ seq }) => seq);
 }
 
-/** Gives these items their next version. */
+/** Raises the version of these items. */
 function setUpdatedAt(store: Store, seqs: number[], updatedAt: number): void {
   const later = sql`max(${updatedAt}, ${mediaRows.updatedAt} + 1)`;
   store.update(mediaRows).set({ updatedAt: later }).where(among(mediaRows.seq, seqs)).run();

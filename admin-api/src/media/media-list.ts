@@ -1,6 +1,6 @@
 /**
- * The list of all items as JSON, for signed-in people. To map ten thousand items takes a
- * third of a second, so the JSON of each item is kept for as long as its version is the same.
+ * The list of all items as JSON, for signed-in users. Mapping ten thousand items takes a third of a second, so the
+ * JSON of each item is cached by its version.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -13,19 +13,15 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Encoding = 'br' | 'gzip';
 
 const brotli = promisify(brotliCompress);
-/**
- * Fast levels, on another thread: fifty people read the list while pages are made anew, and a tenth of the
- * bytes is a tenth of the work for us and the web server.
- */
+/** Fast levels, on another thread: a tenth of the bytes is a tenth of the work for us and the web server. */
 const compress: Record<Encoding, (bytes: Bytes) => Promise<Bytes>> = {
   br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_SPEED }),
 };
 
 /**
- * Of each item: its number, and what tells that it changed. The revision moves with every change
- * of the item, its names, its tags and its ready file (triggers); an item whose file is not ready is read
- * every time. The order of tags is part of it: an item names them in that order.
+ * `seq` and version of each item; null while its file is not ready, which is read every time. Triggers raise the
+ * revision with every change of the item, its names, its tags and its ready file.
  */
 const VERSIONS = `
   SELECT media.seq,
@@ -33,6 +29,7 @@ const VERSIONS = `
       THEN media.revision || ' ' || media.updated_at || media.guard_reasons END
   FROM media JOIN files ON files.hash = media.file_hash
   ORDER BY media.created_at DESC, media.seq DESC`;
+/** A new order of tags changes every item, which lists them in that order. */
 const TAG_ORDER = `
   SELECT group_concat(id) FROM (SELECT id FROM categories WHERE type = 'tag' ORDER BY sort_order, id)`;
 type VersionRow = [seq: number, version: string | null];
@@ -42,7 +39,7 @@ interface Answer {
   packed: Partial<Record<Encoding, Promise<Bytes>>>;
 }
 
-/** What a client takes and does not rule out. */
+/** The best encoding that Accept-Encoding allows. */
 function bestEncoding(header = ''): Encoding | undefined {
   const taken = header.split(',').filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part));
   const names = taken.map((part) => part.split(';')[0]?.trim());
@@ -53,14 +50,14 @@ function bestEncoding(header = ''): Encoding | undefined {
 export function createMediaList(db: Database) {
   const versions = db.$client.prepare(VERSIONS).raw();
   const tagOrder = db.$client.prepare(TAG_ORDER).pluck();
-  // Moves with every write, by another connection or by this one (which counts triggers too).
+  // Together these change with every write, by other connections and by this one.
   const writesOfOthers = db.$client.prepare('PRAGMA data_version').pluck();
   const ownWrites = db.$client.prepare('SELECT total_changes()').pluck();
   let readAt = '';
   let kept = new Map<number, { version: string; json: string }>();
   let keptOrder: unknown;
   let answer: Answer = { bytes: new Uint8Array(), packed: {} };
-  let told: string[] | undefined;
+  let sent: string[] | undefined;
 
   const readRows = () => {
     const order = tagOrder.get();
@@ -87,14 +84,14 @@ export function createMediaList(db: Database) {
     const writes = `${writesOfOthers.get()} ${ownWrites.get()}`;
     if (writes === readAt) return answer;
     readAt = writes;
-    // One moment for all that is read, whoever writes meanwhile.
+    // One snapshot for all statements.
     const next = db.transaction(readRows, { behavior: 'deferred' });
-    const isSame = told?.length === next.length && next.every((json, i) => json === told?.[i]);
-    told = next;
+    const isSame = sent?.length === next.length && next.every((json, i) => json === sent?.[i]);
+    sent = next;
     if (!isSame) answer = { bytes: Buffer.from(`[${next.join(',')}]`), packed: {} };
     return answer;
   };
-  /** Answers with the list, compressed for who takes that. */
+  /** Responds with the list, compressed if the client accepts that. */
   const send = async (c: AppContext): Promise<Response> => {
     const { bytes, packed } = read();
     const headers = { 'Content-Type': 'application/json' };

@@ -1,4 +1,4 @@
-/** Reading items: a statement for items, one for all their tags, one for files being replaced. */
+/** Reads items: one statement for items, one for all their tags, one for files being replaced. */
 
 import { among } from '@veldlicht/database/among';
 import { whereInTime, whereListed } from '@veldlicht/database/is-public';
@@ -36,7 +36,7 @@ export function findMedia(store: Store, id: string): MediaRow | undefined {
   return store.select().from(media).where(eq(media.id, id)).get();
 }
 
-/** Ids of items whose place a newer rule tells less exactly (decision 041), newest first. */
+/** Ids of items whose public place an upgrade of the rules made less exact, newest first. */
 export function listProtectedPlaces(store: Store): string[] {
   return store
     .select({ id: media.id })
@@ -47,7 +47,7 @@ export function listProtectedPlaces(store: Store): string[] {
     .map(({ id }) => id);
 }
 
-/** Every category and tag: names are compared without case in every alphabet, which SQL can't. */
+/** Every category and tag; SQLite can't compare names without regard to case beyond ASCII. */
 export function listNames(store: Store) {
   return store
     .select({ id: categories.id, type: categories.type, name: categories.name })
@@ -59,7 +59,7 @@ export function updateMedia(store: Store, seq: number, change: Partial<MediaRow>
   store.update(mediaRows).set(change).where(eq(mediaRows.seq, seq)).run();
 }
 
-/** Makes these the tags of an item; what is there already stays untouched. Answers whether any changed. */
+/** Sets the tags of an item; writes only differences. Returns whether any changed. */
 export function setTags(store: Store, seq: number, tagIds: string[]): boolean {
   const present = store
     .select({ tagId: mediaTags.tagId })
@@ -81,7 +81,7 @@ export function setTags(store: Store, seq: number, tagIds: string[]): boolean {
 const previous = alias(files, 'previous');
 const columnsOfMedia = getViewSelectedFields(media);
 
-/** Published, its time come and not over, with a file that visitors can see. */
+/** Published, within its window, with a file that visitors can see. */
 function visibleAt(moment: number): SQL | undefined {
   return and(
     whereListed,
@@ -102,14 +102,14 @@ function readTags(store: Store, seqs: number[]): Map<number, string[]> {
   return new Map([...bySeq].map(([seq, named]) => [seq, named.map(({ name }) => name)]));
 }
 
-/** Few items are being replaced at any moment, so these are not part of every row. */
+/** Files being replaced are few, so they are not joined to every row. */
 function readFiles(store: Store, hashes: string[]): Map<string, FileRow> {
   if (hashes.length === 0) return new Map();
   const rows = store.select().from(files).where(inArray(files.hash, hashes)).all();
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
-/** As the panel lists them, and as visitors do: what is guarded stands at the start of its month. */
+/** The order of the panel, and that of visitors: guarded items come at the start of their month. */
 const orders = {
   panel: [desc(media.createdAt), desc(media.seq)],
   public: [sql`coalesce(${media.guardOrder}, ${media.seq}) DESC`],
@@ -148,7 +148,7 @@ export function readMedia(store: Store, id: string): MediaRecord | undefined {
   return readRecords(store, eq(media.id, id))[0];
 }
 
-/** Guarded items that visitors see in their time, newest first; those that changed after a revision of the content. */
+/** Guarded items that are or will be public, newest first; `since`: only those with a newer revision. */
 export function readGuardedMedia(store: Store, since = -1): MediaRecord[] {
   return readRecords(store, and(whereListed, isNotNull(media.guard), gt(media.revision, since)));
 }
@@ -158,24 +158,24 @@ export function readMediaBySeqs(store: Store, seqs: readonly number[]): MediaRec
   return readRecords(store, among(media.seq, seqs));
 }
 
-/** These items, in this order, without those that are gone. */
+/** These items in the given order, without unknown ones. */
 export function readInOrder(store: Store, seqs: number[]): MediaRecord[] {
   const records = new Map(readMediaBySeqs(store, seqs).map((record) => [record.media.seq, record]));
   return seqs.flatMap((seq) => records.get(seq) ?? []);
 }
 
-/** What visitors may see, or the newest of it, newest first. */
+/** Items that visitors may see, newest first. */
 export function readVisibleMedia(store: Store, moment: number, limit?: number): MediaRecord[] {
   return readRecords(store, visibleAt(moment), 'public', limit);
 }
 
-/** Those with these ids that visitors may see. */
+/** Items with these ids that visitors may see. */
 export function readVisibleByIds(store: Store, ids: string[], moment: number): MediaRecord[] {
   if (ids.length === 0) return [];
   return readRecords(store, and(visibleAt(moment), inArray(media.id, ids)), 'public');
 }
 
-/** The item with an address that ends in this slug, if visitors may see it. */
+/** The item with this slug, if visitors may see it. */
 export function readVisibleBySlug(store: Store, slug: string, moment: number) {
   return readRecords(store, and(visibleAt(moment), eq(media.slug, slug)))[0];
 }

@@ -38,7 +38,7 @@ import { sendOriginal } from './send-original.ts';
 import { type MediaRecord, toMediaItem } from './to-media-item.ts';
 import { trashRoutes } from './trash.routes.ts';
 
-/** Media for signed-in people (spec §7). */
+/** Media for signed-in users (spec §7). */
 export function mediaRoutes(deps: Deps) {
   const { db } = deps;
   const list = createMediaList(db);
@@ -107,7 +107,7 @@ export function mediaRoutes(deps: Deps) {
     });
 }
 
-/** Answers items as JSON; to write down ten thousand takes a second, so others have their turn in between. */
+/** Responds with items as JSON; serializing ten thousand takes a second, so other requests run in between. */
 async function sendItems(c: AppContext, db: Database, seqs: number[]): Promise<Response> {
   const parts: Uint8Array[] = [];
   for (let from = 0; from < seqs.length; from += PORTION) {

@@ -1,4 +1,4 @@
-/** Creating, changing and removing one item; every rule of product decisions §2 and §4 on items. */
+/** Creates, changes and removes one item, by the rules of product decisions §2 and §4. */
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
@@ -44,14 +44,14 @@ function audit(
 export const mediaEtag = ({ updatedAt }: Pick<MediaRow, 'updatedAt'>) =>
   `"${new Date(updatedAt).toISOString()}"`;
 
-/** The notice of protected places has been read, by one for all. */
+/** Dismisses the notice of protected places, for all users. */
 export function dismissProtectedPlaces(store: Store, write: Write): void {
   store.delete(protectedPlaces).run();
   const facts = { notice: 'protected-places' } as const;
   recordAudit(store, write, { action: 'update', entity: 'media', facts });
 }
 
-/** An item, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
+/** Throws `not_found`, or `changed_meanwhile` for another version. */
 function requireMedia(store: Store, id: string, ifMatch?: string): MediaRow {
   const row = findMedia(store, id);
   if (!row) throw new AppError('not_found');
@@ -59,7 +59,7 @@ function requireMedia(store: Store, id: string, ifMatch?: string): MediaRow {
   return row;
 }
 
-/** An item with all that its answer needs. Throws `not_found`. */
+/** An item with everything that its response needs. Throws `not_found`. */
 export function requireRecord(store: Store, id: string): MediaRecord {
   const record = readMedia(store, id);
   if (!record) throw new AppError('not_found');
@@ -67,9 +67,9 @@ export function requireRecord(store: Store, id: string): MediaRecord {
 }
 
 /**
- * Stores a new item in an open transaction; the file decides its type. The caller records it. An item that a
- * call with the same key has made is brought to this input instead, and recorded here; one that somebody has
- * changed since stays as it is: it may have been taken off the site, or its place hidden.
+ * Stores a new item in an open transaction; the file decides its type. The caller records it. If a call with the same
+ * key created the item before, this updates and records it, unless it was edited since: it may have been taken off the
+ * site, or its place hidden.
  */
 export function storeMedia(store: Store, input: NewMedia, write: Write) {
   const { key, ...rest } = input;
@@ -132,7 +132,7 @@ export function addMedia(store: Store, input: NewMedia, write: Write): MediaReco
   return record;
 }
 
-/** The file columns after a replacement: visitors keep seeing the old one until the new is ready. */
+/** The file columns of a replacement: visitors see the old file until the new one is ready. */
 function replacement(store: Store, row: MediaRow, imageUrl: string | undefined) {
   if (imageUrl === undefined) return {};
   const file = requireFile(store, imageUrl);
@@ -146,11 +146,11 @@ function replacement(store: Store, row: MediaRow, imageUrl: string | undefined) 
   };
 }
 
-/** The moment of a write is the version of what it changes: no two writes have the same one. */
+/** The next `updatedAt`, which is the version: later than the last one, also within a millisecond. */
 export const nextVersion = (row: Pick<MediaRow, 'updatedAt'>, { now }: Pick<Write, 'now'>) =>
   Math.max(now, row.updatedAt + 1);
 
-/** Changes parts of an item in an open transaction; one that has all this already is not touched. */
+/** Changes an item in an open transaction; writes nothing when nothing differs. */
 export function editMedia(store: Store, id: string, patch: MediaPatch, write: Write): MediaRecord {
   const row = requireMedia(store, id, write.ifMatch);
   const {
@@ -189,7 +189,7 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   return record;
 }
 
-/** Gives an item a new address in an open transaction; one that visitors knew answers 410 from the next publish on. */
+/** Gives an item a new slug in an open transaction; a public address answers 410 from the next publish on. */
 export function renewAddress(store: Store, id: string, write: Write): MediaRecord {
   const row = requireMedia(store, id, write.ifMatch);
   const { species } = requireRecord(store, id);
@@ -217,10 +217,10 @@ function privacyAfter(before: Place | null, location: string | null): LocationPr
 }
 
 /**
- * How exactly visitors may know the place after a write (decision 039). A choice that was given in
- * the call counts. Without one a new item gets the default, and an edited location at most as much
- * as before: "exact" that was chosen for one text does not hold for the next. `exactChosen`: the rule
- * is stricter, so "exact" is somebody's choice, which the rule of a later version keeps (decision 041).
+ * How exactly visitors may know the place after a write. A privacy in the call counts. Without one a new item gets the
+ * default, and a new location text the stricter of default and current: "exact" chosen for one text does not hold for
+ * the next. `exactChosen`: the default is stricter, so "exact" was somebody's choice, which stricter rules of a later
+ * version keep.
  */
 export function placeAfter(
   before: Place | null,
@@ -232,7 +232,7 @@ export function placeAfter(
   return { location, locationPrivacy, exactChosen };
 }
 
-/** What was sent: undefined leaves a bound as it is, null takes it away. */
+/** Undefined keeps a bound, null removes it. */
 interface WindowChange {
   publishFrom?: string | null | undefined;
   publishUntil?: string | null | undefined;
@@ -244,8 +244,8 @@ function boundAfter(before: number | null, sent: string | null | undefined): num
 }
 
 /**
- * From when until when an item is public after a write (product decisions §5). Throws
- * `invalid_input` when it would end before it begins, whichever of the two was sent.
+ * The window in which an item is public after a write (product decisions §5). Throws `invalid_input` when it would end
+ * before it begins.
  */
 export function windowAfter(before: PublishWindow | null, change: WindowChange): PublishWindow {
   const publishFrom = boundAfter(before?.publishFrom ?? null, change.publishFrom);
@@ -255,7 +255,7 @@ export function windowAfter(before: PublishWindow | null, change: WindowChange):
   return { publishFrom, publishUntil };
 }
 
-/** The id of a category by its name. Throws `invalid_input` with the name. */
+/** The id of a category by its name. Throws `invalid_input`. */
 export function requireCategoryId(store: Store, name: string): string {
   const found = listNames(store).find(
     (row) => row.type === 'category' && foldName(row.name) === foldName(name),
@@ -264,7 +264,7 @@ export function requireCategoryId(store: Store, name: string): string {
   return found.id;
 }
 
-/** The ids of tags by their names, each once. Throws `invalid_input` with the first unknown name. */
+/** The distinct ids of tags by their names. Throws `invalid_input` for the first unknown name. */
 export function requireTagIds(store: Store, names: string[]): string[] {
   if (names.length === 0) return [];
   const byName = new Map(
@@ -280,7 +280,7 @@ export function requireTagIds(store: Store, names: string[]): string[] {
   return [...new Set(ids)];
 }
 
-/** The stored file behind an `imageUrl`. Throws `invalid_input` when it is none of ours. */
+/** The stored file of an `imageUrl`. Throws `invalid_input` for any other URL. */
 function requireFile(store: Store, imageUrl: string): FileRow {
   const hash = hashOfObjectPath(imageUrl);
   const file = hash === null ? undefined : findFile(store, hash);

@@ -1,21 +1,38 @@
-/** Into the trash, and what holds on the way back. */
+/** The trash, for items and stories. */
+
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { Store } from '@veldlicht/database/open';
 import { media, mediaRows } from '@veldlicht/database/schema';
 import { asc } from 'drizzle-orm';
+import { toInstant } from '#http/instant.ts';
 import type { Write } from '#http/write.ts';
 import type { MediaRow } from './to-media-item.ts';
 
-/** Moves the items there are into the trash, in an open transaction; answers their titles. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Columns of a row that is not in the trash. */
+export const undeleted = { deletedAt: null, deletedBy: null };
+
+/** When and by whom a trashed row was deleted, and when it is purged. */
+export function toDeletion({ deletedAt, deletedBy }: Pick<MediaRow, 'deletedAt' | 'deletedBy'>) {
+  return {
+    deletedAt: toInstant(deletedAt ?? 0),
+    deletedBy: deletedBy ?? '',
+    goneAt: toInstant((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
+  };
+}
+
+/** Moves items to the trash, in an open transaction; returns their titles. */
 export function moveToTrash(store: Store, ids: readonly string[], write: Write): string[] {
   const rows = store.select().from(media).where(among(media.id, ids)).orderBy(asc(media.seq)).all();
   const seqs = rows.map(({ seq }) => seq);
   store
     .update(mediaRows)
-    // A call that is made again may make another item.
+    // Without the key a repeated call creates a new item.
     .set({ deletedAt: write.now, deletedBy: write.actor.username, creationKey: null })
     .where(among(mediaRows.seq, seqs))
     .run();
@@ -23,7 +40,7 @@ export function moveToTrash(store: Store, ids: readonly string[], write: Write):
   return rows.map(({ title }) => title);
 }
 
-/** As exact as before, unless a newer rule is stricter and nobody chose "exact" by hand (decision 041). */
+/** The privacy of a restored item: as before, or stricter by the rules of today unless "exact" was chosen by hand. */
 export function privacyNow({
   location,
   locationPrivacy,

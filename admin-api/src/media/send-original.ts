@@ -1,4 +1,3 @@
-/** Download of the original of an item. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { originalName as storedName } from '@veldlicht/database/storage/stored-name';
@@ -25,7 +24,7 @@ export async function sendOriginal(
   c.header('Content-Length', String(lent.bytes));
   c.header('Cache-Control', 'no-store');
   if (c.req.method === 'HEAD') {
-    // Nobody would read the stream, so its file would stay open.
+    // An unread stream would keep its file open.
     await lent.giveBack();
     return c.body(null);
   }

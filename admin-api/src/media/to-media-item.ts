@@ -1,5 +1,4 @@
-/** From stored rows to what the API says to signed-in people. */
-
+/** Maps stored rows to the API's items for signed-in users. */
 import { pick } from '@veldlicht/contract/by-name';
 import { itemFieldNames } from '@veldlicht/contract/item-fields';
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
@@ -12,7 +11,7 @@ import { toInstant, toInstantOrNull } from '#http/instant.ts';
 export type MediaRow = typeof media.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
 
-/** An item with all that its answer needs; `previous` is what visitors see until `file` is ready. */
+/** An item with everything that its response needs; visitors see `previous` until `file` is ready. */
 export interface MediaRecord {
   media: MediaRow;
   category: string;
@@ -26,7 +25,7 @@ function toSource(hash: string, { format, name, width, height }: Rendition): Med
   return { url: renditionUrl(hash, name), format, width, height };
 }
 
-/** A still of a video: the 960 JPEG, or the first JPEG there is. */
+/** The poster of a video: the 960 JPEG, else its first JPEG. */
 function posterOf({ type, hash, renditions }: FileRow): string | null {
   if (type !== 'video') return null;
   const stills = renditions.filter(({ format }) => format === 'jpg');
@@ -34,13 +33,13 @@ function posterOf({ type, hash, renditions }: FileRow): string | null {
   return still ? renditionUrl(hash, still.name) : null;
 }
 
-/** The smallest still there is. */
+/** The URL of the smallest still. */
 export function thumbnailOf({ hash, renditions }: Pick<FileRow, 'hash' | 'renditions'>) {
   const [still] = shownStills(renditions).toSorted((a, b) => a.width - b.width);
   return still ? renditionUrl(hash, still.name) : null;
 }
 
-/** What shows a file: in the panel also that of a deleted item. */
+/** The fields that show a file, also of a deleted item. */
 export function pictureOf(file: FileRow) {
   return {
     type: file.type,
@@ -50,7 +49,7 @@ export function pictureOf(file: FileRow) {
   };
 }
 
-/** For signed-in people: the newest file, and how far its processing is. */
+/** Shows the newest file and its processing state, unlike what visitors get. */
 export function toMediaItem(record: MediaRecord): MediaItem {
   const { media: row, file, category, tags } = record;
   return {
@@ -87,7 +86,7 @@ export function toMediaItem(record: MediaRecord): MediaItem {
   };
 }
 
-/** The file that visitors see: the newest that is ready; null when there is none yet. */
+/** The newest file that is ready, which visitors see; null if there is none yet. */
 export function visibleFile({ file, previous }: MediaRecord): FileRow | null {
   if (file.processing === 'ready') return file;
   return previous?.processing === 'ready' ? previous : null;

@@ -8,7 +8,7 @@ import { requireRecord } from './media.service.ts';
 import { toMediaItem } from './to-media-item.ts';
 import { listTrash, purge, restoreFromTrash } from './trash.service.ts';
 
-/** Deleted items: what is there, back again, or gone for ever (next.md §4). */
+/** The trash: lists, restores and purges deleted items (next.md §4). */
 export function trashRoutes(all: Deps) {
   const deps = forBulk(all);
   const { db } = deps;

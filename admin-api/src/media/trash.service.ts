@@ -1,9 +1,5 @@
-/**
- * The trash: a deleted item stays in its table, where no view shows it, and comes back with its number, address,
- * moment and privacy.
- */
-
-import { TRASH_DAYS, type TrashedItem } from '@veldlicht/contract/trash';
+/** The trash: a deleted item stays in its table, hidden from every view, and keeps its number, slug, time and privacy. */
+import type { TrashedItem } from '@veldlicht/contract/trash';
 import { among } from '@veldlicht/database/among';
 import type { Database, Store } from '@veldlicht/database/open';
 import { files, mediaRows } from '@veldlicht/database/schema';
@@ -12,13 +8,11 @@ import { factsOfMany, type NewEntry, recordAudit } from '#audit/audit.repository
 import { bringBackMedia } from '#history/bring-back-media.ts';
 import { AppError } from '#http/app-error.ts';
 import { inPortions } from '#http/in-portions.ts';
-import { toInstant } from '#http/instant.ts';
 import type { Write } from '#http/write.ts';
+import { toDeletion, undeleted } from './move-to-trash.ts';
 import { pictureOf } from './to-media-item.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What waits in the trash, what was deleted last first. */
+/** Trashed items, the last deleted first. */
 export function listTrash(store: Store): TrashedItem[] {
   return store
     .select({ row: mediaRows, file: files })
@@ -31,21 +25,16 @@ export function listTrash(store: Store): TrashedItem[] {
       id,
       title,
       ...pictureOf(file),
-      deletedAt: toInstant(deletedAt ?? 0),
-      deletedBy: deletedBy ?? '',
-      goneAt: toInstant((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
+      ...toDeletion({ deletedAt, deletedBy }),
     }));
 }
 
 const isTrashed = (ids: readonly string[]) =>
   and(among(mediaRows.id, ids), isNotNull(mediaRows.deletedAt));
 
-/** Back out of the trash, as history keeps it. */
-const undeleted = { deletedAt: null, deletedBy: null };
-
 /**
- * Restores what the trash has of these; answers their titles. What was restored already stays as it is. Throws
- * `not_found` when neither the trash nor the library knows any of them.
+ * Restores items; returns their titles. Items that are not in the trash stay as they are. Throws `not_found` when no id
+ * is known.
  */
 export async function restoreFromTrash(
   db: Database,
@@ -65,7 +54,7 @@ export async function restoreFromTrash(
   return titles;
 }
 
-/** Deletes one for ever, in an open transaction; its file goes with the orphans. Throws `not_found`. */
+/** Deletes a trashed item for good, in an open transaction; its file goes with the orphans. Throws `not_found`. */
 export function purge(store: Store, id: string, write: Write): void {
   const [gone] = store
     .delete(mediaRows)

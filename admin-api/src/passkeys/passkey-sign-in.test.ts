@@ -1,4 +1,4 @@
-/** Who a passkey lets in, and everybody it does not (decision 083; threats T1–T7, T10). */
+/** Sign-in by passkey (threats T1–T7, T10). */
 import { auditLog, outbox, passkeys, sessions, settings, users } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -21,7 +21,7 @@ import {
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
-/** Of eva, whose own session has ended. */
+/** Eva's passkey; her own session has ended. */
 let soft: SoftPasskey;
 
 beforeEach(async () => {
@@ -86,7 +86,7 @@ describe('lets in', () => {
     expect(answer.headers.getSetCookie()).toHaveLength(1);
   });
 
-  it('one who is known, without mail; from an unknown browser with', async () => {
+  it('a known browser without a mail, an unknown one with', async () => {
     const device = deviceCookieOf(await signIn());
     t.db.delete(outbox).run();
     await signIn({ cookie: device });
@@ -95,7 +95,7 @@ describe('lets in', () => {
     expect(t.rows(outbox)).toMatchObject([{ recipient: 'eva@example.nl' }]);
   });
 
-  it('from every tab of a browser, whichever asked last', async () => {
+  it('any tab of a browser, whichever asked last', async () => {
     const first = await askOptions(t, 'sign-in');
     const second = await askOptions(t, 'sign-in', { headers: { cookie: first.browser } });
     expect(second.browser).toBe(first.browser);
@@ -103,7 +103,7 @@ describe('lets in', () => {
   });
 });
 
-it('marks a browser by a secret of ours, whatever it says it is', async () => {
+it('replaces a browser cookie that is not of our form', async () => {
   const injected = [`${'A'.repeat(43)}%3B%20Domain%3Dexample.nl`, '%0D%0AX-Evil%3A%201'];
   for (const sent of ['A', ...injected]) {
     const headers = { cookie: `passkey=${sent}` };
@@ -184,7 +184,7 @@ describe('refuses, always in the same words', () => {
     expect((await send(soft.get(options), browser)).status).toBe(401);
   });
 
-  it('somebody who is sent away while the signature is checked', async () => {
+  it('a user who is deactivated while the signature is checked', async () => {
     const { options, browser } = await askOptions(t, 'sign-in');
     const answer = send(soft.get(options), browser);
     await new Promise((done) => setImmediate(done));
@@ -205,8 +205,8 @@ describe('counts', () => {
   });
   const counter = () => t.rows(passkeys)[0]?.counter;
 
-  it.each([7, 6, 0])('not back from 7 to %s: refused, logged and told', async (told) => {
-    const answer = await signIn({ by: key, twist: { counter: told } });
+  it.each([7, 6, 0])('never back from 7 to %s: refused, logged and mailed', async (sent) => {
+    const answer = await signIn({ by: key, twist: { counter: sent } });
     expect(await refusal(answer)).toMatchObject(refused);
     expect(counter()).toBe(7);
     expect(t.logged.join()).toContain('the counter of a passkey went back');
@@ -218,7 +218,7 @@ describe('counts', () => {
     expect(refusals()).toBe(1);
   });
 
-  it('nothing where it stays at 0, as it does for one that is kept in a cloud', async () => {
+  it('nothing where the counter stays at 0, as that of a synced passkey does', async () => {
     const { cookie } = t.signInAs('admin', 'els');
     const { soft: synced } = await addSoftPasskey(t, cookie);
     const statuses = await statusesOf(3, () => signIn({ by: synced }));
@@ -229,7 +229,7 @@ describe('counts', () => {
 describe('is throttled as a sign-in (T1, T2)', () => {
   const wrong = () => signIn({ twist: { unverified: true } });
 
-  it('by address: twenty wrong ones, also at once, whatever succeeds in between; others go on', async () => {
+  it('by address: twenty failures, also in parallel, whatever succeeds in between; others can sign in', async () => {
     const device = deviceCookieOf(await signIn());
     const answers = await Promise.all(Array.from({ length: 19 }, () => wrong()));
     expect(answers.map(({ status }) => status)).toEqual(times(19, 401));
@@ -243,11 +243,11 @@ describe('is throttled as a sign-in (T1, T2)', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('but never shuts an account, and a shut one takes it: nobody guesses a signature', async () => {
+  it('but never blocks an account, and signs in to a blocked one: nobody guesses a signature', async () => {
     shutAccount(t, 'eva');
     expect((await trySignIn(t, 'eva', { from: '198.51.100.8' })).status).toBe(429);
     expect((await signIn({ from: '198.51.100.7' })).status).toBe(200);
-    // Still shut for those who guess.
+    // Still blocked for passwords.
     expect((await trySignIn(t, 'eva', { from: '198.51.100.9' })).status).toBe(429);
   });
 });

@@ -1,14 +1,13 @@
 /**
- * Sign-in by a passkey with user verification: what one has, and a finger, a face or a PIN. That is both
- * factors at once (decision 083). Whatever is wrong, the answer is `passkey_refused` (threat T3).
+ * Sign-in by a passkey with user verification, which is both factors at once: the device, and a finger, a face or a
+ * PIN. Every failure is `passkey_refused` (threat T3).
  */
 import type { PasskeyProof } from '@veldlicht/contract/passkey';
 import type { Store } from '@veldlicht/database/open';
 import { passkeys } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '#audit/audit.repository.ts';
 import { knownDevice } from '#auth/access.ts';
-import { type Client, openSession, type SignedIn } from '#auth/auth.service.ts';
+import { auditAttempt, type Client, openSession, type SignedIn } from '#auth/auth.service.ts';
 import type { Turns } from '#auth/queues.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -21,7 +20,7 @@ import { findUser } from '#users/users.repository.ts';
 import { CHALLENGE_MS, type Challenges } from './challenges.ts';
 import { loadWebAuthn, type PasskeyRow, relyingParty } from './passkeys.service.ts';
 
-/** Written by hand: everybody who opens the sign-in page asks, and few have a passkey. */
+/** Built by hand, without loading the library: every visit of the sign-in page asks, few have a passkey. */
 export function optionsToSignIn(deps: Deps, challenges: Challenges, browser: string) {
   return {
     challenge: challenges.make('sign-in', browser).toString('base64url'),
@@ -36,7 +35,7 @@ function findPasskey(store: Store, credentialId: string): PasskeyRow | undefined
   return store.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).get();
 }
 
-/** How often the passkey says it was used, if it signed our challenge for us; else null. */
+/** The passkey's signature counter, or null when the signature proves nothing. */
 async function provenCounter(
   deps: Deps,
   { credentialId, publicKey, userId }: PasskeyRow,
@@ -64,10 +63,10 @@ async function provenCounter(
   }
 }
 
-/** Every answer of one that counts is higher than the one before (WebAuthn §6.1.1). */
+/** A passkey that counts must count up (WebAuthn §6.1.1). */
 const isCopied = (counter: number, known: number) => (counter > 0 || known > 0) && counter <= known;
 
-/** One sign-in on its way. */
+/** A sign-in in progress. */
 interface Attempt {
   found: PasskeyRow | undefined;
   client: Client;
@@ -80,10 +79,7 @@ function refuse(deps: Deps, { found, client, buckets }: Attempt, copied = false)
   const { address } = client;
   countFailure(deps.db, buckets, now, (tx) => {
     const user = found && findUser(tx, found.userId);
-    const about = { entityId: user?.id ?? null, summary: user?.username ?? '' };
-    const facts = { address, ...(found && { passkey: found.name }) };
-    const action = 'sign-in-refused';
-    recordAudit(tx, { actor: null, now }, { action, entity: 'account', ...about, facts });
+    auditAttempt(tx, { found: user, client }, 'sign-in-refused', now, found?.name);
     if (!copied || !found || user?.status !== 'active') return;
     deps.log.warn({ user: user.id, passkey: found.id }, 'the counter of a passkey went back');
     noticePasskeyRefused(tx, user, { passkey: found.name, address }, now);
@@ -91,7 +87,7 @@ function refuse(deps: Deps, { found, client, buckets }: Attempt, copied = false)
   throw new AppError('passkey_refused');
 }
 
-/** The last step, in one transaction: the account and the passkey as they are by now. */
+/** Re-reads account and passkey in one transaction, and starts the session. */
 function letIn(
   deps: Deps,
   attempt: Attempt,
@@ -105,16 +101,16 @@ function letIn(
     if (!row || user?.status !== 'active') return null;
     if (isCopied(counter, row.counter)) return 'copied';
     tx.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, row.id)).run();
-    // Of a known browser only: what strangers have tried at the account still counts.
+    // Only a known browser's own counter: guesses from other browsers still count.
     if (attempt.device !== null) forgetFailures(tx, attempt.buckets);
     return openSession(tx, user, attempt, now, row.name);
   });
 }
 
 /**
- * Starts a session for a right answer to a challenge of this browser. Failures count for the address, or
- * for a known browser under its own counter. No account is shut by them, and none that is shut keeps a
- * passkey out: nobody guesses a signature. Throws `too_many_attempts` or `passkey_refused`.
+ * Starts a session for a signed challenge of this browser. Failures count for the address, or under a known browser's
+ * own counter. They block no account, and a blocked account still takes passkeys: nobody guesses a signature. Throws
+ * `too_many_attempts` or `passkey_refused`.
  */
 export function signInByPasskey(
   deps: Deps,

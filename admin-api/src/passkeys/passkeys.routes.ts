@@ -19,17 +19,17 @@ import {
   renamePasskey,
 } from './passkeys.service.ts';
 
-/** As long as the challenges that are made for it, with time to answer the last one. */
+/** Outlives the last challenge made for the browser. */
 const COOKIE_SECONDS = (2 * CHALLENGE_MS) / 1000;
 const SECRET = /^[\w-]{43}$/;
 
-/** One's own passkeys, and sign-in by one. */
+/** Sign-in by passkey, and the user's own passkeys. */
 export function passkeysRoutes(deps: Deps, turns: Turns) {
   const { db, limits, log, now } = deps;
   const { publicOrigin } = deps.environment;
   const challenges = createChallenges(now);
   const browserOf = (c: AppContext) => getCookie(c, cookieName(publicOrigin, 'passkey')) ?? '';
-  /** The browser that a challenge is made for; the tabs of one share it. */
+  /** Sets and returns the browser's secret, which its tabs share. */
   const markBrowser = (c: AppContext): string => {
     const sent = browserOf(c);
     const browser = SECRET.test(sent) ? sent : newSessionSecret();

@@ -1,4 +1,4 @@
-/** Passkeys of one's own account: added, named, removed (decision 083; threats T4, T13). */
+/** Adds, renames and removes the user's own passkeys (threats T4, T13). */
 
 import { MAX_PASSKEYS } from '@veldlicht/contract/limits';
 import type { Passkey, PasskeyInput } from '@veldlicht/contract/passkey';
@@ -21,10 +21,10 @@ import { isSoundKey, supportedAlgorithmIDs } from './sound-key.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** It takes 26 MB and an eighth of a second, which most sites never need. */
+/** Loaded on demand: it takes 26 MB and an eighth of a second, which most sites never need. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** For which site a passkey counts: what the operator says, never what a request says. */
+/** The site of the passkeys, from the configuration, never from a request. */
 export function relyingParty({ environment }: Pick<Deps, 'environment'>) {
   const { hostname, origin } = new URL(environment.publicOrigin);
   return { id: hostname, origin };
@@ -48,7 +48,7 @@ function rowsOf(store: Store, userId: string): PasskeyRow[] {
   return store.select().from(passkeys).where(own).orderBy(desc(passkeys.createdAt)).all();
 }
 
-/** A person's own passkeys, newest first. */
+/** The user's passkeys, newest first. */
 export const listPasskeys = (store: Store, userId: string) => rowsOf(store, userId).map(toPasskey);
 
 function requireRoom(known: PasskeyRow[]): void {
@@ -64,7 +64,7 @@ function audit(
   recordAudit(store, write, { action, entity: 'passkey', entityId: id, summary: name });
 }
 
-/** What the browser makes a passkey from. Throws `invalid_input` when there are too many. */
+/** Registration options for the browser. Throws `invalid_input` when there are too many. */
 export async function optionsToAdd(
   deps: Deps,
   challenges: Challenges,
@@ -89,13 +89,13 @@ export async function optionsToAdd(
   });
 }
 
-/** Without attestation nothing has been signed yet: a key that proves nothing would be found out by nobody. */
+/** Without attestation nothing is signed at registration, so a weak key would go unnoticed. */
 async function requireSoundKey(publicKey: Uint8Array<ArrayBuffer>): Promise<void> {
   const { decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
   if (!isSoundKey(decodeCredentialPublicKey(publicKey))) throw new AppError('invalid_input', WEAK);
 }
 
-/** What is kept of a passkey that was made for this session and browser. Throws `invalid_input`. */
+/** The credential of a registration for this challenge. Throws `invalid_input`. */
 async function verified(
   deps: Deps,
   { id, response }: PasskeyInput['credential'],
@@ -119,7 +119,7 @@ async function verified(
   throw new AppError('invalid_input', NOT_ADDED);
 }
 
-/** Adds a passkey that opens the account from now on, and says so by mail. */
+/** Adds a passkey and mails its owner. */
 export async function addPasskey(
   deps: Deps,
   challenges: Challenges,
@@ -148,7 +148,7 @@ export async function addPasskey(
   });
 }
 
-/** Takes all passkeys of an account away; answers how many there were. */
+/** Removes all passkeys of a user; returns their number. */
 export function removePasskeys(store: Store, userId: string): number {
   return store.delete(passkeys).where(eq(passkeys.userId, userId)).run().changes;
 }
@@ -166,7 +166,7 @@ export function renamePasskey(db: Database, id: string, name: string, write: Wri
   });
 }
 
-/** Ends a person's own passkey at once, and says so by mail. Throws `not_found`. */
+/** Removes a passkey and mails its owner. Throws `not_found`. */
 export function removePasskey(db: Database, id: string, write: Write): void {
   inTransaction(db, (tx) => {
     const [row] = tx.delete(passkeys).where(isOwn(id, write)).returning().all();

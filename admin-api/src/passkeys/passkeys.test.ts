@@ -1,4 +1,4 @@
-/** One's own passkeys: made, listed, named, removed (decision 083; threats T4, T11, T13). */
+/** The user's own passkeys: added, listed, renamed, removed (threats T4, T11, T13). */
 import { generateKeyPairSync } from 'node:crypto';
 import { outbox, passkeys, sessions } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';

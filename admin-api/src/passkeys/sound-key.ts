@@ -1,18 +1,18 @@
-/** Whether the key of a passkey proves anything: no browser and no library looks at what an authenticator made. */
+/** Checks a passkey's public key: neither browsers nor the library look at what an authenticator made. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 
-/** Labels and values of COSE keys (RFC 9053, RFC 8230); a label means another thing in another kind of key. */
+/** Labels and values of COSE keys (RFC 9053, RFC 8230); the meaning of a label depends on the key type. */
 const KIND = 1;
 const ALGORITHM = 3;
 const [OKP, EC2, RSA] = [1, 2, 3];
 const [P256, ED25519] = [1, 6];
 
-/** ES256, EdDSA and RS256: what authenticators have. */
+/** ES256, EdDSA and RS256, which authenticators support. */
 export const supportedAlgorithmIDs = [-7, -8, -257];
 
-/** Factored in 2048 bits by nobody yet; more than 8192 take too long to check. */
+/** Nobody has factored 2048 bits; checking more than 8192 takes too long. */
 const RSA_BITS = { least: 2048, most: 8192 };
-/** What every authenticator uses; with 1 anybody signs. */
+/** The one in common use; with 1 anybody could sign. */
 const RSA_EXPONENT = 65_537n;
 
 /** A decoded key, by label. */
@@ -20,7 +20,7 @@ interface Cose {
   get(label: number): unknown;
 }
 
-/** The key as JWK; null when its kind is not that of its algorithm. */
+/** The key as JWK; null when key type and algorithm don't match. */
 function toJwk(cose: Cose): JsonWebKey | null {
   const bytes = (label: number) => {
     const value = cose.get(label);
@@ -36,7 +36,7 @@ function toJwk(cose: Cose): JsonWebKey | null {
   return null;
 }
 
-/** Null for a point that is not on its curve, or numbers that are no key. */
+/** Null for a point off its curve or an invalid key. */
 function toKey(jwk: JsonWebKey): KeyObject | null {
   try {
     return createPublicKey({ key: jwk, format: 'jwk' });
@@ -45,7 +45,7 @@ function toKey(jwk: JsonWebKey): KeyObject | null {
   }
 }
 
-/** Whether a key of COSE is P-256, Ed25519, or RSA that nobody can factor. */
+/** Whether a COSE key is P-256, Ed25519, or RSA of a safe size. */
 export function isSoundKey(cose: Cose): boolean {
   const jwk = toJwk(cose);
   const key = jwk && toKey(jwk);

@@ -2,19 +2,12 @@ import { objectPath } from '@veldlicht/contract/ladder';
 import type { VideoProgress } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { contentState, files, jobs, releases } from '@veldlicht/database/schema';
-import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 
 export function readContentState(store: Store): typeof contentState.$inferSelect {
   const row = store.select().from(contentState).get();
   if (!row) throw new Error('the content state is missing');
   return row;
-}
-
-/** Files whose renditions are not complete. */
-export function countWorkingFiles(store: Store): number {
-  return (
-    store.select({ n: count() }).from(files).where(eq(files.processing, 'working')).get()?.n ?? 0
-  );
 }
 
 /** Videos that are being encoded, and how far they are. */

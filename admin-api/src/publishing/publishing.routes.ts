@@ -1,5 +1,7 @@
 import type { PublishState } from '@veldlicht/contract/publishing';
-import { contentState } from '@veldlicht/database/schema';
+import { countRows } from '@veldlicht/database/count-rows';
+import { contentState, files } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { requireRole } from '#auth/guards.ts';
@@ -7,7 +9,6 @@ import { prepareReadSession, sentSecret } from '#auth/sessions.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { stateEvents, toPublishState } from './publish-state.ts';
 import {
-  countWorkingFiles,
   readContentState,
   readLatestAttempt,
   readVersionsLeft,
@@ -24,7 +25,7 @@ export function publishingRoutes(deps: Deps) {
   const { db, now } = deps;
   const state = (): PublishState =>
     toPublishState(readContentState(db), {
-      imagesLeft: countWorkingFiles(db),
+      imagesLeft: countRows(db, files, eq(files.processing, 'working')),
       videos: readVideoProgress(db),
       versions: readVersionsLeft(db),
       latestAttempt: readLatestAttempt(db),

@@ -1,7 +1,9 @@
 /** Species, and which of them items show. */
+
 import { reason } from '@veldlicht/contract/reason';
 import type { ItemSpecies, ItemSpeciesInput, Species } from '@veldlicht/contract/species';
 import { among } from '@veldlicht/database/among';
+import { countRows } from '@veldlicht/database/count-rows';
 import type { Store } from '@veldlicht/database/open';
 import { media, mediaSpecies, species } from '@veldlicht/database/schema';
 import { listedSpecies } from '@veldlicht/database/species/species-list';
@@ -141,9 +143,7 @@ export function countItems(store: Store): Map<string, number> {
 
 /** Items that show a species, or would if they came back from the trash. */
 export function countUses(store: Store, name: string): number {
-  const { scientificName } = mediaSpecies;
-  const uses = store.select({ n: count() }).from(mediaSpecies).where(eq(scientificName, name));
-  return uses.get()?.n ?? 0;
+  return countRows(store, mediaSpecies, eq(mediaSpecies.scientificName, name));
 }
 
 /** Every species there is, by scientific name. */

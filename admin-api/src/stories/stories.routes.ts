@@ -17,14 +17,14 @@ import {
   toStoryItem,
 } from './stories.service.ts';
 
-/** Field notes and series for signed-in people, with the conventions of media (next.md §6). */
+/** Field notes and series for signed-in users, with the conventions of media (next.md §6). */
 export function storiesRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .route('/', routesOf(deps, 'note', 'notes'))
     .route('/', routesOf(deps, 'series', 'series'));
 }
 
-/** `name` stands in their addresses. */
+/** `name` is the kind's path segment. */
 function routesOf(deps: Deps, kind: StoryKind, name: string) {
   const { db } = deps;
   const admin = `/api/admin/${name}`;

@@ -1,5 +1,6 @@
-/** Writing stories: the same rules as for items (decision 076). Those in the trash stay in their table, where the view does not show them. */
+/** Stories, by the same rules as items. Trashed ones stay in their table, hidden from the view. */
 
+import { pick } from '@veldlicht/contract/by-name';
 import type {
   NewStory,
   StoryItem,
@@ -8,7 +9,6 @@ import type {
   TrashedStory,
 } from '@veldlicht/contract/story';
 import { readBody } from '@veldlicht/contract/story-body';
-import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
@@ -22,17 +22,16 @@ import { AppError } from '#http/app-error.ts';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
 import { changesOf, requireMatch, type Write } from '#http/write.ts';
 import { mediaEtag, nextVersion, windowAfter } from '#media/media.service.ts';
+import { toDeletion, undeleted } from '#media/move-to-trash.ts';
 
 type StoryRow = typeof stories.$inferSelect;
 type Action = 'create' | 'update' | 'delete' | 'undelete' | 'purge';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const storyEtag = mediaEtag;
 
 export function toStoryItem(row: StoryRow): StoryItem {
-  const { id, slug, title, date, cover, status, withheld } = row;
   return {
-    ...{ id, slug, title, date, cover, status, withheld },
+    ...pick(row, ['id', 'slug', 'title', 'date', 'cover', 'status', 'withheld']),
     body: readBody(row.body),
     publishFrom: toInstantOrNull(row.publishFrom),
     publishUntil: toInstantOrNull(row.publishUntil),
@@ -60,12 +59,12 @@ function readTrashed(store: Store, kind: StoryKind, where?: SQL): StoryRow[] {
     .all();
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listStories(store: Store, kind: StoryKind): StoryRow[] {
   return read(store, kind);
 }
 
-/** In the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
+/** Throws `not_found`, or `changed_meanwhile` for another version. */
 export function requireStory(
   store: Store,
   kind: StoryKind,
@@ -83,7 +82,7 @@ function audit(store: Store, write: Write, action: Action, row: StoryRow): void 
   recordAudit(store, write, { action, entity, entityId, summary });
 }
 
-/** A story takes in what it shows beside something guarded. */
+/** Judges the items of a story again: showing an item beside a guarded one guards it too. */
 const guardItemsOf = (store: Store, { id }: Pick<StoryRow, 'id'>) =>
   applyGuard(store, [], { because: [id] });
 
@@ -91,7 +90,7 @@ function update(store: Store, { id }: StoryRow, change: Partial<StoryRow>): void
   store.update(storyRows).set(change).where(eq(storyRows.id, id)).run();
 }
 
-/** Creates a story in an open transaction; a call that is made again with the same key makes no second one, as with items. */
+/** Creates a story in an open transaction; a repeated call with the same key updates it, as with items. */
 export function addStory(store: Store, kind: StoryKind, input: NewStory, write: Write): StoryRow {
   const { key, ...own } = input;
   const [known] = key === undefined ? [] : read(store, kind, eq(stories.creationKey, key));
@@ -105,8 +104,12 @@ export function addStory(store: Store, kind: StoryKind, input: NewStory, write: 
     ...rest,
     body: JSON.stringify(body),
     ...windowAfter(null, { publishFrom, publishUntil }),
-    ...{ id, kind, slug: newSlug(store, rest.title, kind), creationKey: key ?? null },
-    ...{ createdAt: write.now, updatedAt: write.now },
+    id,
+    kind,
+    slug: newSlug(store, rest.title, kind),
+    creationKey: key ?? null,
+    createdAt: write.now,
+    updatedAt: write.now,
   };
   store.insert(storyRows).values(row).run();
   guardItemsOf(store, row);
@@ -116,7 +119,7 @@ export function addStory(store: Store, kind: StoryKind, input: NewStory, write: 
   return made;
 }
 
-/** Changes parts of a story in an open transaction; one that has all this already is not touched. */
+/** Changes a story in an open transaction; writes nothing when nothing differs. */
 export function editStory(
   store: Store,
   kind: StoryKind,
@@ -153,15 +156,11 @@ export function dropStory(store: Store, kind: StoryKind, id: string, write: Writ
   audit(store, write, 'delete', row);
 }
 
-/** What was deleted last comes first. */
+/** The last deleted first. */
 export function listTrashedStories(store: Store, kind: StoryKind): TrashedStory[] {
-  return readTrashed(store, kind).map(({ id, title, date, deletedAt, deletedBy }) => ({
-    id,
-    title,
-    date,
-    deletedAt: toInstant(deletedAt ?? 0),
-    deletedBy: deletedBy ?? '',
-    goneAt: toInstant((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
+  return readTrashed(store, kind).map((row) => ({
+    ...pick(row, ['id', 'title', 'date']),
+    ...toDeletion(row),
   }));
 }
 
@@ -171,18 +170,17 @@ function requireTrashed(store: Store, kind: StoryKind, id: string): StoryRow {
   return row;
 }
 
-/** Puts a story back at its address, by the rules of today; one that is back already stays as it is. */
+/** Restores a story at its slug, by the rules of today; one that is not in the trash stays as it is. */
 export function restoreStory(store: Store, kind: StoryKind, id: string, write: Write): StoryRow {
   const [present] = read(store, kind, eq(stories.id, id));
   if (present) return present;
   const row = requireTrashed(store, kind, id);
-  const undeleted = { deletedAt: null, deletedBy: null };
   bringBackStories(store, [{ id, want: undeleted, now: undeleted }], write);
   audit(store, write, 'undelete', row);
   return requireStory(store, kind, id);
 }
 
-/** Deletes one for ever, in an open transaction. Throws `not_found`. */
+/** Deletes a trashed story for good, in an open transaction. Throws `not_found`. */
 export function purgeStory(store: Store, kind: StoryKind, id: string, write: Write): void {
   const row = requireTrashed(store, kind, id);
   store.delete(storyRows).where(eq(storyRows.id, id)).run();

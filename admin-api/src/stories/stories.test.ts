@@ -1,4 +1,4 @@
-/** Field notes and series of the API: written, kept from visitors, deleted and back (next.md §6). */
+/** Field notes and series: written, hidden from visitors, deleted and restored (next.md §6). */
 import { publicStoryLink, storyItem, trashedStory } from '@veldlicht/contract/story';
 import { single, words } from '@veldlicht/contract/testing/blocks';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
@@ -42,7 +42,7 @@ const HOUR = 3_600_000;
 const later = (hours: number) => new Date(t.deps.now() + hours * HOUR).toISOString();
 
 describe('a note', () => {
-  it('is stored as it was typed, and told to everyone', async () => {
+  it('is stored as typed, and public', async () => {
     const item = addItem(t.db, { id: 'ree', title: 'Ree' });
     const body = [words('Stil.'), single('ree', 'Bij het ven')];
     const made = await create({ body, cover: 'ree' });
@@ -65,7 +65,7 @@ describe('a note', () => {
     });
   });
 
-  it('asked for twice with one key is one, and keeps what somebody wrote since', async () => {
+  it('created twice with one key is one, and keeps later edits', async () => {
     const key = 'k'.repeat(16);
     const { id } = await create({ key });
     expect(await create({ key, title: 'Dooi' })).toMatchObject({ id, title: 'Dooi' });
@@ -74,14 +74,14 @@ describe('a note', () => {
     expect(t.rows(stories)).toHaveLength(1);
   });
 
-  it('written again with the same words is not touched', async () => {
+  it('saved without a difference is not written', async () => {
     const { id, ...made } = await create();
     const entries = t.rows(auditLog).length;
     expect(await change(id, { title: note.title })).toEqual({ id, ...made });
     expect(t.rows(auditLog)).toHaveLength(entries);
   });
 
-  it('keeps its address once it was public, unless a position leaves its title', async () => {
+  it('keeps its address once it was public, unless a position is removed from its title', async () => {
     const { id, slug } = await create();
     const renamed = await change(id, { title: 'Dooi' });
     expect(renamed.slug).toBe(slug.replace('vorst-op-de-hei', 'dooi'));
@@ -94,8 +94,8 @@ describe('a note', () => {
   });
 });
 
-describe('visitors are told nothing of', () => {
-  it('a draft, what is to begin, what has ended, and what is in the trash', async () => {
+describe('visitors don’t see', () => {
+  it('a draft, a story before or after its window, or one in the trash', async () => {
     await create({ status: 'draft' });
     await create({ publishFrom: later(1) });
     await create({ publishUntil: later(-1) });
@@ -108,8 +108,8 @@ describe('visitors are told nothing of', () => {
     ['its title', { title: `Nest ${spot}` }],
     ['its words', { body: [words('Bij 52\\.131234, **5.86**0456.')] }],
     ['a caption', { body: [single('ree', spot)] }],
-  ])('a note with a position in %s, until somebody says so', async (_where, told) => {
-    const { id, withheld } = await create(told);
+  ])('a note with a position in %s, until somebody allows it', async (_where, typed) => {
+    const { id, withheld } = await create(typed);
     expect([withheld, await published()]).toEqual([true, []]);
     expect(await change(id, { positionAllowed: true })).toMatchObject({ withheld: false });
     expect(await published()).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('visitors are told nothing of', () => {
     expect(await change(id, { title: 'Nest', body: [] })).toMatchObject({ withheld: false });
   });
 
-  it('a photo in it that they may not see, or what is said of it', async () => {
+  it('a hidden photo in it, or its caption', async () => {
     addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
     const body = [words('Een'), single('ree', 'Geheim'), words('en'), single('gone', 'Weg')];
     await create({ body, cover: 'ree' });
@@ -152,7 +152,7 @@ it.each([
 describe('a deleted note', () => {
   const trashed = () => readAnswer(z.array(trashedStory), call('GET', '/trash'));
 
-  it('waits in the trash, comes back as it was, or goes for ever', async () => {
+  it('waits in the trash, is restored as it was, or purged', async () => {
     const made = await create();
     const { id } = made;
     await call('DELETE', `/${id}`);
@@ -185,7 +185,8 @@ describe('a deleted note', () => {
 describe('a series', () => {
   const SERIES = '/api/admin/series';
   const series = {
-    ...{ title: 'Een winter', date: '2026-01-09' },
+    title: 'Een winter',
+    date: '2026-01-09',
     body: [
       words('Vroeg.'),
       { kind: 'pair', media: ['ree', 'vos'] },
@@ -196,7 +197,7 @@ describe('a series', () => {
   const make = (change: object = {}) =>
     readAnswer(storyItem, t.send('POST', SERIES, { ...series, ...change }));
 
-  it('is stored as blocks, told to everyone, and no field note', async () => {
+  it('is stored as blocks, public, and no field note', async () => {
     const [ree, vos] = ['ree', 'vos'].map((id) => addItem(t.db, { id }).seq);
     const made = await make();
     expect(made).toMatchObject(series);
@@ -215,7 +216,7 @@ describe('a series', () => {
     expect(t.rows(auditLog).at(-1)).toMatchObject({ entity: 'series', summary: 'Een winter' });
   });
 
-  it('tells nothing of an item that visitors may not see: its block goes, a pair becomes a single', async () => {
+  it('hides an item that visitors may not see: its block goes, a pair becomes a single', async () => {
     addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
     const { seq } = addItem(t.db, { id: 'vos', title: 'Vos', slug: 'vos-1234' });
     await make({ cover: 'ree' });
@@ -228,7 +229,7 @@ describe('a series', () => {
     expect(await told()).toMatchObject({ blocks, cover: null, date: '2026-01' });
   });
 
-  it('is refused with a text that is too long, which stays and can be edited where it was stored before', async () => {
+  it('is refused with a text that is too long; one stored before the limit can still be edited', async () => {
     const bodyOf = (length: number, count = 1) => Array(count).fill(words('x '.repeat(length / 2)));
     const refused = (body: object) => refusal(t.send('POST', SERIES, { ...series, body }));
     expect(await refused(bodyOf(20_002))).toMatchObject({

@@ -1,4 +1,4 @@
-/** Nothing can be written (fault F7): reading goes on, and what can't be stored is counted all the same. */
+/** A full or read-only disk (fault F7): reads go on, and attempts still count. */
 import { accessLinks, contacts, throttles } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { statusesOf, trySignIn } from '#testing/accounts.ts';
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const t = useTestApp({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 const rows = () => [t.rows(throttles), t.rows(contacts)].map(({ length }) => length);
 
-/** Every write fails from now on, as SQLite itself says it; answers how it ends. */
+/** Each makes every write fail with SQLite's own error, and returns a function that ends it. */
 const troubles: [string, number, () => () => void][] = [
   [
     'the disk is full',
@@ -47,9 +47,9 @@ const troubles: [string, number, () => () => void][] = [
 describe.each(troubles)('while %s', (_, refused, begin) => {
   beforeEach(() => t.db.$client.exec('CREATE TABLE filler (bytes)'));
 
-  it('reading goes on, a write is told why it fails, and can be made again later', async () => {
+  it('reads go on, a write fails with the reason, and succeeds later', async () => {
     const end = begin();
-    // Late enough for every request to want to note that its session was seen.
+    // Late enough that every request updates "last seen" of its session.
     t.pass(2 * MINUTE);
     for (const place of ['/api/auth/me', '/api/admin/media', '/api/media'])
       expect([place, (await t.send('GET', place)).status]).toEqual([place, 200]);
@@ -60,7 +60,7 @@ describe.each(troubles)('while %s', (_, refused, begin) => {
     expect((await addTag()).status).toBe(201);
   });
 
-  it('wrong passwords wait as ever, and still do once they can be written', async () => {
+  it('wrong passwords start the same wait, which lasts once it can be written', async () => {
     const end = begin();
     const wrong = () => trySignIn(t, 'eva', { password: 'wrong' });
     expect(await statusesOf(6, wrong)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -73,7 +73,7 @@ describe.each(troubles)('while %s', (_, refused, begin) => {
     expect((await trySignIn(t, 'eva')).status).toBe(200);
   });
 
-  it('a reset is refused alike for everybody, logged, and can be asked for again later', async () => {
+  it('a reset is refused alike for known and unknown names, logged, and works later', async () => {
     const end = begin();
     const ask = (name: string) => t.request('/api/auth/reset', { method: 'POST', json: { name } });
     const code = refused === 507 ? 'disk_full' : 'data_read_only';
@@ -88,7 +88,7 @@ describe.each(troubles)('while %s', (_, refused, begin) => {
     await expect.poll(() => t.rows(accessLinks)).toHaveLength(1);
   });
 
-  it('a network sends no more messages than ever, and those after it are stored', async () => {
+  it('the message limit of a network still holds, and later messages are stored', async () => {
     const end = begin();
     const json = { name: 'Ada', email: 'ada@example.nl', phone: '', message: 'Een lang bericht' };
     const send = () => t.request('/api/contact', { method: 'POST', json });

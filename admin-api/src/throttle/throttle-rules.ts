@@ -1,38 +1,38 @@
 /**
- * How many tries are free and how long one waits after that (threats T1, T2, T8, T22; pure). A wait is
- * kept as its beginning and its length: a clock that jumps can't make it endless (fault F11).
+ * Throttle rules: free attempts, and the waits after them (threats T1, T2, T8, T22; pure). A wait is stored as
+ * start and length, so that a clock jump can't make it endless (fault F11).
  */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How far back a clock may go and a wait that has begun still holds. */
+/** A wait survives a clock set back by this much. */
 const CLOCK_SLACK_MS = 5 * MINUTE;
 
 export interface ThrottleRule {
-  /** This many tries start a wait. */
+  /** This many attempts start a wait. */
   tries: number;
-  /** Waits after that try and each one that follows; the last one repeats. After the only one tries count from nothing. */
+  /** The waits after that attempt and each later one; the last repeats. A single wait resets the count. */
   waitsMs: readonly number[];
-  /** Tries count from nothing again this long after the last one. */
+  /** The count resets this long after the last attempt. */
   forgetMs: number;
 }
 
-/** What is guessed of an account: each further failure waits longer. */
+/** Guesses at an account: each further failure waits longer. */
 const perAccount = (tries: number, ...minutes: number[]): ThrottleRule => ({
   tries,
   waitsMs: minutes.map((n) => n * MINUTE),
   forgetMs: DAY,
 });
 
-/** So many without a pause of so long, and then that pause. */
+/** At most `tries` without a pause of `minutes`, then that pause. */
 const atMost = (tries: number, minutes: number): ThrottleRule => ({
   tries,
   waitsMs: [minutes * MINUTE],
   forgetMs: minutes * MINUTE,
 });
 
-/** How long unknown devices wait for an account that was guessed at. */
+/** Wait of unknown devices once an account was guessed at. */
 export const ACCOUNT_WAIT_MS = 60 * MINUTE;
 
 export const throttleRules = {
@@ -46,20 +46,20 @@ export const throttleRules = {
   reset: perAccount(3, 30, 60, 180),
   /** Wrong passwords for one name from everywhere but its known devices (NIST SP 800-63B-4 §3.2.2: at most 100). */
   account: perAccount(100, ACCOUNT_WAIT_MS / MINUTE),
-  /** What one address gets wrong: passwords of whatever name, build tokens, and resets that it asks for. */
+  /** Failures of one address: passwords for any name, build tokens, and requested resets. */
   address: atMost(20, 10),
-  /** Messages of a client, and of the network around it. */
+  /** Messages of a client, and of its wider network. */
   contact: atMost(5, 10),
   'contact-block': atMost(20, 60),
-  /** Messages that are mailed, of everybody together. */
+  /** Messages forwarded by mail, all senders together. */
   'contact-mail': atMost(60, 60),
-  /** Answers of one person: more than anybody writes, and few for who stole a session. */
+  /** Replies of one user: more than anybody writes, few enough for a stolen session. */
   reply: atMost(60, 60),
 } as const satisfies Record<string, ThrottleRule>;
 
 export type ThrottleKind = keyof typeof throttleRules;
 
-/** What is counted: a kind, and whose. */
+/** A counter. */
 export interface Bucket {
   kind: ThrottleKind;
   key: string;
@@ -72,10 +72,10 @@ export interface ThrottleState {
   waitMs: number;
 }
 
-/** Milliseconds until the next try; 0 when it is free. */
+/** Milliseconds until the next attempt; 0 when it is free. */
 export function waitLeft(state: ThrottleState | undefined, now: number): number {
   if (!state || state.blockedAt === null) return 0;
-  // Before its own beginning: the clock went back. By seconds: it was set right, the wait holds.
+  // The wait starts in the future: the clock went back. Within the slack it was only corrected, and the wait holds.
   if (state.blockedAt - now > CLOCK_SLACK_MS) return 0;
   const left = state.blockedAt + state.waitMs - now;
   return Math.min(state.waitMs, Math.max(0, left));
@@ -87,7 +87,7 @@ function isForgotten(rule: ThrottleRule, state: ThrottleState, now: number): boo
   return startsOver || Math.abs(now - state.lastFailureAt) >= rule.forgetMs;
 }
 
-/** What is known after one more try. */
+/** The state after one more attempt. */
 export function afterTry(
   rule: ThrottleRule,
   known: ThrottleState | undefined,

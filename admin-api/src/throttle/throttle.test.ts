@@ -1,4 +1,4 @@
-/** How many tries are free, and how long one waits after that (threats T1, T2, T8; fault F11). */
+/** Free attempts, and the waits after them (threats T1, T2, T8; fault F11). */
 import { newId } from '@veldlicht/database/new-id';
 import { openDatabase } from '@veldlicht/database/open';
 import { devices, throttles, users } from '@veldlicht/database/schema';
@@ -24,7 +24,7 @@ const T = Date.UTC(2026, 4, 31, 12);
 
 describe('the rules', () => {
   const kinds: ThrottleKind[] = ['pair', 'device', 'address', 'account', 'code', 'contact'];
-  /** A try as the service makes it: refused during a wait, else it fails and counts. */
+  /** An attempt as the service handles it: refused during a wait, else counted as failed. */
   const tryOnce = (kind: ThrottleKind, state: ThrottleState | undefined, now: number) =>
     waitLeft(state, now) > 0 ? state : afterTry(throttleRules[kind], state, now);
 
@@ -35,20 +35,23 @@ describe('the rules', () => {
     ['code', [...none(4), 15, 30, 60, 60]],
     ['address', [...none(19), 10, ...none(19), 10, 0]],
     ['account', [...none(99), 60, ...none(99), 60, 0]],
-  ] as const)('of a %s have these waits in minutes, each try at once', (kind, waits) => {
-    let state: ThrottleState | undefined;
-    let now = T;
-    for (const minutes of waits) {
-      state = afterTry(throttleRules[kind], state, now);
-      expect(waitLeft(state, now) / MINUTE).toBe(minutes);
-      now += waitLeft(state, now);
-    }
-  });
+  ] as const)(
+    'of a %s have these waits in minutes, with each attempt right after the wait',
+    (kind, waits) => {
+      let state: ThrottleState | undefined;
+      let now = T;
+      for (const minutes of waits) {
+        state = afterTry(throttleRules[kind], state, now);
+        expect(waitLeft(state, now) / MINUTE).toBe(minutes);
+        now += waitLeft(state, now);
+      }
+    },
+  );
 
   const failing = (kind: ThrottleKind, moments: number[]) =>
     moments.reduce<ThrottleState | undefined>((state, now) => tryOnce(kind, state, now), undefined);
 
-  it('forget a day after the last failure, of an address after ten minutes without any', () => {
+  it('reset a day after the last failure, of an address after ten minutes without any', () => {
     const last = T + 3 * HOUR;
     for (const kind of ['pair', 'device', 'account', 'code'] as const)
       expect(
@@ -66,15 +69,15 @@ describe('the rules', () => {
     ['ten years later', 3650 * DAY, 0],
     ['five minutes before its beginning: the clock was set right', -5 * MINUTE, MINUTE],
     ['a moment more: the clock jumped', -5 * MINUTE - 1, 0],
-  ])('leave of a wait, %s', (_, since, left) => {
+  ])('leave this much of a wait: %s', (_, since, left) => {
     const known = { failures: 4, lastFailureAt: T, blockedAt: null, waitMs: 0 };
     expect(waitLeft(afterTry(throttleRules.pair, known, T), T + since)).toBe(left);
   });
 
-  it('make no wait longer than their longest, and no block endless, at any moment of any clock', () => {
+  it('make no wait longer than their longest, and none endless, however the clock jumps', () => {
     const jump = fc.constantFrom(-DAY, -2 * HOUR, -SECOND, 0, SECOND, 2 * HOUR, 3650 * DAY);
     const step = fc.oneof(jump, fc.integer({ min: 0, max: 20 * MINUTE }));
-    /** Long enough for every rule: the one of accounts waits for a hundred failures. */
+    /** Long enough for every rule: accounts wait after a hundred failures. */
     const steps = fc.array(fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, step), {
       minLength: 5,
       maxLength: 300,
@@ -100,7 +103,7 @@ describe('the rules', () => {
     );
   });
 
-  it('let no more messages of a client through in any stretch of ten minutes (T22)', () => {
+  it('let no more than the limit of messages of a client through in any ten minutes (T22)', () => {
     const { tries, forgetMs } = throttleRules.contact;
     fc.assert(
       fc.property(fc.array(fc.nat(4 * MINUTE), { maxLength: 60 }), (gaps) => {
@@ -152,7 +155,7 @@ describe('the counters', () => {
     }
   };
 
-  it('say when the longest of the waits is over, rounded up to seconds, also to a new process', () => {
+  it('return the longest wait in whole seconds, rounded up, also to a new process', () => {
     fail([pair], 4);
     expect(refusal(T)).toBeNull();
     fail([pair], 1);
@@ -165,7 +168,7 @@ describe('the counters', () => {
     other.$client.close();
   });
 
-  it('tell which waits began with a failure, and take none that was under way then', () => {
+  it('return the waits that a failure started, and ignore failures during a wait', () => {
     expect(fail([pair, account], 4)).toEqual([]);
     expect(fail([pair, account], 1)).toEqual([pair]);
     expect(fail([account], 95)).toEqual([account]);
@@ -174,7 +177,7 @@ describe('the counters', () => {
     expect(rows()).toEqual(before);
   });
 
-  it('forget what they are told to, and rows that no rule looks at any more', () => {
+  it('clear the given buckets, and delete expired rows', () => {
     const neighbour: Bucket = { kind: 'pair', key: 'eva2' };
     fail([pair, neighbour], 5);
     forgetFailures(t.db, [pair]);
@@ -184,7 +187,7 @@ describe('the counters', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('unlock an account: from every address, for its devices, its second factor, and nobody else', () => {
+  it('unlock one account: for every address, its devices and its second factor', () => {
     const add = (username: string) => {
       const user = { id: newId(), username, email: `${username}@example.nl` };
       const rest = { role: 'admin', passwordHash: '', createdAt: T } as const;
@@ -210,7 +213,7 @@ describe('the counters', () => {
     for (const bucket of jan.buckets) expect(() => requireFree(t.db, [bucket], T)).toThrow();
   });
 
-  it('keep no name that was typed (it may be a password), and count every spelling as one', () => {
+  it('store no typed name (it may be a password), and count every spelling as one', () => {
     fail(signInBuckets('correct horse battery', '192.0.2.1', null).password, 1);
     expect(JSON.stringify(rows())).not.toMatch(/horse/);
     const [one, ...others] = ['Éva', ' éva ', 'E\u0301VA'].map(

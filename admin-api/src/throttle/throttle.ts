@@ -1,5 +1,4 @@
-/** Counts tries and makes callers wait; in the database, so that a restart forgets nothing. */
-
+/** Counts attempts and makes callers wait. In the database, so that a restart forgets nothing. */
 import type { Database, Store } from '@veldlicht/database/open';
 import { throttles } from '@veldlicht/database/schema';
 import { isUnwritable } from '@veldlicht/database/system-errors';
@@ -16,9 +15,9 @@ import {
   waitLeft,
 } from './throttle-rules.ts';
 
-/** Tries that could not be written yet: the disk was full, or read-only (fault F7). */
+/** Counts kept in memory while the disk is full or read-only (fault F7). */
 const unwritten = new WeakMap<Database['$client'], Map<string, ThrottleState>>();
-/** Most of them; beyond that nobody may try, since nobody could be counted. */
+/** Limit of the map; beyond it every attempt waits, since it could not be counted. */
 const MOST_UNWRITTEN = 10_000;
 const NOBODY_MS = 60_000;
 
@@ -26,7 +25,7 @@ function nameOf({ kind, key }: Bucket): string {
   return `${kind}:${key}`;
 }
 
-/** Writes what could not be written, once it can be; answers what is left. */
+/** Writes the counts kept in memory; returns those that still can't be written. */
 function settle(db: Database): Map<string, ThrottleState> {
   const left = unwritten.get(db.$client) ?? new Map<string, ThrottleState>();
   if (left.size === 0) return left;
@@ -36,12 +35,12 @@ function settle(db: Database): Map<string, ThrottleState> {
     });
     left.clear();
   } catch {
-    // The same trouble as before: they count where they are.
+    // Still not writable: memory keeps them.
   }
   return left;
 }
 
-/** Milliseconds until a try of all these buckets is free; 0 when it is. */
+/** Milliseconds until all these buckets are free; 0 when they are. */
 export function longestWait(db: Database, buckets: Bucket[], now: number): number {
   const left = settle(db);
   const waits = buckets.map((bucket) => {
@@ -51,14 +50,14 @@ export function longestWait(db: Database, buckets: Bucket[], now: number): numbe
   return Math.max(left.size < MOST_UNWRITTEN ? 0 : NOBODY_MS, ...waits);
 }
 
-/** Lets a try through when none of the buckets is waiting; else throws `too_many_attempts`. */
+/** Throws `too_many_attempts` while one of the buckets waits. */
 export function requireFree(db: Database, buckets: Bucket[], now: number): void {
   const longest = longestWait(db, buckets, now);
   if (longest > 0)
     throw new AppError('too_many_attempts', undefined, { retryAfter: Math.ceil(longest / 1000) });
 }
 
-/** Counts a try; answers the buckets whose wait began with it. What no rule looks at any more goes. */
+/** Counts an attempt; returns the buckets whose wait it started. Deletes expired rows of the same kinds. */
 export function noteTry(store: Store, buckets: Bucket[], now: number): Bucket[] {
   return buckets.filter((bucket) => {
     const rule = throttleRules[bucket.kind];
@@ -71,7 +70,7 @@ export function noteTry(store: Store, buckets: Bucket[], now: number): Bucket[] 
       .where(and(isOfKind, lte(throttles.lastFailureAt, now - rule.forgetMs)))
       .run();
     const known = findThrottle(store, nameOf(bucket));
-    // Parallel tries that were let through before the wait began don't prolong it.
+    // Parallel attempts that passed before the wait began don't prolong it.
     if (waitLeft(known, now) > 0) return false;
     const state = afterTry(rule, known, now);
     saveThrottle(store, nameOf(bucket), state);
@@ -79,14 +78,14 @@ export function noteTry(store: Store, buckets: Bucket[], now: number): Bucket[] 
   });
 }
 
-/** Counts what may happen so often; answers how many milliseconds it has to wait instead, 0 for not at all. */
+/** Counts an action if its bucket is free; returns the milliseconds it has to wait, 0 when it may go on. */
 export function takeTurn(store: Store, bucket: Bucket, now: number): number {
   const waitMs = waitLeft(findThrottle(store, nameOf(bucket)), now);
   if (waitMs === 0) noteTry(store, [bucket], now);
   return waitMs;
 }
 
-/** Counts a try that can't be written, for as long as that is so. */
+/** Counts an attempt in memory until the database is writable. */
 export function noteUnwritten(db: Database, buckets: Bucket[], now: number): void {
   const left = unwritten.get(db.$client) ?? new Map<string, ThrottleState>();
   unwritten.set(db.$client, left);
@@ -100,8 +99,8 @@ export function noteUnwritten(db: Database, buckets: Bucket[], now: number): voi
 type Also = (tx: Store, began: Bucket[]) => void;
 
 /**
- * Counts a try in one transaction with what else is to be written about it. When nothing can be written it
- * counts all the same, so that a full disk is no time to guess, and this throws why.
+ * Counts an attempt in one transaction with `also`. When that fails it counts in memory and rethrows, so that a
+ * full disk gives no free guesses.
  */
 export function countTry(db: Database, buckets: Bucket[], now: number, also: Also = () => {}) {
   try {
@@ -112,7 +111,7 @@ export function countTry(db: Database, buckets: Bucket[], now: number, also: Als
   }
 }
 
-/** The same, where the answer does not hang on what is written: `also` is left out when nothing can be. */
+/** As `countTry`, for attempts that failed anyway: a full or read-only disk drops `also` without an error. */
 export function countFailure(db: Database, buckets: Bucket[], now: number, also?: Also): void {
   try {
     countTry(db, buckets, now, also);
@@ -121,7 +120,6 @@ export function countFailure(db: Database, buckets: Bucket[], now: number, also?
   }
 }
 
-/** Forgets the failures of these buckets, after a success or by the site builder. */
 export function forgetFailures(store: Store, buckets: Bucket[]): void {
   store
     .delete(throttles)
@@ -129,7 +127,7 @@ export function forgetFailures(store: Store, buckets: Bucket[]): void {
     .run();
 }
 
-/** Forgets wrong passwords typed for a name in unknown browsers; wrong codes still count. */
+/** Clears wrong passwords for a name from unknown browsers; wrong codes still count. */
 export function forgetPasswordFailures(store: Store, username: string): void {
   forgetFailures(store, [accountBucket(username)]);
   const prefix = pairPrefix(username);
@@ -137,7 +135,7 @@ export function forgetPasswordFailures(store: Store, username: string): void {
   store.delete(throttles).where(isPair).run();
 }
 
-/** Lets an account be tried again from everywhere (`npm run user -- unlock`, threat T2). */
+/** Clears all counters of an account (`npm run user -- unlock`, threat T2). */
 export function forgetAccountFailures(store: Store, user: { id: string; username: string }): void {
   forgetFailures(store, unlockBuckets(user));
   forgetPasswordFailures(store, user.username);

@@ -1,15 +1,15 @@
-/** What the second factor is proven with: codes of an app (RFC 6238) and backup codes, each used once. */
-
+/** Codes of the second factor: TOTP (RFC 6238) and backup codes, each used once. */
 import { randomBytes } from 'node:crypto';
 import {
   AUTHENTICATOR_CODE_LENGTH,
   BACKUP_CODE_LENGTH,
   BACKUP_CODES,
 } from '@veldlicht/contract/limits';
+import { countRows } from '@veldlicht/database/count-rows';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { backupCodes, users } from '@veldlicht/database/schema';
-import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { generateURI, verifySync } from 'otplib';
 import { clearSigns, type Passwords } from '#auth/password.ts';
 import type { Deps } from '#http/app-env.ts';
@@ -17,46 +17,40 @@ import { noticeAccountChange } from '#mail/notices.ts';
 import { openSecret } from '#secrets/sealed.ts';
 import type { UserRow } from '#users/users.repository.ts';
 
-/** Seconds a clock may be off: one step (RFC 6238 §5.2). */
+/** One step (RFC 6238 §5.2). */
 const TOLERANCE_SECONDS = 30;
 const CODE = new RegExp(`^\\d{${AUTHENTICATOR_CODE_LENGTH}}$`);
 
-/** Whether a cleaned code has the shape of an authenticator's; anything else is no such code. */
-function isTotpShape(code: string): boolean {
-  return CODE.test(code);
-}
-
-/** The time step a code belongs to, or null when it is wrong. Whether it was used is not asked. */
+/** The time step of a cleaned code, or null when it is wrong. Ignores whether it was used. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
-  if (!isTotpShape(code)) return null;
+  if (!CODE.test(code)) return null;
   const epoch = Math.floor(now / 1000);
   const result = verifySync({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** The address an authenticator app reads from the QR code. */
+/** The otpauth URI in the QR code. */
 export function otpAddress(username: string, secret: string): string {
   return generateURI({ issuer: 'Veldlicht', label: username, secret });
 }
 
 const SALT_BYTES = 16;
 
-/** A set of different codes. */
 export function newBackupCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < BACKUP_CODES) codes.add(clearSigns(BACKUP_CODE_LENGTH));
   return [...codes];
 }
 
-/** Stored as salt and hash. A set shares its salt, so that checking a code costs one hash. */
+/** A set shares its salt, so that checking a code costs one hash. */
 function stored(salt: Buffer, hash: string): string {
   return `${salt.toString('hex')}:${hash}`;
 }
 
-/** Codes hashed at once: as many as the queue runs, so that a set does not fill it (threat L4). */
+/** Codes hashed at once: as many as the queue runs, so that one set does not fill it (threat L4). */
 const AT_ONCE = 2;
 
-/** What the database keeps of a set. */
+/** The stored form of a set of codes. */
 export async function hashBackupCodes(passwords: Passwords, codes: string[]): Promise<string[]> {
   const salt = randomBytes(SALT_BYTES);
   const hashes: string[] = [];
@@ -67,7 +61,7 @@ export async function hashBackupCodes(passwords: Passwords, codes: string[]): Pr
   return hashes.map((hash) => stored(salt, hash));
 }
 
-/** The stored form a code would have in the set that `sample` is of; always costs one hash. */
+/** The stored form of a code under the salt of `sample`; always computes one hash. */
 export async function hashLike(
   passwords: Passwords,
   code: string,
@@ -78,8 +72,8 @@ export async function hashLike(
 }
 
 /**
- * What a code turned out to be. `spent` is a code that was right once: refused like a wrong one,
- * but no guess, so that a repeated request does not lock its sender out.
+ * The result of checking a code. `spent`: it was right once, and is refused without counting as a guess, so that a
+ * repeated request does not lock its sender out.
  */
 export type Proof =
   | { kind: 'totp'; sealed: string; step: number }
@@ -87,12 +81,12 @@ export type Proof =
   | { kind: 'spent' }
   | { kind: 'wrong' };
 
-/** As people type it: upper case, letters and digits only (spec §5). */
+/** Normalizes a typed code: upper case, letters and digits only (spec §5). */
 export function cleanCode(code: string): string {
   return code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** Finds out what a code is worth; either kind costs one hash (threat T8). */
+/** Checks a code of either kind without using it up; always computes one hash (threat T8). */
 export async function proveCode(deps: Deps, user: UserRow, typed: string): Promise<Proof> {
   const code = cleanCode(typed);
   const isOwn = eq(backupCodes.userId, user.id);
@@ -110,10 +104,7 @@ export async function proveCode(deps: Deps, user: UserRow, typed: string): Promi
   return backup.usedAt === null ? { kind: 'backup', codeHash } : { kind: 'spent' };
 }
 
-/**
- * Uses a time step of this secret up; false when it or a later one was used before, or the secret
- * was replaced since (threat T7).
- */
+/** Uses up a time step; false when it or a later one was used, or the secret was replaced (threat T7). */
 function useTimeStep(
   store: Store,
   userId: string,
@@ -134,7 +125,7 @@ function useTimeStep(
   return changes === 1;
 }
 
-/** Uses a code up; false when somebody else was first (threat T9). */
+/** Uses up a code; false when a parallel request was first (threat T9). */
 function useBackupCode(store: Store, userId: string, codeHash: string, now: number) {
   const { changes } = store
     .update(backupCodes)
@@ -150,10 +141,7 @@ function useBackupCode(store: Store, userId: string, codeHash: string, now: numb
   return changes === 1;
 }
 
-/**
- * Uses a proven code up, and tells the account's owner of a backup code; false when it was used
- * meanwhile. Call it in the transaction it opens.
- */
+/** Uses up a checked code, and mails the owner about a backup code; false when it was used meanwhile. */
 export function useProof(store: Store, user: UserRow, proof: Proof, now: number): boolean {
   if (proof.kind === 'totp') return useTimeStep(store, user.id, proof);
   if (proof.kind !== 'backup' || !useBackupCode(store, user.id, proof.codeHash, now)) return false;
@@ -161,13 +149,13 @@ export function useProof(store: Store, user: UserRow, proof: Proof, now: number)
   return true;
 }
 
-/** Codes of the set that nobody has used yet. */
+/** The number of unused backup codes. */
 export function countBackupCodes(store: Store, userId: string): number {
   const isLeft = and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt));
-  return store.select({ n: count() }).from(backupCodes).where(isLeft).get()?.n ?? 0;
+  return countRows(store, backupCodes, isLeft);
 }
 
-/** The old set is worth nothing from now on; the new one has yet to be kept by its owner. */
+/** Replaces the set and marks it as unsaved. */
 export function replaceBackupCodes(store: Store, userId: string, hashes: string[]): void {
   store.update(users).set({ backupCodesUnsaved: true }).where(eq(users.id, userId)).run();
   store.delete(backupCodes).where(eq(backupCodes.userId, userId)).run();
@@ -177,7 +165,7 @@ export function replaceBackupCodes(store: Store, userId: string, hashes: string[
     .run();
 }
 
-/** Takes the second factor away, secrets and codes included. */
+/** Removes the second factor: secrets and codes. */
 export function removeTwoFactor(store: Store, userId: string): void {
   store.delete(backupCodes).where(eq(backupCodes.userId, userId)).run();
   const secrets = { totpSecret: null, pendingTotpSecret: null, totpStep: null };

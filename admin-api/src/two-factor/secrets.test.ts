@@ -1,4 +1,4 @@
-/** The key that opens the secrets of authenticator apps: without it the product does not start (T24). */
+/** The key of the TOTP secrets: without it the program does not start (T24). */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { users } from '@veldlicht/database/schema';
@@ -39,14 +39,14 @@ it.each([
   expect(readdirSync(t.folder.secrets)).toEqual(before);
 });
 
-it('names only those whose secrets it does not open', async () => {
+it('names only accounts whose secrets it does not open', async () => {
   await withSecrets();
   const foreign = (t.rows(users)[0]?.totpSecret ?? '').replace(/^v1\.[^.]+/, 'v1.00000000');
   t.db.update(users).set({ totpSecret: foreign }).where(eq(users.username, 'eva')).run();
   expect(readKey).toThrow('for: eva.');
 });
 
-it('may be lost while nobody has a second factor, and a set-up under way begins again', async () => {
+it('may be lost while nobody has a second factor; a pending set-up starts over', async () => {
   t.deps.secrets.twoFactor = readKey();
   await t.send('POST', '/api/2fa/setup');
   rmSync(file);

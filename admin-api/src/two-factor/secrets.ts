@@ -1,4 +1,7 @@
-/** The key of the secrets of authenticator apps: each is sealed for its user, so that a row copied onto another account opens nothing (threat T24). */
+/**
+ * The key that seals TOTP secrets. Each is bound to its user, so that a row copied to another account opens nothing
+ * (threat T24).
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '@veldlicht/database/open';
@@ -15,7 +18,7 @@ function missing(names: string[]): SecretError {
   );
 }
 
-/** A key that is there but damaged is as good as lost to those who have a second factor. */
+/** Treats a damaged key as lost if anybody has a second factor. */
 function readKey(secretsFolder: string, names: string[]): Buffer {
   try {
     return readSecret(secretsFolder, NAME);
@@ -26,8 +29,8 @@ function readKey(secretsFolder: string, names: string[]): Buffer {
 }
 
 /**
- * The key for secrets of authenticator apps: made on first use. Throws `SecretError` when accounts
- * have secrets that it does not open: a new key would lock them out without a word (threat T24).
+ * Reads the key, or creates it on first use. Throws `SecretError` when it does not open the secret of some account: a
+ * new key would silently lock them out (threat T24).
  */
 export function readTwoFactorKey(db: Database, secretsFolder: string): Buffer {
   const columns = { username: users.username, totpSecret: users.totpSecret };

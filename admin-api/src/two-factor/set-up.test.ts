@@ -1,4 +1,4 @@
-/** Turning the second factor on and off, as its user and as somebody who tries (spec §4, §5; T7–T10). */
+/** Turning the second factor on and off, by its user and by attackers (spec §4, §5; T7–T10). */
 import { meAnswer } from '@veldlicht/contract/auth';
 import { backupCodesAnswer, twoFactorSetup } from '@veldlicht/contract/two-factor';
 import { backupCodes, devices, sessions, settings, users } from '@veldlicht/database/schema';
@@ -48,13 +48,13 @@ describe('setting up', () => {
     expect(t.audits('action')).toEqual([['enable-2fa']]);
   });
 
-  it('lets nobody guess the code of a set-up under way', async () => {
+  it('throttles guesses at the code of a pending set-up', async () => {
     const { secret } = await setUp();
     expect(await statusesOf(6, () => verify('OOOOOO'))).toEqual([...times(5, 400), 429]);
     expect((await verify(codeOf(secret))).status).toBe(429);
   });
 
-  it('counts the backup codes as unsaved until somebody says that they are kept', async () => {
+  it('reports backup codes as unsaved until the user confirms saving them', async () => {
     const me = (cookie: string) => readAnswer(meAnswer, t.request('/api/auth/me', { cookie }));
     const { secret } = await setUp();
     const session = sessionCookieOf(await verify(codeOf(secret)));

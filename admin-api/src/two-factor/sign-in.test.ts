@@ -1,4 +1,4 @@
-/** The second factor at sign-in: a code counts once, whoever is first (threats T7, T9; A2). */
+/** The second factor at sign-in: a code works once (threats T7, T9; A2). */
 import { auditLog, backupCodes, sessions, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -24,12 +24,12 @@ const status = async (twoFactorCode?: string) => (await login(twoFactorCode)).st
 const countSessions = () => t.rows(sessions).length;
 const countUsed = () => t.rows(backupCodes).filter(({ usedAt }) => usedAt !== null).length;
 
-/** How many of thirty who come with it at once are let in, and how many are not. */
+/** Of thirty parallel sign-ins with the code: how many succeed and how many fail. */
 async function race(twoFactorCode: string) {
   const answers = await Promise.all(Array.from({ length: 30 }, () => login(twoFactorCode)));
   return [200, 401].map((wanted) => answers.filter((answer) => answer.status === wanted).length);
 }
-/** Another secret and another set, once, while a code is checked. */
+/** Replaces secret and backup codes once, while a code is checked. */
 function replaceMeanwhile(): void {
   t.during('hashWith', async () => {
     removeTwoFactor(t.db, userId);
@@ -37,7 +37,7 @@ function replaceMeanwhile(): void {
   });
 }
 
-it('asks for the code after a right password, and opens nothing until then (A2)', async () => {
+it('asks for the code after a right password, and starts no session until then (A2)', async () => {
   const response = await login();
   expect([response.status, await response.json()]).toEqual([200, { requires2FA: true }]);
   expect([response.headers.getSetCookie(), countSessions()]).toEqual([[], 0]);
@@ -56,7 +56,7 @@ it('asks for the code also when two-factor was turned on while the password was 
 });
 
 describe('a code of the app (T7)', () => {
-  it('lets in once, and none older than one that was used', async () => {
+  it('works once, and none older than a used one does', async () => {
     expect(await status(code())).toBe(200);
     expect(await refusal(login(code()))).toMatchObject({ status: 401, code: 'invalid_code' });
     t.pass(60_000);
@@ -67,7 +67,7 @@ describe('a code of the app (T7)', () => {
     expect(await status(code(30))).toBe(200);
   });
 
-  it('lets one in of 30 who come with it at once', async () => {
+  it('lets in one of 30 parallel sign-ins', async () => {
     expect(await race(code())).toEqual([1, 29]);
     expect(countSessions()).toBe(1);
   });
@@ -80,7 +80,7 @@ describe('a code of the app (T7)', () => {
     expect(await status(code())).toBe(200);
   });
 
-  it("is judged by one's own secret: two rows that were swapped open nothing (T24)", async () => {
+  it('is checked by the user’s own secret: swapped rows open nothing (T24)', async () => {
     const ben = t.addUser('editor', 'ben').id;
     const bens = await addTwoFactor(t, ben);
     const sealedOf = (id: string) => t.rows(users).find((row) => row.id === id)?.totpSecret ?? null;
@@ -94,7 +94,7 @@ describe('a code of the app (T7)', () => {
 });
 
 describe('a backup code (T9)', () => {
-  it('lets in once, in any case and with dashes', async () => {
+  it('works once, in any case and with dashes', async () => {
     const [first = '', second = ''] = factor.backupCodes;
     expect(await status(`${first.slice(0, 4)}-${first.slice(4)}`.toLowerCase())).toBe(200);
     expect([await status(first), await status(second)]).toEqual([401, 200]);
@@ -103,7 +103,7 @@ describe('a backup code (T9)', () => {
     expect(log).toHaveLength(2);
   });
 
-  it('lets one in of 30 who come with it at once, and one row is used', async () => {
+  it('lets in one of 30 parallel sign-ins, and one row is used', async () => {
     expect(await race(factor.backupCodes[0] ?? '')).toEqual([1, 29]);
     expect([countSessions(), countUsed()]).toEqual([1, 1]);
   });
@@ -121,7 +121,7 @@ describe('a backup code (T9)', () => {
 it.each([
   ['the app', () => code()],
   ['backup', () => factor.backupCodes[1] ?? ''],
-])('one code of %s lets one in of a known and an unknown browser at once', async (_, token) => {
+])('one code of %s lets in one of a known and an unknown browser at once', async (_, token) => {
   const known = rememberDevice(t.db, userId, undefined, t.deps.now());
   const { promise: both, resolve } = Promise.withResolvers<void>();
   let arrived = 0;

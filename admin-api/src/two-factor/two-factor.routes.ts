@@ -13,10 +13,10 @@ import { readJson } from '#http/request-body.ts';
 import { signInBuckets } from '#throttle/buckets.ts';
 import { disable, noteCodesSaved, regenerate, setUp, verify } from './two-factor.service.ts';
 
-/** A set of codes costs ten hashes: nobody fills their queue by asking for many at once (threat L4). */
+/** Serializes a user's requests for codes: each set costs ten hashes (threat L4). */
 const codesTurn = ({ user }: Session) => `codes:${user.id}`;
 
-/** One's own second factor, nobody else's (spec §7, threat T13). */
+/** The user's own second factor (spec §7, threat T13). */
 export function twoFactorRoutes(deps: Deps, turns: Turns) {
   return new Hono<AppEnv>()
     .post('/api/2fa/setup', async (c) => {

@@ -1,4 +1,4 @@
-/** Setting up and taking away one's own second factor (spec §4 2FA, §5; threats T7–T10). */
+/** Sets up and removes the user's own second factor (spec §4 2FA, §5; threats T7–T10). */
 
 import { reason } from '@veldlicht/contract/reason';
 import type { BackupCodesAnswer, TwoFactorSetup } from '@veldlicht/contract/two-factor';
@@ -43,14 +43,14 @@ import {
 
 const QR = { margin: 2, width: 240 };
 const WRONG_CODE = reason('invalid_code');
-/** The code of "Confirm it's you" is still on the phone when this one is asked for. */
+/** Said because the code just used for "Confirm it's you" is still on the phone. */
 const SPENT_CODE = reason('code_spent');
-const SET_UP_ANEW = reason('set_up_again');
+const SET_UP_AGAIN = reason('set_up_again');
 const IS_OFF = reason('two_factor_off');
 
 /**
- * A fresh secret to scan; the one of an earlier set-up is worth nothing from now on. The one that
- * counts does so until a code of the new one is verified: that is how somebody moves to a new phone.
+ * Creates a pending secret to scan, replacing an earlier pending one. The active secret stays until a code of the new
+ * one is verified, so that people can move to a new phone.
  */
 export async function setUp(deps: Deps, user: UserRow): Promise<TwoFactorSetup> {
   const secret = generateSecret();
@@ -59,7 +59,7 @@ export async function setUp(deps: Deps, user: UserRow): Promise<TwoFactorSetup> 
   return { qrCodeUrl: await toDataURL(otpAddress(user.username, secret), QR), secret };
 }
 
-/** Makes a secret the one that counts, if it is still the pending one. */
+/** Activates a secret; false when it is no longer the pending one. */
 function enableTwoFactor(
   store: Store,
   userId: string,
@@ -74,8 +74,9 @@ function enableTwoFactor(
 }
 
 /**
- * Turns the second factor on, or replaces it, with a code of the pending secret, which is used up. All
- * sessions of the user end; the browser that did it gets a new one (threat T4).
+ * Turns on or replaces the second factor with a code of the pending secret. Ends all sessions of the user; this browser
+ * gets a new one (threat T4). Throws `two_factor_state` without a pending secret, `invalid_input` for a wrong code,
+ * `too_many_attempts`, or `unauthenticated`.
  */
 export async function verify(
   deps: Deps,
@@ -85,11 +86,11 @@ export async function verify(
 ): Promise<BackupCodesAnswer & { access: Access }> {
   const { user } = requireStill(deps.db, session);
   const sealed = user.pendingTotpSecret;
-  // A pending secret may outlive its key: nobody is locked out by that.
+  // A pending secret may outlive its key: that locks nobody out.
   if (sealed === null || keyIdOf(sealed) !== keyId(deps.secrets.twoFactor))
-    throw new AppError('two_factor_state', SET_UP_ANEW);
+    throw new AppError('two_factor_state', SET_UP_AGAIN);
   const secret = openSecret(deps.secrets.twoFactor, user.id, sealed);
-  // Guessed at in a stolen session, it would give that session the backup codes.
+  // Throttled: a right guess in a stolen session would reveal the backup codes.
   const device = knownDevice(deps.db, sent.device, user.id, deps.now());
   const bucket = codeBucket(user.id, device);
   requireFree(deps.db, [bucket], deps.now());
@@ -104,7 +105,7 @@ export async function verify(
   return inTransaction(deps.db, (tx) => {
     requireStill(tx, session);
     if (!enableTwoFactor(tx, user.id, { sealed, step, now }))
-      throw new AppError('two_factor_state', SET_UP_ANEW);
+      throw new AppError('two_factor_state', SET_UP_AGAIN);
     replaceBackupCodes(tx, user.id, hashes);
     endAccess(tx, user.id);
     forgetDevices(tx, user.id);
@@ -112,19 +113,19 @@ export async function verify(
     const isNew = user.twoFactorAt === null;
     auditAccount(tx, user, isNew ? 'enable-2fa' : 'replace-2fa', now);
     noticeAccountChange(tx, user, [isNew ? 'two-factor-on' : 'two-factor-replaced'], now);
-    // No password was asked for: the new session is no more confirmed than the old one.
+    // Without a password the new session is no more confirmed than the old one.
     const entry = { isFull: true, confirmedAt: session.confirmedAt };
     return { backupCodes, access: startAccess(tx, user.id, sent, entry, now) };
   });
 }
 
-/** Refuses while two-factor is enforced or the user has none (spec §5). */
+/** Throws while two-factor is enforced or the user has none (spec §5). */
 function requireRemovable(user: UserRow | undefined, enforced: boolean): void {
   if (enforced) throw new AppError('enforcement_on');
   if (!user || user.twoFactorAt === null) throw new AppError('two_factor_state', IS_OFF);
 }
 
-/** Takes the second factor away for a right code, of the app or a backup code (spec §5). */
+/** Removes the second factor for a right TOTP or backup code (spec §5). */
 export async function disable(
   deps: Deps,
   turns: Turns,
@@ -154,7 +155,7 @@ export async function disable(
   });
 }
 
-/** A new set of backup codes; the old one is worth nothing from now on. */
+/** Creates a new set of backup codes, which voids the old one. */
 export async function regenerate(deps: Deps, session: Session): Promise<BackupCodesAnswer> {
   const { user } = requireStill(deps.db, session);
   if (user.twoFactorAt === null) throw new AppError('two_factor_state', IS_OFF);
@@ -170,7 +171,7 @@ export async function regenerate(deps: Deps, session: Session): Promise<BackupCo
   return { backupCodes };
 }
 
-/** Their owner says that the new backup codes are kept: the panel stops asking for it. */
+/** Records that the user saved the backup codes, so that the panel stops asking. */
 export function noteCodesSaved(deps: Deps, { user }: Session): void {
   inTransaction(deps.db, (tx) => {
     tx.update(users).set({ backupCodesUnsaved: false }).where(eq(users.id, user.id)).run();

@@ -1,4 +1,4 @@
-/** The last step of an upload: the worker reads the file and says what it is (architecture §4). */
+/** Finalises an upload: the worker inspects the file (architecture §4). */
 import { fileFacts } from '@veldlicht/contract/file-facts';
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
@@ -17,12 +17,12 @@ import { findFile } from '#media/media.repository.ts';
 import { findUpload, moveUpload, type UploadRow } from './uploads.repository.ts';
 import { keyOfUploadUrl, type RequireStill, requireFreeSpace } from './uploads.service.ts';
 
-/** Before all other work: somebody waits for it. */
+/** Above all other jobs: a request waits. */
 const INSPECT_PRIORITY = 10;
 
 /**
- * An upload that went past us: looked at once it is said to be there, since a signed address can't
- * limit the size (threat T21). Throws `upload_missing`, `file_too_large`, `file_empty` or `disk_full`.
+ * Accepts a file that went straight to the bucket; checks its size here, since a presigned URL can't limit it (threat
+ * T21). Throws `upload_missing`, `file_too_large`, `file_empty` or `disk_full`.
  */
 async function receiveDirect(deps: Deps, { key }: UploadRow): Promise<void> {
   const name = deps.storage.direct && incomingName(key);
@@ -32,18 +32,18 @@ async function receiveDirect(deps: Deps, { key }: UploadRow): Promise<void> {
     await deps.storage.remove(name);
     throw new AppError(size === 0 ? 'file_empty' : 'file_too_large');
   }
-  // The worker fetches it before it reads it.
+  // The worker downloads it to this disk.
   await requireFreeSpace(deps);
   moveUpload(deps.db, key, 'issued', 'received');
 }
 
-/** The key in the address of an upload, here or in a bucket; null when it is none of ours. */
+/** The key of an upload URL, ours or the bucket's; null for any other. */
 export function uploadKeyOf({ environment, storage }: Deps, mediaUrl: string): string | null {
   const own = keyOfUploadUrl(mediaUrl, environment.publicOrigin);
   return own ?? storage.direct?.keyOf(mediaUrl) ?? null;
 }
 
-/** The user's own upload behind an address. Throws `invalid_input` or `upload_missing`. */
+/** The user's own upload by its URL. Throws `invalid_input`, `upload_missing`, or as `receiveDirect`. */
 async function requireUpload(deps: Deps, mediaUrl: string, userId: string): Promise<UploadRow> {
   const key = uploadKeyOf(deps, mediaUrl);
   if (key === null) throw new AppError('invalid_input', reason('ticket_foreign'));
@@ -54,7 +54,7 @@ async function requireUpload(deps: Deps, mediaUrl: string, userId: string): Prom
   return upload;
 }
 
-/** The answer of an upload that was finalised before, from what is stored of its file. */
+/** Repeats the answer of a finalised upload, from its stored file. */
 function answerAgain(deps: Deps, upload: UploadRow): FinaliseAnswer {
   const file = upload.fileHash === null ? undefined : findFile(deps.db, upload.fileHash);
   if (!file) throw new AppError('upload_missing');
@@ -72,7 +72,7 @@ function refusalOf(job: Job | undefined) {
   return inspectRefusal.safeParse(job?.result).data?.code ?? 'unreadable_file';
 }
 
-/** Whether the worker could not have the bytes: the upload is kept and read anew when asked again. */
+/** Whether the worker could not get at the bytes: the upload is kept, and the next call inspects it again. */
 function wasUnread(job: Job): boolean {
   return (
     job.state === 'failed' &&
@@ -80,10 +80,7 @@ function wasUnread(job: Job): boolean {
   );
 }
 
-/**
- * A reading that goes on or has ended since an earlier call counts; else, or when the bytes could not
- * be had the last time, a new one is asked for.
- */
+/** The job of an earlier call, or a new one where there is none or it could not get at the bytes. */
 function inspectionOf(deps: Deps, key: string): number {
   const { db, now } = deps;
   return inTransaction(db, (tx) => {
@@ -100,7 +97,7 @@ function inspectionOf(deps: Deps, key: string): number {
   });
 }
 
-/** Forgets an upload that was refused, unless its bytes could not be had: those are asked for again. */
+/** Deletes a refused upload and throws, unless the bytes were unavailable: then it can be retried. */
 async function refuse(deps: Deps, key: string, job: Job | undefined): Promise<never> {
   const code = refusalOf(job);
   if (job && wasUnread(job))
@@ -108,7 +105,7 @@ async function refuse(deps: Deps, key: string, job: Job | undefined): Promise<ne
   const name = incomingName(key);
   if (name)
     await deps.storage.remove(name).catch((error: unknown) => {
-      // The worker has tried it too, and sweeps what is left.
+      // The worker also removes it, and sweeps leftovers.
       deps.log.warn({ err: error }, 'a refused upload was not removed');
     });
   deps.db.delete(uploads).where(eq(uploads.key, key)).run();
@@ -117,9 +114,8 @@ async function refuse(deps: Deps, key: string, job: Job | undefined): Promise<ne
 }
 
 /**
- * Has an upload read and answers what it is; asked again it answers the same. Throws
- * `invalid_input`, `upload_missing`, `media_busy` or `StorageError` (the upload is kept), the
- * worker's refusal, or what `requireStill` throws when it has been read.
+ * Has the worker inspect an upload and returns what it found; idempotent. Throws `invalid_input`, `upload_missing`,
+ * `media_busy` or `StorageError` (the upload is kept), the worker's refusal, or as `requireStill`.
  */
 export async function finaliseUpload(
   deps: Deps,
@@ -137,7 +133,7 @@ export async function finaliseUpload(
   inTransaction(deps.db, (tx) => {
     requireStill(tx);
     const isMoved = moveUpload(tx, key, 'received', 'finalised', fileHash);
-    // Taken away with its user's right to upload; or somebody else was first.
+    // Gone with its user's right to upload, or a parallel call was first.
     if (!isMoved && !findUpload(tx, key)) throw new AppError('upload_missing');
     if (!isMoved) return;
     const entry = { action: 'upload', entity: 'file', summary: answer.objectPath } as const;

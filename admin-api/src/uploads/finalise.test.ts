@@ -1,4 +1,4 @@
-/** What an upload is once it is there, on this disk or in a bucket (architecture §4; T5, T20, T21; F7). */
+/** Finalising uploads, on this disk and in a bucket (architecture §4; T5, T20, T21; F7). */
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { storedUpload } from '@veldlicht/contract/draft';
@@ -54,7 +54,7 @@ async function openBucket(): Promise<void> {
 
 const ticket = () => readAnswer(uploadTicket, t.send('POST', '/api/objects/upload'));
 const keyIn = (url: string) => new URL(url, ORIGIN).pathname.split('/').at(-1) ?? '';
-/** As a browser leaves a file in the bucket. */
+/** Puts a file into the bucket as a browser does. */
 const putInBucket = (url: string, bytes = 7) => stored.set(`incoming/${keyIn(url)}`, bytes);
 async function putOnDisk(url: string): Promise<void> {
   const answer = await t.request(url.replace(ORIGIN, ''), { method: 'PUT', body: 'picture' });
@@ -72,7 +72,7 @@ describe.each([
   beforeEach(open);
   afterEach(() => place === 'in a bucket' && server.close());
 
-  it('is read by the worker before all else, and its owner is told what it is, also when asked again', async () => {
+  it('is inspected by the worker first, and answers its owner the same each time', async () => {
     const done = work();
     const { uploadURL, objectPath } = await ticket();
     expect(objectPath).toBe(`/uploads/${keyIn(uploadURL)}`);
@@ -90,7 +90,7 @@ describe.each([
     expect(done).toHaveLength(1);
   });
 
-  it('is not finalised by another user, nor once its own was shut out (T5, T21)', async () => {
+  it('is not finalised by another user, nor after its own lost access (T5, T21)', async () => {
     const { uploadURL } = await ticket();
     await put(uploadURL);
     for (const url of [uploadURL.replace('//', '//x.'), 'http://169.254.169.254/latest/'])
@@ -106,7 +106,7 @@ describe.each([
   it.each([
     [{ code: 'unsupported_type' } as const, 415, 'unsupported_type'],
     [{ code: 'unreadable_file' } as const, 422, 'unreadable_file'],
-    // The worker broke on it: how is nobody's business.
+    // The worker crashed: the response must not say how.
     [null, 422, 'unreadable_file'],
   ])('that the worker refuses with %j leaves nothing', async (refuse, status, code) => {
     work(() => ({ refuse, text: 'SIGKILL at /srv/secret' }));

@@ -9,7 +9,7 @@ export function findUpload(store: Store, key: string): UploadRow | undefined {
   return store.select().from(uploads).where(eq(uploads.key, key)).get();
 }
 
-/** Moves an upload on if it is where it should be; false when somebody else was first. */
+/** Compare-and-set of the state; false when it is not `from`. */
 export function moveUpload(
   store: Store,
   key: string,
@@ -26,7 +26,7 @@ export function moveUpload(
   return changes === 1;
 }
 
-/** Takes back the addresses a user has; what is coming in on one ends and leaves nothing (T5). */
+/** Deletes a user's unfinished uploads; running ones abort (T5). */
 export function deletePendingUploads(store: Store, userId: string): void {
   store
     .delete(uploads)

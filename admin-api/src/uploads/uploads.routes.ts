@@ -7,7 +7,7 @@ import type { AppEnv, Deps } from '#http/app-env.ts';
 import { hasBody, readJson } from '#http/request-body.ts';
 import { issueTicket, receiveUpload, requireTicket } from './uploads.service.ts';
 
-/** The one route whose body is a raw file: no JSON rule, no JSON limit. */
+/** Whether the body is a raw file, without the type check and limit of JSON. */
 export function isUploadPath(path: string): boolean {
   return path.startsWith('/api/uploads/');
 }

@@ -1,15 +1,16 @@
-/** The upload sequence up to the stored file (spec §7, architecture §4): a signed ticket, then one PUT. */
+/** The upload up to the stored file (spec §7, architecture §4): a signed ticket, then one PUT. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UPLOAD_TICKET_SECONDS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import type { UploadTicket } from '@veldlicht/contract/upload';
+import { countRows } from '@veldlicht/database/count-rows';
 import { syncPath } from '@veldlicht/database/durable-file';
 import type { Database, Store } from '@veldlicht/database/open';
 import { uploads } from '@veldlicht/database/schema';
 import { ifMissing } from '@veldlicht/database/system-errors';
-import { and, count, eq, lte } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import { expectUpload } from '#drafts/drafts.service.ts';
 import type { Deps, Limits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -21,12 +22,12 @@ interface Ticket {
   key: string;
   /** Seconds since 1970. */
   expires: number;
-  /** Most bytes. */
+  /** Largest size in bytes. */
   max: number;
   userId: string;
 }
 
-/** The parts of an address as they were sent. */
+/** The parts of an upload URL, unchecked. */
 interface SentTicket {
   key: string;
   expires: string | undefined;
@@ -44,7 +45,7 @@ function sign(secret: Buffer, { key, expires, max, userId }: Ticket): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Path and query of the address for one PUT. */
+/** Path and query of the URL for one PUT. */
 function signedPath(secret: Buffer, ticket: Ticket): string {
   const query = new URLSearchParams({
     expires: String(ticket.expires),
@@ -55,7 +56,7 @@ function signedPath(secret: Buffer, ticket: Ticket): string {
   return `/api/uploads/${ticket.key}?${query}`;
 }
 
-/** The ticket that was sent, or null when any part of it was altered. Expiry is not looked at. */
+/** Verifies the signature; null when any part was altered. Does not check expiry. */
 function readTicket(secret: Buffer, sent: SentTicket): Ticket | null {
   const { key, expires, max, user, signature } = sent;
   if (!KEY.test(key) || !SIGNATURE.test(signature ?? '')) return null;
@@ -65,10 +66,7 @@ function readTicket(secret: Buffer, sent: SentTicket): Ticket | null {
   return timingSafeEqual(right, Buffer.from(signature ?? '')) ? ticket : null;
 }
 
-/**
- * The upload key in an address that we gave out, or null. The address is only ever read, never
- * fetched (threat T20).
- */
+/** The key of an upload URL that we issued, or null. The URL is only parsed, never fetched (threat T20). */
 export function keyOfUploadUrl(mediaUrl: string, publicOrigin: string): string | null {
   if (!URL.canParse(mediaUrl, publicOrigin)) return null;
   const url = new URL(mediaUrl, publicOrigin);
@@ -76,10 +74,10 @@ export function keyOfUploadUrl(mediaUrl: string, publicOrigin: string): string |
   return /^(?:\/api)?\/uploads\/([0-9a-f]{32})$/.exec(url.pathname)?.[1] ?? null;
 }
 
-/** A file is known by the first 32 hex digits of its SHA-256. */
+/** A file's id: the first 32 hex digits of its SHA-256. */
 const HASH_DIGITS = 32;
 
-/** A ticket for one file of this user, which may be that of a draft. Throws `not_found` for an unknown one. */
+/** Creates a ticket for one file of this user, for `draft` if given. Throws `not_found` for an unknown draft. */
 export function newTicket({ db, limits, now }: Deps, userId: string, draft?: string): Ticket {
   const createdAt = now();
   const expires = Math.floor(createdAt / 1000) + UPLOAD_TICKET_SECONDS;
@@ -92,7 +90,7 @@ export function newTicket({ db, limits, now }: Deps, userId: string, draft?: str
   return { key, expires, max: limits.fileBytes, userId };
 }
 
-/** Gives out an address for one PUT by this user: here, or straight to the bucket (decision 018). */
+/** Issues a URL for one PUT, here or straight to the bucket. */
 export async function issueTicket(
   deps: Deps,
   userId: string,
@@ -105,14 +103,14 @@ export async function issueTicket(
   return { uploadURL, objectPath: `/uploads/${ticket.key}` };
 }
 
-/** Throws `disk_full` when the disk is nearly so. */
+/** Throws `disk_full` below the limit of free bytes. */
 export async function requireFreeSpace(deps: Deps): Promise<void> {
   await mkdir(deps.folder.incoming, { recursive: true, mode: 0o700 });
   const free = await deps.limits.freeBytes(deps.folder.incoming);
   if (free < deps.limits.minFreeBytes) throw new AppError('disk_full');
 }
 
-/** Checks a sent ticket; it is gone once its user may no longer upload (threats T5, T21). Throws `ticket_invalid` or `ticket_expired`. */
+/** Throws `ticket_invalid` (also once its user may no longer upload; threats T5, T21) or `ticket_expired`. */
 export function requireTicket(deps: Deps, sent: SentTicket): Ticket {
   const ticket = readTicket(deps.secrets.uploads, sent);
   if (!ticket || !findUpload(deps.db, ticket.key)) throw new AppError('ticket_invalid');
@@ -120,21 +118,18 @@ export function requireTicket(deps: Deps, sent: SentTicket): Ticket {
   return ticket;
 }
 
-/** Seconds after which a file that was one too many may come again. */
+/** Retry-After of one concurrent upload too many. */
 const TURN_SECONDS = 1;
 
-/** Throws `too_many_requests` when the user is sending as many files as may come at once (L2). */
+/** Throws `too_many_requests` at the limit of concurrent uploads per user (L2). */
 function requireTurn(deps: Deps, userId: string): void {
   const isSending = and(eq(uploads.userId, userId), eq(uploads.state, 'receiving'));
-  const sending = deps.db.select({ n: count() }).from(uploads).where(isSending).get()?.n ?? 0;
+  const sending = countRows(deps.db, uploads, isSending);
   if (sending >= deps.limits.uploadsAtOnce)
     throw new AppError('too_many_requests', undefined, { retryAfter: TURN_SECONDS });
 }
 
-/**
- * Takes the one use of a ticket. Throws `ticket_used`, `upload_busy` while a PUT is running, or
- * `too_many_requests`, which leaves the ticket as it was.
- */
+/** Claims a ticket. Throws `ticket_used`, `upload_busy` during a PUT, or `too_many_requests`, which keeps the ticket. */
 function claim(deps: Deps, { key, userId }: Ticket): void {
   if (findUpload(deps.db, key)?.state === 'issued') requireTurn(deps, userId);
   if (moveUpload(deps.db, key, 'issued', 'receiving')) return;
@@ -147,13 +142,13 @@ export interface Incoming {
   declared: number | undefined;
 }
 
-/** Throws once who sends a file may no longer do so; asked again and again, and in the transaction that takes it. */
+/** Throws once the sender loses the right to upload; called repeatedly, and in the transaction that accepts the file. */
 export type RequireStill = (store: Store) => void;
 
 /**
- * Receives the file of a ticket. Only a whole file uses the ticket up: after any failure the same
- * address works again and nothing is left on disk. A ticket ends with its user's right to upload; what else
- * must hold until the end is in `requireStill` (threat T5).
+ * Receives the file of a ticket. Only a whole file uses the ticket up: after a failure the same URL works again and
+ * nothing is left on disk. `requireStill` holds conditions beyond the ticket itself (threat T5). Throws `disk_full`, or
+ * as `claim`, `receiveFile`, `watchUpload` and `requireStill`.
  */
 export async function receiveUpload(
   deps: Deps,
@@ -190,8 +185,8 @@ export async function receiveUpload(
 }
 
 /**
- * Makes a file of this machine an upload that has arrived, past the turns of those who send: a program that was killed
- * holds none. Returns its key. Throws `file_too_large`, `file_empty` or `disk_full`.
+ * Copies a local file into a received upload, outside the limit of concurrent uploads. Returns its key. Throws
+ * `file_too_large`, `file_empty` or `disk_full`.
  */
 export async function addUpload(
   deps: Deps,
@@ -208,16 +203,15 @@ export async function addUpload(
 }
 
 /**
- * Removes half-sent files, files whose ticket expired unused, and whatever else no upload waits for:
- * its user is gone, it is stored already, or it was never acknowledged. A process that is still ending
- * loses nothing by it: its uploads are taken away first.
+ * Runs at start: resets interrupted uploads, and removes expired tickets and every incoming file that no received
+ * upload needs.
  */
 export async function cleanUploads(db: Database, incoming: string, now: number): Promise<void> {
-  // What was coming in when the process died can be sent again.
+  // Interrupted by the end of the process: can be sent again.
   db.update(uploads).set({ state: 'issued' }).where(eq(uploads.state, 'receiving')).run();
   db.delete(uploads).where(lte(uploads.expiresAt, now)).run();
   for (const name of await readdir(incoming).catch(ifMissing([]))) {
-    // A half-sent file is called `<key>.part`: that is no key.
+    // A partial file is named `<key>.part`, which is no key.
     if (findUpload(db, name)?.state !== 'received')
       await rm(path.join(incoming, name), { force: true });
   }
@@ -225,15 +219,15 @@ export async function cleanUploads(db: Database, incoming: string, now: number):
 
 interface Receiving {
   body: ReadableStream<Uint8Array> | null;
-  /** Content-Length, if the client said it. */
+  /** Content-Length, if sent. */
   declared: number | undefined;
-  /** Most bytes. */
+  /** Largest size in bytes. */
   max: number;
-  /** Where the whole file ends up. */
+  /** Final path. */
   file: string;
-  /** Ends it early; its reason is thrown. */
+  /** Aborts; its reason is thrown. */
   signal: AbortSignal;
-  /** Told how many bytes have come in. */
+  /** Called with the total so far. */
   onBytes: (bytes: number) => void;
 }
 
@@ -256,8 +250,7 @@ async function copy(receiving: Receiving, part: FileHandle): Promise<string> {
 }
 
 /**
- * Stores the body under its key and answers its SHA-256 in hex. On disk before it is named, named
- * before it counts (fault F12); after any failure no trace is left.
+ * Stores a body and returns its SHA-256 in hex. Syncs before renaming (fault F12); leaves nothing after a failure.
  * Throws `file_too_large`, `file_empty`, `invalid_input` (too short), or the reason of the signal.
  */
 export async function receiveFile(receiving: Receiving): Promise<string> {
@@ -279,13 +272,10 @@ export async function receiveFile(receiving: Receiving): Promise<string> {
 /** At least `uploadWindowBytes` in every window of `uploadWindowMs`; all of it within `uploadCapMs`. */
 type Rule = Pick<Limits, 'uploadWindowMs' | 'uploadWindowBytes' | 'uploadCapMs'>;
 
-/** How often it is asked whether the upload may still go on. */
+/** Interval of `mayGoOn`. */
 const CHECK_MS = 1000;
 
-/**
- * Watches a running upload and aborts it: `timeout` when it dribbles (threat L5), or whatever
- * `mayGoOn` throws, such as when its user was shut out meanwhile (threat T5).
- */
+/** Aborts an upload with `timeout` when it is too slow (L5), or with what `mayGoOn` throws (threat T5). */
 export function watchUpload(rule: Rule, mayGoOn: () => void) {
   const abort = new AbortController();
   let bytes = 0;

@@ -16,7 +16,7 @@ import { writeOf } from '#http/write.ts';
 import { isMailSetUp } from '#mail/mail-settings.ts';
 import { askReset, inviteAgain, inviteUser, readLink, setPasswordByLink } from './access-links.ts';
 
-/** A lost password by mail, and invitations. Who holds a link needs no session: its token is the permission. */
+/** Password resets by mail, and invitations. The token of a link is the permission; no session is needed. */
 export function accessLinksRoutes(deps: Deps) {
   const { db, environment, limits, now } = deps;
   return new Hono<AppEnv>()

@@ -1,4 +1,4 @@
-/** Links that set a password: a reset by mail, and invitations (decision 080; threats T3, T5, T10, T22). */
+/** Links that set a password: resets by mail, and invitations (threats T3, T5, T10, T22). */
 
 import { randomInt } from 'node:crypto';
 import {
@@ -31,13 +31,13 @@ import { addUser, INVITED_MS, requireActingAdmin, toAdminUser } from './users.se
 
 const RESET_MS = 30 * 60_000;
 const LIFE_MS = { reset: RESET_MS, invitation: INVITED_MS };
-/** A clock may go back a little; a link of the far future would never end (fault F11). */
+/** Tolerates a clock set back a little; a link from the far future would never expire (fault F11). */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 type Kind = keyof typeof LIFE_MS;
 type LinkDeps = Pick<Deps, 'db' | 'environment' | 'secrets' | 'now' | 'log'>;
 
-/** A link of 256 random bits; its address comes from the configuration, never from a request. */
+/** Creates a link of 256 random bits; its origin comes from the configuration, never from a request. */
 function makeLink(
   store: Store,
   { environment }: LinkDeps,
@@ -53,7 +53,7 @@ function makeLink(
   return `${environment.publicOrigin}/admin/${LINK_PAGE}#${token}`;
 }
 
-/** Whose link it is. Throws `link_invalid`, one and the same whatever is wrong with it. */
+/** Throws `link_invalid`, the same whatever is wrong. */
 function requireLink(store: Store, token: string, now: number): { kind: Kind; user: UserRow } {
   const link = store
     .select()
@@ -64,21 +64,20 @@ function requireLink(store: Store, token: string, now: number): { kind: Kind; us
   const age = link ? now - link.createdAt : 0;
   if (!link || user?.status !== 'active' || age >= LIFE_MS[link.kind] || age < -CLOCK_SLACK_MS)
     throw new AppError('link_invalid');
-  // Who got a password another way meanwhile needs no invitation.
+  // The account got a password in another way meanwhile.
   if (link.kind === 'invitation' && user.invitedAt === null) throw new AppError('link_invalid');
   return { kind: link.kind, user };
 }
 
-/** Looking uses nothing up: programs that look for danger in mail open links too. */
+/** Reading does not use the link up: mail scanners open links too. */
 export function readLink({ db, now }: LinkDeps, token: string): LinkAnswer {
   const { kind, user } = requireLink(db, token, now());
   return { kind, username: user.username };
 }
 
 /**
- * Sets the password of a link's account. Every link, session, known browser and pending upload of it ends; its
- * second factor stays and is asked at the next sign-in. Throws `link_invalid`, or `invalid_input` for a
- * common password: then the link can be used again.
+ * Sets the password of a link's account. Ends its links, sessions, known browsers and pending uploads; the second
+ * factor stays. Throws `link_invalid`, or `invalid_input` for a common password, which leaves the link usable.
  */
 export async function setPasswordByLink(
   deps: LinkDeps & Pick<Deps, 'passwords'>,
@@ -89,7 +88,7 @@ export async function setPasswordByLink(
   const passwordHash = await deps.passwords.hash(password);
   const now = deps.now();
   inTransaction(deps.db, (tx) => {
-    // Used, ended or switched off while the hash was computed.
+    // Used, expired or deactivated while the hash was computed.
     const { kind, user } = requireLink(tx, token, now);
     updateUser(tx, user.id, { passwordHash, invitedAt: null });
     endLinks(tx, user.id);
@@ -102,7 +101,7 @@ export async function setPasswordByLink(
   });
 }
 
-/** Mails a link to who may have one. Nothing of it is told to whoever asked. */
+/** Mails a reset link if the name belongs to an active account with a mail address. */
 function mailReset(deps: LinkDeps, name: string, address: string): void {
   const now = deps.now();
   const user = findUserByLogin(deps.db, name);
@@ -120,9 +119,8 @@ function mailReset(deps: LinkDeps, name: string, address: string): void {
 }
 
 /**
- * Takes a request for a reset. What it leads to is done some time after the answer, so that neither the
- * answer nor how long it takes tells whether there is such an account (threat T3). Throws
- * `too_many_attempts` for an address that asks again and again, and what keeps the database from being written.
+ * Requests a reset. The work follows after a random delay, so that neither response nor timing reveals whether the
+ * account exists (threat T3). Throws `too_many_attempts` per address, and database errors.
  */
 export function askReset(
   deps: LinkDeps & Pick<Deps, 'closing'>,
@@ -131,7 +129,7 @@ export function askReset(
 ): void {
   const bucket: Bucket = { kind: 'address', key: networkOf(address) };
   requireFree(deps.db, [bucket], deps.now());
-  // What can't be counted can't be mailed either, and everybody gets that error.
+  // A database that can't count can't mail either; known and unknown names get the same error.
   countTry(deps.db, [bucket], deps.now());
   const work = () => {
     if (deps.closing.aborted) return;
@@ -145,14 +143,14 @@ export function askReset(
   setTimeout(work, randomInt(50, 500)).unref();
 }
 
-/** Makes an invitation's link and mails it; answers it where nothing is mailed. */
+/** Creates an invitation's link and mails it; returns the link where mail is not set up. */
 function invite(tx: Store, deps: LinkDeps, user: UserRow, { actor, now }: Write): string | null {
   endLinks(tx, user.id, 'invitation');
   const url = makeLink(tx, deps, user.id, 'invitation', now);
   if (!isMailSetUp(tx, deps.environment) || !isMailable(user.email)) return url;
   const { host } = new URL(deps.environment.publicOrigin);
-  const told = { url, until: now + INVITED_MS, key: deps.secrets.mail };
-  mailInvitation(tx, user, { ...told, by: actor.username, host }, now);
+  const until = now + INVITED_MS;
+  mailInvitation(tx, user, { url, until, key: deps.secrets.mail, by: actor.username, host }, now);
   return null;
 }
 
@@ -162,7 +160,7 @@ const answerOf = (store: Store, id: string, link: string | null): InvitationAnsw
   return { user: toAdminUser(user), link };
 };
 
-/** Adds an account whose password nobody knows, with a link to set one. Throws what adding one throws. */
+/** Adds an account with a random password and a link to set one. Throws as `addUser`. */
 export async function inviteUser(
   deps: LinkDeps & Pick<Deps, 'passwords'>,
   input: Invitation,
@@ -176,7 +174,7 @@ export async function inviteUser(
   });
 }
 
-/** Ends the link that somebody was sent and sends another. Throws `not_found` for who has a password by now. */
+/** Replaces the link of an invitation. Throws `not_found` once the account has a password. */
 export function inviteAgain(deps: LinkDeps, id: string, write: Write): InvitationAnswer {
   return inTransaction(deps.db, (tx) => {
     requireActingAdmin(tx, write.actor.id);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => t.remove());
 const all = () => t.db.select().from(users).all();
 
-it('makes the owner from what was configured, and tells no password', async () => {
+it('creates the owner from the configuration, and returns no password', async () => {
   const owner = { username: 'eva', email: 'eva@example.nl', password: 'een lang wachtwoord' };
   expect(await createOwner(t.db, owner, 5)).toEqual({ username: 'eva', generatedPassword: null });
   const [user] = all();
@@ -34,7 +34,7 @@ it('generates a strong password when none was configured', async () => {
   );
 });
 
-it('makes nobody when there is a user, and one when two starts race', async () => {
+it('creates nobody when there is a user, and one when two starts race', async () => {
   const made = await Promise.all([createOwner(t.db, {}, 5), createOwner(t.db, {}, 5)]);
   expect(made.filter((one) => one !== null)).toHaveLength(1);
   expect(await createOwner(t.db, { username: 'eva' }, 6)).toBeNull();
@@ -42,7 +42,7 @@ it('makes nobody when there is a user, and one when two starts race', async () =
 });
 
 it.each(['password1234', 'admin@veldlicht.invalid', 'eva123456789'])(
-  'refuses %s, which is guessed first, and makes nobody',
+  'refuses the common password %s, and creates nobody',
   async (password) => {
     const made = createOwner(t.db, { username: 'eva', password }, 5);
     await expect(made).rejects.toThrow(

@@ -1,25 +1,26 @@
 import { EnvironmentError } from '@veldlicht/contract/environment';
+import { countRows } from '@veldlicht/database/count-rows';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
+import { users } from '@veldlicht/database/schema';
 import { isTooCommon } from '#auth/common-password.ts';
 import { hashPassword, newPassword } from '#auth/password.ts';
 import { inTransaction } from '#http/write.ts';
-import { countUsers, insertUser } from './users.repository.ts';
+import { insertUser } from './users.repository.ts';
 
 /** `.invalid` can never receive mail (RFC 2606): the owner enters the real address in the panel. */
 const DEFAULT_EMAIL = 'admin@veldlicht.invalid';
 
 /**
- * Makes the first admin when there is no user at all, else answers null (product decisions §3).
- * Without a password one of 120 random bits is generated and answered, to be shown once.
- * Throws `EnvironmentError` when the configured one is too common.
+ * Creates the first admin, or returns null when there are users (product decisions §3). Without a configured password
+ * it generates one and returns it, to be shown once. Throws `EnvironmentError` when the configured one is too common.
  */
 export async function createOwner(
   db: Database,
   owner: { username?: string; email?: string; password?: string },
   now: number,
 ): Promise<{ username: string; generatedPassword: string | null } | null> {
-  if (countUsers(db) > 0) return null;
+  if (countRows(db, users) > 0) return null;
   const username = owner.username ?? 'admin';
   const email = owner.email ?? DEFAULT_EMAIL;
   if (owner.password !== undefined && (await isTooCommon(owner.password, { username, email })))
@@ -27,15 +28,8 @@ export async function createOwner(
   const generated = owner.password === undefined ? newPassword() : null;
   const passwordHash = await hashPassword(owner.password ?? generated ?? '');
   return inTransaction(db, (tx) => {
-    if (countUsers(tx) > 0) return null;
-    insertUser(tx, {
-      id: newId(),
-      username,
-      email,
-      role: 'admin',
-      passwordHash,
-      createdAt: now,
-    });
+    if (countRows(tx, users) > 0) return null;
+    insertUser(tx, { id: newId(), username, email, role: 'admin', passwordHash, createdAt: now });
     return { username, generatedPassword: generated };
   });
 }

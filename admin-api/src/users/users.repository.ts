@@ -1,14 +1,10 @@
 import { sameName } from '@veldlicht/contract/name';
 import type { Store } from '@veldlicht/database/open';
 import { users } from '@veldlicht/database/schema';
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 export type UserRow = typeof users.$inferSelect;
 type NewUser = typeof users.$inferInsert;
-
-export function countUsers(store: Store): number {
-  return store.select({ n: count() }).from(users).get()?.n ?? 0;
-}
 
 export function insertUser(store: Store, user: NewUser): void {
   store.insert(users).values(user).run();
@@ -18,22 +14,22 @@ export function findUser(store: Store, id: string): UserRow | undefined {
   return store.select().from(users).where(eq(users.id, id)).get();
 }
 
-/** The account of a typed name, in any case and alphabet. */
+/** Finds a username without regard to case. */
 export function findUserByName(store: Store, name: string): UserRow | undefined {
   const wanted = name.trim();
-  // Names are compared without case in every alphabet, which SQL can't.
+  // SQLite folds only ASCII.
   const names = store.select({ id: users.id, username: users.username }).from(users).all();
   const match = names.find((user) => sameName(user.username, wanted));
   return match && findUser(store, match.id);
 }
 
-/** The account of what somebody typed to say who they are: a name or an address. No name holds an @. */
+/** Finds an account by username or e-mail address; no username has an @. */
 export function findUserByLogin(store: Store, typed: string): UserRow | undefined {
   const byName = findUserByName(store, typed);
   return byName ?? listUsers(store).find(({ email }) => sameName(email, typed.trim()));
 }
 
-/** In the order of the alphabet, whatever the case. */
+/** In alphabetical order, without regard to case. */
 export function listUsers(store: Store): UserRow[] {
   const { compare } = new Intl.Collator('nl');
   const all = store.select().from(users).all();

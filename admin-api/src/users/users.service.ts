@@ -1,4 +1,4 @@
-/** The rules of accounts (product decisions §1, §3; threats T5, T12): nobody shuts the last door. */
+/** The rules of accounts (product decisions §1, §3; threats T5, T12): one active admin always remains. */
 
 import { sameName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
@@ -18,7 +18,6 @@ import { noticeAccountChange } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { findUser, insertUser, listUsers, type UserRow, updateUser } from './users.repository.ts';
 
-/** How long the link of an invitation works. */
 export const INVITED_MS = 7 * 24 * 60 * 60_000;
 
 type Names = Partial<Pick<UserRow, 'username' | 'email'>>;
@@ -51,7 +50,7 @@ function refuseLastAdmin(store: Store, user: UserRow, after: UserRow | null): vo
   if (!others.some(isActiveAdmin)) throw new AppError('last_admin');
 }
 
-/** Adds an account with a hash of its password, for an admin; by invitation if it says when that was. Throws `name_taken`. */
+/** Adds an account with a password hash; `invitedAt` makes it an invitation. Throws `name_taken`. */
 export function addUser(
   store: Store,
   user: Omit<NewUser, 'password'> & Pick<UserRow, 'passwordHash'> & { invitedAt?: number },
@@ -79,7 +78,7 @@ export async function createUser(
   return inTransaction(deps.db, (tx) => addUser(tx, { ...input, passwordHash }, write));
 }
 
-/** Lets a new role or status in; what the old one opened ends with it. */
+/** Checks a new role or status, and ends the access that the old one gave. */
 function refuseOrEndAccess(
   store: Store,
   user: UserRow,
@@ -93,22 +92,19 @@ function refuseOrEndAccess(
   forgetDevices(store, user.id);
 }
 
-/**
- * Changes an account. Throws `not_found`, `changed_meanwhile`, `name_taken`, `own_account` for one's own role or status,
- * or `last_admin`.
- */
+/** Throws `not_found`, `changed_meanwhile`, `name_taken`, `own_account` for one's own role or status, or `last_admin`. */
 export function changeUser(db: Database, id: string, patch: UserPatch, write: Write): UserRow {
   return inTransaction(db, (tx) => {
     const user = requireKnown(tx, id, write.ifMatch);
     const change = changesOf(user, patch);
     const fields = Object.keys(change);
-    // Before the actor is looked at: of two admins who demote each other the second hears why.
+    // Before checking the actor: of two admins who demote each other the second learns why.
     refuseOrEndAccess(tx, user, change, write.actor);
     requireActingAdmin(tx, write.actor.id);
     if (fields.length === 0) return user;
     refuseTakenNames(tx, change, id);
     updateUser(tx, id, change);
-    // What was mailed to the old address opens nothing any more.
+    // Links mailed to the old address end.
     if (change.email !== undefined) endLinks(tx, id);
     const about = { entity: 'user', entityId: id, summary: user.username } as const;
     recordAudit(tx, write, { action: 'update', ...about, facts: { fields } });
@@ -118,21 +114,21 @@ export function changeUser(db: Database, id: string, patch: UserPatch, write: Wr
   });
 }
 
-/** Removes an account with its sessions and uploads. Throws what changing one throws. */
+/** Removes an account with its sessions and uploads. Throws as `changeUser`. */
 export function removeUser(db: Database, id: string, write: Write): void {
   inTransaction(db, (tx) => {
     const user = requireKnown(tx, id, write.ifMatch);
     if (id === write.actor.id) throw new AppError('own_account', reason('own_account_deleted'));
     refuseLastAdmin(tx, user, null);
     requireActingAdmin(tx, write.actor.id);
-    // Sessions, devices, backup codes and upload tickets go along (foreign keys).
+    // Foreign keys delete sessions, devices, backup codes and upload tickets.
     tx.delete(users).where(eq(users.id, id)).run();
     const { username: summary } = user;
     recordAudit(tx, write, { action: 'delete', entity: 'user', entityId: id, summary });
   });
 }
 
-/** What the API tells of an account: a list of what may be said, so no secret can slip in (T13). */
+/** Names each public field, so that no secret slips in (T13). */
 export function toAdminUser(user: UserRow): AdminUser {
   return {
     id: user.id,
@@ -148,9 +144,8 @@ export function toAdminUser(user: UserRow): AdminUser {
 }
 
 /**
- * The admin who writes, as the database has them inside the write: a body may come in slowly, and
- * who was sent away meanwhile, or must first set up two-factor, writes no more (threats T5, T10, T12).
- * Throws `unauthenticated`, `two_factor_required` or `forbidden`.
+ * Re-reads the acting admin in the transaction of the write: they may have been deactivated or demoted, or have to set
+ * up two-factor by now (threats T5, T10, T12). Throws `unauthenticated`, `two_factor_required` or `forbidden`.
  */
 export function requireActingAdmin(store: Store, userId: string): UserRow {
   const user = findUser(store, userId);

@@ -1,4 +1,4 @@
-/** The calls of the users page, and who may not do what there (threats T5, T12, T13, T14). */
+/** Accounts of the panel (threats T5, T12, T13, T14). */
 import { readdirSync } from 'node:fs';
 import { uploadTicket } from '@veldlicht/contract/upload';
 import { adminUser } from '@veldlicht/contract/user';
@@ -29,12 +29,11 @@ const patch = (id: string, json: unknown, cookie = t.cookie) =>
   t.send('PATCH', `${PATH}/${id}`, json, cookie);
 const remove = (id: string, cookie = t.cookie) =>
   t.send('DELETE', `${PATH}/${id}`, undefined, cookie);
-/** Adds bob, or somebody like him. */
 const create = (change: object = {}) => readAnswer(adminUser, post({ ...bob, ...change }));
 const rowOf = (id: string) => t.rows(users).find((user) => user.id === id);
 
 describe('an account', () => {
-  it('is listed in alphabetical order, with what the page shows and nothing else', async () => {
+  it('is listed in alphabetical order, with exactly the fields of the contract', async () => {
     t.addUser('viewer', 'Zoë');
     const { id } = t.addUser('editor', 'Éva-Lotte');
     await addTwoFactor(t, id);
@@ -68,7 +67,7 @@ describe('an account', () => {
     [{ username: ' eva ' }, 'username'],
     [{ username: 'ÉLAN' }, 'username'],
     [{ email: 'EVA@Example.NL' }, 'email'],
-  ])('is refused with %o when another has it in another case', async (change, field) => {
+  ])('is refused with %o when another account has it in another case', async (change, field) => {
     const { id } = await create({ username: 'élan', email: 'elan@example.nl' });
     const taken = { status: 409, code: 'name_taken', fields: { [field]: expect.any(String) } };
     expect(await refusal(post({ ...bob, ...change }))).toMatchObject(taken);
@@ -77,13 +76,13 @@ describe('an account', () => {
     expect(t.rows(users)).toHaveLength(2);
   });
 
-  it('is refused with a password that is guessed first', async () => {
+  it('is refused with a common password', async () => {
     const { status, fields } = await refusal(post({ ...bob, password: 'bob@example.nl' }));
     expect([status, Object.keys(fields ?? {})]).toEqual([400, ['password']]);
     expect([t.rows(users).length, t.rows(auditLog)]).toEqual([1, []]);
   });
 
-  it('changes in what is named, and lets a name keep itself in another case', async () => {
+  it('changes only the given fields, and may change the case of its own name', async () => {
     const { id } = await create();
     const before = rowOf(id);
     const change = { email: 'bob@veld.nl', username: 'Bob' };
@@ -96,7 +95,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('is deleted with its codes, and its history stays', async () => {
+  it('is deleted with its codes, and keeps its audit entries', async () => {
     const { user, cookie } = t.signInAs('editor', 'bob');
     await addTwoFactor(t, user.id);
     await t.send('POST', '/api/admin/categories', { name: 'mist', type: 'tag' }, cookie);
@@ -131,10 +130,10 @@ describe('one’s own account and the last admin (T12)', () => {
   it.each([
     ['demote', 409, (id: string, cookie: string) => patch(id, { role: 'viewer' }, cookie)],
     ['deactivate', 409, (id: string, cookie: string) => patch(id, { status: 'inactive' }, cookie)],
-    // Without a body to wait for, the loser is signed out before it is heard.
+    // DELETE has no body to wait for: the loser's session has ended by then.
     ['delete', 401, remove],
   ])('of two admins who %s each other at once one wins, each time', async (_name, lost, way) => {
-    // An admin who may not act does not count.
+    // Inactive admins don't count.
     t.db.update(users).set({ status: 'inactive' }).run();
     for (let round = 0; round < 20; round += 1) {
       const a = t.signInAs('admin', `a${round}`);
@@ -151,7 +150,7 @@ describe('one’s own account and the last admin (T12)', () => {
     }
   });
 
-  it('the last admin is not deleted by one who was an admin a moment ago', () => {
+  it('the last admin is not deleted by one who has just been deactivated', () => {
     const other = t.addUser('admin', 'other');
     const write = { actor: other, now: 1 };
     t.db.update(users).set({ status: 'inactive' }).where(eq(users.id, other.id)).run();
@@ -184,7 +183,7 @@ describe('a changed role or status (T5)', () => {
       yield Buffer.alloc(1000);
       await expect.poll(() => t.rows(uploads).map(({ state }) => state)).toContain('receiving');
       expect((await way(id)).ok).toBe(true);
-      // It would go on for ever.
+      // An endless body.
       for (;;) {
         yield Buffer.alloc(1000);
         await new Promise((go) => setTimeout(go, 20));
@@ -195,13 +194,13 @@ describe('a changed role or status (T5)', () => {
     for (const cookie of jars) expect(await me(cookie)).toBe(401);
     for (const table of [sessions, devices, uploads])
       expect(t.rows(table).filter(({ userId }) => userId === id)).toEqual([]);
-    // The file that came in before stays for the clean-up; it is worth nothing.
+    // The file of the first upload waits for the clean-up; nothing uses it.
     expect(readdirSync(t.folder.incoming).length).toBeLessThanOrEqual(1);
     expect((await t.request(sent, { method: 'PUT', body: 'x' })).status).toBe(403);
     expect(await me(t.cookie)).toBe(200);
   });
 
-  it('ends access also when it goes up; a new name ends nothing, nor a refused change', async () => {
+  it('ends access also when promoted; a new name or a refused change ends nothing', async () => {
     const { id } = t.addUser('editor', 'bob');
     const cookie = await jar();
     await patch(id, { email: 'rob@example.nl', role: 'editor', status: 'active' });

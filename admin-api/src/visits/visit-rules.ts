@@ -1,15 +1,16 @@
-/** What counts as a view, and of what (pure). The same for records of Caddy and of the embedded server. */
+/** Decides which requests are page views (pure), for records of Caddy and of the embedded server alike. */
+import { cacheOf } from '@veldlicht/contract/cache';
 import type { Visits } from '@veldlicht/contract/visits';
 import { isbot } from 'isbot';
 
-/** What has to be known of an answered request to judge it; an empty text for a header that was not sent. */
+/** An answered request; '' for a header that was not sent. */
 export interface PageRequest {
   method: string;
   path: string;
   status: number;
   dnt: string;
   gpc: string;
-  /** `Sec-Purpose`, and `Purpose` as older browsers call it. */
+  /** `Sec-Purpose` and the older `Purpose`, joined. */
   purpose: string;
   referrer: string;
   userAgent: string;
@@ -17,7 +18,7 @@ export interface PageRequest {
 
 export interface View {
   page: string;
-  /** Host of the site whose link was followed, '' for none, null for this site itself. */
+  /** Host of the referring site; '' for none, null for this site. */
   source: string | null;
 }
 
@@ -26,7 +27,7 @@ const PAGES = new RegExp(
   `^/(?:|over|licentie|soorten|reeksen|veldnotities|(?:foto|video|soort|categorie|reeks|veldnotities)/${SLUG})$`,
 );
 
-/** The page that a path is counted under; null for what is no page. */
+/** The page that a path is counted under; null for other paths. */
 export function pageOf(path: string): string | null {
   if (path === '/mediabibliotheek' || path.startsWith('/mediabibliotheek/'))
     return '/mediabibliotheek';
@@ -37,35 +38,28 @@ export function pageOf(path: string): string | null {
 const HOST = /^(?=.{4,80}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 const plainHost = (host: string) => host.toLowerCase().replace(/^www\./, '');
 
-/** The same browsers come from the same sites over and over. */
-function remembering<T>(find: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    if (known.size >= REMEMBERED) known.clear();
-    const found = find(text);
-    known.set(text, found);
-    return found;
-  };
-}
-const REMEMBERED = 2000;
+/** The same browsers come from the same sites again and again. */
+const CACHED = 2000;
+const robots = cacheOf<string, boolean>(CACHED);
+const hosts = cacheOf<string, string>(CACHED);
 
-/** Every browser says what it is. */
-const isRobot = remembering((userAgent) => userAgent === '' || isbot(userAgent));
-const hostOf = remembering((referrer) => {
-  if (!/^https?:\/\//i.test(referrer) || !URL.canParse(referrer)) return '';
-  return plainHost(new URL(referrer).hostname);
-});
+const isRobot = (userAgent: string) =>
+  robots(userAgent, () => userAgent === '' || isbot(userAgent));
 
-/** Never an address in numbers: that may be somebody's own. */
+const hostOf = (referrer: string) =>
+  hosts(referrer, () => {
+    if (!/^https?:\/\//i.test(referrer) || !URL.canParse(referrer)) return '';
+    return plainHost(new URL(referrer).hostname);
+  });
+
+/** The referring host; '' for IP addresses, which may identify a person. */
 export function sourceOf(referrer: string, ownHost: string): string | null {
   const host = hostOf(referrer);
   if (host === plainHost(ownHost)) return null;
   return HOST.test(host) ? host : '';
 }
 
-/** Null: it counts as no view. */
+/** The view, or null when it does not count. */
 export function viewOf(request: PageRequest, ownHost: string): View | null {
   const { method, status, dnt, gpc, purpose } = request;
   if (method !== 'GET' || (status !== 200 && status !== 304)) return null;
