@@ -1,22 +1,22 @@
-/** A backup as one file, made while it is sent: nothing of it is held in memory or written a second time. */
+/** Streams a backup as one tar file, without holding it in memory or on disk. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ArchivedFile } from '@veldlicht/database/backup/backup-folder';
 import { pack } from 'tar-stream';
 
-/** Headers, and the unit that every file is rounded up to. */
+/** Size of a tar header, and the unit that files are padded to. */
 const BLOCK = 512;
 /** Two empty blocks. */
 const END_BYTES = 2 * BLOCK;
 
-/** How long the archive of these files is; without it nobody could tell that a download was cut off. */
+/** The archive's length in bytes: with Content-Length a client notices a truncated download. */
 export function archiveBytes(files: readonly ArchivedFile[]): number {
   const blocks = files.reduce((sum, { bytes }) => sum + 1 + Math.ceil(bytes / BLOCK), 0);
   return blocks * BLOCK + END_BYTES;
 }
 
-/** The tar archive of the files; one that fails, or has another length by now, ends it before its length is reached. */
+/** The tar archive of the files; a file that fails or has changed its length truncates it. */
 export function archiveOf(
   files: readonly ArchivedFile[],
   mtime: Date,
@@ -30,10 +30,10 @@ export function archiveOf(
     archive.finalize();
   };
   fill().catch((error: Error) => archive.destroy(error));
-  // Told of by the answer.
+  // Reported by `sent`.
   archive.on('error', () => {});
   sent.once('error', (error) => {
-    // The client has disconnected, which is no error.
+    // The client disconnected.
     if (error.name !== 'AbortError') onError(error);
   });
   sent.once('close', () => archive.destroy());

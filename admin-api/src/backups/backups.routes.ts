@@ -1,4 +1,4 @@
-/** How the backups are, one now, and the newest as a file; for admins. */
+/** The state of backups, a backup on demand, and the newest as a download; for admins. */
 import path from 'node:path';
 import { BACKUP_DOWNLOAD_PATH, type BackupState, backupProgress } from '@veldlicht/contract/backup';
 import { filesOfBackup } from '@veldlicht/database/backup/backup-folder';
@@ -14,7 +14,7 @@ import { toInstantOrNull } from '#http/instant.ts';
 import { inTransaction } from '#http/write.ts';
 import { archiveBytes, archiveOf } from './backup-archive.ts';
 
-/** Two nights may fail unseen; three may not. */
+/** Two missed nights are tolerated. */
 const LATE_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 function stateOf({ success, failure }: BackupStatus, now: number): BackupState['state'] {
@@ -42,7 +42,7 @@ export function backupsRoutes({ db, folder, environment: { backupDir }, now, log
       place: path.resolve(newestBackup()?.place ?? backupDir),
     };
   };
-  /** Who may take it along, and what it is made of. Throws `not_found` while there is none. */
+  /** Checks access, and finds the newest backup. Throws `not_found` without one. */
   const prepare = async (c: AppContext) => {
     const actor = requireRole(c, 'admin');
     requireConfirmed(c, now());

@@ -39,7 +39,7 @@ async function state() {
 const success = (at: number, missing = 0) => ({ at, name: 'x', missing, inBucket: 0 });
 const failure = { at: START, problem: 'disk_full' as const };
 
-it('says that there is none yet, also when the note about them is damaged', async () => {
+it('is "none" before the first backup, also when the status file is damaged', async () => {
   expect(await state()).toMatchObject({ state: 'none', lastAt: null });
   writeFileSync(t.folder.backupStatus, '{"succ');
   expect(await state()).toMatchObject({ state: 'none', lastAt: null });
@@ -51,7 +51,7 @@ it.each<[string, BackupStatus]>([
   ['incomplete', { success: success(START, 3), failure: null }],
   ['failed', { success: success(START), failure }],
   ['failed', { success: null, failure }],
-])('says %s', async (word, status) => {
+])('is "%s"', async (word, status) => {
   await writeBackupStatus(t.folder, status);
   const found = await state();
   expect(found.state).toBe(word);
@@ -59,7 +59,7 @@ it.each<[string, BackupStatus]>([
   expect(found.problem).toBe(status.failure?.problem ?? null);
 });
 
-it('makes one when an admin asks, one at a time, and says how far it is', async () => {
+it('queues one on demand, one at a time, and reports progress', async () => {
   const ask = () => readAnswer(backupState, t.send('POST', '/api/admin/backup'));
   expect(await ask()).toMatchObject({ percent: 0 });
   expect(await ask()).toMatchObject({ percent: 0 });
@@ -114,12 +114,12 @@ async function unpack(answer: Response, to: string): Promise<number> {
     next();
   });
   await pipeline(Readable.from(counted()), files);
-  // Whoever unpacks it on a machine that others use too shows them no secret.
+  // On a shared machine other users can't read unpacked secrets.
   expect([...modes]).toEqual([0o600]);
   return length;
 }
 
-it('sends the newest, and not the one of a clock that was a year ahead', async () => {
+it('sends the newest, ignoring one dated in the future', async () => {
   const { name, place } = await make();
   const options = { folder: t.folder, backupDir: t.deps.environment.backupDir };
   await createBackup({ ...options, storage: 'disk', now: START + 400 * DAY });
@@ -129,7 +129,7 @@ it('sends the newest, and not the one of a clock that was a year ahead', async (
   expect((await state()).place).toBe(place);
 });
 
-it('sends the newest as one file, which can be put back into an empty folder', async () => {
+it('sends the newest as one file, which restores into an empty folder', async () => {
   const hashes = [addPicture('ree '), addPicture('vos ', 500_000)];
   mkdirSync(t.folder.secrets, { recursive: true });
   writeFileSync(path.join(t.folder.secrets, 'uploads'), 'key');
@@ -167,7 +167,7 @@ it('sends the newest as one file, which can be put back into an empty folder', a
   expect(t.rows(auditLog)).toMatchObject([entry]);
 });
 
-it('notes nothing of who only asks how long it is, and has nothing to send while there is none', async () => {
+it('answers HEAD without an audit entry, and 404 without a backup', async () => {
   for (const method of ['GET', 'POST'])
     expect((await t.send(method, BACKUP_DOWNLOAD_PATH)).status).toBe(404);
   await make();
@@ -176,7 +176,7 @@ it('notes nothing of who only asks how long it is, and has nothing to send while
   expect(t.rows(auditLog)).toEqual([]);
 });
 
-it('ends before its length when a file is not what it was, so that nobody takes it for whole', async () => {
+it('truncates the download when a file has changed, so that the client notices', async () => {
   const hash = addPicture('vos ', 500_000);
   await make();
   const answer = await t.send('GET', BACKUP_DOWNLOAD_PATH);
@@ -188,7 +188,7 @@ it('ends before its length when a file is not what it was, so that nobody takes 
   expect(t.logged.join()).toContain('the download of a backup was cut off');
 });
 
-it('lets go of the files when nobody takes them any more', async () => {
+it('closes the files when the client disconnects', async () => {
   addPicture('vos ', 500_000);
   await make();
   const answer = await t.send('GET', BACKUP_DOWNLOAD_PATH);

@@ -1,4 +1,4 @@
-/** For the job that builds the site elsewhere: what to build, the pictures it lacks, how it went. */
+/** For the CI job that builds the site: the snapshot, its pictures, and progress reports. */
 import path from 'node:path';
 import { buildReport, SNAPSHOT_HEADER } from '@veldlicht/contract/build';
 import { newestBuild, snapshotFile } from '@veldlicht/database/publishing';
@@ -11,10 +11,10 @@ import { requireBuildToken, takeReport } from './build.service.ts';
 
 const HASH = /^[0-9a-f]{32}$/;
 const NAME = /^[a-z0-9-]{1,40}\.(?:avif|jpg|mp4)$/;
-/** A log of eight thousand signs, each escaped. */
+/** A log of 8,000 characters, all escaped. */
 const REPORT_BYTES = 64 * 1024;
 
-/** Where a token takes the place of a session. */
+/** Whether the route takes the build token. */
 export function isBuildPath(urlPath: string): boolean {
   return urlPath.startsWith('/api/build/');
 }
@@ -40,7 +40,7 @@ export function buildRoutes(deps: Deps) {
       requireBuildToken(c, deps);
       const { hash = '', name = '' } = c.req.param();
       if (!HASH.test(hash) || !NAME.test(name)) throw new AppError('not_found');
-      // The folder of what is public: drafts and originals are not in there.
+      // Only public renditions are in this folder.
       const file = path.join(folder.publicMedia, hash, name);
       const found = await sendFile(c, file, { cacheControl: 'no-store' });
       if (!found) throw new AppError('not_found');

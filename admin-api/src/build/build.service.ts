@@ -1,5 +1,4 @@
-/** What a report changes (product decisions §5). */
-
+/** Reports of the CI job, and its token (product decisions §5). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BuildReport } from '@veldlicht/contract/build';
 import type { Database } from '@veldlicht/database/open';
@@ -14,10 +13,7 @@ import { networkOf } from '#throttle/buckets.ts';
 import { countFailure, requireFree } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 
-/**
- * Whether a report still counts (pure): not when something newer is live, and a job that runs once more
- * for what is live can't make it anything else.
- */
+/** Whether a report counts (pure): not for the live build itself, nor once a newer one is live. */
 export function counts(
   build: Pick<CiBuild, 'snapshotId' | 'state' | 'calledAt'>,
   live: Pick<CiBuild, 'snapshotId' | 'calledAt'> | undefined,
@@ -26,12 +22,12 @@ export function counts(
   return live === undefined || live.calledAt <= build.calledAt;
 }
 
-/** Control characters other than line ends have no place in front of people. */
+/** Removes control characters except line feeds. */
 function plainLog(log: string): string {
   return log.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : ''));
 }
 
-/** Writes a report down; false when it came too late to count. Throws `not_found` for an unknown snapshot. */
+/** Stores a report; false when it comes too late to count. Throws `not_found` for an unknown snapshot. */
 export function takeReport(db: Database, report: BuildReport, now: number): boolean {
   return inTransaction(db, (tx) => {
     const build = findBuild(tx, report.snapshotId);
@@ -41,7 +37,7 @@ export function takeReport(db: Database, report: BuildReport, now: number): bool
     const facts = { state, reportedAt: now, log: plainLog(report.log), pagesTotal, bytes };
     tx.update(ciBuilds).set(facts).where(eq(ciBuilds.snapshotId, build.snapshotId)).run();
     const isRunning = (running: boolean) => eq(contentState.running, running);
-    // The header of the admin shows a running build; a live one wakes a publisher that waits no more.
+    // A running build shows in the panel's header; a live one wakes a publisher that has stopped waiting.
     if (state === 'running') {
       const progress = { pagesDone, pagesTotal: pagesTotal ?? 0 };
       tx.update(contentState).set(progress).where(isRunning(true)).run();
@@ -53,16 +49,13 @@ export function takeReport(db: Database, report: BuildReport, now: number): bool
 
 const REFUSAL = 'The build token is not valid';
 
-/** Equal length first makes the comparison take the same time for every guess. */
+/** Compares digests, whose equal length `timingSafeEqual` needs. */
 function isSame(shown: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(shown), digest(token));
 }
 
-/**
- * Throws `not_found` where nothing is built elsewhere, `too_many_attempts` after too many wrong tokens
- * from this address, and `unauthenticated` for a wrong one or none.
- */
+/** Throws `not_found` outside CI mode, `too_many_attempts` per address, or `unauthenticated`. */
 export function requireBuildToken(c: AppContext, deps: Deps): void {
   const { publish } = deps.environment;
   if (publish.mode !== 'ci') throw new AppError('not_found');

@@ -1,4 +1,4 @@
-/** The job that builds elsewhere: its token, what it gets, and what its reports change. */
+/** The CI job: its token, what it downloads, and its reports. */
 import path from 'node:path';
 import { buildReportAnswer, SNAPSHOT_HEADER } from '@veldlicht/contract/build';
 import { ciBuilds, contentState } from '@veldlicht/database/schema';
@@ -26,7 +26,7 @@ describe('the build token', () => {
     ['the beginning of it', { authorization: `Bearer ${BUILD_TOKEN.slice(0, -1)}` }],
     ['another kind', { authorization: `Basic ${BUILD_TOKEN}` }],
     ['no kind', { authorization: BUILD_TOKEN }],
-  ])('lets nobody in who shows %s', async (_name, headers) => {
+  ])('refuses %s', async (_name, headers) => {
     addBuild(t);
     addPublicFile(t, HASH);
     for (const url of addresses) {
@@ -46,7 +46,7 @@ describe('the build token', () => {
     expect([report.status, build(id)?.state]).toEqual([401, 'called']);
   });
 
-  it('is not guessed: after twenty wrong ones an address waits ten minutes', async () => {
+  it('is throttled: after twenty wrong ones an address waits ten minutes', async () => {
     addBuild(t);
     const wrong = { authorization: `Bearer ${'w'.repeat(40)}` };
     const ask = (headers: Record<string, string>, from = '192.0.2.9') =>
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(state()).toMatchObject({ pagesDone: 3, pagesTotal: 9, retryAt: null });
   });
 
-  it('wakes the publisher when nobody waits for it any more', async () => {
+  it('wakes a publisher that has stopped waiting', async () => {
     const id = addBuild(t, { state: 'failed' });
     expect(
       await accepted({ snapshotId: id, state: 'live', log: '', pagesTotal: 9, bytes: 7 }),
@@ -124,7 +124,7 @@ describe('a report', () => {
     expect(state()).toMatchObject({ retryAt: t.deps.now() });
   });
 
-  it('about what something newer has replaced changes nothing', async () => {
+  it('on a replaced snapshot changes nothing', async () => {
     const old = addBuild(t, { calledAt: 1, state: 'running' });
     const live = addBuild(t, { calledAt: 2, state: 'live' });
     for (const answer of ['running', 'failed', 'live'])
@@ -134,13 +134,13 @@ describe('a report', () => {
     expect(build(live)).toMatchObject({ state: 'live', log: '' });
   });
 
-  it('keeps lines and takes everything else that is no text out', async () => {
+  it('keeps line feeds and removes other control characters', async () => {
     const id = addBuild(t);
     await send({ snapshotId: id, state: 'failed', log: 'a\u001b[31mred\u0000\r\nb\u0085' });
     expect(build(id)?.log).toBe('a[31mred\nb');
   });
 
-  it('of too many bytes, or of a snapshot that there is not, is refused', async () => {
+  it('of too many bytes, or on an unknown snapshot, is refused', async () => {
     const id = `s9999-${'f'.repeat(12)}`;
     expect((await send({ snapshotId: id, state: 'live', log: '' })).status).toBe(404);
     const log = 'x'.repeat(70_000);

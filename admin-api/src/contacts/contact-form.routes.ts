@@ -1,4 +1,4 @@
-/** What a visitor without script sees when a message could not be taken. */
+/** The contact form: JSON, and a plain HTML form for visitors without script. */
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import {
   type ContactInput,
@@ -26,12 +26,12 @@ const SENT_PATH = '/bericht-verzonden';
 /** Far more than the longest message, in bytes. */
 const MAX_BODY = 64 * 1024;
 
-/** The one call that a page without script makes (spec §4). */
+/** Whether the route takes plain HTML forms (spec §4). */
 export function isContactPath(path: string): boolean {
   return path === CONTACT_PATH;
 }
 
-/** Answers a page without script: on to the thanks, or back to the form with all that was typed. */
+/** Responds to a plain form: redirects to the thanks, or shows the form again with the input. */
 async function receiveForm(
   c: AppContext,
   deps: Deps,
@@ -43,21 +43,18 @@ async function receiveForm(
     await receive(parseInput(contactInput, typed));
     return c.redirect(SENT_PATH, 303);
   } catch (error) {
-    const refusal = toAppError(error, deps.log);
-    if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
-    c.header(CONTENT_POLICY, REFUSAL_POLICY);
-    return c.html(contactErrorPage(refusal, typed), refusal.status);
+    const known = toAppError(error, deps.log);
+    if (known.retryAfter !== undefined) c.header('Retry-After', String(known.retryAfter));
+    c.header(CONTENT_POLICY, ERROR_PAGE_POLICY);
+    return c.html(contactErrorPage(known, typed), known.status);
   }
 }
 
-/** POST /api/contact for everyone: JSON, and a plain form of the page without script (spec §7). */
+/** POST /api/contact for visitors (spec §7). */
 export function contactFormRoutes(all: Deps) {
   const limits = { ...all.limits, jsonBytes: Math.min(all.limits.jsonBytes, MAX_BODY) };
   const deps = { ...all, limits };
-  /**
-   * Storing a message waits for the disk: others come in between any two of them, so that a flood does not
-   * keep the owner waiting (L1).
-   */
+  /** Storing a message waits for the disk; other requests run between any two, so a flood blocks nobody (L1). */
   const oneByOne = pLimit(1);
   return new Hono<AppEnv>().post(CONTACT_PATH, async (c) => {
     const sender = senderBuckets(addressOf(c, deps.environment));
@@ -66,7 +63,7 @@ export function contactFormRoutes(all: Deps) {
       receiveMessage(deps, input, { sender, now: deps.now() });
     };
     if (isForm(c.req.header('content-type') ?? '')) return receiveForm(c, deps, receive);
-    // Before the body is read: a flood costs one look-up each.
+    // Before reading the body: a flood costs one look-up each.
     requireFreeSender(deps.db, sender, deps.now());
     await receive(await readJson(c, contactInput, limits));
     return c.json({ ok: true }, 201);
@@ -76,7 +73,7 @@ export function contactFormRoutes(all: Deps) {
 const TITLE = 'Je bericht is niet verzonden';
 const FAILED = 'Er is iets misgegaan. Probeer het opnieuw.';
 
-/** Our refusals of a message are Dutch; those that any call may get are English. */
+/** Errors about the message itself are Dutch; general ones are English and replaced. */
 function textOf({ code, message }: AppError): string {
   if (code === 'invalid_input' || code === 'too_many_requests') return message;
   return code === 'body_too_large' ? 'Je bericht is te lang.' : FAILED;
@@ -85,10 +82,10 @@ function textOf({ code, message }: AppError): string {
 const labels = { name: 'Naam', email: 'E-mailadres', phone: 'Telefoon (niet verplicht)' };
 const lengths = { name: MAX_NAME, email: MAX_EMAIL, phone: MAX_PHONE };
 const fieldNames = ['name', 'email', 'phone'] as const;
-/** What was chosen in an enquiry goes along as it was. */
+/** Fields of an enquiry, kept as hidden inputs. */
 const chosenNames = ['photo', 'purpose', 'size'] as const;
 
-/** The look of the site (site/src/styles), of whose files nothing here knows the names. */
+/** A copy of the site's look (site/src/styles), whose hashed file names are unknown here. */
 const STYLE = `
 :root { color-scheme: only light; background: #fbfaf6; color: #1b1e1a; font: 400 clamp(1rem, 0.96rem + 0.2vw, 1.125rem)/1.6 "Instrument Sans", system-ui, sans-serif; -webkit-text-size-adjust: 100%; }
 *, ::before { box-sizing: border-box; }
@@ -107,13 +104,10 @@ a { display: inline-block; padding-block: 10px; color: #38573a; }
 :is(a, button):focus-visible { outline: 2px solid #38573a; outline-offset: 2px; }
 `;
 
-const REFUSAL_POLICY = stylePolicy(STYLE, "'self'");
+const ERROR_PAGE_POLICY = stylePolicy(STYLE, "'self'");
 
-/**
- * What is wrong, and the form with all that was typed. Everything typed is escaped by `html` (threat
- * T14).
- */
-function contactErrorPage(refusal: AppError, typed: Record<string, string>) {
+/** The error, and the form with the input, which `html` escapes (threat T14). */
+function contactErrorPage(error: AppError, typed: Record<string, string>) {
   const fields = fieldNames.map(
     (name) => html`
       <p>
@@ -130,7 +124,7 @@ function contactErrorPage(refusal: AppError, typed: Record<string, string>) {
   const body = html`
     <main>
     <h1>${TITLE}</h1>
-    <p role="alert">${textOf(refusal)}</p>
+    <p role="alert">${textOf(error)}</p>
     <form action="/api/contact" method="post">
       ${chosen}
       ${fields}
@@ -146,25 +140,24 @@ ${typed.message ?? ''}</textarea>
   return plainDocument({ title: TITLE, style: STYLE }, body);
 }
 
-function spoiled(cause?: unknown): AppError {
+function brokenForm(cause?: unknown): AppError {
   const message = 'Het formulier is niet goed aangekomen. Probeer het opnieuw.';
   return new AppError('invalid_input', message, { cause });
 }
 
 /**
- * The fields of a plain form, urlencoded or multipart, with the line breaks that scripts use: a
- * browser sends CRLF, which would count twice. Throws `invalid_input` for files and repeated fields,
- * and what `readText` throws.
+ * The fields of a plain form, urlencoded or multipart, with LF instead of the browser's CRLF, which would count as two
+ * characters. Throws `invalid_input` for files and repeated fields, or as `readText`.
  */
 async function readForm(c: AppContext, limits: Limits): Promise<Record<string, string>> {
   const text = await readText(c.req.raw, limits);
   const headers = { 'content-type': c.req.header('content-type') ?? '' };
   const form = await new Response(text, { headers }).formData().catch((cause: unknown) => {
-    throw spoiled(cause);
+    throw brokenForm(cause);
   });
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
-    if (typeof value !== 'string' || fields.has(name)) throw spoiled();
+    if (typeof value !== 'string' || fields.has(name)) throw brokenForm();
     fields.set(name, value.replace(/\r\n?/g, '\n'));
   }
   return Object.fromEntries(fields);

@@ -1,14 +1,13 @@
-/** Taking a visitor's message (spec §4, threat T22): stored first, always. */
+/** Stores visitors' messages, before any mail (spec §4, threat T22). */
 import type { ContactFolder, ContactInput } from '@veldlicht/contract/contact';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
 import { isUnwritable } from '@veldlicht/database/system-errors';
 import type { Deps } from '#http/app-env.ts';
-import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
 import { networkOf, widerNetworkOf } from '#throttle/buckets.ts';
-import { longestWait, noteTry, noteUnwritten } from '#throttle/throttle.ts';
+import { longestWait, noteTry, noteUnwritten, requireNoWait } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { noticeMessage } from './contact-notice.ts';
 import { countContactsSince, keepNewestSpam } from './contacts.repository.ts';
@@ -16,25 +15,20 @@ import { readEnquiry } from './enquiry.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** Messages of one day that reach the inbox; what comes beyond is refused, never dropped (L1). */
+/** Messages per day to the inbox; more are refused, never dropped (L1). */
 export const MESSAGES_PER_DAY = 5000;
-/** What a program surely sent is dropped beyond so many a day: it must not push messages of people out. */
+/** Spam per day; more is dropped, so that it does not push out messages of people. */
 export const SPAM_PER_DAY = 1000;
-/** The spam folder keeps so many that nobody opened, the newest: a flood must not fill the disk (L1). */
+/** Unread spam that is kept, so that a flood does not fill the disk (L1). */
 export const SPAM_KEPT = 5000;
 
 type FormDeps = Pick<Deps, 'db' | 'environment'>;
 
 const TOO_MANY_FROM_YOU = 'Je hebt al een paar berichten gestuurd. Probeer het later opnieuw.';
-/** Whoever shares the wider network has perhaps sent nothing at all. */
+/** For the wider network, from which this visitor may have sent nothing. */
 const TOO_MANY = 'Er komen nu te veel berichten binnen. Probeer het later opnieuw.';
 
-function refuseFor(waitMs: number, message: string): void {
-  if (waitMs === 0) return;
-  throw new AppError('too_many_requests', message, { retryAfter: Math.ceil(waitMs / 1000) });
-}
-
-/** What counts the messages of a sender: its client, and the network around it. */
+/** The counters of a sender: the client, and its wider network. */
 export function senderBuckets(address: string): Bucket[] {
   const block = widerNetworkOf(address);
   return [
@@ -43,15 +37,15 @@ export function senderBuckets(address: string): Bucket[] {
   ];
 }
 
-/** Lets a sender go on; else throws `too_many_requests`. Costs one look-up for each network. */
+/** Throws `too_many_requests` while the sender or its network must wait. */
 export function requireFreeSender(db: Database, sender: Bucket[], now: number): void {
-  refuseFor(longestWait(db, sender.slice(0, 1), now), TOO_MANY_FROM_YOU);
-  refuseFor(longestWait(db, sender.slice(1), now), TOO_MANY);
+  requireNoWait(longestWait(db, sender.slice(0, 1), now), 'too_many_requests', TOO_MANY_FROM_YOU);
+  requireNoWait(longestWait(db, sender.slice(1), now), 'too_many_requests', TOO_MANY);
 }
 
 /**
- * Stores a message, in one transaction with its mail. What a program sent is kept apart without a word to the
- * sender. Throws `too_many_requests` for a network that sends too much, and when the day is full.
+ * Stores a message, in one transaction with its mail; spam silently goes to its folder. Throws `too_many_requests` for
+ * a network that sends too much, or once the inbox is full for the day.
  */
 export function receiveMessage(
   { db, environment }: FormDeps,
@@ -64,7 +58,8 @@ export function receiveMessage(
   const store = (tx: Store) => {
     const today = countContactsSince(tx, folder, now - DAY);
     if (folder === 'spam' && today >= SPAM_PER_DAY) return;
-    if (folder === 'inbox' && today >= MESSAGES_PER_DAY) refuseFor(HOUR, TOO_MANY);
+    if (folder === 'inbox' && today >= MESSAGES_PER_DAY)
+      requireNoWait(HOUR, 'too_many_requests', TOO_MANY);
     noteTry(tx, sender, now);
     const asked = readEnquiry(tx, input, now);
     const said = { id: newId(), name, email, phone, message };
@@ -77,18 +72,18 @@ export function receiveMessage(
   try {
     inTransaction(db, store);
   } catch (error) {
-    // It counts all the same.
+    // The attempt counts even so.
     if (isUnwritable(error)) noteUnwritten(db, sender, now);
     throw error;
   }
 }
 
-/** Nobody finds the form, fills it in and sends it faster than this (threat T22). */
+/** No person fills in the form faster (threat T22). */
 const LEAST_FILL_MS = 3000;
 
 /**
- * Where a message goes (threat T22; pure): to the spam folder when only a program can have sent it. A caller that
- * sends neither the hidden field nor the fill time is taken at its word (spec §7).
+ * Spam if the honeypot field is filled in or the form was sent too fast (threat T22; pure). A caller that sends neither
+ * field reaches the inbox (spec §7).
  */
 export function judge({
   website,

@@ -1,4 +1,3 @@
-/** Mailing the owner about messages (threat T22). */
 import type { Store } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
 import { contactMail, type Message } from '#mail/contact-mail.ts';
@@ -6,7 +5,7 @@ import { messagesAddress } from '#mail/mail-settings.ts';
 import { queueMail } from '#mail/outbox.ts';
 import { takeTurn } from '#throttle/throttle.ts';
 
-/** Mails a message to the owner, unless nothing is mailed here, or enough was mailed in this hour. */
+/** Mails a message to the owner, within the hourly limit, if mail is set up (threat T22). */
 export function noticeMessage(
   store: Store,
   environment: Deps['environment'],

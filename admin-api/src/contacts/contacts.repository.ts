@@ -6,7 +6,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 
 export type ContactRow = typeof contacts.$inferSelect;
 
-/** Newest first; of the same millisecond, the one that was stored last. */
+/** Newest first; within a millisecond by insertion. */
 const newestFirst = [desc(contacts.submittedAt), sql`rowid desc`];
 
 export function listContacts(store: Store, folder: ContactFolder): ContactRow[] {
@@ -18,16 +18,15 @@ export function listContacts(store: Store, folder: ContactFolder): ContactRow[] 
     .all();
 }
 
-/** How many of a folder came in after a moment. */
 export function countContactsSince(store: Store, folder: ContactFolder, after: number): number {
   const isWanted = and(eq(contacts.folder, folder), gt(contacts.submittedAt, after));
   return countRows(store, contacts, isWanted);
 }
 
-/** More than ever come between two calls. */
+/** More than arrive between two calls. */
 const MOST_AT_ONCE = 1000;
 
-/** Deletes the oldest messages of the spam folder that nobody has opened, beyond so many. */
+/** Deletes the oldest unread spam beyond `kept`. */
 export function keepNewestSpam(store: Store, kept: number): void {
   const unread = and(eq(contacts.folder, 'spam'), eq(contacts.status, 'new'));
   const older = store
@@ -40,7 +39,7 @@ export function keepNewestSpam(store: Store, kept: number): void {
   store.delete(contacts).where(inArray(contacts.id, older)).run();
 }
 
-/** Of an address, in whatever case it was typed. */
+/** Matches an e-mail address without regard to case. */
 export const isOf = (email: string) => sql`lower(${contacts.email}) = lower(${email})`;
 
 export function listContactsOf(store: Store, email: string): ContactRow[] {

@@ -23,7 +23,7 @@ import {
 } from './contacts.service.ts';
 import { addReply, readSiteNames } from './replies.service.ts';
 
-/** The inbox, for editors; what is kept out of it and what concerns an address as a whole, for admins. */
+/** The inbox, for editors; spam, and export and erasure of an address, for admins. */
 export function contactsRoutes(deps: Deps) {
   const { db, environment, limits, now } = deps;
   const editor = (c: AppContext) => {

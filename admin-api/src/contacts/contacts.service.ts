@@ -1,4 +1,4 @@
-/** What the owner does with messages (spec §4, product decisions §1). */
+/** The inbox: statuses, deletion, spam, export and erasure (spec §4, product decisions §1). */
 
 import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
 import type { ContactPatch, ContactSubmission, ExportAnswer } from '@veldlicht/contract/contact';
@@ -15,15 +15,14 @@ import { type ContactRow, isOf, listContactsOf } from './contacts.repository.ts'
 import { receivedEnquiry, showEnquiries } from './enquiry.ts';
 import { listReplies, type ReplyRow, toReply } from './replies.repository.ts';
 
-/** Which messages somebody may touch: what is kept out of the inbox is for admins. */
 interface Reach {
   maySeeSpam: boolean;
 }
 
-/** Of what was answered so far: another one once somebody answers again. */
+/** The version of a message's replies. */
 export const replyEtag = (replies: ReplyRow[]) => etagOf(replies.map(({ id }) => id));
 
-/** Messages as the inbox shows them. */
+/** Messages with their enquiries and replies. */
 export function toSubmissions(store: Store, rows: ContactRow[]): ContactSubmission[] {
   const enquiries = showEnquiries(
     store,
@@ -52,7 +51,7 @@ export function requireContact(store: Store, id: string, { maySeeSpam }: Reach):
   return row;
 }
 
-/** The log outlives the messages: it keeps nothing of what they say, nor who wrote them. */
+/** The log outlives the messages, so it keeps neither content nor sender. */
 function audit(
   store: Store,
   write: Write,
@@ -63,7 +62,7 @@ function audit(
   recordAudit(store, write, { action, entity: 'contact', entityId, facts });
 }
 
-/** Sets the status of a message (spec §4: any of the three). Throws `not_found`. */
+/** Throws `not_found`. */
 export function changeContact(
   db: Database,
   id: string,
@@ -79,7 +78,7 @@ export function changeContact(
   });
 }
 
-/** Deletes a message with what was answered, also mail that still waits. Throws `not_found`. */
+/** Deletes a message with its replies and queued mail. Throws `not_found`. */
 export function removeContact(db: Database, id: string, reach: Write & Reach): void {
   inTransaction(db, (tx) => {
     requireContact(tx, id, reach);
@@ -88,7 +87,7 @@ export function removeContact(db: Database, id: string, reach: Write & Reach): v
   });
 }
 
-/** Moves a message that was taken for spam to the inbox, and mails it as one that came in now. Throws `not_found`. */
+/** Moves a message from spam to the inbox, and mails it like a new one. Throws `not_found`. */
 export function restoreContact(
   { db, environment }: Pick<Deps, 'db' | 'environment'>,
   id: string,
@@ -106,7 +105,7 @@ export function restoreContact(
   });
 }
 
-/** Everything of one address, in whatever case it was typed (GDPR art. 15), for an admin. */
+/** Exports everything of one e-mail address (GDPR art. 15), for an admin. */
 export function exportAddress(db: Database, email: string, write: Write): ExportAnswer {
   return inTransaction(db, (tx) => {
     requireActingAdmin(tx, write.actor.id);
@@ -121,8 +120,8 @@ export function exportAddress(db: Database, email: string, write: Write): Export
 }
 
 /**
- * Deletes everything of one address with its answers, also mail about or to it that is still to be sent
- * (GDPR art. 17), for an admin. Answers how many messages there were.
+ * Erases everything of one e-mail address, with replies and queued mail (GDPR art. 17), for an admin. Returns the
+ * number of messages.
  */
 export function eraseAddress(db: Database, email: string, write: Write): number {
   return inTransaction(db, (tx) => {

@@ -1,4 +1,4 @@
-/** Which photo a message is about, and for what (decision 074). */
+/** Enquiries: the photo that a message is about, and its purpose. */
 import type { ContactInput } from '@veldlicht/contract/contact';
 import type { Enquiry, StoredEnquiry } from '@veldlicht/contract/enquiry';
 import { isPrint } from '@veldlicht/contract/enquiry';
@@ -9,15 +9,15 @@ import { eq } from 'drizzle-orm';
 import { readVisibleByIds, readVisibleBySlug } from '#media/media.repository.ts';
 import { type MediaRecord, thumbnailOf, visibleFile } from '#media/to-media-item.ts';
 
-/** An enquiry as it came in, and what its mail shows of the item. */
 export interface ReceivedEnquiry {
   stored: StoredEnquiry;
+  /** Public path of the item; null while visitors can't see it. */
   path: string | null;
   /** A small JPEG: <hash>/<name>. */
   picture: string | null;
 }
 
-/** What a mail shows of an item. */
+/** The parts that a mail shows. */
 function shownOf(record: MediaRecord, path: string): Pick<ReceivedEnquiry, 'path' | 'picture'> {
   const file = visibleFile(record);
   const jpeg = file?.renditions.find(({ format }) => format === 'jpg');
@@ -29,10 +29,7 @@ function findPublic(store: Store, address: string, now: number) {
   return slug === undefined ? undefined : readVisibleBySlug(store, slug, now);
 }
 
-/**
- * What a message asks about a photo; null when it asks nothing. An item that visitors don't see, or no longer,
- * is named by its address: the message must not be lost with it.
- */
+/** The enquiry of a message, or null. An item that visitors can't see is named by its address. */
 export function readEnquiry(
   store: Store,
   { photo: address, purpose, size }: ContactInput,
@@ -47,7 +44,7 @@ export function readEnquiry(
   return { stored: { photo: id, title, ...asked }, ...shownOf(record, address) };
 }
 
-/** A stored enquiry, with what visitors see of its item at this moment. */
+/** A stored enquiry, with the item as visitors see it now. */
 export function receivedEnquiry(
   store: Store,
   stored: StoredEnquiry | null,
@@ -60,7 +57,7 @@ export function receivedEnquiry(
   return { stored, ...shownOf(record, `/${type === 'video' ? 'video' : 'foto'}/${slug}`) };
 }
 
-/** Of each of these items that there is. */
+/** Thumbnails of existing items, by id. */
 function readThumbnails(store: Store, ids: string[]): Map<string, string | null> {
   if (ids.length === 0) return new Map();
   const rows = store
@@ -72,7 +69,7 @@ function readThumbnails(store: Store, ids: string[]): Map<string, string | null>
   return new Map(rows.map((row) => [row.id, thumbnailOf(row)]));
 }
 
-/** How the inbox shows enquiries: with a picture, as long as the item is there. */
+/** Enquiries for the inbox, with a thumbnail while the item exists. */
 export function showEnquiries(store: Store, stored: (StoredEnquiry | null)[]): (Enquiry | null)[] {
   const thumbnails = readThumbnails(
     store,

@@ -1,4 +1,4 @@
-/** Answers as they are stored, and what became of their mail. */
+/** Replies to messages, and the state of their mail. */
 import type { Reply, ReplyState } from '@veldlicht/contract/reply';
 import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
@@ -7,7 +7,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 
 export type ReplyRow = typeof replies.$inferSelect;
 
-/** Of these messages, oldest first. */
+/** Replies to these messages, oldest first. */
 export function listReplies(store: Store, contactIds: string[]): ReplyRow[] {
   if (contactIds.length === 0) return [];
   const isTheirs = among(replies.contactId, contactIds);
@@ -19,7 +19,7 @@ export function toReply({ id, author, writtenAt, subject, body, state, problem }
   return { id, by: author, at, subject, text: body, state, problem };
 }
 
-/** Writes down how far the mail of an answer got; once a server took it, its message is replied to. */
+/** Stores the delivery state of a reply; 'sent' sets its message to replied. */
 export function settleReply(
   store: Store,
   id: string,

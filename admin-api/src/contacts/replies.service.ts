@@ -1,4 +1,4 @@
-/** Answering a message from the panel (decision 087, threat T22). */
+/** Replies to messages from the panel (threat T22). */
 import { reason } from '@veldlicht/contract/reason';
 import type { ReplyInput } from '@veldlicht/contract/reply';
 import { siteDefaults, siteTitleOf } from '@veldlicht/contract/settings';
@@ -12,12 +12,12 @@ import { inTransaction, requireMatch, type Write } from '#http/write.ts';
 import { messagesAddress } from '#mail/mail-settings.ts';
 import { isMailable, queueMail } from '#mail/outbox.ts';
 import { readSettings } from '#settings/settings.repository.ts';
-import { takeTurn } from '#throttle/throttle.ts';
+import { requireNoWait, takeTurn } from '#throttle/throttle.ts';
 import type { ContactRow } from './contacts.repository.ts';
 import { replyEtag, requireContact } from './contacts.service.ts';
 import { listReplies } from './replies.repository.ts';
 
-/** Whose name and title stand in an answer. */
+/** The names that appear in a reply. */
 export function readSiteNames(store: Store) {
   const { profile } = readSettings(store);
   return {
@@ -26,17 +26,10 @@ export function readSiteNames(store: Store) {
   };
 }
 
-function requireTurn(store: Store, { actor, now }: Write): void {
-  const waitMs = takeTurn(store, { kind: 'reply', key: actor.id }, now);
-  if (waitMs > 0)
-    throw new AppError('too_many_requests', undefined, { retryAfter: Math.ceil(waitMs / 1000) });
-}
-
 /**
- * Leaves an answer to be mailed to who wrote, and to nobody else; the message is replied to once a server
- * took it. Made again with the same key and the same words it sends nothing twice. Throws `not_found`,
- * `changed_meanwhile` when somebody answered since the version in `If-Match`, `too_many_requests`, or
- * `invalid_input` where no mail goes out, or none to that address.
+ * Queues a reply to the sender of a message, whose status changes once a server accepts the mail. Repeating the call
+ * with the same key and text sends nothing twice. Throws `not_found`, `changed_meanwhile` when somebody replied since
+ * the version in `If-Match`, `too_many_requests`, or `invalid_input` without mail or for an address that takes none.
  */
 export function addReply(
   { db, environment }: Pick<Deps, 'db' | 'environment'>,
@@ -56,7 +49,8 @@ export function addReply(
     if (address === null) throw new AppError('invalid_input', reason('mail_off'));
     if (!isMailable(contact.email))
       throw new AppError('invalid_input', reason('address_takes_no_mail'));
-    requireTurn(tx, write);
+    const waitMs = takeTurn(tx, { kind: 'reply', key: write.actor.id }, write.now);
+    requireNoWait(waitMs, 'too_many_requests');
     const id = newId();
     const { photographer: name } = readSiteNames(tx);
     const said = { contactId, creationKey: key, author: write.actor.username, subject, body: text };

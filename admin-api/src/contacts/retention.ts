@@ -1,5 +1,4 @@
-/** What goes by itself: spam, and messages that were replied to after a time the owner chooses (GDPR art. 5; off by default). */
-
+/** Deletes old spam, and replied messages after a period that the owner chooses (GDPR art. 5; off by default). */
 import { SPAM_DAYS } from '@veldlicht/contract/contact';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
@@ -11,10 +10,10 @@ import { inTransaction } from '#http/write.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** Nobody is signed in when the program does it. */
+/** The actor in the audit log. */
 const program = { id: '', username: 'Veldlicht' };
 
-/** The same moment so many months ago, in UTC; the last day of a month that is too short (pure). */
+/** The same moment `months` earlier in UTC, or the last day of a shorter month (pure). */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();
@@ -25,11 +24,11 @@ export function monthsBefore(now: number, months: number): number {
   return date.getTime();
 }
 
-/** Deletes what is kept for too long; answers how many messages, and logs them as one entry. */
+/** Deletes expired messages, with one audit entry; returns their number. */
 export function deleteExpiredContacts(db: Database, now: number): number {
   return inTransaction(db, (tx) => {
     const { contactRetentionMonths: months } = readSettings(tx);
-    // An answer that is still to be sent must not go with its message.
+    // Deleting a message would delete its queued reply.
     const waits = tx
       .select()
       .from(replies)
@@ -53,7 +52,7 @@ export function deleteExpiredContacts(db: Database, now: number): number {
   });
 }
 
-/** Does so now and every day until `closing`. */
+/** Runs now and every day until `closing`. */
 export function startRetention(
   { db, log, now, closing }: Pick<Deps, 'db' | 'log' | 'now' | 'closing'>,
   everyMs = DAY,

@@ -1,4 +1,3 @@
-/** Reading drafts. */
 import { pick } from '@veldlicht/contract/by-name';
 import { type Draft, noMatches } from '@veldlicht/contract/draft';
 import { objectPath } from '@veldlicht/contract/ladder';
@@ -10,11 +9,11 @@ import { readMatches } from './file-matches.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
 
-/** Drafts that a person sees: their own, and those of nobody in particular. */
+/** Drafts that a user sees: their own, those of deleted users, and those that programs sent. */
 export const seenBy = (userId: string) =>
   or(eq(drafts.userId, userId), isNull(drafts.userId), isNotNull(drafts.remoteId));
 
-/** Names of categories and tags, and their ids, as drafts need both. */
+/** Categories and tags, and their names by id. */
 export function readNames(store: Store) {
   const rows = listNames(store);
   return { rows, nameOf: new Map(rows.map(({ id, name }) => [id, name])) };
@@ -32,7 +31,7 @@ export function fieldsOf({ fields, categoryId }: DraftRow, { nameOf }: Names): D
   };
 }
 
-/** Drafts in the order in which they were chosen. */
+/** Drafts in the order in which their files were chosen. */
 export function readDrafts(store: Store, where: SQL | undefined): Draft[] {
   const rows = store
     .select({ draft: drafts, type: files.type, state: uploads.state })
@@ -48,7 +47,7 @@ export function readDrafts(store: Store, where: SQL | undefined): Draft[] {
   return rows.map(({ draft, type, state }, n) => {
     const { fileHash, uploadKey } = draft;
     const stored = fileHash && type ? { objectPath: objectPath(fileHash, type), type } : null;
-    // In a bucket only looking tells whether the bytes are there.
+    // 'issued' counts too: a file in a bucket is only looked for at finalising.
     const isSent = !stored && uploadKey && state && state !== 'receiving';
     return {
       ...pick(draft, ['id', 'name', 'size', 'modified', 'edited', 'notes', 'lot', 'failure']),
@@ -60,7 +59,7 @@ export function readDrafts(store: Store, where: SQL | undefined): Draft[] {
   });
 }
 
-/** A draft that a person sees. */
+/** A draft that the user sees. */
 export function findDraft(store: Store, id: string, userId: string): DraftRow | undefined {
   return store
     .select()

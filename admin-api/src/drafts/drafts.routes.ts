@@ -9,7 +9,7 @@ import { inTransaction } from '#http/write.ts';
 import { readDrafts, seenBy } from './drafts.repository.ts';
 import { changeDrafts, createDrafts, discardDrafts } from './drafts.service.ts';
 
-/** Drafts of the bulk upload: one's own, and those of nobody in particular (decision 118). */
+/** Drafts of the bulk upload. */
 export function draftsRoutes(all: Deps) {
   const { db, limits, now } = forBulk(all);
   return new Hono<AppEnv>()

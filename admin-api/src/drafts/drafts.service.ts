@@ -1,4 +1,4 @@
-/** Drafts of the bulk upload: made when files are chosen, filled by their files, turned into items (decision 118). */
+/** Drafts of the bulk upload: created when files are chosen, filled from the files, replaced by items. */
 import { pick, without } from '@veldlicht/contract/by-name';
 import {
   type Draft,
@@ -37,13 +37,13 @@ import { wordsOf } from './file-words.ts';
 type Values = Omit<typeof drafts.$inferInsert, 'seq' | 'createdAt' | 'updatedAt'>;
 type Names = ReturnType<typeof readNames>;
 
-/** The id of what is called so; a name that is gone meanwhile is left out. */
+/** The id of a category or tag; undefined for a name that no longer exists. */
 function idOf({ rows }: Names, type: 'category' | 'tag', name: string): string | undefined {
   const key = foldName(name);
   return rows.find((row) => row.type === type && foldName(row.name) === key)?.id;
 }
 
-/** Fields as they are stored: categories and tags by their ids. */
+/** The stored form of fields: categories and tags by id. */
 function storedFields(names: Names, { category, tags, ...rest }: Partial<Draft['fields']>) {
   const tagIds = tags?.flatMap((tag) => idOf(names, 'tag', tag) ?? []);
   return {
@@ -54,13 +54,15 @@ function storedFields(names: Names, { category, tags, ...rest }: Partial<Draft['
 
 const plainFields = without(draftFields.keyof().options, ['category', 'tags']);
 
-/** A new draft in the columns of its row. */
 function toRow(draft: Draft, userId: string): Values {
   const file = pick(draft, ['id', 'name', 'size', 'modified', 'edited', 'notes', 'lot']);
   return { ...file, userId, fields: { ...pick(draft.fields, plainFields), tagIds: [] } };
 }
 
-/** Makes a draft of each file, behind those there are; answers them. A file that is an item by now is none. */
+/**
+ * Creates a draft per file, after the existing ones; skips files that have become items. Returns the drafts. Throws
+ * `invalid_input` at the limit.
+ */
 export function createDrafts(
   store: Store,
   { drafts: chosen, lot }: NewDrafts,
@@ -91,7 +93,7 @@ export function createDrafts(
   return readDrafts(store, and(among(drafts.id, ids), seenBy(userId)));
 }
 
-/** Changes parts of drafts; answers the ids of those that are no drafts any more. */
+/** Changes drafts; returns the ids that no longer exist. */
 export function changeDrafts(
   store: Store,
   patches: readonly DraftPatch[],
@@ -120,7 +122,7 @@ export function changeDrafts(
   return patches.flatMap(change);
 }
 
-/** Forgets drafts, without trash; what is being sent for them ends, and their files go with the orphans. */
+/** Deletes drafts, without trash, and ends their uploads; their files go with the orphans. */
 export function discardDrafts(store: Store, ids: readonly string[], userId: string): void {
   const gone = store
     .delete(drafts)
@@ -134,7 +136,7 @@ export function discardDrafts(store: Store, ids: readonly string[], userId: stri
     .run();
 }
 
-/** Says which upload brings the bytes of a draft. Throws `not_found`. */
+/** Ties an upload to its draft. Throws `not_found`. */
 export function expectUpload(store: Store, id: string, uploadKey: string, userId: string): void {
   const { changes } = store
     .update(drafts)
@@ -144,10 +146,9 @@ export function expectUpload(store: Store, id: string, uploadKey: string, userId
   if (changes === 0) throw new AppError('not_found');
 }
 
-/** The draft whose bytes an upload brings. */
 const ofUpload = (key: string) => eq(drafts.uploadKey, key);
 
-/** Notes why the server could not take the file of an upload. */
+/** Stores with the draft why the file of its upload was refused. */
 export function noteRefused(store: Store, uploadKey: string, why: string): void {
   const failure: DraftFailure = { stage: 'finalise', reason: why };
   store.update(drafts).set({ failure, uploadKey: null }).where(ofUpload(uploadKey)).run();
@@ -161,7 +162,7 @@ function filled(names: Names, row: DraftRow, words: FileWords, said: FileWords |
   const before = wordsOfFile(row.name, said);
   const fields = fieldsOf(row, names);
   const last = { fields, edited: row.edited, filled: fieldsSaid(fields, before) };
-  // A new version of a photo, such as an export without keywords, takes away no title, category or species.
+  // A new version of the file, such as an export without keywords, clears no title, category or species.
   const now = {
     ...words,
     title: words.title ?? before.title,
@@ -172,12 +173,12 @@ function filled(names: Names, row: DraftRow, words: FileWords, said: FileWords |
   return { ...storedFields(names, after), edited, notes: pick(words, ['keywords', 'cut']) };
 }
 
-/** A file that the server has read, and what it says of itself. */
+/** A stored file and its metadata. */
 interface ReadFile extends Pick<FinaliseAnswer, 'objectPath' | 'type'> {
   words: FileWords;
 }
 
-/** Gives a draft its file, and what that says of itself. */
+/** Sets the file of a draft, and fills its fields from the file. */
 export function giveFile(
   store: Store,
   row: DraftRow,
@@ -198,7 +199,7 @@ export function giveFile(
     .run();
 }
 
-/** The same for the draft of an upload; answers it, or null where there is none. */
+/** As `giveFile`, for the draft of an upload; returns it, or null if there is none. */
 export function fillDraft(store: Store, uploadKey: string, read: ReadFile, now: number) {
   const row = store.select().from(drafts).where(ofUpload(uploadKey)).get();
   if (!row) return null;
@@ -210,7 +211,7 @@ export function fillDraft(store: Store, uploadKey: string, read: ReadFile, now: 
 interface Sent {
   userId: string;
   remoteId: string;
-  /** Empty when nobody said. */
+  /** '' if not sent. */
   fileName: string;
 }
 
@@ -219,7 +220,7 @@ function toSent(store: Store, seq: number) {
   return { id: row?.id ?? '', title: row?.fields.title ?? '' };
 }
 
-/** Makes a draft of a photo that a program sent, which waits for its category (docs/lightroom.md). */
+/** Creates a draft from a program's photo without a category (docs/lightroom.md). */
 export function addRemoteDraft(store: Store, sent: Sent, read: ReadFile, now: number) {
   const { userId, remoteId, fileName } = sent;
   const file = { id: newId(), name: fileName || remoteId, size: 0, modified: 0, mime: '' };
@@ -233,7 +234,7 @@ export function addRemoteDraft(store: Store, sent: Sent, read: ReadFile, now: nu
   return toSent(store, row.seq);
 }
 
-/** The draft of a photo that came before, with the file that came now; null where there is none. */
+/** Updates the draft of a program's photo with a new file; null if there is none. */
 export function remoteDraft(store: Store, sent: Sent, read: ReadFile, now: number) {
   const { userId, remoteId, fileName } = sent;
   const isThis = and(eq(drafts.userId, userId), eq(drafts.remoteId, remoteId));
@@ -249,7 +250,7 @@ interface Named {
   imageUrl?: unknown;
 }
 
-/** The draft that an item is made of: by its key, else the first with the same file. */
+/** The draft of an unchecked item: by its key, else the first with the same file. */
 export function draftOfItem(store: Store, item: unknown, userId: string): DraftRow | undefined {
   if (typeof item !== 'object' || item === null) return undefined;
   const { key, imageUrl }: Named = item;
@@ -260,7 +261,7 @@ export function draftOfItem(store: Store, item: unknown, userId: string): DraftR
   return store.select().from(drafts).where(hasFile).orderBy(asc(drafts.seq)).get();
 }
 
-/** Replaces a draft by its item. Returns the photo of a program that it came from, or null. */
+/** Replaces a draft by its item. Returns the program's photo that it came from, or null. */
 export function becomeItem(store: Store, draft: DraftRow, mediaId: string) {
   const { seq, userId, remoteId } = draft;
   store.delete(drafts).where(eq(drafts.seq, seq)).run();
@@ -269,7 +270,7 @@ export function becomeItem(store: Store, draft: DraftRow, mediaId: string) {
   return { userId, remoteId };
 }
 
-/** Says which item a program means by its id of a photo. */
+/** Maps a program's photo id to an item. */
 export function rememberPhoto(store: Store, photo: typeof remotePhotos.$inferInsert): void {
   const { mediaId } = photo;
   store
@@ -279,7 +280,7 @@ export function rememberPhoto(store: Store, photo: typeof remotePhotos.$inferIns
     .run();
 }
 
-/** Notes why no item was made of a draft. */
+/** Stores with a draft why its item could not be created. */
 export function noteNotCreated(store: Store, item: unknown, userId: string, why: string): void {
   const draft = draftOfItem(store, item, userId);
   const failure: DraftFailure = { stage: 'create', reason: why };

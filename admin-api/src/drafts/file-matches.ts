@@ -1,4 +1,3 @@
-/** Items that a file may belong to. */
 import { type FileMatches, noMatches } from '@veldlicht/contract/draft';
 import type { MediaType } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
@@ -6,8 +5,9 @@ import type { Store } from '@veldlicht/database/open';
 import { files, media } from '@veldlicht/database/schema';
 import { desc, eq, sql } from 'drizzle-orm';
 
+/** A file to find the items of. */
 export interface LookedFor {
-  /** What it is called; null when nobody said. */
+  /** Null if unknown. */
   name: string | null;
   /** Bytes. */
   size: number;
@@ -16,10 +16,10 @@ export interface LookedFor {
   fileHash: string | null;
 }
 
-/** Cameras restart their file numbers, so a longer list of items with one name helps nobody. */
+/** Cameras restart their file numbers, so a longer list of items with the name would not help. */
 const MOST_NAMED = 3;
 
-/** For each file the items that have it (until it is stored: one of its name and size); without any, those of its name. */
+/** Per file: items with the same file (before it is stored: same name and size), else items with the same name. */
 export function readMatches(store: Store, wanted: readonly LookedFor[]): FileMatches[] {
   const listed = (values: (string | null)[]) =>
     JSON.stringify(values.filter((one) => one !== null));

@@ -1,4 +1,4 @@
-/** What a file fills in, for the panel and for what programs send (decision 069). */
+/** Maps a file's metadata to categories, tags and species, for the panel and for programs. */
 import type { FileWords } from '@veldlicht/contract/draft';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { foldName } from '@veldlicht/contract/name';
@@ -9,7 +9,7 @@ import { species } from '@veldlicht/database/schema';
 import { listDeclinedKeywords } from '#categories/categories.service.ts';
 import { listNames } from '#media/media.repository.ts';
 
-/** Finds the species that a keyword surely is; a word that somebody turned down is none. */
+/** Finds the species that a keyword names without doubt; declined keywords name none. */
 function speciesFinder(store: Store) {
   const { scientificName, dutchName, englishName, synonyms } = species;
   const rows = store
@@ -21,13 +21,13 @@ function speciesFinder(store: Store) {
   return (word: string) => speciesOfKeyword(byName, word, declined);
 }
 
-/** Tells keywords that name a category, tags or species, whatever their case, from those that name nothing. */
+/** Sorts keywords, without regard to case, into category, tags, species and the rest. */
 export const wordsOf = (store: Store, facts: FileFacts): FileWords => wordsReader(store)(facts);
 
-/** The same for many files, by the names that are there now. */
+/** As `wordsOf`, for many files: reads the names once. */
 export function wordsReader(store: Store): (facts: FileFacts) => FileWords {
   let finders: ReturnType<typeof findersIn> | null = null;
-  // Thousands of names are read only when there is a word to look for.
+  // Reads thousands of names only for files with keywords.
   return (facts) => readWords(facts, () => (finders ??= findersIn(store)));
 }
 
@@ -65,7 +65,7 @@ function readWords(facts: FileFacts, find: () => ReturnType<typeof findersIn>): 
     ...words,
     keywords: keywords.filter((word) => !categoryOf(word) && !tagOf(word) && !speciesOf(word)),
     category: keywords.flatMap((word) => categoryOf(word) ?? [])[0] ?? null,
-    // In the order of the list, whichever of them was made last.
+    // In the order of the list of tags.
     tags: names
       .filter(({ type, name }) => type === 'tag' && chosen.has(name))
       .map(({ name }) => name),

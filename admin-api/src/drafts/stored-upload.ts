@@ -1,4 +1,3 @@
-/** What the panel is answered when the server has read an upload. */
 import { noMatches, type StoredUpload } from '@veldlicht/contract/draft';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import type { FinaliseInput } from '@veldlicht/contract/upload';
@@ -13,11 +12,11 @@ import { fillDraft, noteRefused } from './drafts.service.ts';
 import { readMatches } from './file-matches.ts';
 import { wordsOf } from './file-words.ts';
 
-/** Whether it is the file that is refused: sent again it would get the same answer. */
+/** Whether the file itself is at fault, so that sending it again would not help. */
 const isFileRefused = (error: unknown): error is AppError =>
   error instanceof AppError && [413, 415, 422].includes(error.status);
 
-/** Has an upload read, and fills the draft that waits for it. Throws what `finaliseUpload` throws. */
+/** Finalises an upload and fills its draft. Throws as `finaliseUpload`. */
 export async function storeUpload(
   deps: Deps,
   { mediaURL, name }: FinaliseInput,

@@ -6,7 +6,7 @@ import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readContentState } from '#publishing/publishing.repository.ts';
 
-/** The worker touches its file every 2 s while it works. */
+/** The worker touches its file every 2 s. */
 const FRESH_MS = 10_000;
 
 async function isWorkerAlive(deps: Deps): Promise<boolean> {
@@ -15,13 +15,13 @@ async function isWorkerAlive(deps: Deps): Promise<boolean> {
 }
 
 /**
- * 200 when the API and the worker are ready and, in local mode, a site is there (architecture §6); `degraded`
- * when there should be one and visitors can't be served from it.
+ * 200 when the API and the worker are ready and, in local mode, a site is published (architecture §6); 503 with
+ * `degraded` when its files are missing or damaged.
  */
 export function healthRoutes(deps: Deps) {
   return new Hono<AppEnv>().get('/api/health', async (c) => {
     if (!(await isWorkerAlive(deps))) {
-      // Where nothing can be written it can't show that it lives.
+      // On a read-only disk the worker can't touch its file: report that instead.
       await access(deps.folder.root, constants.W_OK);
       throw new AppError('not_ready', reason('worker_down'));
     }

@@ -1,4 +1,4 @@
-/** Items, with their tags and species, as they were. */
+/** Brings back items with their tags and species. */
 import { pick } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -20,7 +20,7 @@ import { moveToTrash, privacyNow } from '#media/move-to-trash.ts';
 import { knownNames, replaceSpecies } from '#species/species.repository.ts';
 import { type BringBack, isOthersSlug, isWindow, readColumns, writeColumns } from './bring-back.ts';
 
-/** What decides how an item may come back: to read whole rows of ten thousand takes longer than to write them. */
+/** Columns that the rules need: reading whole rows of ten thousand items takes longer than writing them. */
 const deciding = pick(getTableColumns(mediaRows), [
   'seq',
   'id',
@@ -41,14 +41,14 @@ const deciding = pick(getTableColumns(mediaRows), [
 ]);
 type Row = Pick<typeof mediaRows.$inferSelect, keyof typeof deciding>;
 
-/** What an item may have that is not its own. */
+/** State outside an item that the rules need. */
 interface World {
   store: Store;
-  /** Types by id. */
+  /** Types of categories and tags, by id. */
   categories: ReadonlyMap<string, string>;
-  /** How far files are, by hash. */
+  /** Processing states of files, by hash. */
   files: ReadonlyMap<string, string>;
-  /** Items that give up being the hero or a cover along with this. */
+  /** Items that stop being the hero or a cover in the same call. */
   giving: string[];
 }
 
@@ -59,24 +59,24 @@ interface Fitting {
   species: Omit<typeof mediaSpecies.$inferSelect, 'mediaSeq'>[] | undefined;
 }
 
-/** Whether an item that keeps it was chosen since. */
+/** Whether another item holds the place of hero or cover, and keeps it. */
 function isChosen({ store, giving }: World, id: string, where: SQL | undefined): boolean {
   const others = and(where, ne(media.id, id), notInArray(media.id, giving));
   return store.select({ seq: media.seq }).from(media).where(others).get() !== undefined;
 }
 
-/** Visitors keep seeing the file that is there until the other one is ready. */
+/** The file columns beside `fileHash`; null when the file is gone. Visitors see the current file until it is ready. */
 function fileChange({ files: known }: World, row: Row, hash: string): State | null {
   if (!known.has(hash)) return null;
   const shown = known.get(row.fileHash) === 'ready' ? row.fileHash : row.previousFileHash;
   return { previousFileHash: known.get(hash) === 'ready' ? null : shown };
 }
 
-/** A place comes back no more exactly than the rule of today has it. */
+/** Whether the place changes, whose privacy must then obey the rules of today. */
 const isPlaced = (want: State) =>
   ['location', 'locationPrivacy', 'exactChosen', 'deletedAt'].some((name) => name in want);
 
-/** What to write of an item; null when the rules of today are against it. */
+/** The columns to write; null when the rules of today forbid it. */
 function fit(world: World, row: Row, want: State): Fitting | null {
   const { tagIds, species, ...columns } = want;
   const next = { ...row, ...readColumns(mediaRows, columns) };
@@ -101,7 +101,7 @@ function fit(world: World, row: Row, want: State): Fitting | null {
   };
 }
 
-/** Makes these the tags of the items; a tag that is gone stays gone. */
+/** Sets the tags of the items; ignores deleted tags. */
 function writeTags(store: Store, fitting: readonly Fitting[]): void {
   const tagged = fitting.flatMap(({ row: { seq }, tagIds }) => (tagIds ? { seq, tagIds } : []));
   if (tagged.length === 0) return;
@@ -115,7 +115,7 @@ function writeTags(store: Store, fitting: readonly Fitting[]): void {
       AND NOT EXISTS (SELECT 1 FROM media_tags WHERE media_seq = seq AND tag_id = id)`);
 }
 
-/** The same of species. */
+/** Sets the species of the items; ignores deleted species. */
 function writeSpecies(store: Store, fitting: readonly Fitting[]): void {
   const named = fitting.flatMap(({ row: { seq }, species }) => (species ? { seq, species } : []));
   const names = named.flatMap(({ species }) => species.map((one) => one.scientificName));
@@ -132,7 +132,7 @@ function writeSpecies(store: Store, fitting: readonly Fitting[]): void {
   );
 }
 
-/** An address that comes back is no longer one that has ended. */
+/** Removes restored slugs from the ended addresses. */
 function reviveAddresses(store: Store, fitting: readonly Fitting[]): void {
   const slugs = fitting.flatMap(({ row, change: { slug } }) =>
     typeof slug === 'string' && slug !== row.slug ? slug : [],
@@ -140,10 +140,10 @@ function reviveAddresses(store: Store, fitting: readonly Fitting[]): void {
   if (slugs.length > 0) store.delete(endedAddresses).where(among(endedAddresses.slug, slugs)).run();
 }
 
-/** Of what a position may be in that was in none before. */
+/** Columns whose change may reveal a position in texts that are not restored themselves. */
 const telling = ['categoryId', 'deletedAt', 'allowedPositions'];
 
-/** Whether its texts have to be looked at for positions: of ten thousand items that takes longer than all else. */
+/** Whether to check the texts for positions, which for ten thousand items takes longer than everything else. */
 function mayTell({ row, change, tagIds }: Fitting): boolean {
   const isTold = toldTexts.some((name) => change[name] && holdsPosition(String(change[name])));
   return row.withheld || isTold || tagIds !== undefined || telling.some((name) => name in change);

@@ -1,4 +1,4 @@
-/** Categories, tags, species of the owner's own and rules of the guard, as they were. */
+/** Brings back categories, tags, own species and rules of the guard. */
 import { categoryKey } from '@veldlicht/contract/category-name';
 import { nameSlug } from '@veldlicht/contract/name';
 import { applyGuard } from '@veldlicht/database/apply-guard';
@@ -17,11 +17,11 @@ import { countUses, knownNames } from '#species/species.repository.ts';
 import { guardByNames } from '#species/species.service.ts';
 import { type BringBack, readColumns, type Wanted } from './bring-back.ts';
 
-/** Answers the ids of those that `bring` says it could bring back. */
+/** Returns the ids for which `bring` succeeds. */
 const each = (wanted: readonly Wanted[], bring: (one: Wanted) => boolean) =>
   wanted.filter(bring).map(({ id }) => id);
 
-/** Whether an item has a tag, or a category; the latter also in the trash, since it could not come back without. */
+/** Whether an item has this tag or category; for categories also in the trash, where items need theirs. */
 function isUsed(store: Store, id: string): boolean {
   const isCategory = eq(mediaRows.categoryId, id);
   const tagged = store
@@ -52,7 +52,7 @@ export const bringBackCategories: BringBack = (store, wanted) => {
       return true;
     }
     const change = readColumns(categories, want);
-    // Cast: of one that is made, history has all columns.
+    // Cast: history has all columns of a row that must be inserted.
     const next = { id, ...row, ...change } as typeof categories.$inferSelect;
     const isMoved = row !== undefined && row.type !== next.type;
     if (isNameTaken(store, next) || (isMoved && isUsed(store, id))) return false;
@@ -60,7 +60,7 @@ export const bringBackCategories: BringBack = (store, wanted) => {
     else store.insert(categories).values(next).run();
     return true;
   });
-  // Others may have taken the places in between.
+  // Others may have the restored positions.
   for (const type of ['category', 'tag'] as const) closeUp(store, type);
   guardWhatHas(store, brought);
   letGo(store);

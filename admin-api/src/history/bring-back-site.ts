@@ -1,12 +1,11 @@
-/** Stories and the settings, as they were. */
+/** Brings back stories and the settings. */
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { State } from '@veldlicht/database/history';
-import { enqueueJob } from '@veldlicht/database/jobs';
 import { checkStories } from '@veldlicht/database/public-texts';
 import { endedAddresses, stories, storyRows } from '@veldlicht/database/schema';
 import { sql } from 'drizzle-orm';
-import { readSettings, updateSettings } from '#settings/settings.repository.ts';
+import { readSettings, remakePictures, updateSettings } from '#settings/settings.repository.ts';
 import { type BringBack, isOthersSlug, isWindow, readColumns, writeColumns } from './bring-back.ts';
 
 export const bringBackStories: BringBack = (store, wanted, write) => {
@@ -40,7 +39,7 @@ export const bringBackStories: BringBack = (store, wanted, write) => {
 
 const PROFILE = 'profile.';
 
-/** The settings with each text of the profile by itself. */
+/** The settings with each text of the profile as `profile.<name>`. */
 export function spreadProfile({ profile, ...columns }: State): State {
   const texts = Object.entries(JSON.parse(String(profile)) as object);
   return {
@@ -60,15 +59,13 @@ export const bringBackSettings: BringBack = (store, wanted, write) => {
     }
     const isAnalysed = want !== null && 'googleAnalyticsId' in want;
     updateSettings(store, {
-      // Casts: as history has it.
+      // Casts: values from history have the column's type.
       ...(isAnalysed && {
         googleAnalyticsId: want.googleAnalyticsId as typeof columns.googleAnalyticsId,
       }),
       ...(texts.length > 0 && { profile: next as typeof profile }),
     });
-    // Pictures carry the words of whose they are (decision 062).
-    if (texts.length > 0)
-      enqueueJob(store, { kind: 'remake', subject: '', priority: -1, now: write.now });
+    if (texts.length > 0) remakePictures(store, write.now);
   }
   return wanted.map(({ id }) => id);
 };

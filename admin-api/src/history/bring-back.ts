@@ -1,4 +1,4 @@
-/** Bringing things back to what history has of them: an ordinary write, by the rules of today (decision 112). */
+/** Restores states from history by ordinary writes, under the rules of today. */
 import type { HistoryEntity } from '@veldlicht/contract/history';
 import type { State } from '@veldlicht/database/history';
 import { kept } from '@veldlicht/database/history-triggers';
@@ -9,19 +9,19 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Write } from '#http/write.ts';
 
-/** How one thing is to be. */
+/** The wanted state of one thing. */
 export interface Wanted {
   id: string;
-  /** Values of columns, as they stand in the database; null: it is not to be there. */
+  /** Columns to restore, as raw database values; null: delete it. */
   want: State | null;
-  /** As it is now; null: it has to be made. */
+  /** The current state; null: insert it. */
   now: State | null;
 }
 
-/** Writes what can be, in an open change; answers the ids of these things, and leaves the others as they are. */
+/** Restores what the rules allow, in an open change; returns the restored ids. */
 export type BringBack = (store: Store, wanted: readonly Wanted[], write: Write) => string[];
 
-/** Values of columns as drizzle reads them. */
+/** Converts raw database values to drizzle's. */
 export function readColumns<Table extends SQLiteTable>(
   table: Table,
   state: State,
@@ -35,7 +35,7 @@ export function readColumns<Table extends SQLiteTable>(
   return Object.fromEntries(read) as Partial<Table['$inferSelect']>;
 }
 
-/** Writes columns of many things, with one statement for those that change alike. */
+/** Writes columns of many things, with one statement per set of columns. `also`: further SQL assignments. */
 export function writeColumns(
   store: Store,
   entity: HistoryEntity,
@@ -57,7 +57,7 @@ export function writeColumns(
   }
 }
 
-/** Whether an item or a story other than this one has an address. */
+/** Whether another item or story has the slug. */
 export function isOthersSlug(store: Store, slug: string, id: string): boolean {
   const has = (table: typeof mediaRows | typeof storyRows) =>
     store
@@ -68,6 +68,6 @@ export function isOthersSlug(store: Store, slug: string, id: string): boolean {
   return has(mediaRows) || has(storyRows);
 }
 
-/** A window that ends before it begins can't come back. */
+/** Whether the window ends after it begins. */
 export const isWindow = (row: { publishFrom: number | null; publishUntil: number | null }) =>
   row.publishFrom === null || row.publishUntil === null || row.publishFrom < row.publishUntil;

@@ -1,4 +1,4 @@
-/** Whether a change can be taken back, and by whom. */
+/** Who may undo a change, and whether it is undone. */
 import { type HistoryEntity, OTHERS_UNDO_MS } from '@veldlicht/contract/history';
 import type { Store } from '@veldlicht/database/open';
 import { changes } from '@veldlicht/database/schema';
@@ -9,7 +9,7 @@ import type { UserRow } from '#auth/sessions.ts';
 type ChangeRow = typeof changes.$inferSelect;
 export type Undoer = Pick<UserRow, 'id' | 'role'>;
 
-/** Whether somebody may take a change of these things back (third.md §3). */
+/** Admins undo everything; editors undo content, of others only recent changes (third.md §3). */
 export function mayUndo(
   user: Undoer,
   change: Pick<ChangeRow, 'actorId' | 'at'>,
@@ -22,7 +22,7 @@ export function mayUndo(
   return hasRole(user, 'editor') && isContent && isRecent;
 }
 
-/** A change that is taken back may be so by a change that was taken back itself. */
+/** Recursive, since an undo is a change that can be undone. */
 export function isUndone(store: Store, id: number): boolean {
   const undoing = store
     .select({ id: changes.id })

@@ -1,4 +1,4 @@
-/** The list of what was changed, and the versions of one thing (decision 112). */
+/** Reads the history page, and the versions of one thing. */
 import {
   HISTORY_PAGE,
   type HistoryEntity,
@@ -21,7 +21,7 @@ import { isUndone, mayUndo } from './changes.ts';
 import { shownValue } from './shown-value.ts';
 import { partsOf, versionedNames } from './states.ts';
 
-/** When a change went live: the first publish after it; null when that publish may be forgotten by now. */
+/** When a change went live: the first publish after it; null if that publish may have been pruned. */
 function liveAt(store: Store, { id }: AuditRow): string | null {
   const earlier = store.select({ id: releases.id }).from(releases).where(lt(releases.auditId, id));
   const attempts = countRows(store, releases);
@@ -63,7 +63,7 @@ function readFailures(store: Store, from: number, until: number): HistoryFailure
     .map(({ createdAt, error, log }) => ({ at: toInstant(createdAt), error, log: log ?? [] }));
 }
 
-/** Changes of content that came before an entry of the log, the newest first. */
+/** A page of content changes, newest first; `before` is the id of an audit entry. */
 export function readHistory(
   store: Store,
   user: UserRow,
@@ -94,7 +94,7 @@ export function readHistory(
   };
 }
 
-/** What changes made different in a thing, the newest first. */
+/** The versions of a thing, newest first, each with the fields that a change made different. */
 export function readVersions(
   db: Database,
   thing: VersionsQuery,

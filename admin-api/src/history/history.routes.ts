@@ -7,7 +7,7 @@ import { readJson, readQuery } from '#http/request-body.ts';
 import { readHistory, readVersions } from './history.repository.ts';
 import { bringVersionBack, undoChange } from './undo.service.ts';
 
-/** What was changed, how things were before, and the way back (decision 112). */
+/** History: changes, versions of a thing, and undo. */
 export function historyRoutes(all: Deps) {
   const deps = forBulk(all);
   const { db, now } = deps;

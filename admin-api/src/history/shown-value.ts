@@ -1,4 +1,4 @@
-/** Values of history as people read them: names instead of ids, words instead of what the database holds. */
+/** Formats values of history for people: names instead of ids, text instead of raw database values. */
 import type { HistoryEntity, VersionsQuery, VersionValue } from '@veldlicht/contract/history';
 import { readBody } from '@veldlicht/contract/story-body';
 import { readWords } from '@veldlicht/contract/story-words';
@@ -11,7 +11,7 @@ import { toInstant } from '#http/instant.ts';
 
 const moments = ['publishFrom', 'publishUntil'];
 
-/** What a category, an item or a story is called; one that is gone shows its id. */
+/** The name of a category, item or story; the id of a deleted one. */
 function nameOf(store: Store, id: string): string {
   const [category] = store.select().from(categories).where(eq(categories.id, id)).all();
   const [item, story] = [mediaRows, storyRows].map((table) =>
@@ -20,7 +20,7 @@ function nameOf(store: Store, id: string): string {
   return category?.name ?? item?.title ?? story?.title ?? id;
 }
 
-/** Of which a value is the id, or a list of ids. */
+/** Fields that hold an id or a list of ids. */
 const named = [
   'categoryId',
   'tagIds',
@@ -35,7 +35,7 @@ function isSwitch(entity: HistoryEntity, name: string): boolean {
   return getTableColumns(kept[entity].table)[name]?.dataType === 'boolean';
 }
 
-/** The blocks of a story, one below the other: words as visitors read them, pictures by their titles. */
+/** The blocks of a story as lines: text as visitors read it, pictures by title. */
 function shownBody(store: Store, body: string): string {
   const lines = readBody(body).map((block) => {
     if (!('media' in block)) return readWords([block]);
@@ -45,7 +45,7 @@ function shownBody(store: Store, body: string): string {
   return lines.join('\n').trim();
 }
 
-/** What a state of a thing has under a name. */
+/** A field of a state, formatted. */
 export function shownValue(
   store: Store,
   { entity }: VersionsQuery,

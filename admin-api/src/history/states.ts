@@ -3,16 +3,16 @@ import type { HistoryEntity } from '@veldlicht/contract/history';
 import type { State } from '@veldlicht/database/history';
 import { spreadProfile } from './bring-back-site.ts';
 
-/** What states of a thing are compared by. */
+/** The fields by which states are compared. */
 export const partsOf = (entity: HistoryEntity, state: State): State =>
   entity === 'settings' ? spreadProfile(state) : state;
 
-/** What belongs to the site rather than to a version of a thing. */
+/** Fields that concern the site, not the version of a thing. */
 const noVersion = ['slug', 'deletedAt', 'deletedBy', 'hero', 'featured'];
 
-/** Names of what tells two versions of a thing apart; of parts that a thing does not have the other decides. */
+/** Names of fields that differ between two versions. Settings may lack a text in either. */
 export function versionedNames(entity: HistoryEntity, was: State, is: State): string[] {
-  // Of a story it is a picture that was chosen for it.
+  // The cover of a story is its picture; of an item it is a place on the site.
   const left = entity === 'media' ? [...noVersion, 'cover'] : noVersion;
   const names = Object.keys({ ...was, ...(entity === 'settings' && is) });
   return names.filter((name) => !left.includes(name) && !isDeepStrictEqual(was[name], is[name]));

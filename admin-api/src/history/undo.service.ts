@@ -1,4 +1,4 @@
-/** Taking back what one call changed, whatever it was (decision 112). */
+/** Undoes changes, and restores earlier versions. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntity } from '@veldlicht/contract/audit';
 import type { HistoryEntity, Undone, VersionInput } from '@veldlicht/contract/history';
@@ -33,12 +33,11 @@ const bringBack: Record<HistoryEntity, BringBack> = {
 interface Thing {
   entity: HistoryEntity;
   id: string;
-  /** The change made it. */
+  /** Whether the change created it. */
   isMade: boolean;
 }
 
-/** What others need comes first, and goes last. */
-// The guard list before items: their addresses follow from what is guarded.
+/** Restores what others refer to first, and deletes it last. The guard precedes items, whose slugs depend on it. */
 const order: HistoryEntity[] = ['category', 'species', 'guard', 'media', 'story', 'settings'];
 function rank({ entity, isMade }: Thing): number {
   const place = order.indexOf(entity);
@@ -52,7 +51,7 @@ function thingsOf(store: Store, change: number): Thing[] {
       .select({ entity, id, isMade: sql<number>`${history.before} IS NULL` })
       .from(history)
       .where(eq(history.changeId, change))
-      // As they were written: things that stand together go in one portion.
+      // In the order they were written.
       .orderBy(sql`history.rowid`)
       .all()
       .map((one) => ({ ...one, isMade: one.isMade === 1 }))
@@ -60,7 +59,7 @@ function thingsOf(store: Store, change: number): Thing[] {
   );
 }
 
-/** How a thing is to be; null: it has been changed since; undefined: there is nothing to do. */
+/** The wanted state; null: it was changed since; undefined: nothing to do. */
 function wantedOf(
   { entity, id }: Thing,
   before: State | null,
@@ -73,7 +72,7 @@ function wantedOf(
   const names = Object.keys({ ...was, ...(entity === 'settings' && became) });
   const changed = names.filter((name) => !isDeepStrictEqual(was?.[name], became?.[name]));
   if (changed.length === 0) return undefined;
-  // What is in the trash by now is left, but for what happened to it there.
+  // Something trashed since is left alone.
   if ([...changed, 'deletedAt'].some((name) => !isDeepStrictEqual(became?.[name], is?.[name])))
     return null;
   return { id, want: Object.fromEntries(changed.map((name) => [name, was?.[name]])), now };
@@ -122,7 +121,7 @@ const auditEntityOf: Record<HistoryEntity, AuditEntity> = {
   species: 'species',
 };
 
-/** What the log says that is taken back: the thing that the change was about, if it was one. */
+/** The entity for the audit entry: that of the undone change. */
 function aboutOf(store: Store, change: number, { entity }: Thing) {
   const log = store
     .select()
@@ -134,7 +133,7 @@ function aboutOf(store: Store, change: number, { entity }: Thing) {
   return { entity: log.entity, entityId: log.entityId, summary: log.summary };
 }
 
-/** A thing with versions, as the log names it. */
+/** The entity for the audit entry of a restored version. */
 function nameOf(store: Store, entity: VersionInput['entity'], entityId: string) {
   if (entity === 'settings') return { entity };
   if (entity === 'media') {
@@ -145,7 +144,7 @@ function nameOf(store: Store, entity: VersionInput['entity'], entityId: string) 
   return { entity: row?.kind ?? 'note', entityId, summary: row?.title ?? '' };
 }
 
-/** A change that can be taken back, with what it touched. Throws `not_found`, `forbidden`. */
+/** The things that a change touched, if the user may undo it. Throws `not_found`, `forbidden`. */
 function requireUndoable(db: Database, id: number, user: Undoer, now: number): Thing[] {
   const change = db.select().from(changes).where(eq(changes.id, id)).get();
   const things = thingsOf(db, id);
@@ -166,9 +165,9 @@ function isJudgedTogether(db: Database, change: number, things: readonly Thing[]
 }
 
 /**
- * Takes a change back. What somebody has changed or deleted since stays as it is, and so does what the rules of
- * today are against. Of thousands of things some come back before the others: each is whole at every moment. Throws
- * `not_found` when history has nothing of it any more or it is taken back already, and `forbidden`.
+ * Undoes a change. Leaves things that were changed or deleted since, or that the rules of today forbid. Thousands of
+ * things are restored in portions, each thing whole. Throws `not_found` when history no longer has the change or it is
+ * undone already, and `forbidden`.
  */
 export async function undoChange(
   db: Database,
@@ -194,7 +193,7 @@ export async function undoChange(
   return all;
 }
 
-/** Makes a thing as it was before a change, whatever happened since. Throws `not_found`, `forbidden`. */
+/** Restores a thing to its state before a change, whatever happened since. Throws `not_found`, `forbidden`. */
 export function bringVersionBack(
   db: Database,
   { entity, id, change }: VersionInput,

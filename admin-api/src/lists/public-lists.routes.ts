@@ -1,7 +1,6 @@
 /**
- * The lists for everyone (spec §7). Visitors get files that the worker writes from the public database (decision
- * 104). Signed-in people get media and categories from the private one, so that what they changed is there at once;
- * the panel reads stories at addresses of its own.
+ * The public lists (spec §7). Visitors get files that the worker writes from the public database. Signed-in users get
+ * media and categories from the private one, so that their changes show at once; the panel reads stories elsewhere.
  */
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -18,7 +17,7 @@ import { readFeaturedMedia, readVisibleMedia } from '#media/media.repository.ts'
 import { toMediaItem } from '#media/to-media-item.ts';
 import { sendFile } from '#serving/send-file.ts';
 
-/** A list from which something was removed is written again within a second or so. */
+/** A removal deletes the file of a list; the worker writes it again within about a second. */
 const LOOK_EVERY_MS = 50;
 const RETRY_SECONDS = 5;
 

@@ -1,5 +1,4 @@
-/** The lists for everyone: files for visitors, the private database for signed-in people (decision 104). */
-
+/** The public lists: files for visitors, the private database for signed-in users. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { category } from '@veldlicht/contract/category';
 import { mediaItem } from '@veldlicht/contract/media';
@@ -31,7 +30,7 @@ describe('visitors who ask for a list', () => {
     t.request(`/api/${name}`, { method, headers });
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-  it('get it in the form that they take, and one weak tag stands for all forms', async () => {
+  it('get it in an encoding they accept, with one weak ETag for all encodings', async () => {
     await addEntries();
     await publishLists(t);
     const plain = await ask();
@@ -60,7 +59,7 @@ describe('visitors who ask for a list', () => {
     }
   });
 
-  it('get it once: 304 as long as it is the same', async () => {
+  it('get 304 until it changes', async () => {
     await publishLists(t);
     const headers = { 'if-none-match': (await ask()).headers.get('etag') ?? '' };
     const same = await ask(headers);
@@ -125,10 +124,10 @@ describe('visitors who ask for a list', () => {
   });
 });
 
-describe('who is signed in', () => {
+describe('a signed-in user', () => {
   const get = (name: string) => t.send('GET', `/api/${name}`);
 
-  it('gets what was changed at once, without the worker, and in nobody’s cache', async () => {
+  it('gets changes at once, without the worker, uncached', async () => {
     await t.reopen({ limits: { listMs: 0 } });
     const { id } = await library.create({
       title: 'Ree',
@@ -165,7 +164,7 @@ describe('who is signed in', () => {
     expect(await names()).not.toContain('Mist');
   });
 
-  it('is a visitor until two-factor is set up', async () => {
+  it('gets what visitors get until two-factor is set up', async () => {
     await library.addTag('Mist');
     await library.create({ title: 'Ree', location: '52.1312, 5.8604' });
     await publishLists(t);

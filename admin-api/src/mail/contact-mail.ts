@@ -1,4 +1,4 @@
-/** What the owner is mailed about a message (threat T22). */
+/** The mail to the owner about a message (threat T22). */
 import type { ContactInput } from '@veldlicht/contract/contact';
 import { enquiryTexts } from '@veldlicht/contract/enquiry';
 import type { Environment } from '@veldlicht/contract/environment';
@@ -6,7 +6,7 @@ import type { ReceivedEnquiry } from '#contacts/enquiry.ts';
 import type { Mail } from './outbox.ts';
 import { oneLine } from './outbox.ts';
 
-/** Always the same: what a visitor types never stands in a header. */
+/** Constant: visitors' input never gets into a header. */
 export const CONTACT_SUBJECT = 'Veldlicht: nieuw bericht / new message';
 
 export interface Message extends Pick<ContactInput, 'name' | 'email' | 'phone' | 'message'> {
@@ -30,8 +30,8 @@ function enquiryLines({ stored, path }: ReceivedEnquiry, publicOrigin: string): 
 }
 
 /**
- * The mail about a message. The link to the panel comes from the configuration, never from the
- * request. What stands above the line is ours; only the message itself can have lines of its own.
+ * Builds the mail about a message. The panel's link comes from the configuration, never from the request. Each fact
+ * above the line is one line; only the message below it can have several.
  */
 export function contactMail(
   { id, name, email, phone, message, asked }: Message,

@@ -1,4 +1,4 @@
-/** How mail leaves, and where messages of visitors go (decision 079). */
+/** The mail server, and the recipient of visitors' messages. */
 
 import type { Environment } from '@veldlicht/contract/environment';
 import {
@@ -41,11 +41,11 @@ const NOTHING_SET: Row = {
 
 const readRow = (store: Store): Row => store.select().from(mailSettings).get() ?? NOTHING_SET;
 
-/** Whose password it is: one that is sealed for a server is never shown to another. */
+/** Binds a sealed password to its server, so that it is never sent to another. */
 const ownerOf = ({ host, port, username }: Pick<Row, 'host' | 'port' | 'username'>) =>
   JSON.stringify(['mail', host, port, username]);
 
-/** The kept password of exactly this server; null also when its key is gone. */
+/** The stored password of exactly this server; null also when its key is gone. */
 function passwordOf(key: Buffer, row: Row, server: Pick<Row, 'host' | 'port' | 'username'>) {
   if (row.password === null) return null;
   try {
@@ -55,7 +55,7 @@ function passwordOf(key: Buffer, row: Row, server: Pick<Row, 'host' | 'port' | '
   }
 }
 
-/** How mail leaves now: as the environment says, else as the panel does. Null: nothing is mailed. */
+/** The server from the environment, else from the panel; null: no mail. */
 export function wayOut({ db, environment: { mail }, secrets }: MailDeps): MailWay | null {
   if (mail.smtpUrl !== undefined) return wayOfUrl(mail.smtpUrl, mail.from);
   const row = readRow(db);
@@ -76,9 +76,8 @@ export function isMailSetUp(store: Store, { mail }: Environment): boolean {
 }
 
 /**
- * Where messages of visitors are mailed, by the only rule there is: the environment, else the
- * address an admin chose, else the one the site shows, else the first admin's. Null when none of
- * them can receive mail.
+ * The recipient of visitors' messages: from the environment, else chosen by an admin, else the address that the site
+ * shows, else the first admin's. Null when none can receive mail.
  */
 function recipientOf(store: Store, { mail }: Environment): MailState['recipient'] {
   if (mail.contactTo !== undefined) return { address: mail.contactTo, from: 'environment' };
@@ -96,7 +95,7 @@ function recipientOf(store: Store, { mail }: Environment): MailState['recipient'
   return admin ? { address: admin.email, from: 'admin' } : null;
 }
 
-/** Where messages of visitors are mailed, and what they answer to ours goes; null: nothing is mailed. */
+/** The recipient of visitors' messages, also Reply-To of replies; null: no mail. */
 export function messagesAddress(store: Store, environment: Environment): string | null {
   if (!isMailSetUp(store, environment)) return null;
   return recipientOf(store, environment)?.address ?? null;
@@ -122,7 +121,7 @@ function serverOf({ environment: { mail }, secrets }: MailDeps, row: Row): MailS
 
 const etagOfRow = ({ id: _, ...row }: Row) => etagOf(row);
 
-/** What an admin sees of it; never a password. */
+/** The settings for admins, without passwords. */
 export function mailSetUp(
   deps: MailDeps,
 ): Pick<MailState, 'server' | 'messagesTo' | 'recipient' | 'etag'> {
@@ -135,7 +134,7 @@ export function mailSetUp(
   };
 }
 
-/** The password that goes with a server of a form: the typed one, or the kept one of this very server. */
+/** The password for a server of the form: the typed one, else the stored one of exactly this server. */
 function passwordFor({ secrets }: MailDeps, row: Row, server: MailServer): string | null {
   if (server.username === '') return null;
   const password = server.password ?? passwordOf(secrets.mail, row, server);
@@ -144,7 +143,7 @@ function passwordFor({ secrets }: MailDeps, row: Row, server: MailServer): strin
   return password;
 }
 
-/** Refuses what the environment has settled, and ports on which no mail server listens (threat T23). */
+/** Throws `forbidden` when the environment sets the server, `invalid_input` for ports other than mail's (T23). */
 function refuseServer({ environment }: MailDeps, { port }: { port?: number | undefined } = {}) {
   if (environment.mail.smtpUrl !== undefined)
     throw new AppError('forbidden', reason('mail_by_environment'));
@@ -160,14 +159,14 @@ function serverColumns(deps: MailDeps, row: Row, server: MailPatch['server']): P
   const { password: _, ...columns } = server;
   const password = passwordFor(deps, row, server);
   if (password === null) return { ...columns, password };
-  // Sealed anew each time it would differ each time.
+  // Each sealing differs, so sealing again would count as a change.
   if (password === passwordOf(deps.secrets.mail, row, server)) return columns;
   return { ...columns, password: sealSecret(deps.secrets.mail, ownerOf(server), password) };
 }
 
 /**
- * Changes how mail leaves; it holds from the next message on, and what failed is tried at once. Throws
- * `changed_meanwhile`, `forbidden` for what the environment says, or `invalid_input`.
+ * Changes the mail settings from the next message on, and retries failed mail at once. Throws `changed_meanwhile`,
+ * `forbidden` for what the environment sets, or `invalid_input`.
  */
 export function changeMail(deps: MailDeps, patch: MailPatch, write: Write): void {
   inTransaction(deps.db, (tx) => {
@@ -193,7 +192,7 @@ export function changeMail(deps: MailDeps, patch: MailPatch, write: Write): void
 
 const TEST_MS = 20_000;
 
-/** The message of a test; the server knows nobody's language. */
+/** In both languages, since the server doesn't know the reader's. */
 const TEST_MAIL = {
   id: 0,
   subject: 'Veldlicht: testbericht / test message',
@@ -207,9 +206,8 @@ const TEST_MAIL = {
 };
 
 /**
- * Sends a message to an admin's own address, through the server of a form or the one in use, and tells
- * what came of it. Throws what `changeMail` throws about a server, `invalid_input` without an address
- * or a server, and nothing else.
+ * Sends a test message to the admin's own address, through the server of the form or the current one; returns the
+ * outcome. Throws as `changeMail` about a server, or `invalid_input` without an address or a server.
  */
 export async function sendTestMail(
   deps: MailDeps & Pick<Deps, 'folder' | 'now' | 'log'>,

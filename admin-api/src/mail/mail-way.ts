@@ -1,7 +1,7 @@
-/** Through which server mail leaves, and as whom (pure). */
+/** The mail server and sender, as nodemailer takes them (pure). */
 import type { MailServer } from '@veldlicht/contract/mail';
 
-/** As `createTransport` of nodemailer takes it. */
+/** Options of nodemailer's `createTransport`. */
 type Transport =
   | { url: string; requireTLS: boolean }
   | {
@@ -13,19 +13,17 @@ type Transport =
       auth?: { user: string; pass: string };
     };
 
-/** What it takes to send. */
 export interface MailWay {
   server: Transport;
-  /** The sender of everything. */
   from: string;
-  /** What must not be told of what a server answers. */
+  /** Texts to remove from a server's error messages. */
   secrets: string[];
 }
 
-/** Whether a mail server is this machine: nothing to it crosses a network. */
+/** Whether a mail server is this machine, so that nothing crosses a network. */
 export const isHere = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
 
-/** Every form in which a password can stand in an answer. */
+/** Every form in which a server may repeat a password. */
 function formsOf(username: string, password: string): string[] {
   if (password === '') return [];
   const encoded = [password, `\0${username}\0${password}`].map((text) =>
@@ -34,7 +32,7 @@ function formsOf(username: string, password: string): string[] {
   return [...encoded, encodeURIComponent(password), password];
 }
 
-/** A percent sign that encodes nothing stands for itself, as nodemailer reads it. */
+/** Percent-decodes like nodemailer: an invalid escape stays as it is. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -43,16 +41,16 @@ export function decoded(text: string): string {
   }
 }
 
-/** The way out that whoever deploys chose. */
+/** From SMTP_URL. */
 export function wayOfUrl(url: string, from: string): MailWay {
   const { hostname, username, password } = new URL(url);
-  // A password crosses the network encrypted or not at all.
+  // Never sends a password unencrypted across a network.
   const requireTLS = password !== '' && !isHere(hostname);
   const secrets = formsOf(decoded(username), decoded(password));
   return { server: { url, requireTLS }, from, secrets: [...secrets, password].filter(Boolean) };
 }
 
-/** The way out that an admin set up; `pass` is empty without one. */
+/** From the panel; `pass` is '' without a password. */
 export function wayOf(
   { host, port, encryption, username, sender }: MailServer,
   pass: string,

@@ -9,7 +9,7 @@ import { changeMail, mailSetUp, sendTestMail } from './mail-settings.ts';
 import { listFailedMail } from './outbox.ts';
 import { mailTrouble } from './send-outbox.ts';
 
-/** How mail leaves and whether it gets through, for admins. A stolen session alone changes nothing of it. */
+/** The mail settings and the state of the outbox, for admins; changes need a confirmed session. */
 export function mailRoutes(deps: Deps) {
   const { db, limits, now } = deps;
   const tests = createQueue({ running: 2, waiting: 2 });

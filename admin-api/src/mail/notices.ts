@@ -1,17 +1,16 @@
 /**
- * What an account's owner is told by mail. The server knows nobody's language, so each notice
- * stands in Dutch and in English. Only what somebody asked for holds a link, to the configured address (threat T22).
+ * Mails to the owner of an account, in Dutch and English since the server doesn't know their language. Only requested
+ * mails have a link, to the configured origin (threat T22).
  */
 import type { Store } from '@veldlicht/database/open';
 import { oneLine, queueMail } from './outbox.ts';
 
-/** Whose account it is about: the notice goes to this address. */
 export interface Receiver {
   username: string;
   email: string;
 }
 
-/** What is told of a moment: the paragraphs after the subject. */
+/** The paragraphs of a mail about a formatted moment. */
 type Paragraphs = (moment: string, name: string) => string[];
 
 function momentIn(locale: 'nl-NL' | 'en-GB', at: number): string {
@@ -19,7 +18,7 @@ function momentIn(locale: 'nl-NL' | 'en-GB', at: number): string {
   return new Intl.DateTimeFormat(locale, format).format(at);
 }
 
-/** `about` is the moment that the texts name, `now` the one at which the notice is queued. */
+/** `about`: the moment in the texts; `now`: when the mail is queued. Both in milliseconds since 1970. */
 function queueNotice(
   store: Store,
   { username, email }: Receiver,
@@ -84,7 +83,7 @@ export function noticeNewDevice(
   ]);
 }
 
-/** A passkey said that it was used less often than we know: somebody may have a copy of it. */
+/** A passkey's counter went back: somebody may have a copy of it. */
 export function noticePasskeyRefused(
   store: Store,
   user: Receiver,
@@ -105,7 +104,7 @@ export function noticePasskeyRefused(
   ]);
 }
 
-/** What can change of an account, in Dutch and English. */
+/** Sentences about changes of an account, in Dutch and English. */
 const changes = {
   'two-factor-on': [
     'Tweestapsverificatie is aangezet.',
@@ -144,8 +143,8 @@ const changes = {
 } as const;
 
 /**
- * Something that decides who gets in has changed; nothing for an empty list. `newEmail` is told as
- * well: whoever takes an account over must not be the only one to hear of it.
+ * Access to the account changed; nothing for an empty list. Mails the old and the new address, so that somebody who
+ * takes an account over is not the only one to know.
  */
 export function noticeAccountChange(
   store: Store,
@@ -173,14 +172,15 @@ export function noticeAccountChange(
     ]);
 }
 
-/** A link that sets a password: its address, until when it works, and the key that seals the mail until it is sent. */
+/** A link that sets a password. */
 interface MailedLink {
   url: string;
+  /** Expiry, in milliseconds since 1970. */
   until: number;
+  /** Seals the mail until it is sent. */
   key: Buffer;
 }
 
-/** Somebody asked for a new password. */
 export function mailResetLink(
   store: Store,
   user: Receiver,
@@ -203,7 +203,6 @@ export function mailResetLink(
   queueNotice(store, user, { about: until, now }, texts, key);
 }
 
-/** An admin invites somebody to work on the site. */
 export function mailInvitation(
   store: Store,
   user: Receiver,

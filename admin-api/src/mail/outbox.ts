@@ -1,5 +1,4 @@
-/** What may be mailed, and how it gets into the outbox (threat T22). */
-
+/** The outbox: mail waiting to be sent (threat T22). */
 import { email, isPlaceholderEmail } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
 import { outbox } from '@veldlicht/database/schema';
@@ -8,14 +7,14 @@ import { openSecret, sealSecret } from '#secrets/sealed.ts';
 
 export type MailRow = typeof outbox.$inferSelect;
 
-/** Whose sealed texts are opened here. */
+/** Binds sealed bodies to this table. */
 const OWNER = 'outbox';
 
 export function findOldestMail(store: Store): MailRow | undefined {
   return store.select().from(outbox).orderBy(asc(outbox.id)).limit(1).get();
 }
 
-/** The oldest mail whose moment has come; a moment beyond `latest` comes from a wrong clock. */
+/** The oldest mail that is due; a due time beyond `latest` comes from a wrong clock. */
 export function findDueMail(store: Store, now: number, latest: number): MailRow | undefined {
   return store
     .select()
@@ -26,7 +25,7 @@ export function findDueMail(store: Store, now: number, latest: number): MailRow 
     .get();
 }
 
-/** Counts an attempt and puts the next one off; false when somebody else was first. */
+/** Counts an attempt and schedules the next; false when a parallel run was first. */
 export function claimMail(store: Store, { id, attempts }: MailRow, nextAt: number): boolean {
   const { changes } = store
     .update(outbox)
@@ -40,7 +39,7 @@ export function noteMailError(store: Store, id: number, error: string, nextAt: n
   store.update(outbox).set({ error, nextAt }).where(eq(outbox.id, id)).run();
 }
 
-/** What mail that failed tells of it, without the messages themselves. */
+/** Delivery state for the panel, without the messages. */
 export type FailedMail = Pick<MailRow, 'error' | 'createdAt' | 'nextAt' | 'attempts'>;
 
 export function listFailedMail(store: Store): FailedMail[] {
@@ -61,33 +60,28 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   body: string;
-  /** A visitor, for the reply button of the mail program. */
   replyTo?: { name: string; address: string };
-  /** The key that seals the body until it is sent: it holds what opens an account. */
+  /** Key that seals the body until it is sent, since it can open an account. */
   sealedWith?: Buffer;
-  /** A JPEG that goes along: <hash>/<name> below renditions/. */
+  /** An attached JPEG: <hash>/<name> below renditions/. */
   picture?: string | null;
-  /** Whose name stands before our address; ours if left out. */
+  /** Display name of the sender; ours by default. */
   senderName?: string;
   /** The contact message that the mail is about; deleting the message deletes the mail. */
   contactId?: string;
-  /** The answer to a visitor that it carries: it hears what becomes of the mail. */
+  /** The reply that it carries, whose state follows the mail's. */
   replyId?: string;
 }
 
 /**
- * Whether this is one plain address that can receive mail. Quoted names and commas are refused:
- * mail programs and servers read them differently. `.invalid` never exists (RFC 2606): the first
- * account has such an address until its owner enters a real one.
+ * Whether this is one plain address that can receive mail. Refuses quoted names and commas, which mail servers read
+ * differently, and `.invalid` (RFC 2606), the first account's address until its owner enters a real one.
  */
 export function isMailable(address: string): boolean {
   return email.safeParse(address).success && !isPlaceholderEmail(address);
 }
 
-/**
- * Leaves mail to be sent; it goes when the transaction of the caller is committed, and with it.
- * Addresses that can't receive mail are passed over. `now` in milliseconds since 1970.
- */
+/** Queues mail in the caller's transaction; skips addresses that can't receive mail. `now` in ms since 1970. */
 export function queueMail(store: Store, mail: Mail, now: number): void {
   if (!isMailable(mail.recipient)) return;
   const replyTo = mail.replyTo && isMailable(mail.replyTo.address) ? mail.replyTo : undefined;
@@ -108,12 +102,12 @@ export function queueMail(store: Store, mail: Mail, now: number): void {
   store.insert(outbox).values(row).run();
 }
 
-/** The body of a mail as it is to be read. Throws without the key that it was sealed with. */
+/** The plain body of a mail. Throws without the key that sealed it. */
 export function bodyOf(mail: Pick<MailRow, 'body' | 'sealed'>, key: Buffer): string {
   return mail.sealed ? openSecret(key, OWNER, mail.body) : mail.body;
 }
 
-/** Text that was typed in, as one line without invisible characters: for subjects, names and logs. */
+/** Typed text as one line without invisible characters, for subjects, names and logs. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** Sends what waits in the outbox, one message at a time, beside the requests. */
+/** Sends the outbox, one message at a time, beside requests. */
 
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { settleReply } from '#contacts/replies.repository.ts';
@@ -18,16 +18,16 @@ import {
 } from './outbox.ts';
 import { createSender, MailError, type SendMail } from './sender.ts';
 
-/** How soon mail is noticed. Asking an empty table takes some microseconds. */
+/** Polling interval; querying an empty table takes microseconds. */
 const LOOK_EVERY_MS = 1000;
-/** For a whole message; shorter than the shortest wait before it is tried again. */
+/** Timeout of a message; shorter than the shortest wait before a retry. */
 const MESSAGE_MS = 45_000;
-/** What a message under way gets when the process is about to end. */
+/** Grace for a message being sent at shutdown. */
 const GRACE_MS = 3000;
 
 type OutboxDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secrets'>;
 
-/** The mail is over: its row goes, and the answer it carried knows what became of it. */
+/** Deletes a mail, and sets the state of the reply it carried. */
 function end(
   { db }: OutboxDeps,
   { id, replyId }: MailRow,
@@ -69,7 +69,7 @@ function noteFailure(
   deps.log.warn({ mail: facts }, 'mail could not be sent');
 }
 
-/** Null without the key that it was sealed with. */
+/** Null without the key that sealed it. */
 function readBody({ secrets }: OutboxDeps, row: MailRow): string | null {
   try {
     return bodyOf(row, secrets.mail);
@@ -79,7 +79,7 @@ function readBody({ secrets }: OutboxDeps, row: MailRow): string | null {
 }
 
 async function sendOne(deps: OutboxDeps, send: SendMail, row: MailRow, signal: AbortSignal) {
-  // Texts with quotes and commas are no single recipient to every server (threat T22).
+  // Some servers read quotes and commas as several recipients (threat T22).
   if (!isMailable(row.recipient))
     return drop(deps, row, 'its recipient is not one plain address', 'recipient');
   const body = readBody(deps, row);
@@ -96,10 +96,9 @@ async function sendOne(deps: OutboxDeps, send: SendMail, row: MailRow, signal: A
 }
 
 /**
- * Sends all mail that is due, oldest first. Each message is put off in the database before it is
- * handed over, and deleted after: of two runs at once one sends it, and a crash between the two
- * sends it again under the same Message-ID. So mail goes out at least once, never "maybe".
- * `stop` lets the message in hand go and takes no further one; `cutOff` ends that one as well.
+ * Sends all mail that is due, oldest first, at least once: each message is rescheduled before it is handed over and
+ * deleted after. Of two parallel runs one sends it; after a crash in between it is sent again under the same Message-ID.
+ * `stop` finishes the current message and takes no other; `cutOff` aborts it.
  */
 export async function sendOutbox(
   deps: OutboxDeps,
@@ -116,9 +115,8 @@ export async function sendOutbox(
 }
 
 /**
- * Looks after the outbox until `closing`: at most one run at a time, and never in a request.
- * Without a mail server nothing is sent, and what has waited for a week is dropped. `ended`
- * resolves when nothing is under way any more: wait for it before the database is closed.
+ * Sends the outbox until `closing`, one run at a time. Without a mail server it only drops mail older than a week.
+ * Await `ended` before closing the database.
  */
 export function startOutbox(
   deps: OutboxDeps & Pick<Deps, 'environment' | 'folder' | 'closing'>,
@@ -128,7 +126,7 @@ export function startOutbox(
   const cutOff = new AbortController();
   let running: Promise<void> | undefined;
   const run = async () => {
-    // Looked up each time: what an admin saves holds for the next message.
+    // Read each time, so that new settings hold for the next message.
     const way = wayOut(deps);
     const send = way && createSender(way, deps);
     await sendOutbox(deps, send, { stop: closing, cutOff: cutOff.signal });
@@ -152,46 +150,42 @@ export function startOutbox(
   return { ended: async () => running };
 }
 
-/** When mail is tried again and when it is given up (pure). */
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Waits after the first failures; the last one repeats. */
 const WAITS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR] as const;
 const LONGEST_WAIT_MS = 4 * HOUR;
-/** Older mail tells nobody anything any more. */
+/** Older mail is dropped. */
 const KEEP_MS = 7 * 24 * HOUR;
-/** A server that refuses a recipient this often means it: some refuse strangers at first. */
+/** Refusals of a recipient before giving up: greylisting servers refuse at first. */
 const REFUSALS = 3;
 
-/** Milliseconds to the next attempt when the `attempts`-th one (from 1) fails. */
+/** Milliseconds to the next attempt after the `attempts`-th one (from 1) failed. */
 function waitAfter(attempts: number): number {
   return WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? LONGEST_WAIT_MS;
 }
 
-/** Whether mail has waited for too long; also when the clock was years ahead as it was written. */
+/** Whether mail is too old, or dated too far in the future by a wrong clock. */
 function isExpired(createdAt: number, now: number): boolean {
   return Math.abs(now - createdAt) >= KEEP_MS;
 }
 
-/** Whether there is no point in trying again. */
 function isHopeless(attempts: number, isRefused: boolean): boolean {
   return isRefused && attempts >= REFUSALS;
 }
 
-/** Mail that does not get through. */
 interface MailTrouble {
   count: number;
-  /** When the oldest of it was written, in milliseconds since 1970. */
+  /** Creation of the oldest failed mail, in milliseconds since 1970. */
   oldestAt: number;
-  /** What the mail server or the way to it said last. */
+  /** The latest error of the mail server or the connection. */
   error: string;
 }
 
-/** Whether mail is failing, from the rows of the outbox (pure); null when all is well. */
+/** Summary of failing mail (pure); null without failures. */
 export function mailTrouble(rows: FailedMail[]): MailTrouble | null {
-  // An attempt without an error is under way, or was cut off.
+  // A row without an error is being sent, or was interrupted.
   const failed = rows.flatMap(({ error, createdAt, nextAt, attempts }) =>
     error === null ? [] : [{ error, createdAt, triedAt: nextAt - waitAfter(attempts) }],
   );

@@ -7,9 +7,8 @@ import type { Deps } from '#http/app-env.ts';
 import type { MailWay } from './mail-way.ts';
 import { type MailRow, oneLine } from './outbox.ts';
 
-/** What is handed over of a mail, as it is to be read. */
 type Letter = Omit<MailRow, 'sealed' | 'attempts' | 'nextAt' | 'error'>;
-/** Resolves when the mail server took the message; else throws `MailError`. */
+/** Resolves when the mail server accepted the message; else throws `MailError`. */
 export type SendMail = (letter: Letter, signal: AbortSignal) => Promise<void>;
 
 type MailFailure = Exclude<MailOutcome, 'sent'>;
@@ -17,7 +16,7 @@ type MailFailure = Exclude<MailOutcome, 'sent'>;
 export class MailError extends Error {
   override name = 'MailError';
   readonly kind: MailFailure;
-  /** The server will not take mail for this recipient (RFC 5321 §4.2.1: 5yz). */
+  /** Permanent refusal of the recipient (RFC 5321 §4.2.1: 5yz). */
   readonly isRefused: boolean;
 
   constructor(message: string, kind: MailFailure, isRefused: boolean) {
@@ -27,7 +26,7 @@ export class MailError extends Error {
   }
 }
 
-/** Milliseconds; nodemailer's own are minutes. */
+/** Milliseconds; nodemailer's defaults are minutes. */
 const TIMEOUTS = {
   connectionTimeout: 5000,
   greetingTimeout: 5000,
@@ -36,7 +35,7 @@ const TIMEOUTS = {
 };
 const MAX_ERROR = 200;
 
-/** What nodemailer adds to its errors. */
+/** Properties of nodemailer's errors. */
 interface Failure {
   code?: string;
   /** Of the system or of TLS. */
@@ -44,15 +43,15 @@ interface Failure {
   command?: string;
   responseCode?: number;
   permanent?: boolean;
-  /** All that the server answered, in as many lines as it liked. */
+  /** The server's whole answer, possibly many lines. */
   response?: string;
 }
 
 const ABOUT_TLS = /CERT|TLS|SSL|SIGNATURE|MISMATCH|EPROTO/;
-/** Who is not signed in, or not as somebody it knows (RFC 4954 §6). */
+/** Missing or failed authentication (RFC 4954 §6). */
 const ABOUT_LOGIN = [530, 534, 535, 538];
 
-/** At which step it failed (pure). */
+/** The step that failed (pure). */
 function kindOf({ code = '', originalCode = '', command = '', responseCode = 0 }: Failure) {
   if (code === 'ETLS' || ABOUT_TLS.test(originalCode)) return 'tls';
   if (code === 'EAUTH' || code === 'ENOAUTH' || ABOUT_LOGIN.includes(responseCode)) return 'login';
@@ -63,8 +62,8 @@ function kindOf({ code = '', originalCode = '', command = '', responseCode = 0 }
 }
 
 /**
- * What the panel may show of a failure: at which step, and the code and first line of the answer. What answers without a
- * code is no mail server, and what it says may be meant for nobody here.
+ * The failure for the panel: the step, and code and first line of the answer. An answer without a code is not from a
+ * mail server, and may hold secrets of another service.
  */
 function toldOf(message: string, { response, responseCode = 0 }: Failure): string {
   if (!response) return message;
@@ -83,7 +82,7 @@ function readFailure(error: unknown, secrets: string[], isCutOff: boolean): Mail
   return new MailError([...oneLine(safe)].slice(0, MAX_ERROR).join(''), kind, isRefused);
 }
 
-/** The picture of a mail, shown below its text. One that is gone keeps no mail back. */
+/** The inline attachment; none if the file is gone. */
 async function readPicture({ renditions }: Deps['folder'], picture: string | null) {
   if (picture === null) return [];
   const content = await readFile(path.join(renditions, picture)).catch(() => null);
@@ -92,9 +91,8 @@ async function readPicture({ renditions }: Deps['folder'], picture: string | nul
 }
 
 /**
- * Sends on a way out. Addresses are always handed over as objects: of a text, a comma makes two
- * recipients (threat T22). The Message-ID is the same at every attempt, so that whoever receives a
- * message twice can tell.
+ * Creates a function that sends a mail. Addresses are objects, since a comma in a text would make two recipients
+ * (threat T22). The Message-ID is the same at every attempt, so that mail programs recognize duplicates.
  */
 export function createSender(
   { server, from, secrets }: MailWay,
@@ -102,7 +100,7 @@ export function createSender(
 ): SendMail {
   const { hostname } = new URL(publicOrigin);
   return async (mail, signal) => {
-    // Most installations mail nothing, or once a day: it need not be in memory from the start.
+    // Loaded on demand: most installations mail rarely or never.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ ...server, ...TIMEOUTS });
     try {
@@ -118,7 +116,7 @@ export function createSender(
         attachments: await readPicture(folder, mail.picture),
         date: new Date(mail.createdAt),
         messageId: `<${mail.id}.${mail.createdAt}@${hostname}>`,
-        // An answer is written by a person.
+        // Replies are written by a person.
         ...(mail.replyId === null && { headers: { 'Auto-Submitted': 'auto-generated' } }),
         disableFileAccess: true,
         disableUrlAccess: true,

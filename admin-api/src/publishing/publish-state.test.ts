@@ -41,7 +41,7 @@ it.each([
   expect(toPublishState({ ...row, ...change }, facts).state).toBe(state);
 });
 
-it('tells the release, its time, the progress and the reason', () => {
+it('has the release, its time, the progress and the error', () => {
   const videos = [{ objectPath: '/media/a/video.mp4', percent: 43 }];
   const trouble = { ...row, pagesDone: 1, pagesTotal: 9, error: 'trouble', nextTryAt: 30_000 };
   const known = {
@@ -67,12 +67,12 @@ it('tells the release, its time, the progress and the reason', () => {
   });
 });
 
-it('promises no try while one is under way', () => {
+it('has no next attempt while one runs', () => {
   const running = { ...row, error: 'trouble', nextTryAt: 30_000, running: true };
   expect(toPublishState(running, facts).nextTryAt).toBeNull();
 });
 
-it('tells since when a site elsewhere lacks a change', () => {
+it('has the time since which a site built elsewhere lacks a change', () => {
   const waiting = { ...row, revision: 6, firstChangeAt: 60_000, lastChangeAt: 90_000 };
   const since = '1970-01-01T00:01:00.000Z';
   expect(toPublishState(waiting, facts).behindSince).toBeNull();

@@ -10,18 +10,18 @@ function stateOf(row: ContentState): PublishState['state'] {
   return row.revision > row.publishedRevision ? 'waiting' : 'live';
 }
 
-/** What stands in other tables. */
+/** Facts from other tables. */
 interface PublishFacts {
   imagesLeft: number;
   videos: VideoProgress[];
   /** Videos that wait for smaller versions. */
   versions: string[];
   latestAttempt: string | null;
-  /** A job elsewhere builds the site: what was hidden stays up until it has. */
+  /** A CI job builds the site: hidden items stay online until it has run. */
   isElsewhere: boolean;
 }
 
-/** What the header of the admin says about the site (product decisions §5). */
+/** The publish state that the panel's header shows (product decisions §5). */
 export function toPublishState(row: ContentState, facts: PublishFacts): PublishState {
   const state = stateOf(row);
   return {
@@ -40,24 +40,22 @@ export function toPublishState(row: ContentState, facts: PublishFacts): PublishS
   };
 }
 
-/** A stream of server-sent events that tells a value whenever it has changed. */
-
 interface Source {
   /** The value as one line of JSON. */
   read: () => string;
-  /** Whether who listens may still do so. */
+  /** Whether the listener is still signed in. */
   isAllowed: () => boolean;
   watch: (onChange: () => void) => () => void;
   heartbeatMs: number;
   closing: AbortSignal;
-  /** Tells the listener to make room for a newer one, and ends. */
+  /** Aborted when a newer stream takes this one's place. */
   replaced: AbortSignal;
   ended: () => void;
 }
 
 /**
- * Sends the value at once and after each change, a beat when nothing happens, and ends when the
- * listener is no longer allowed, leaves, or is replaced, or the process is about to end.
+ * Server-sent events: the value at once and after each change, and a heartbeat. Ends when the listener loses access,
+ * leaves or is replaced, or at shutdown.
  */
 export function stateEvents(source: Source): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -77,7 +75,7 @@ export function stateEvents(source: Source): ReadableStream<Uint8Array> {
         last = value;
         send(`event: state\ndata: ${value}\n\n`);
       };
-      // An event and no comment: a page that slept can tell by its absence that the line is dead.
+      // An event, not a comment: its absence shows a page that slept that the connection is dead.
       const beat = () => (source.isAllowed() ? send('event: beat\ndata:\n\n') : end());
       const unwatch = source.watch(look);
       const timer = setInterval(beat, source.heartbeatMs);

@@ -10,7 +10,7 @@ export function readContentState(store: Store): typeof contentState.$inferSelect
   return row;
 }
 
-/** Videos that are being encoded, and how far they are. */
+/** Videos being encoded, and their progress. */
 export function readVideoProgress(store: Store): VideoProgress[] {
   const rows = store
     .select({ hash: files.hash, percent: files.progress })
@@ -23,7 +23,7 @@ export function readVideoProgress(store: Store): VideoProgress[] {
   }));
 }
 
-/** Videos whose smaller versions are being made or wait for that. */
+/** Videos whose smaller versions are being encoded or queued. */
 export function readVersionsLeft(store: Store): string[] {
   const open = and(eq(jobs.kind, 'versions'), inArray(jobs.state, ['waiting', 'running']));
   const rows = store.select({ hash: jobs.subject }).from(jobs).where(open).orderBy(jobs.id).all();

@@ -15,12 +15,12 @@ import {
   readVideoProgress,
 } from './publishing.repository.ts';
 
-/** How soon a change shows in the header. */
+/** Polling interval for changes. */
 const NOTICE_MS = 100;
-/** Streams of one session: each costs a connection and a watcher. Of more tabs the oldest wait. */
+/** Streams per session, each a connection and a watcher; one more replaces the oldest. */
 export const STREAMS_PER_SESSION = 8;
 
-/** How far the public site is, and another attempt (product decisions §5). */
+/** The publish state, and a retry (product decisions §5). */
 export function publishingRoutes(deps: Deps) {
   const { db, now } = deps;
   const state = (): PublishState =>
@@ -32,7 +32,7 @@ export function publishingRoutes(deps: Deps) {
       isElsewhere: deps.environment.publish.mode === 'ci',
     });
   const readSession = prepareReadSession(db);
-  /** By session, the oldest first. */
+  /** Streams by session, the oldest first. */
   const streams = new Map<string, Set<AbortController>>();
   const takeStream = (session: string) => {
     const replaced = new AbortController();
@@ -54,7 +54,7 @@ export function publishingRoutes(deps: Deps) {
     .get('/api/publishing/events', (c) => {
       requireRole(c, 'viewer');
       const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
-      // Hono answers HEAD by calling this: a stream that nobody reads would watch for ever.
+      // Hono runs this for HEAD too: an unread stream would watch for ever.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
       const secret = sentSecret(c, deps) ?? '';
       const events = stateEvents({

@@ -19,7 +19,7 @@ const change = (values: Partial<typeof contentState.$inferInsert>) =>
   t.db.update(contentState).set(values).run();
 const state = () => readAnswer(publishState, t.send('GET', '/api/publishing/state'));
 
-it('tells how far the site is, and which files are still in work', async () => {
+it('answers the state of the site, and the files still being processed', async () => {
   change({ revision: 1, publishedRevision: 1, releaseId: 'r1', publishedAt: 5 });
   addFile(t.db, { processing: 'failed' });
   const video = addFile(t.db, { type: 'video', processing: 'working', progress: 43 });
@@ -30,7 +30,7 @@ it('tells how far the site is, and which files are still in work', async () => {
   expect(await state()).toMatchObject({ state: 'failed', error: 'A page broke' });
 });
 
-it('tells which videos wait for smaller versions', async () => {
+it('lists videos that wait for smaller versions', async () => {
   const [first, second] = [addFile(t.db, { type: 'video' }), addFile(t.db, { type: 'video' })];
   for (const { hash } of [first, second])
     enqueueJob(t.db, { kind: 'versions', subject: hash, now: 1 });
@@ -42,7 +42,7 @@ it('tells which videos wait for smaller versions', async () => {
   expect((await state()).versions).toEqual([second.imageUrl]);
 });
 
-it('publishes again when somebody asks, and records who did', async () => {
+it('requests a retry, and records by whom', async () => {
   change({ revision: 3, publishedRevision: 3, error: 'A page broke' });
   expect((await t.send('POST', '/api/publishing/retry')).status).toBe(200);
   expect(t.rows(contentState)[0]?.retryAt).toBe(t.deps.now());
@@ -108,14 +108,14 @@ describe('the stream of states', () => {
     await heard.stop();
   });
 
-  it('says that it is still there when nothing happens', async () => {
+  it('sends heartbeats when nothing happens', async () => {
     await t.reopen({ limits: { heartbeatMs: 20 } });
     const heard = await listen();
     await expect.poll(() => heard.text).toContain('event: beat\ndata:\n\nevent: beat\ndata:\n\n');
     await heard.stop();
   });
 
-  it('ends when the session ends, without telling the change', async () => {
+  it('ends when the session ends, without sending the change', async () => {
     const heard = await listen();
     await expect.poll(() => statesIn(heard.text)).toHaveLength(1);
     t.db.delete(sessions).run();
@@ -134,7 +134,7 @@ describe('the stream of states', () => {
     await expect.poll(() => heard.done).toBe(true);
   });
 
-  it('are at most eight in one session: the oldest is told to make room, other sessions keep theirs', async () => {
+  it('are limited to eight per session: one more replaces the oldest, other sessions keep theirs', async () => {
     const other = await listen(t.signInAs('viewer', 'vera').cookie);
     const heard: Awaited<ReturnType<typeof listen>>[] = [];
     for (let n = 0; n <= STREAMS_PER_SESSION; n += 1) heard.push(await listen());

@@ -1,3 +1,4 @@
+import { enqueueJob } from '@veldlicht/database/jobs';
 import type { Store } from '@veldlicht/database/open';
 import { settings } from '@veldlicht/database/schema';
 
@@ -9,7 +10,12 @@ export function readSettings(store: Store): SettingsRow {
   return row;
 }
 
-/** Writing a column publishes, also with the value it had: name only what differs. */
+/** Queues new renditions of all pictures, behind other jobs: they carry the owner's credits. */
+export function remakePictures(store: Store, now: number): void {
+  enqueueJob(store, { kind: 'remake', subject: '', priority: -1, now });
+}
+
+/** Pass only columns that differ: writing an equal value publishes for nothing. */
 export function updateSettings(store: Store, change: Partial<SettingsRow>): void {
   store.update(settings).set(change).run();
 }

@@ -8,7 +8,7 @@ import { writeOf } from '#http/write.ts';
 import { readSettings } from './settings.repository.ts';
 import { changeSettings, toSettings } from './settings.service.ts';
 
-/** The settings, with less for visitors (product decisions §7); admins change them (spec §6). */
+/** The settings, fewer for visitors (product decisions §7); admins change them (spec §6). */
 export function settingsRoutes({ db, limits, now }: Deps) {
   return new Hono<AppEnv>()
     .get('/api/settings', (c) => {
@@ -24,8 +24,8 @@ export function settingsRoutes({ db, limits, now }: Deps) {
         return c.json<PublicSettings>({ ...open, profile });
       }
       const forAdmins = session.user.role === 'admin' && { contactRetentionMonths, countVisits };
-      const told = { ...open, etag, enforce2FA, ...forAdmins };
-      return c.json<Settings>(told, 200, { ETag: etag });
+      const own = { ...open, etag, enforce2FA, ...forAdmins };
+      return c.json<Settings>(own, 200, { ETag: etag });
     })
     .patch('/api/settings', async (c) => {
       const actor = requireRole(c, 'admin');

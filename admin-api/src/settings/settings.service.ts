@@ -1,15 +1,19 @@
-/** Changing the website settings (spec §5, product decisions §2): only what differs is written. */
+/** Changes the website settings; writes only what differs (spec §5, product decisions §2). */
 import { emptyProfile, type Settings, type SettingsPatch } from '@veldlicht/contract/settings';
 import { inChange } from '@veldlicht/database/change';
-import { enqueueJob } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { changesOf, etagOf, requireMatch, type Write } from '#http/write.ts';
 import { requireActingAdmin } from '#users/users.service.ts';
-import { readSettings, type SettingsRow, updateSettings } from './settings.repository.ts';
+import {
+  readSettings,
+  remakePictures,
+  type SettingsRow,
+  updateSettings,
+} from './settings.repository.ts';
 
-/** The settings as admins see them. Dutch defaults are the site's work. */
+/** The settings for admins; an empty text stays empty, since the site adds the defaults. */
 export function toSettings(row: SettingsRow): Required<Settings> {
   const { googleAnalyticsId, enforce2fa, contactRetentionMonths } = row;
   const countVisits = row.visitsSince !== null;
@@ -24,7 +28,7 @@ export function toSettings(row: SettingsRow): Required<Settings> {
   };
 }
 
-/** The columns to write and, for the log, what changes. */
+/** The columns to write, and the facts for the audit log. */
 function settingsChange(row: SettingsRow, patch: SettingsPatch, now: number) {
   const { enforce2FA, countVisits, profile = {}, ...others } = patch;
   const isTurned = countVisits !== undefined && countVisits !== (row.visitsSince !== null);
@@ -36,7 +40,7 @@ function settingsChange(row: SettingsRow, patch: SettingsPatch, now: number) {
     ...enforcement,
     ...columns,
     ...(isNew && { profile: { ...row.profile, ...fields } }),
-    // What was recorded before that moment is never counted.
+    // Records from before this moment are never counted.
     ...(isTurned && { visitsSince: countVisits ? now : null }),
   };
   const switched = {
@@ -48,9 +52,8 @@ function settingsChange(row: SettingsRow, patch: SettingsPatch, now: number) {
 }
 
 /**
- * Changes parts of the settings; the database's triggers have the site published. Throws
- * `changed_meanwhile`, or
- * `own_two_factor_missing` when somebody without a second factor asks it of all (threat T10).
+ * Changes settings; triggers have the site published. Throws `changed_meanwhile`, or `own_two_factor_missing` when an
+ * admin without a second factor enforces it (threat T10).
  */
 export function changeSettings(db: Database, patch: SettingsPatch, write: Write): SettingsRow {
   return inChange(db, write, (tx) => {
@@ -61,9 +64,7 @@ export function changeSettings(db: Database, patch: SettingsPatch, write: Write)
     if (change.enforce2fa && twoFactorAt === null) throw new AppError('own_two_factor_missing');
     if (Object.keys(change).length === 0) return row;
     updateSettings(tx, change);
-    // Pictures carry the words of whose they are (decision 062).
-    if (change.profile)
-      enqueueJob(tx, { kind: 'remake', subject: '', priority: -1, now: write.now });
+    if (change.profile) remakePictures(tx, write.now);
     recordAudit(tx, write, { action: 'update', entity: 'settings', facts });
     return readSettings(tx);
   });

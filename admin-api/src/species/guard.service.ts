@@ -1,4 +1,4 @@
-/** Changing the guard list: one write, which looks at every item (decision 063). */
+/** Reads and changes the guard list. */
 import type { GuardAnswer, GuardRule } from '@veldlicht/contract/guard';
 import { reason } from '@veldlicht/contract/reason';
 import { applyGuard } from '@veldlicht/database/apply-guard';
@@ -15,7 +15,7 @@ export function readGuardList(store: Store): GuardAnswer {
   return { rules, etag: etagOf(rules) };
 }
 
-/** Names of rules that differ between two lists. */
+/** Species whose rule differs between two lists. */
 function changedNames(before: GuardRule[], after: GuardRule[]): string[] {
   const text = (rules: GuardRule[]) =>
     new Map(rules.map((rule) => [rule.scientificName, etagOf(rule)]));
@@ -31,7 +31,7 @@ function requireSpecies(store: Store, names: string[]): void {
 }
 
 /**
- * Makes this the list and brings every item to it, in an open transaction: one publish shows all of it. Of two
+ * Replaces the list and judges every item again, in an open transaction, so that one publish shows it all. Of two
  * rules of a species the last counts. Throws `changed_meanwhile`, and `invalid_input` for an unknown species.
  */
 export function writeGuardList(store: Store, rules: GuardRule[], write: Write): GuardAnswer {

@@ -1,4 +1,4 @@
-/** The leak report: of every guarded item on the site what visitors read, and which words wait (decision 115). */
+/** The leak report: what visitors read of each guarded item, and which texts wait for confirmation. */
 import { publicDate } from '@veldlicht/contract/guard';
 import type { LeakReport, LeakRow } from '@veldlicht/contract/leaks';
 import type { Store } from '@veldlicht/database/open';
@@ -12,7 +12,7 @@ import { readGuardedStories, readWaiting, waitingReader } from './waiting.ts';
 /** Items of one page of the report. */
 const PAGE_ITEMS = 50;
 
-/** Items of the same outing whose place visitors knew before: the guarded one is hidden for them. */
+/** Items of the same outing whose place was public first, which is why the guarded one is hidden. */
 function tellersOf(store: Store, { media: row }: MediaRecord): LeakRow['tellers'] {
   const ids = row.guardReasons.flatMap((one) => (one.why === 'told' ? one.id : []));
   return ids.flatMap((id) => {
@@ -21,7 +21,7 @@ function tellersOf(store: Store, { media: row }: MediaRecord): LeakRow['tellers'
   });
 }
 
-/** Items that are guarded for its sake. */
+/** Items that are guarded because of this one. */
 const countNeighbours = ({ media: { id } }: MediaRecord, all: readonly MediaRecord[]) =>
   all.filter((other) =>
     other.media.guardReasons.some((one) => one.why === 'outing' && one.id === id),
@@ -41,7 +41,7 @@ function toRow(record: MediaRecord, found: Found, all: readonly MediaRecord[]): 
   };
 }
 
-/** A page of the report, from 1; one that there is not is the last. */
+/** A page of the report, from 1; beyond the end the last one. */
 export function readLeakReport(store: Store, wanted: number): LeakReport {
   const records = readGuardedMedia(store);
   const stories = readGuardedStories(store);

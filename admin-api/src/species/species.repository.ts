@@ -1,4 +1,4 @@
-/** Species, and which of them items show. */
+/** Species, and the species of items. */
 
 import { reason } from '@veldlicht/contract/reason';
 import type { ItemSpecies, ItemSpeciesInput, Species } from '@veldlicht/contract/species';
@@ -10,7 +10,7 @@ import { listedSpecies } from '@veldlicht/database/species/species-list';
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { invalidField } from '#http/app-error.ts';
 
-/** Those of these scientific names that species have. */
+/** The scientific names that exist. */
 export function knownNames(store: Store, names: readonly string[]): Set<string> {
   const { scientificName } = species;
   const rows = store
@@ -21,7 +21,7 @@ export function knownNames(store: Store, names: readonly string[]): Set<string> 
   return new Set(rows.map((row) => row.scientificName));
 }
 
-/** What these items show, in the owner's order. */
+/** The species of these items, in the owner's order. */
 export function readSpecies(store: Store, seqs: number[]): Map<number, ItemSpecies[]> {
   const { mediaSeq, kind, lifeStage, nest, position } = mediaSpecies;
   const { scientificName, dutchName } = species;
@@ -38,7 +38,7 @@ export function readSpecies(store: Store, seqs: number[]): Map<number, ItemSpeci
   );
 }
 
-/** By its scientific name, or by another one that it goes by. Throws `invalid_input` with the name. */
+/** The accepted name of a scientific name or synonym. Throws `invalid_input`. */
 function requireName(store: Store, name: string): string {
   const { scientificName } = species;
   const find = (where: SQL) =>
@@ -69,7 +69,7 @@ function toRows(store: Store, input: ItemSpeciesInput): Omit<Row, 'mediaSeq'>[] 
   return [...rows.values()];
 }
 
-/** What is stored of some items, in the owner's order. */
+/** Stored rows of these items, in the owner's order. */
 export function speciesRows(store: Store, seqs: readonly number[]): Map<number, Row[]> {
   const { mediaSeq, position } = mediaSpecies;
   const where = among(mediaSeq, seqs);
@@ -77,7 +77,7 @@ export function speciesRows(store: Store, seqs: readonly number[]): Map<number, 
   return Map.groupBy(rows, (row) => row.mediaSeq);
 }
 
-/** Inserts all rows in one statement: one each takes seconds for ten thousand items. */
+/** One statement: single inserts take seconds for ten thousand items. */
 function insertRows(store: Store, rows: readonly Row[]): void {
   store.run(sql`
     INSERT INTO ${mediaSpecies} (media_seq, scientific_name, position, kind, life_stage, nest)
@@ -117,7 +117,7 @@ export function addSpecies(store: Store, seqs: number[], input: ItemSpeciesInput
   return [...new Set(rows.map(({ mediaSeq }) => mediaSeq))];
 }
 
-/** Takes species off items; answers the items that showed one. Throws `invalid_input` for an unknown name. */
+/** Removes species from items; returns the changed items. Throws `invalid_input` for an unknown name. */
 export function removeSpeciesFrom(store: Store, seqs: number[], names: string[]): number[] {
   const meant = names.map((name) => requireName(store, name));
   const { mediaSeq, scientificName } = mediaSpecies;
@@ -129,7 +129,7 @@ export function removeSpeciesFrom(store: Store, seqs: number[], names: string[])
   return rows.map(({ seq }) => seq);
 }
 
-/** Items of each species that any shows. */
+/** The number of items per species. */
 export function countItems(store: Store): Map<string, number> {
   const { scientificName } = mediaSpecies;
   const rows = store
@@ -141,12 +141,12 @@ export function countItems(store: Store): Map<string, number> {
   return new Map(rows.map(({ scientificName: name, items }) => [name, items]));
 }
 
-/** Items that show a species, or would if they came back from the trash. */
+/** The number of items that show a species, trashed ones included. */
 export function countUses(store: Store, name: string): number {
   return countRows(store, mediaSpecies, eq(mediaSpecies.scientificName, name));
 }
 
-/** Every species there is, by scientific name. */
+/** Every species, sorted by scientific name. */
 export function listSpecies(store: Store): Species[] {
   const items = countItems(store);
   const listed = listedSpecies();

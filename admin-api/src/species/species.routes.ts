@@ -15,7 +15,7 @@ import { answerTexts } from './text-answers.ts';
 import { readUnasked } from './waiting.ts';
 import { LEAKS_PATH } from './waiting-header.ts';
 
-/** Longest query of a search that is looked for, in characters. */
+/** Longer queries are cut, in characters. */
 const MAX_QUERY = 100;
 
 export function speciesRoutes(deps: Deps) {
@@ -43,7 +43,7 @@ export function speciesRoutes(deps: Deps) {
     });
 }
 
-/** The guard list: who may see the panel may read it, admins change it. */
+/** The guard list: all roles read it, admins change it. */
 export function guardRoutes(deps: Deps) {
   const { db } = deps;
   return new Hono<AppEnv>()
@@ -63,7 +63,7 @@ export function guardRoutes(deps: Deps) {
     });
 }
 
-/** What visitors read of guarded items, and the texts that wait. */
+/** The leak report, and the texts that wait for confirmation. */
 export function leaksRoutes(deps: Deps) {
   const { db } = deps;
   return new Hono<AppEnv>()

@@ -1,5 +1,4 @@
-/** Adding, correcting and finding species. */
-
+/** Adds, corrects and finds species. */
 import { foldForSearch, nameSlug } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import {
@@ -54,16 +53,13 @@ export function findSpecies(
     .map(({ one }) => one);
 }
 
-/** Words of an item may name a guarded species that is called otherwise now. */
+/** Judges items again when guarded species have new names, which texts may contain. */
 export function guardByNames(store: Store, names: readonly string[]): void {
   const rules = store.select().from(guardRules).where(among(guardRules.scientificName, names));
   if (rules.get()) applyGuard(store);
 }
 
-/**
- * Adds one or corrects it; answers what happened. `slugs` are the scientific names by the address of their page.
- * Throws `invalid_input` when its address is another's.
- */
+/** Adds or corrects a species. `slugs`: scientific names by slug. Throws `invalid_input` for another's slug. */
 function put(store: Store, slugs: Map<string, string>, input: SpeciesInput) {
   const { group: groupName, ...others } = input;
   const { scientificName } = others;
@@ -121,9 +117,8 @@ function audit(
 }
 
 /**
- * Takes back what the owner made of a species, in an open transaction: a corrected one is again as the list has it,
- * one that was added goes. The latter only while no item shows it and nothing guards it: an item that came back
- * from the trash without its species would come back without its guard. Throws `not_found`, `in_use`.
+ * Reverts a corrected species to the built-in list, or deletes an added one, in an open transaction. Throws `not_found`,
+ * and `in_use` while items (trashed ones too, which would be restored without their guard) or the guard use it.
  */
 export function deleteSpecies(store: Store, name: string, write: Write): void {
   const where = eq(species.scientificName, name);

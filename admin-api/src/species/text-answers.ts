@@ -1,7 +1,5 @@
-/** What somebody said of words that wait: whether visitors may read these very texts (decision 115). */
 import type { TextAnswers } from '@veldlicht/contract/leaks';
 import { applyGuard } from '@veldlicht/database/apply-guard';
-import { enqueueJob } from '@veldlicht/database/jobs';
 import { keepAddresses } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
 import { hashOfText } from '@veldlicht/database/public/told-words';
@@ -10,8 +8,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Write } from '#http/write.ts';
 import { renewAddress } from '#media/media.service.ts';
+import { remakePictures } from '#settings/settings.repository.ts';
 
-/** Stores the answers in an open transaction; the last answer counts. */
+/** Stores whether visitors may read exactly these texts, in an open transaction; the last answer counts. */
 export function answerTexts(store: Store, { texts, addresses }: TextAnswers, write: Write): void {
   for (const { subject, text, mayRead } of texts) {
     const hash = hashOfText(text);
@@ -27,9 +26,8 @@ export function answerTexts(store: Store, { texts, addresses }: TextAnswers, wri
   applyGuard(store, [], { because: texts.map(({ subject }) => subject) });
   keepAddresses(store, sql`true`);
   for (const id of addresses) renewAddress(store, id, write);
-  // What files say of their makers is among these.
-  if (texts.some(({ subject }) => subject === SHARED))
-    enqueueJob(store, { kind: 'remake', subject: '', priority: -1, now: write.now });
+  // Credits in files are among the shared texts.
+  if (texts.some(({ subject }) => subject === SHARED)) remakePictures(store, write.now);
   const facts = { count: texts.length };
   recordAudit(store, write, { action: 'update', entity: 'guard', facts });
 }

@@ -1,4 +1,4 @@
-/** The way to the question at saving: the answer to every write says whether it left texts waiting (decision 115). */
+/** Tells the panel with the response of every write whether it left texts to confirm. */
 import { WAITING_SINCE } from '@veldlicht/contract/waiting-since';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, Deps } from '#http/app-env.ts';
@@ -8,7 +8,7 @@ export const LEAKS_PATH = '/api/admin/leaks';
 
 export function waitingHeader({ db }: Deps) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    // An answer to the question is no new one.
+    // Confirming texts must not ask again.
     if (c.req.method === 'GET' || c.req.path.startsWith(LEAKS_PATH)) return next();
     const before = readRevision(db);
     await next();

@@ -1,4 +1,4 @@
-/** The texts that wait: of guarded items, of stories about them, and those that many items share (decision 115). */
+/** Texts that wait for confirmation: of guarded items, of stories about them, and texts that many items share. */
 import type { CategoryType } from '@veldlicht/contract/category';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { HeldText } from '@veldlicht/contract/leaks';
@@ -32,7 +32,7 @@ import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { readGuardedMedia } from '#media/media.repository.ts';
 import type { MediaRecord } from '#media/to-media-item.ts';
 
-/** Of a long text the first words will do. */
+/** Marked words per text. */
 const MOST_MARKS = 20;
 
 type Story = typeof stories.$inferSelect;
@@ -40,16 +40,16 @@ type Where = Pick<HeldText, 'field' | 'id' | 'title'>;
 
 const whereGuarded = and(whereListed, isNotNull(media.guard));
 
-/** Whether a story is about something guarded: it shows or links it. */
+/** Whether a story shows or links a guarded item. */
 function isAbout(story: Story, guarded: ReadonlySet<string>): boolean {
   return itemsNamedIn(story).some((name) => guarded.has(name));
 }
 
-/** Ids and last parts of addresses: what stories name items by. */
+/** Ids and slugs, by which stories name items. */
 const namesOf = (rows: readonly { id: string; slug: string }[]) =>
   new Set(rows.flatMap(({ id, slug }) => [id, slug]));
 
-/** Reads what waits now. */
+/** Finds waiting texts of items, stories, names and the site. */
 export function waitingReader(store: Store) {
   const mayTell = mayTellOf(store);
   const described = store.select().from(categories).where(isNotNull(categories.description)).all();
@@ -57,7 +57,7 @@ export function waitingReader(store: Store) {
   const worded = store.select().from(speciesTable).where(isNotNull(speciesTable.words)).all();
   const wordsOf = new Map(worded.map((one) => [one.scientificName, one.words]));
 
-  /** `told` is what visitors know of the place of an item. */
+  /** `told`: what visitors know of the item's place. */
   function held(
     subject: string,
     text: string | null | undefined,
@@ -69,14 +69,14 @@ export function waitingReader(store: Store) {
     return [{ subject, text, ...where, marks, address: null }];
   }
 
-  /** A category or a tag, with what it says of itself. */
+  /** Name and description of a category or tag. */
   function ofName(type: CategoryType, name: string): HeldText[] {
     const { id = '', description = null } = byName.get(`${type} ${name}`) ?? {};
     const where = { field: type, id, title: name };
     return [...held(SHARED, name, where), ...held(SHARED, description, where)];
   }
 
-  /** The words of a guarded item. */
+  /** Texts of a guarded item, with those of its category, tags, species and credits. */
   function ofItem({ media: row, category, tags, species, file }: MediaRecord): HeldText[] {
     const { id, title, type, slug } = row;
     const words = slugWords(title, type);
@@ -106,7 +106,7 @@ export function waitingReader(store: Store) {
     return textsOfStory(story).flatMap((text) => held(id, text, { field, id, title }));
   };
 
-  /** What the site says of itself and its owner. */
+  /** Texts of the website settings. */
   function ofSite(): HeldText[] {
     const profile = store.select().from(settings).get()?.profile ?? {};
     return askedTexts.flatMap((name) =>
@@ -116,7 +116,7 @@ export function waitingReader(store: Store) {
   return { ofItem, ofStory, ofName, ofSite };
 }
 
-/** Stories on the site, now or in their time, that are about a guarded item there; with the ids and slugs they name. */
+/** Stories that are or will be public and show or link a guarded item, with the ids and slugs they name. */
 export function readGuardedStories(store: Store): { story: Story; names: string[] }[] {
   const guarded = namesOf(
     store.select({ id: media.id, slug: media.slug }).from(media).where(whereGuarded).all(),
@@ -130,7 +130,7 @@ export function readGuardedStories(store: Store): { story: Story; names: string[
     .map((story) => ({ story, names: itemsNamedIn(story) }));
 }
 
-/** Names of categories and tags that were written since and that something guarded has. */
+/** Categories and tags written since, that a guarded item has. */
 function namesSince(store: Store, since: number): { type: CategoryType; name: string }[] {
   const { id, type, name, revision } = categories;
   const isUsed = {
@@ -152,7 +152,7 @@ function namesSince(store: Store, since: number): { type: CategoryType; name: st
     );
 }
 
-/** What the site says of itself waits from the first guarded item on. */
+/** Whether the texts of the settings are new to the question: written since, or the first item was guarded since. */
 function isSiteAsked(store: Store, since: number): boolean {
   const guarded = (where: ReturnType<typeof and>) =>
     store.select({ seq: media.seq }).from(media).where(where).get() !== undefined;
@@ -165,7 +165,7 @@ const unique = (texts: readonly HeldText[]): HeldText[] => [
   ...new Map(texts.map((one) => [JSON.stringify([one.subject, one.text]), one])).values(),
 ];
 
-/** All texts that wait, of what was written after a revision of the content: each once. */
+/** All waiting texts written after a revision of the content, each once. */
 export function readWaiting(store: Store, since: number): HeldText[] {
   const { ofItem, ofStory, ofName, ofSite } = waitingReader(store);
   const records = readGuardedMedia(store, since);
@@ -181,7 +181,7 @@ export function readWaiting(store: Store, since: number): HeldText[] {
   ]);
 }
 
-/** The same without those that somebody answered: each text is asked about once. */
+/** As `readWaiting`, without texts that were answered. */
 export function readUnasked(store: Store, since: number): HeldText[] {
   return readWaiting(store, since).filter(({ subject, text }) => {
     const which = and(eq(textAnswers.subject, subject), eq(textAnswers.hash, hashOfText(text)));

@@ -50,11 +50,18 @@ export function longestWait(db: Database, buckets: Bucket[], now: number): numbe
   return Math.max(left.size < MOST_UNWRITTEN ? 0 : NOBODY_MS, ...waits);
 }
 
+/** Throws `code` with Retry-After unless `waitMs` is 0. */
+export function requireNoWait(
+  waitMs: number,
+  code: 'too_many_attempts' | 'too_many_requests',
+  why?: string,
+): void {
+  if (waitMs > 0) throw new AppError(code, why, { retryAfter: Math.ceil(waitMs / 1000) });
+}
+
 /** Throws `too_many_attempts` while one of the buckets waits. */
 export function requireFree(db: Database, buckets: Bucket[], now: number): void {
-  const longest = longestWait(db, buckets, now);
-  if (longest > 0)
-    throw new AppError('too_many_attempts', undefined, { retryAfter: Math.ceil(longest / 1000) });
+  requireNoWait(longestWait(db, buckets, now), 'too_many_attempts');
 }
 
 /** Counts an attempt; returns the buckets whose wait it started. Deletes expired rows of the same kinds. */

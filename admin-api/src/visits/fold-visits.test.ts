@@ -65,7 +65,7 @@ it('counts by day and page, and by day and source, each line once', async () => 
   expect(total()).toBe(5);
 });
 
-it('counts a piece and says so, or does neither', async () => {
+it('stores counts and position together, or neither', async () => {
   appendFileSync(log, lines(3));
   const end = t.failOn('INSERT ON visit_files');
   await expect(fold()).rejects.toThrow();
@@ -75,7 +75,7 @@ it('counts a piece and says so, or does neither', async () => {
   expect(total()).toBe(3);
 });
 
-it('waits for the rest of a line that is still being written, the first one too', async () => {
+it('waits for the rest of a line being written, also of the first', async () => {
   for (const counted of [1, 2]) {
     const whole = line();
     for (const [from, to] of [
@@ -91,7 +91,7 @@ it('waits for the rest of a line that is still being written, the first one too'
   }
 });
 
-it('finishes a file that was given another name, removes it, and begins the new one', async () => {
+it('finishes a rotated file, deletes it, and starts the new one', async () => {
   writeFileSync(log, lines(3));
   await fold();
   appendFileSync(log, lines(2));
@@ -102,7 +102,7 @@ it('finishes a file that was given another name, removes it, and begins the new 
   expect(readdirSync(folder)).toEqual(['access.log']);
 });
 
-it('begins anew with a file that was cut off, and with one that took the place of another', async () => {
+it('starts over with a truncated file, and with one that replaced another', async () => {
   writeFileSync(log, lines(5));
   await fold();
   truncateSync(log, 0);
@@ -116,7 +116,7 @@ it('begins anew with a file that was cut off, and with one that took the place o
   expect(total()).toBe(47);
 });
 
-it('counts what follows a line that was cut off, and passes by what is no record or of a wrong clock', async () => {
+it('counts what follows a truncated line, and skips other text and records of a wrong clock', async () => {
   writeFileSync(
     log,
     `${line().slice(0, 100)}${line()}{}\nniets\n[1]\n${line()}\u0000\u0000\n${line()}`,
@@ -126,7 +126,7 @@ it('counts what follows a line that was cut off, and passes by what is no record
   expect(total()).toBe(3);
 });
 
-it('takes no record out of what a browser says it is', async () => {
+it('reads no record from inside a user agent', async () => {
   const planted = '{"level":"info","ts":1780228700,"page":"/over","source":"evil.example"}';
   appendFileSync(log, line({ userAgent: `Mozilla/5.0 Firefox/140.0 ${planted}` }));
   appendFileSync(log, line({ userAgent: `Mozilla/5.0 Firefox/140.0 \n${planted}\n` }));
@@ -134,7 +134,7 @@ it('takes no record out of what a browser says it is', async () => {
   expect(t.rows(visits)).toMatchObject([{ page: '/', views: 2 }]);
 });
 
-it('reads in pieces that end within lines, and passes by a line longer than a piece', async () => {
+it('reads pieces that end within lines, and skips a line longer than a piece', async () => {
   writeFileSync(
     log,
     lines(20) + line({ referrer: `https://a.example.nl/${'x'.repeat(2000)}` }) + lines(20),
@@ -151,7 +151,7 @@ it('counts at most 300 sources a day', async () => {
   expect(total()).toBe(400);
 });
 
-it('reads nothing while it is off, and never counts what was recorded until it is on again', async () => {
+it('reads nothing while counting is off, and never counts records of that time', async () => {
   t.db.update(settings).set({ visitsSince: null }).run();
   writeFileSync(path.join(folder, 'access-old.log'), lines(3));
   writeFileSync(log, lines(3));

@@ -1,6 +1,6 @@
 /**
- * Counts what access records hold that was not counted yet. The counts of a piece of a file, and how far the file
- * is counted by then, are one transaction: killed anywhere, nothing is lost or counted twice (decision 081).
+ * Counts new access records. The counts of a piece of a file and the position behind it are stored in one
+ * transaction, so that a kill loses and repeats nothing.
  */
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,9 +19,9 @@ import {
   type Tally,
 } from './visits.repository.ts';
 
-/** Of a file at once, some 8,000 views: nothing else is answered meanwhile. */
+/** About 8,000 views; counting a piece blocks requests. */
 const PIECE_BYTES = 2 * 1024 * 1024;
-/** Of the first line of a file, by which it is known; `HEAD_READ` has room for an empty line before it. */
+/** Bytes of a file's first line that identify it; `HEAD_READ` leaves room for empty lines before it. */
 const HEAD_BYTES = 56;
 const HEAD_READ = 64;
 const NEWLINE = 10;
@@ -32,7 +32,7 @@ function addOne(counts: Counts, day: string, key: string): void {
   counts.set(day, ofDay.set(key, (ofDay.get(key) ?? 0) + 1));
 }
 
-/** Of what happened between two moments: a clock that went wrong writes others. */
+/** Counts views between two moments; a wrong clock writes others. */
 function tally(text: string, ownHost: string, since: number, until: number): Tally {
   const counts: Tally = { pages: new Map(), sources: new Map() };
   for (const line of text.split('\n')) {
@@ -50,25 +50,25 @@ async function readPiece(file: FileHandle, position: number, bytes: number): Pro
   return buffer.subarray(0, bytesRead);
 }
 
-/** What a file is known by, once there is enough of it: its first line has its moment in it. */
+/** The start of the first line, which has a timestamp and so identifies the file; null while it is too short. */
 async function headOf(file: FileHandle): Promise<string | null> {
   const start = (await readPiece(file, 0, HEAD_READ)).toString('latin1').replace(/^\n+/, '');
   const head = start.split('\n')[0]?.slice(0, HEAD_BYTES) ?? '';
   return head.length === HEAD_BYTES || head.length < start.length ? head || null : null;
 }
 
-/** How many bytes of a piece can be counted; 0 while its only line is still being written. */
+/** Bytes of a piece that end with a whole line; 0 while its only line is being written. */
 function wholeBytes(piece: Buffer, isEnd: boolean, isInUse: boolean): number {
-  if (isEnd && !isInUse) return piece.length; // nothing more will come
+  if (isEnd && !isInUse) return piece.length; // nothing will be added
   const whole = piece.lastIndexOf(NEWLINE) + 1;
-  // No record is as long as a piece.
+  // Skips a line longer than a piece, which is no record.
   return whole === 0 && !isEnd ? piece.length : whole;
 }
 
 interface Folding {
   db: Database;
   folder: string;
-  /** Of this site: links within it are no source. */
+  /** Host of this site, whose own links are no source. */
   ownHost: string;
   now: () => number;
   pieceBytes?: number;
@@ -95,10 +95,7 @@ async function foldFile(deps: Folding, file: FileHandle, isInUse: boolean): Prom
   }
 }
 
-/**
- * Counts what is new, and removes files that are counted and to which nothing is added any more. While views are
- * not counted no file is read.
- */
+/** Counts new records, and deletes counted files that are no longer written to. Reads nothing while counting is off. */
 export async function foldVisits(deps: Folding): Promise<void> {
   const { db, folder, now } = deps;
   for (const name of recordFiles(folder)) {
@@ -106,7 +103,7 @@ export async function foldVisits(deps: Folding): Promise<void> {
     const isInUse = isOpen(name, now());
     if (readSettings(db).visitsSince !== null) {
       const file = await open(place, 'r').catch(ifMissing(null));
-      // It has just been given another name, under which it is found the next time.
+      // Just rotated: the next run finds it under its new name.
       if (!file) continue;
       await foldFile(deps, file, isInUse).finally(() => file.close());
     }

@@ -1,4 +1,4 @@
-/** Counts views while the program runs. */
+/** Records and counts page views. */
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { AppContext, Deps, VisitCounter } from '#http/app-env.ts';
 import { foldVisits } from './fold-visits.ts';
@@ -14,7 +14,7 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings):
   const ownHost = new URL(environment.publicOrigin).hostname;
   const isHere = environment.publish.mode === 'local';
   const isOn = db.$client.prepare('SELECT visits_since IS NOT NULL FROM settings').pluck();
-  /** Nobody is counted while the database can't be read: the site stays as it is (fault F8). */
+  /** False while the database can't be read, so that the site stays up (fault F8). */
   const isCounting = (): boolean => {
     try {
       return isHere && isOn.get() === 1;
@@ -61,7 +61,7 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings):
   };
 }
 
-/** Counts now and every half a minute until `closing`. */
+/** Counts now and every 30 s until `closing`. */
 export function startVisits(visits: VisitCounter, closing: AbortSignal, everyMs = EVERY_MS): void {
   if (!visits.isHere) return;
   void visits.fold();

@@ -1,41 +1,41 @@
-/** Access records: how one line of a file reads, and the file that the embedded server writes. */
+/** Access records: reads lines of Caddy and of the embedded server, and writes the latter. */
 import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type PageRequest, type View, viewOf } from './visit-rules.ts';
 
-/** A view and its moment in milliseconds since 1970. */
 export interface RecordedView extends View {
+  /** Milliseconds since 1970. */
   at: number;
 }
 
-/** The file that Caddy writes to; it gives full ones another name. */
+/** Caddy's current file; it renames full ones. */
 const CADDY_FILE = 'access.log';
 const OWN_PREFIX = 'own-';
 const HOUR_MS = 3_600_000;
 
-/** Closed to everybody but the user and group of the program, and of Caddy where they share it. */
+/** Readable for the user and group of the program and of Caddy only. */
 const OWN_FOLDER = { recursive: true, mode: 0o750 };
 
-/** An hour has its file, so that none has to be cut off while it is written to. */
+/** One file per hour, so that no open file has to be truncated. */
 const ownFile = (now: number) => `${OWN_PREFIX}${Math.floor(now / HOUR_MS)}.log`;
 
-/** The files of the folder that hold records. */
+/** Names of the files with records. */
 export function recordFiles(folder: string): string[] {
   mkdirSync(folder, OWN_FOLDER);
   return readdirSync(folder).filter((name) => name.endsWith('.log'));
 }
 
-/** Whether something may still be added to a file. */
+/** Whether a file may still be written to. */
 export const isOpen = (name: string, now: number) =>
   name === CADDY_FILE || name === ownFile(now) || name === ownFile(now + HOUR_MS);
 
-/** Of a line: what it takes to judge a request stands in the one field of Caddy's that can hold what we choose (Caddyfile). */
+/** A line of Caddy's log; `user_id`, its one free field, has what `viewOf` needs (see the Caddyfile). */
 const accessRecord = z.object({ ts: z.number(), status: z.number(), user_id: z.string() });
 
-/** Null: no view, or no line as a whole. */
+/** Null for a broken line, or a request that is no view. */
 export function readRecord(line: string, ownHost: string): RecordedView | null {
-  // A line that was cut off, as on a full disk, has the next one behind it.
+  // A truncated line, as on a full disk, is followed by the next without a line feed.
   const start = line.lastIndexOf('{"level":');
   let json: unknown;
   try {
@@ -52,16 +52,16 @@ export function readRecord(line: string, ownHost: string): RecordedView | null {
   return view && { at: record.ts * 1000, ...view };
 }
 
-/** A request as Caddy writes it down. */
+/** A line in Caddy's format. */
 function recordOf({ method, path, status, referrer, userAgent }: PageRequest, now: number) {
-  // Who asks not to be counted is not written down.
+  // The empty fields are DNT, GPC and purpose: a request with one of them is not recorded.
   const user_id = [method, path, '', '', '', '', referrer.replaceAll('|', '%7C'), userAgent].join(
     '|',
   );
   return JSON.stringify({ level: 'info', ts: now / 1000, status, user_id });
 }
 
-/** Writes a request that counts down before it is answered: what was answered is in the file, also when the program is killed. */
+/** Appends a record before the response is sent, so that a kill loses no view. */
 export function recordVisit(folder: string, request: PageRequest, now: number): void {
   mkdirSync(folder, OWN_FOLDER);
   const line = `${recordOf(request, now)}\n`;

@@ -15,7 +15,7 @@ const request = {
 };
 const view = (change: Partial<typeof request>) => viewOf({ ...request, ...change }, HOST);
 
-it('counts a page that a browser was given, also one that it had already', () => {
+it('counts a page that was sent, or answered with 304', () => {
   expect(view({})).toEqual({ page: '/foto/ree-1234', source: '' });
   expect(view({ status: 304, dnt: '0', gpc: '0' })).toEqual(view({}));
 });
@@ -38,7 +38,7 @@ it.each([
   expect(view(change)).toBeNull();
 });
 
-it('takes a telephone for somebody', () => {
+it('counts a phone', () => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
   expect(view({ userAgent })).not.toBeNull();
@@ -70,7 +70,7 @@ it.each([
   ['http://nas/', ''],
   ['android-app://com.google.android.gm', ''],
   ['niets', ''],
-])('knows of %s the source %j', (referrer, host) => {
+])('maps the referrer %s to the source %j', (referrer, host) => {
   expect(sourceOf(referrer, HOST)).toBe(host);
 });
 

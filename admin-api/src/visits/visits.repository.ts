@@ -4,21 +4,21 @@ import type { Store } from '@veldlicht/database/open';
 import { visitFiles, visitSources, visits } from '@veldlicht/database/schema';
 import { desc, eq, gte, lt, sql } from 'drizzle-orm';
 
-/** Views by day, and by page or source. */
+/** Views by day, then by page or source. */
 export type Counts = Map<string, Map<string, number>>;
 export interface Tally {
   pages: Counts;
   sources: Counts;
 }
 
-/** Sources of a day: whoever makes up sites that lead here fills no disk. */
+/** Sources stored per day: invented referrers must not fill the disk. */
 const SOURCES_A_DAY = 300;
 
 export function readPosition(store: Store, head: string): number {
   return store.select().from(visitFiles).where(eq(visitFiles.head, head)).get()?.position ?? 0;
 }
 
-/** In one statement: a piece of a file may have thousands of pages. */
+/** For one statement: a piece of a file may have thousands of pages. */
 const asJson = (counts: Map<string, number>) => JSON.stringify(Object.fromEntries(counts));
 
 function addSources(store: Store, day: string, counts: Map<string, number>): void {
@@ -32,7 +32,7 @@ function addSources(store: Store, day: string, counts: Map<string, number>): voi
     ON CONFLICT (day, host) DO UPDATE SET views = views + excluded.views`);
 }
 
-/** Adds views and says how far their file is counted by now; call it in one transaction. */
+/** Adds views, and stores the position behind them. Call it in a transaction. */
 export function addViews(
   store: Store,
   { pages, sources }: Tally,
@@ -51,7 +51,7 @@ export function addViews(
     .run();
 }
 
-/** Forgets days, and files, that are older than what is told of. */
+/** Deletes days, and positions in files, older than the longest period shown. */
 export function forgetOldVisits(store: Store, now: number): void {
   const [oldest = ''] = lastDays(MAX_VISIT_DAYS, now);
   store.delete(visits).where(lt(visits.day, oldest)).run();
@@ -96,7 +96,7 @@ export function readSources(store: Store, since: string) {
     .all();
 }
 
-/** All counts; how far files are counted stays. */
+/** Deletes all counts, but not the positions in files. */
 export function deleteVisits(store: Store): void {
   store.delete(visits).run();
   store.delete(visitSources).run();

@@ -7,7 +7,7 @@ import { writeBy } from '#http/write.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { readVisits, wipeVisits } from './visits.service.ts';
 
-/** How often pages were looked at, for everybody who is signed in; admins wipe it. */
+/** Page views, for signed-in users; admins can delete them. */
 export function visitsRoutes(deps: Deps) {
   const { db, now, visits } = deps;
   const stateOf = (): Visits['state'] => {

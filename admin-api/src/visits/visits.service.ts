@@ -1,4 +1,4 @@
-/** What the panel tells of views, and how they are wiped. */
+/** Reads page views for the panel, and deletes them. */
 import { nameSlug } from '@veldlicht/contract/name';
 import type { VisitedPage, Visits } from '@veldlicht/contract/visits';
 import { among } from '@veldlicht/database/among';
@@ -13,7 +13,7 @@ import { readSettings, updateSettings } from '#settings/settings.repository.ts';
 import { sourceKind } from './visit-rules.ts';
 import { deleteVisits, readDays, readPages, readSources } from './visits.repository.ts';
 
-/** Rows of a list. */
+/** Rows per list. */
 const TOP = 10;
 
 type Counted = { path: string; views: number };
@@ -67,7 +67,7 @@ function storiesOf(store: Store, counted: Counted[]): VisitedPage[] {
   return titledPages(counted, new Map(rows.map(({ slug, title }) => [slug, title])));
 }
 
-/** By their addresses, which are made of the names; as with categories. */
+/** Names by slug: the slugs of species and categories are made from their names. */
 function speciesNames(store: Store): Map<string, string> {
   const { scientificName, dutchName } = species;
   const rows = store.select({ scientificName, dutchName }).from(species).all();
@@ -85,7 +85,7 @@ function categoryNames(store: Store): Map<string, string> {
   return new Map(rows.map(({ name }) => [nameSlug(name), name]));
 }
 
-/** Of the last `count` days. */
+/** Page views of the last `count` days. */
 export function readVisits(
   db: Database,
   count: number,
@@ -112,7 +112,7 @@ export function readVisits(
   };
 }
 
-/** Wipes all counts; what was recorded until now is not counted any more either. */
+/** Deletes all counts; records from before are no longer counted either. */
 export function wipeVisits(db: Database, write: Write): void {
   inTransaction(db, (tx) => {
     deleteVisits(tx);
