@@ -1,4 +1,4 @@
-/** Who may call what (product decisions §1), over every route the app has (threats T4, T6, T11). */
+/** Access to every route (product decisions §1; threats T4, T6, T11). */
 import { IMPORT_FILE_PATH } from '@veldlicht/contract/moving';
 import { sessions, settings } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -28,17 +28,17 @@ afterAll(() => {
   t.remove();
 });
 
-/** A user of that kind, signed in; one for `setup` may not do more only while it is enforced. */
+/** Signs in a new user; one for `setup` is limited only while two-factor is enforced. */
 function signInAs(asker: Exclude<Asker, 'anon'>, name: string): string {
   return t.signInAs(asker === 'setup' ? 'admin' : asker, name).cookie;
 }
 
-/** As if everybody had given their password at that moment, or never. */
+/** Sets when all sessions were confirmed. */
 function confirmAll(confirmedAt: number | null): void {
   t.db.update(sessions).set({ confirmedAt }).run();
 }
 
-/** Whether two-factor is enforced; nobody here has it unless the row of a route says so. */
+/** Enforces two-factor; no user here has it unless a route's row sets it up. */
 function enforce(enforce2fa: boolean): void {
   t.db.update(settings).set({ enforce2fa }).run();
 }
@@ -49,7 +49,7 @@ const refusals = {
   role: { status: 403, code: 'forbidden' },
 };
 
-/** Rows that the app has written so far, also such as were rolled back: a refused call writes none. */
+/** Rows written so far, rolled back ones included: a refused call writes none. */
 const written = () => t.written();
 
 it('has a row in the table for every route, and no row too many', () => {
@@ -62,7 +62,7 @@ describe('roles (T11)', () => {
   // An upload belongs to the one who sent it.
   const isOfSender = (path: string) => path === '/api/media-objects';
 
-  it.each(routeTable)('$method $path is for who may call it, and for nobody else', async (row) => {
+  it.each(routeTable)('$method $path is only for its least role and above', async (row) => {
     const { method, path, least, ok, own, call } = row;
     const first = askers.indexOf(least);
     const { url, ...payload } = await call(t, cookies.editor ?? '');
@@ -104,7 +104,7 @@ describe('roles (T11)', () => {
   );
 
   it.each(guarded)(
-    '$method $path takes no planted session, and no key of another door in its place (T4, T20)',
+    '$method $path takes no made-up session, and no other kind of key instead (T4, T20)',
     async ({ method, call }) => {
       const { url, ...payload } = await call(t, cookies.editor ?? '');
       const key = { authorization: `Bearer ${addKey(t).key}` };
@@ -121,7 +121,7 @@ describe('roles (T11)', () => {
     },
   );
 
-  it('lets nobody in below /api/admin even where a guard was forgotten', async () => {
+  it('needs a session below /api/admin even without a guard on the route', async () => {
     const url = '/api/admin/nothing-here';
     expect((await t.request(url)).status).toBe(401);
     expect((await t.request(url, { cookie: cookies.viewer })).status).toBe(404);
@@ -157,7 +157,7 @@ describe('requests from other sites (T6)', () => {
   it.each(writingRoutes)('never reach $method $path', async ({ method, path, call }) => {
     const { url, ...payload } = await call(t, cookies.editor ?? '');
     const before = written();
-    // Every kind of them at one route; the others have the same guard.
+    // All of them at one route; the others have the same guard.
     const sites = path === '/api/admin/media' ? foreign : foreign.slice(3, 6);
     for (const site of sites)
       for (const type of types) {
@@ -219,7 +219,7 @@ describe('requests from other sites (T6)', () => {
 describe('a body (T13)', () => {
   const planted = ['__proto__', 'constructor', 'passwordHash', 'revision', 'folder', 'userId'];
   // A bulk call may fail item by item: its items have tests of their own.
-  it.each(writingRoutes)('of $method $path holds what it may, or is refused', async (row) => {
+  it.each(writingRoutes)('of $method $path is refused with an unknown field', async (row) => {
     const cookie = row.own ? signInAs('admin', `planted ${row.method} ${row.path}`) : cookies.admin;
     const { url, json, headers } = await row.call(t, (row.own ? cookie : cookies.editor) ?? '');
     if (json === undefined) return;
@@ -238,7 +238,7 @@ describe('a broken store (T24)', () => {
   it.each(routeTable)('shows nothing of itself at $method $path', async ({ method, call }) => {
     const { url, ...payload } = await call(t, cookies.editor ?? '');
     const client = t.db.$client;
-    // In front of the true one, and without its columns.
+    // Shadows the real table, without its columns.
     client.exec('CREATE TEMP TABLE users (lost)');
     const anonymous = await t.request(url, { method, ...payload });
     const response = await t.request(url, { method, cookie: cookies.editor, ...payload });

@@ -1,4 +1,4 @@
-/** What attackers type into every field (threat T14): refused, or stored as it is; nothing breaks. */
+/** Hostile texts in every field (threat T14): refused, or stored unchanged. */
 import { toOneLine } from '@veldlicht/contract/name';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
@@ -11,7 +11,7 @@ const hostileTexts = [
 const t = useTestApp();
 const client = () => t.db.$client;
 
-/** Every text that stands in a column or in JSON of one, but for the log. */
+/** Every text in a column, or in its JSON, except the audit log. */
 function storedTexts(): Set<unknown> {
   const tables = client().prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck();
   const names = tables.all().filter((name) => name !== 'audit_log');
@@ -43,7 +43,7 @@ it.each<[string, Record<string, unknown>, string[], ((sent: object) => unknown)?
   ['POST /api/admin/media', {}, texts, toItem],
   ['PATCH /api/settings', {}, profile, (sent) => ({ profile: sent })],
   ['POST /api/contact', visitor, ['name', 'email', 'phone', 'message']],
-])('%s takes it in no field but as text', async (route, right, fields, whole = (sent) => sent) => {
+])('%s stores them as plain text', async (route, right, fields, whole = (sent) => sent) => {
   const [method = '', url = ''] = route.split(' ');
   for (const field of fields)
     for (const text of hostileTexts) {
@@ -52,7 +52,7 @@ it.each<[string, Record<string, unknown>, string[], ((sent: object) => unknown)?
       const response = await t.send(method, url, whole({ ...right, [field]: typed }));
       expect([field, text, response.status < 500]).toEqual([field, text, true]);
       const stored = /password/i.test(field) ? `hash:${typed}` : typed.trim();
-      // Where one line is meant, what is none in it is left out.
+      // One-line fields drop other characters.
       const line = toOneLine(stored);
       const isThere = line === '' || storedTexts().has(stored) || storedTexts().has(line);
       if (response.status < 300) expect([field, text, isThere]).toEqual([field, text, true]);
@@ -61,7 +61,7 @@ it.each<[string, Record<string, unknown>, string[], ((sent: object) => unknown)?
   expect((await t.send('GET', '/api/auth/me')).status).toBe(200);
 });
 
-it('is found as no id, and is no pattern (T13)', async () => {
+it('match no id and no pattern (T13)', async () => {
   await t.send('POST', '/api/admin/categories', { name: 'mist', type: 'tag' });
   expect(await (await t.send('GET', '/api/admin/audit?actor=eva')).json()).toHaveLength(1);
   for (const text of [...hostileTexts.slice(0, 12), '../x', '__proto__', '1 OR 1=1']) {

@@ -1,4 +1,4 @@
-/** A process that is killed in the middle of a write leaves all of it, or nothing (threat T9, fault F1). */
+/** A process killed during a write leaves all of it, or nothing (threat T9, fault F1). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs the program until it kills itself; answers what it left behind. */
+/** Runs the program until it kills itself; returns its database and upload folder. */
 async function kill(what: 'sign-in' | 'upload', place: string) {
   const child = fork(path.join(import.meta.dirname, 'testing/killed-program.ts'), [what, place], {
     env: { ...process.env, NODE_OPTIONS: '', TMPDIR: root },
@@ -62,7 +62,7 @@ it.each([
 });
 
 it.each(['50 %', 'rename', 'renamed'])(
-  'an upload killed at %s leaves nothing after the next start, and its address works again (F1)',
+  'an upload killed at %s leaves nothing after the next start, and its URL works again (F1)',
   async (place) => {
     const { db, incoming } = await kill('upload', place);
     expect(readdirSync(incoming)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The process itself: what it prints, what it tells its parent, how it ends. */
+/** The process: output, messages to its parent, and exit. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ function start(environment: Record<string, string> = {}) {
 }
 
 it(
-  'tells its parent the first password once and its address, and ends cleanly with a stream open',
+  'sends its parent the first password once and its URL, and exits cleanly with an open stream',
   async () => {
     const first = start();
     const url = await first.listening();
@@ -82,7 +82,7 @@ it(
   TIMEOUT,
 );
 
-/** An account whose second factor no key here opens. */
+/** Adds an account whose secret no key opens. */
 function addSealedUser() {
   const user = { id: 'e', username: 'eva', email: 'eva@example.nl', role: 'admin' } as const;
   const sealed = { totpSecret: 'v1.00000000.a.b.c', twoFactorAt: 1 };
@@ -118,7 +118,7 @@ it.each<[string, () => Variables | Promise<Variables>, number, RegExp]>([
   ['a lost two-factor key (T24)', addSealedUser, 1, /^The key that opens .* for: eva\.\n$/],
   ['damage (F8)', damage, 3, /^The database is damaged: file is not a database\.\n$/],
 ])(
-  'ends with one line at %s, and puts nothing right by itself',
+  'exits with one line at %s, and repairs nothing',
   async (_what, prepare, code, line) => {
     const environment = await prepare();
     const before = readFileSync(path.join(t.folder, 'veldlicht.db'));

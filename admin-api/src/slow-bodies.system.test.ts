@@ -1,4 +1,4 @@
-/** Clients that dribble bodies at the web server that we ship (load L5, decision 045). */
+/** Slow bodies, behind the shipped Caddyfile (load L5). */
 import { freePort, serveSite } from '@veldlicht/scripts/caddy';
 import { dribble, slowBody } from '@veldlicht/scripts/slow-clients';
 import { expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const kinds = [
   { request: 'GET /api/media' },
 ];
 
-it('are cut off whatever they ask for, and pages are served all the time', async () => {
+it('are cut off at every route, while pages are served', async () => {
   const t = await createTestApp({ limits: { jsonMs: 2000, bodiesAtOnce: 20 } });
   addSite(t.folder);
   await publishLists(t);

@@ -1,4 +1,4 @@
-/** Many clients that dribble, and one in earnest beside them (load L5). */
+/** Many slow clients, and an honest one beside them (load L5). */
 import { dribble, slowBody, slowHeaders } from '@veldlicht/scripts/slow-clients';
 import { afterEach, expect, it } from 'vitest';
 import { publishLists } from '#testing/public-content.ts';
@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const HEADERS = 30;
 const BODIES = 10;
-/** Long enough for whoever sends a request in one piece, however busy this machine is. */
+/** Long enough for an honest request, however busy this machine is. */
 const LIMIT_MS = 4000;
 
 const cleanUps: (() => unknown)[] = [];
@@ -25,7 +25,7 @@ async function serve(
   return server;
 }
 
-it('are all shown the door, and whoever sends properly is answered all the time', async () => {
+it('are all disconnected, while honest requests are answered', async () => {
   const times = { headersTimeout: LIMIT_MS, connectionsCheckingInterval: 200 };
   const server = await serve({ jsonMs: LIMIT_MS }, times);
   const host = 'localhost:4321';
@@ -44,7 +44,7 @@ it('are all shown the door, and whoever sends properly is answered all the time'
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const answers = await Promise.all(slow);
-  // A line may be cut before the other end has read why.
+  // A connection may be cut before the client has read the response.
   const told = answers.filter((answer) => answer !== '');
   expect(told.length).toBeGreaterThan(0);
   expect(new Set(told)).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
@@ -52,7 +52,7 @@ it('are all shown the door, and whoever sends properly is answered all the time'
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-it('are ended after the answer when nobody reads their body, whatever the method', async () => {
+it('are disconnected after the response when their body is not read, whatever the method', async () => {
   const server = await serve();
   const seen = await Promise.all(
     ['GET /', 'HEAD /api/media', 'GET /admin', 'DELETE /', 'POST /api/auth/logout'].map((request) =>
@@ -64,7 +64,7 @@ it('are ended after the answer when nobody reads their body, whatever the method
   expect(await server.raw(odd)).toMatch(/^HTTP\/1\.1 417 /);
 });
 
-it('make room for others: of too many bodies at once the oldest is ended', async () => {
+it('of too many bodies at once the oldest is aborted', async () => {
   const server = await serve({ bodiesAtOnce: 3, jsonMs: 3_600_000 });
   const ended: number[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -78,7 +78,7 @@ it('make room for others: of too many bodies at once the oldest is ended', async
   expect(sent.status).toBe(400);
 });
 
-it('get a hundred answers on one line, however many requests they send at once', async () => {
+it('get at most a hundred responses per connection', async () => {
   const server = await serve({}, { keepAliveTimeout: 100 });
   const answers = await server.raw(
     'GET /api/media HTTP/1.1\r\nHost: localhost:4321\r\n\r\n'.repeat(500),

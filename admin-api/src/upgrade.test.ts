@@ -94,7 +94,7 @@ it('shows everything that is in it', async () => {
     { title: 'Langs de beek', body: { 0: { kind: 'text', text: 'Een **beek**.' }, length: 6 } },
   ]);
   expect(await get('/api/admin/contacts')).toMatchObject([
-    // It was in a folder of its own.
+    // It was in another folder.
     { name: 'Twijfel', status: 'new' },
     { name: 'Joost', enquiry: { title: 'Ree in de mist' }, replies: [{ state: 'waiting' }] },
     { name: 'Mira', status: 'replied', replies: [{ state: 'sent', text: 'Dag Mira,\n\nJa.' }] },

@@ -69,7 +69,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('comes in pages of fifty, newest first, without a gap when entries are added', async () => {
+  it('has pages of fifty, newest first, without gaps when entries are added', async () => {
     fill(120);
     const read: number[] = [];
     let page = await list();

@@ -22,7 +22,7 @@ const cookiesSet = (response: Response) =>
     .map((cookie) => cookie.replace(/=([\w-]+);/, (_, secret: string) => `=${secret.length};`));
 
 describe('signing in', () => {
-  it('takes a name in any case and says who is signed in, without secrets', async () => {
+  it('takes a name in any case, and answers the user without secrets', async () => {
     t.addUser('admin', 'Émile');
     const response = await trySignIn(t, 'éMILE', { password: 'password of Émile' });
     expect(response.status).toBe(200);
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(await (await own).json()).toEqual({ user });
   });
 
-  it('takes the address of an account too, in any case', async () => {
+  it('takes the e-mail address too, in any case', async () => {
     const { email } = t.addUser('editor', 'mira');
     const answer = await trySignIn(t, ` ${email.toUpperCase()} `, { password: 'password of mira' });
     expect(await readAnswer(meAnswer, answer)).toMatchObject({ user: { username: 'mira' } });
@@ -69,14 +69,14 @@ describe('signing in', () => {
     expect([await me(first), await me(second)]).toEqual([401, 200]);
   });
 
-  it('refuses somebody who was shut out while the password was checked', async () => {
+  it('refuses a user who was deactivated while the password was checked', async () => {
     t.db.delete(sessions).run();
     t.during('verify', () => t.db.update(users).set({ status: 'inactive' }).run());
     expect((await login()).status).toBe(401);
     expect(t.rows(sessions)).toEqual([]);
   });
 
-  it('forgets the ended sessions of everybody', async () => {
+  it('deletes expired sessions of all users', async () => {
     t.pass(9 * HOUR);
     await login();
     expect(t.rows(sessions)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('comes from the cookie only (T4)', async () => {
+  it('is read from the cookie only (T4)', async () => {
     const { secret } = t.signInAs('viewer');
     for (const response of await Promise.all([
       t.request(`/api/auth/me?sid=${secret}&__Host-sid=${secret}`),
@@ -94,7 +94,7 @@ describe('a session', () => {
       expect(response.status).toBe(401);
   });
 
-  it('counts for nobody when the panel shows somebody else than it is of', async () => {
+  it('is ignored when the panel shows another user', async () => {
     const ask = (id: string) =>
       t.request('/api/auth/me', { cookie: t.cookie, headers: { 'x-signed-in-as': id } });
     expect((await ask(t.user.id)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect(await me(cookie)).toBe(401);
   });
 
-  it('notes when somebody was last seen at most once a minute', async () => {
+  it('updates "last seen" at most once a minute', async () => {
     const seen = () => t.rows(sessions)[0]?.lastSeenAt;
     const start = seen() ?? 0;
     t.pass(59_999);
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect(seen()).toBe(start + 60_000);
   });
 
-  it('can do what the role and the status of its user allow at this moment (T5)', async () => {
+  it('follows the current role and status of its user (T5)', async () => {
     const answers: number[] = [];
     for (const change of [{ role: 'viewer' }, { role: 'admin', status: 'inactive' }] as const) {
       t.db.update(users).set(change).run();
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(answers).toEqual([403, 401]);
   });
 
-  it('ends by signing out: the row is gone, the browser forgets what it was told', async () => {
+  it('ends by signing out: row and cookie are deleted', async () => {
     const response = await t.send('POST', '/api/auth/logout');
     expect(response.status).toBe(204);
     // "storage" would take the theme and the language along.
@@ -152,8 +152,8 @@ it.each<[string, () => unknown, number]>([
   ['goes on', () => undefined, 201],
   ['ends', () => endAccess(t.db, t.user.id), 401],
   ['must set up two-factor', () => t.db.update(settings).set({ enforce2fa: true }).run(), 403],
-  ['is of somebody inactive', () => t.db.update(users).set({ status: 'inactive' }).run(), 401],
-])('a session that %s while a body comes in slowly writes accordingly (T5)', async (...row) => {
+  ['is of a deactivated user', () => t.db.update(users).set({ status: 'inactive' }).run(), 401],
+])('a session that %s while a slow body arrives writes accordingly (T5)', async (...row) => {
   const [, happen, status] = row;
   const bytes = Buffer.from(JSON.stringify({ name: 'nacht', type: 'tag' }));
   const parts = (async function* () {

@@ -1,4 +1,4 @@
-/** "Confirm it's you": what a session alone can't do, and what proving it takes (decision 047). */
+/** "Confirm it's you": calls that need a recent password and second factor. */
 import { twoFactorSetup } from '@veldlicht/contract/two-factor';
 import { sessions, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
@@ -65,7 +65,7 @@ describe('with two-factor on', () => {
     t.pass(60 * MINUTE);
   });
 
-  it('asks for the code beside the password, and tells nothing of it before', async () => {
+  it('asks for the code too, and checks it only after the password', async () => {
     expect(await refusal(confirm())).toMatchObject({
       status: 400,
       code: 'invalid_input',

@@ -1,4 +1,4 @@
-/** A new password of one's own (product decisions §3, threats T5, T8, T13, T14). */
+/** Changing the own password (product decisions §3, threats T5, T8, T13, T14). */
 import { auditLog, devices, sessions, settings, uploads, users } from '@veldlicht/database/schema';
 import { describe, expect, it, vi } from 'vitest';
 import { jarOf, statusOfMe, times, trySignIn } from '#testing/accounts.ts';
@@ -19,7 +19,7 @@ const me = (cookie: string) => statusOfMe(t, cookie);
 const hashOf = () => t.rows(users).find(({ id }) => id === t.user.id)?.passwordHash;
 const log = () => t.rows(auditLog).filter(({ action }) => action === 'change-password');
 
-it('counts from then on, ends all else of the user, and is logged', async () => {
+it('replaces the old one, ends all other access of the user, and is logged', async () => {
   const there = jarOf(await login(OLD));
   const other = t.signInAs('editor', 'bob').cookie;
   for (const cookie of [t.cookie, there, other])
@@ -51,7 +51,7 @@ it.each([
 });
 
 describe('guessing the current password (T8)', () => {
-  it('has five tries from all sessions, also at once, each with one check, then a wait', async () => {
+  it('allows five attempts over all sessions, also in parallel, then waits', async () => {
     const there = jarOf(await login(OLD));
     verify.mockClear();
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('guessing the current password (T8)', () => {
     expect((await toNew()).status).toBe(204);
   });
 
-  it('holds up nobody else, nor signing in, and a success clears it', async () => {
+  it('blocks neither other users nor sign-in, and a success clears it', async () => {
     for (let i = 0; i < 4; i += 1) await toNew(t.cookie, `x${i}`);
     const jar = jarOf(await toNew());
     for (let i = 0; i < 5; i += 1) expect((await toNew(jar, `x${i}`)).status).toBe(400);

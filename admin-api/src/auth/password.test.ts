@@ -9,18 +9,18 @@ it('hashes with argon2id at least as strong as 19456 KiB and 2 passes, and a fre
   expect(a).not.toBe(b);
 });
 
-it('tells the right password from a wrong one, to the last letter, and answers no for nobody', async () => {
+it('verifies passwords to the last letter, and is false for an unknown user', async () => {
   const hash = await hashPassword('é'.repeat(128));
   expect(await verifyPassword(hash, 'é'.repeat(128))).toBe(true);
   expect(await verifyPassword(hash, `${'é'.repeat(127)}e`)).toBe(false);
   expect(await verifyPassword(null, 'lentebos')).toBe(false);
 });
 
-it('makes passwords that can be read out, each different', () => {
+it('generates distinct passwords that can be read out', () => {
   const made = Array.from({ length: 200 }, newPassword);
   for (const password of made)
     expect(password).toMatch(/^[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){5}$/);
   expect(new Set(made).size).toBe(200);
-  // All 32 signs come up, so that each is worth its 5 bits.
+  // All 32 characters occur, so each carries 5 bits.
   expect(new Set(made.join('').replaceAll('-', '')).size).toBe(32);
 });

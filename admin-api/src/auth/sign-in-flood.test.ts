@@ -1,4 +1,4 @@
-/** Fifty sign-ins at once (load L4): hashes take turns, most tries are turned away, and others go on. */
+/** Fifty sign-ins at once (load L4): hashes are queued, most attempts refused, and other requests answered. */
 import { expect, it, vi } from 'vitest';
 import { deviceCookieOf, times, trySignIn } from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -21,7 +21,7 @@ const t = useTestApp({ passwords: { verify: verifyPassword } });
 it.each([
   ['two at a time', (i: number) => `stranger${i}`, 2, 24],
   ['one at a time for one name', () => 'eva', 1, 33],
-])('hashes %s, and the owner comes in from a known browser', async (_, nameOf, most, checked) => {
+])('hashes %s, and the owner signs in from a known browser', async (_, nameOf, most, checked) => {
   const device = deviceCookieOf(await trySignIn(t, 'eva'));
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   Object.assign(hashes, { most: 0, held: promise });

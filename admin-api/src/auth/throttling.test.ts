@@ -1,4 +1,4 @@
-/** Guessing passwords and codes, and what it does to the owner (threats T1, T2, T3, T8). */
+/** Throttling of guesses at passwords and codes (threats T1, T2, T3, T8). */
 import {
   auditLog,
   backupCodes,
@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NEW_PLACE = '198.51.100.200';
 
-/** One call is one password, or one code, that was looked at. */
+/** Each call checks one password or one code. */
 const verify = vi.fn(async (hash: string | null, password: string) => hash === `hash:${password}`);
 const hashWith = vi.fn(async (text: string, salt: Buffer) => `${salt.toString('hex')}:${text}`);
 const t = useTestApp({ passwords: { verify, hashWith } });
@@ -56,7 +56,7 @@ describe('one name from one address', () => {
     expect(await statusesOf(3, () => trySignIn(t, email, wrong))).toEqual([401, 401, 429]);
   });
 
-  it('counts from nothing after a success, and lets fifty guesses at once get no further than five', async () => {
+  it('resets after a success, and allows five of fifty parallel guesses', async () => {
     for (let i = 0; i < 2; i += 1) {
       expect(await statusesOf(4, () => trySignIn(t, 'eva', wrong))).toEqual(times(4, 401));
       expect((await trySignIn(t, 'eva')).status).toBe(200);
@@ -70,7 +70,7 @@ describe('one name from one address', () => {
     expect(verify).toHaveBeenCalledTimes(5);
   });
 
-  it('keeps nobody who has to wait standing in the queue', async () => {
+  it('refuses an attempt during a wait at once, without queueing it', async () => {
     await statusesOf(5, () => trySignIn(t, 'eva', wrong));
     const { promise, resolve } = Promise.withResolvers<boolean>();
     verify.mockImplementationOnce(() => promise);
@@ -85,7 +85,7 @@ describe('one address', () => {
   it('waits ten minutes after twenty failures at whatever names', async () => {
     for (let i = 0; i < 25; i += 1) t.addUser('viewer', `user${i}`);
     expect(await statusesOf(19, (i) => trySignIn(t, `user${i}`, wrong))).toEqual(times(19, 401));
-    // Signing in to an account of one's own clears nothing.
+    // A successful sign-in to another account clears nothing.
     expect((await trySignIn(t, 'eva')).status).toBe(200);
     expect((await trySignIn(t, 'user19', wrong)).status).toBe(401);
     expect(retryAfter(await trySignIn(t, 'user24'))).toEqual([429, '600']);
@@ -112,14 +112,14 @@ describe('one address', () => {
   });
 });
 
-describe('who has an account (T3)', () => {
+describe('the existence of an account (T3)', () => {
   const names = ['eva', 'gone', 'nobody'];
   beforeEach(() => {
     t.addUser('editor', 'gone');
     t.db.update(users).set({ status: 'inactive' }).where(eq(users.username, 'gone')).run();
   });
 
-  it('is not told by a refusal: one answer and one hash for a wrong password, an inactive and an unknown user', async () => {
+  it('is not revealed by a refusal: same response and one hash for a wrong password, an inactive and an unknown user', async () => {
     const answers = new Set<string>();
     for (const [i, name] of names.entries()) {
       const password = name === 'gone' ? 'password of gone' : 'wrong';
@@ -130,7 +130,7 @@ describe('who has an account (T3)', () => {
     expect(verify.mock.calls.map(([hash]) => hash)).toEqual(['hash:password of eva', null, null]);
   });
 
-  it('is not told by a wait of a pair or of an account either', async () => {
+  it('is not revealed by a wait of a pair or an account', async () => {
     const answers = new Set<string>();
     for (const [n, name] of names.entries()) {
       const from = `192.0.2.${n}`;
@@ -154,11 +154,11 @@ const fromNewPlace = (cookie = '', password = 'password of eva') =>
   trySignIn(t, 'eva', { from: NEW_PLACE, cookie, password });
 
 describe('an attack from forty addresses (T2)', () => {
-  /** Five wrong passwords each: what shuts the account for unknown browsers. */
+  /** Five wrong passwords each, which block the account for unknown browsers. */
   const attack = () =>
     statusesOf(200, (i) => trySignIn(t, 'eva', { ...wrong, from: `198.51.100.${i % 40}` }));
 
-  it('gets a hundred guesses, then strangers wait an hour whose end nothing moves; the owner hears of it once', async () => {
+  it('gets a hundred guesses, then unknown browsers wait a fixed hour; the owner is mailed once', async () => {
     const known = await knownBrowser();
     expect(await attack()).toEqual([...times(100, 401), ...times(100, 429)]);
     expect(t.rows(outbox)).toMatchObject([
@@ -181,7 +181,7 @@ describe('an attack from forty addresses (T2)', () => {
     expect((await fromNewPlace()).status).toBe(200);
   });
 
-  it('mails nobody about a name that nobody has, or that was shut out', async () => {
+  it('mails nobody about an unknown or inactive name', async () => {
     t.db.update(users).set({ status: 'inactive' }).run();
     await attack();
     await statusesOf(100, (i) => trySignIn(t, 'nobody', { from: `10.0.0.${i}` }));
@@ -207,7 +207,7 @@ describe('a browser counts as known', () => {
     expect((await trySignIn(t, 'nobody', wrong)).headers.getSetCookie()).toEqual([]);
   });
 
-  it('not for somebody else, after another sign-in there, or once it was forgotten', async () => {
+  it('not for another user, with an older secret, or once forgotten', async () => {
     t.addUser('viewer', 'jan');
     const ofJan = await knownBrowser('jan');
     const old = await knownBrowser();
@@ -234,7 +234,7 @@ describe('a browser counts as known', () => {
     expect((await fromNewPlace(cookie)).status).toBe(status);
   });
 
-  it('with a counter of its own: it waits after five failures and holds up nobody else', async () => {
+  it('with its own counter: it waits after five failures, others don’t', async () => {
     const [one, other] = [await knownBrowser(), await knownBrowser()];
     const statuses = await statusesOf(6, () => fromNewPlace(one, 'wrong'));
     expect(statuses).toEqual([...times(5, 401), 429]);
@@ -243,7 +243,7 @@ describe('a browser counts as known', () => {
     expect((await fromNewPlace()).status).toBe(200);
   });
 
-  it('for two people at once, and neither frees guesses at the other by signing in', async () => {
+  it('for two users at once, and signing in as one clears no failures of the other', async () => {
     t.addUser('viewer', 'jan');
     let cookie = await knownBrowser('jan', await knownBrowser());
     const statuses: number[] = [];
@@ -260,7 +260,7 @@ describe('a browser counts as known', () => {
     expect((await fromNewPlace(deviceCookieOf(answer))).status).toBe(200);
   });
 
-  it('and a sign-in from another one is told by mail, but for the very first', async () => {
+  it('and a sign-in from an unknown one is mailed, except the very first', async () => {
     const cookie = await knownBrowser();
     await fromNewPlace(cookie);
     expect(t.rows(outbox)).toEqual([]);
@@ -297,7 +297,7 @@ describe('second factors (T8)', () => {
     expect((await send(right())).status).toBe(200);
   });
 
-  it('get one answer and cost one hash, whatever the code is worth', async () => {
+  it('get the same response and one hash, whatever the code', async () => {
     const [totp, backup] = [await facts(await send(wrongCode())), await facts(await send(NO_CODE))];
     expect(totp).toContain('Invalid verification code');
     expect(backup).toEqual(totp);
@@ -331,7 +331,7 @@ describe('second factors (T8)', () => {
     expect(t.rows(backupCodes).filter(({ usedAt }) => usedAt !== null)).toHaveLength(1);
   });
 
-  it('have a counter for each known browser, so that nobody shuts the owner out', async () => {
+  it('have a counter for each known browser, so that nobody can block the owner', async () => {
     const cookie = deviceCookieOf(await send(right()));
     t.pass(MINUTE);
     await statusesOf(6, () => send(wrongCode()));

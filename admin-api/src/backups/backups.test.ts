@@ -145,7 +145,7 @@ it('sends the newest as one file, which restores into an empty folder', async ()
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'veldlicht-download-'));
   try {
     const length = await unpack(answer, elsewhere);
-    // A browser can tell a whole download from one that was cut off.
+    // Lets a browser notice a truncated download.
     expect(length).toBe(Number(answer.headers.get('content-length')));
     const folder = dataFolder(path.join(elsewhere, 'data'));
     mkdirSync(folder.root);

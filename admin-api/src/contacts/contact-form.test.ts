@@ -1,4 +1,4 @@
-/** Messages of visitors, as they come in (spec §4, §5; threat T22, flood L1). */
+/** The contact form (spec §4, §5; threat T22, flood L1). */
 import { contacts, outbox, throttles } from '@veldlicht/database/schema';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 const post = (body: string, type = URLENCODED) =>
   t.request('/api/contact', { method: 'POST', body, headers: { 'content-type': type } });
 const postForm = (fields: Record<string, string>) => post(new URLSearchParams(fields).toString());
-/** An address in a network of its own. */
+/** An address in another network each. */
 const elsewhere = (n: number) => `198.${18 + (n >> 8)}.${n & 255}.1`;
 const isRefused = (answer: Response) => [answer.status, answer.headers.get('retry-after')];
 
@@ -137,7 +137,7 @@ describe('too many messages (T22, L1)', () => {
     expect(rows().at(-1)).toMatchObject({ name: 'Tomorrow', folder: 'inbox' });
   });
 
-  it('leave a bounded spam folder: the oldest that nobody opened goes, and people keep their room', async () => {
+  it('leave a bounded spam folder: the oldest unread is deleted, and people can still write', async () => {
     fill(SPAM_KEPT, 'spam');
     t.db.update(contacts).set({ status: 'read' }).where(eq(contacts.id, 'spam-0')).run();
     expect((await send({ fillMs: 1 })).status).toBe(201);
@@ -204,7 +204,7 @@ describe('the page without script', () => {
     expect(rows()).toEqual([]);
   });
 
-  it('is told in Dutch when it has to wait or the server fails, and nothing of why', async () => {
+  it('gets a Dutch message when it has to wait or the server fails, without internals', async () => {
     expect(await statusesOf(5, () => postForm(visitor))).toEqual(times(5, 303));
     const response = await postForm(visitor);
     expect(isRefused(response)).toEqual([429, '600']);

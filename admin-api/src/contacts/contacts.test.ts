@@ -119,7 +119,7 @@ describe('how long messages are kept', () => {
     expect(new Date(monthsBefore(Date.parse(now), months)).toISOString()).toBe(expected);
   });
 
-  it('ends for what was replied to and is older, once somebody chose a time', () => {
+  it('deletes older replied messages, once a period is chosen', () => {
     const edge = monthsBefore(START, 6);
     addContact(t, { status: 'replied', submittedAt: edge - 1 });
     const kept = [

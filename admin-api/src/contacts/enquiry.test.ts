@@ -1,4 +1,4 @@
-/** Enquiries about a photo: what is kept, shown and mailed of them (decision 074). */
+/** Enquiries about a photo: stored, shown and mailed. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exportAnswer } from '@veldlicht/contract/contact';
@@ -55,17 +55,22 @@ it.each([
   ['over', { publishUntil: START }, '/foto/nest-1'],
   ['unknown', { slug: 'vos-1' }, '/foto/nest-1'],
   ['no address', {}, '"><script>'],
-])('about a photo that is %s keeps its message, and tells nothing of the item', async (...row) => {
-  const [, change, photo] = row;
-  addItem(t.db, { slug: 'nest-1', title: 'Nest', ...change });
-  expect((await send({ photo })).status).toBe(201);
-  expect(stored()).toEqual([{ photo: null, title: photo, purpose: 'home', size: '60x40' }]);
-  expect(await inbox()).toMatchObject([{ message: visitor.message, enquiry: { thumbnail: null } }]);
-  expect(t.rows(outbox)).toMatchObject([{ picture: null }]);
-  expect(t.rows(outbox)[0]?.body).toContain('niet te vinden op de site');
-});
+])(
+  'about a photo that is %s keeps its message, and reveals nothing of the item',
+  async (...row) => {
+    const [, change, photo] = row;
+    addItem(t.db, { slug: 'nest-1', title: 'Nest', ...change });
+    expect((await send({ photo })).status).toBe(201);
+    expect(stored()).toEqual([{ photo: null, title: photo, purpose: 'home', size: '60x40' }]);
+    expect(await inbox()).toMatchObject([
+      { message: visitor.message, enquiry: { thumbnail: null } },
+    ]);
+    expect(t.rows(outbox)).toMatchObject([{ picture: null }]);
+    expect(t.rows(outbox)[0]?.body).toContain('niet te vinden op de site');
+  },
+);
 
-it('outlives its photo by title, and has it again when that comes back from the trash', async () => {
+it('keeps the title of a deleted photo, and shows it again once restored', async () => {
   await send();
   await t.send('DELETE', `/api/admin/media/${item.id}`);
   const kept = { title: 'Ree in de mist', purpose: 'home', size: '60x40' };

@@ -55,7 +55,7 @@ function run({ url }: TestSmtp): Promise<void> {
 }
 
 describe('an answer', () => {
-  it('goes to who wrote and to nobody else, and makes the message replied once a server took it', async () => {
+  it('goes to the sender only, and sets the message to replied once a server accepts it', async () => {
     const server = await serve();
     const profile = { photographer: 'Mira "de" Vries\r\nBcc: x@y.nl' };
     t.db.update(settings).set({ profile }).run();
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect(t.audits('actor', 'action', 'entityId', 'summary')).toEqual([['iris', 'reply', id, '']]);
   });
 
-  it('that is refused for good is tried three times, told of at once, and keeps its words', async () => {
+  it('that is refused is tried three times, reported at once, and keeps its text', async () => {
     const server = await serve('refuse');
     await answer();
     for (const state of ['waiting', 'waiting', 'failed']) {
@@ -105,7 +105,7 @@ describe('an answer', () => {
     const { etag } = await told();
     expect(await statusesOf(3, () => answer(json, { etag }))).toEqual(times(3, 200));
     expect([t.rows(replies).length, t.rows(outbox).length]).toEqual([1, 1]);
-    // Other words are another answer: somebody has to say that both are meant.
+    // Another text is another reply, which needs the current version.
     expect((await answer({ ...json, text: 'Anders' }, { etag })).status).toBe(412);
     expect((await answer({ ...json, text: 'Anders' })).status).toBe(412);
   });
@@ -124,7 +124,7 @@ describe('an answer', () => {
     expect(t.rows(outbox)).toEqual([]);
   });
 
-  it('is held back when somebody answered meanwhile, unless it is meant', async () => {
+  it('is refused when somebody replied meanwhile, unless repeated on purpose', async () => {
     const { etag } = await told();
     expect((await answer(payload(), { etag })).status).toBe(200);
     const late = await answer(payload(), { etag, cookie: t.cookie });
@@ -136,7 +136,7 @@ describe('an answer', () => {
     expect((await told()).replies.map(({ by }) => by)).toEqual(['iris', 'eva']);
   });
 
-  it('goes out only where mail does, to what is in the inbox and can be mailed', async () => {
+  it('needs a mail server, a message in the inbox, and an address that takes mail', async () => {
     const spam = addContact(t, { folder: 'spam' });
     expect((await answer(payload(), { to: spam })).status).toBe(404);
     const quoted = addContact(t, { email: 'noor@example.invalid' });

@@ -1,4 +1,4 @@
-/** Drafts of the bulk upload: rows from the moment that files are chosen until they are items (decision 118). */
+/** Drafts of the bulk upload, from choosing files to items. */
 import { adminCategory } from '@veldlicht/contract/category';
 import {
   type DraftFile,
@@ -28,7 +28,7 @@ const t = useTestApp({}, 'editor');
 const { call, items, payload, addTag, published } = useLibrary(t);
 const DRAFTS = '/api/admin/drafts';
 
-/** What the worker reads in the next file, and which file that is. */
+/** The metadata that the worker finds in the next file, and that file. */
 let said: Partial<FileFacts>;
 let imageUrl: string;
 let worker: ReturnType<typeof startTestWorker>;
@@ -65,7 +65,7 @@ const finalise = (mediaURL: string, name?: string) =>
 const send = async (draft: string) => readAnswer(storedUpload, finalise(await sendBytes(draft)));
 
 describe('a chosen file', () => {
-  it('is a draft at once, in the order chosen, called after its file and of its type', async () => {
+  it('is a draft at once, in the order chosen, with title and type from its file', async () => {
     const files = [
       chosenFile('vos.in.mist.JPG'),
       chosenFile('golven.mp4', { mime: 'video/mp4' }),
@@ -77,7 +77,7 @@ describe('a chosen file', () => {
       { fields: { title: 'golven', type: 'video' }, stored: null, sent: null, edited: [] },
       { fields: { title: '.jpg' }, size: 7, modified: 1 },
     ]);
-    // Sent again after an answer that was lost.
+    // Repeated after a lost response.
     await create(...files, chosenFile('laatste.jpg'));
     expect(await names()).toEqual([...files.map(({ name }) => name), 'laatste.jpg']);
     expect(await readAnswer(draftCount, t.send('GET', `${DRAFTS}/count`))).toEqual({ count: 4 });
@@ -93,7 +93,7 @@ describe('a chosen file', () => {
     expect((await create(many[0] ?? chosenFile())).length).toBe(1);
   });
 
-  it('keeps what is typed, also while it is not yet right, and follows its category and tags', async () => {
+  it('keeps input, even invalid, and follows renames of its category and tags', async () => {
     await addTag('Mist');
     const file = chosenFile();
     await create(file);
@@ -123,7 +123,7 @@ describe('a chosen file', () => {
     expect(await change({ id: 'gone', fields })).toEqual(['gone']);
   });
 
-  it('is seen by its owner alone, and by all editors once the account is gone', async () => {
+  it('is seen by its owner only, and by all editors once the account is deleted', async () => {
     const anna = t.signInAs('editor', 'anna');
     const [mine] = await create(chosenFile('mijn.jpg'));
     expect(await names(anna.cookie)).toEqual([]);
@@ -144,7 +144,7 @@ describe('a chosen file', () => {
 });
 
 describe('its bytes', () => {
-  it('bring what they say of themselves, where nobody chose otherwise', async () => {
+  it('fill fields from their metadata, except edited ones', async () => {
     seedSpecies(t.db);
     await addTag('Mist');
     said = {
@@ -181,7 +181,7 @@ describe('its bytes', () => {
     expect(rows[1]?.fields.locationPrivacy).toBe('exact');
   });
 
-  it('are read though their sender has gone, and asked for by where they are', async () => {
+  it('are inspected even if the sender left, and finalised by their path', async () => {
     const [file] = [chosenFile()];
     await create(file);
     const url = await sendBytes(file.id);
@@ -196,13 +196,13 @@ describe('its bytes', () => {
       sent: null,
       stored: { objectPath: imageUrl },
     });
-    // Asked again after an answer that was lost, whatever was typed since.
+    // Repeated after a lost response, with edits in between.
     await change({ id: file.id, fields: { title: 'Getypt' } });
     const again = await readAnswer(storedUpload, finalise(url));
     expect(again.draft?.fields.title).toBe('Getypt');
   });
 
-  it('stay with the reason why they are refused, until others are sent', async () => {
+  it('keep the reason of a refusal until new ones are sent', async () => {
     worker.stop();
     worker = startTestWorker(t, () => ({
       refuse: { code: 'unreadable_file' },
@@ -217,7 +217,7 @@ describe('its bytes', () => {
     expect(await list()).toMatchObject([{ failure: null }]);
   });
 
-  it('end on their way when the draft is discarded, which leaves no trash', async () => {
+  it('stop uploading when the draft is discarded, which leaves no trash', async () => {
     const [gone, left] = [chosenFile('weg.jpg'), chosenFile('blijft.jpg')];
     await create(gone, left);
     const url = await sendBytes(gone.id);
@@ -229,7 +229,7 @@ describe('its bytes', () => {
   });
 });
 
-it('says before it is sent which items have a file of its name and size, and then which have its bytes', async () => {
+it('matches items by name and size before the upload, by bytes after it', async () => {
   const known = payload({ title: 'Ree', originalName: 'REE.JPG' });
   const other = { ...payload({ title: 'Vos', originalName: 'vos.jpg' }), imageUrl };
   await bulk(known, other);
@@ -266,7 +266,7 @@ describe('a bulk creation', () => {
     return made;
   }
 
-  it('turns drafts into items, which get their age and order then, and ends them', async () => {
+  it('turns drafts into items, with time and order of the call, and deletes them', async () => {
     const [ree, vos, das] = await ready('ree', 'vos', 'das');
     t.pass(60_000);
     const sent = [das, ree, vos].map((item) => item ?? {});
@@ -285,7 +285,7 @@ describe('a bulk creation', () => {
     expect(await items()).toHaveLength(3);
   });
 
-  it('finds the draft by its file where there is no key, and makes items without one as before', async () => {
+  it('finds the draft by file without a key, and creates items without a draft', async () => {
     const [ree] = await ready('ree');
     const { key: _, ...plain } = { key: '', ...ree };
     const { cookie } = t.signInAs('editor', 'anna');

@@ -17,7 +17,7 @@ import { addFile, addItem, addStory, mediaPayload } from '#testing/test-content.
 const MEDIA = '/api/admin/media';
 const COURSES = 8;
 
-// Where a guarded item stands among the ages is by chance.
+// The position of a guarded item in its month is random.
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0.5));
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,4 +1,4 @@
-/** Undo of a large edit lets others have their turn; who may undo what; earlier versions (decision 112). */
+/** Undo in portions, permissions to undo, and earlier versions. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { historyPage, undone, version } from '@veldlicht/contract/history';
@@ -76,7 +76,7 @@ it('takes dates and species of a thousand items back at once: the guard judges t
   expect([...states].filter((state) => state !== '1000 1000' && state !== '0 0')).toEqual([]);
 });
 
-it('guards again what comes back into the company of a guarded photo, and what an edit brings there', async () => {
+it('guards items that are restored to, or edited into, the outing of a guarded photo', async () => {
   seedSpecies(t.db);
   const outing = { date: '2024-03-09', location: '52.131234, 5.860432' };
   await create({ ...outing, species: ['Bubo bubo'] });
@@ -110,7 +110,7 @@ it('leaves to admins what others did more than a day ago, and can be undone itse
   await t.request(`/api/admin/media/${id}`, { method: 'PATCH', cookie, json: { alt: '' } });
   const entry = await newest();
   t.pass(DAY + 1);
-  // Sessions have ended by now.
+  // The sessions have expired.
   const [late, admin] = [t.signInAs('editor', 'late'), t.signInAs('admin', 'baas')];
   const undoAs = (who: typeof late, change: number | null | undefined) =>
     t.request(`/api/admin/history/${change}/undo`, { method: 'POST', cookie: who.cookie });
@@ -126,7 +126,7 @@ it('leaves to admins what others did more than a day ago, and can be undone itse
   expect(t.rows(media)[0]?.alt ?? '').toBe('');
 });
 
-it('keeps off the site what comes back with a position in its texts', async () => {
+it('withholds an item restored with a position in its texts', async () => {
   const { id } = await create({ description: 'Bij 52.131234, 5.860456' });
   await change(id, { description: '' });
   expect(t.rows(media)[0]?.withheld).toBe(false);
@@ -134,7 +134,7 @@ it('keeps off the site what comes back with a position in its texts', async () =
   expect(t.rows(media)[0]).toMatchObject({ withheld: true });
 });
 
-it('tells the earlier versions of an item, and brings one back over what came after it', async () => {
+it('lists versions of an item, and restores one over later changes', async () => {
   const { id } = await create({ description: 'Lang verhaal' });
   await change(id, { description: '' });
   await change(id, { location: 'Veluwe' });
@@ -151,7 +151,7 @@ it('tells the earlier versions of an item, and brings one back over what came af
   expect(t.rows(media)[0]).toMatchObject({ description: 'Lang verhaal', location: null });
 });
 
-it('tells versions in words, without what is no part of one', async () => {
+it('formats versions for people, without fields that concern the site', async () => {
   const { id: photo } = await create({ title: 'Ree', featured: true });
   await change(photo, { featured: false, hero: true });
   const versionsOf = (thing: string) =>

@@ -1,4 +1,4 @@
-/** What a refusal says, and how bodies are read (threats T18, T24; F7, F8, L5). */
+/** Error bodies, and reading of request bodies (threats T18, T24; F7, F8, L5). */
 import { openSync, statSync, writeSync } from 'node:fs';
 import { loginInput } from '@veldlicht/contract/auth';
 import { settingsPatch } from '@veldlicht/contract/settings';
@@ -15,7 +15,7 @@ import { AppError } from './app-error.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { parseInput } from './request-body.ts';
 
-describe('whatever is thrown', () => {
+describe('a thrown error', () => {
   const logged: string[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(line) });
   const answerTo = (error: unknown) => {
@@ -36,12 +36,12 @@ describe('whatever is thrown', () => {
     ['EACCES', 503, 'data_read_only'],
     ['SQLITE_READONLY', 503, 'data_read_only'],
     ['SQLITE_IOERR_WRITE', 503, 'data_read_only'],
-  ])('is told as what it is: %s (F7)', async (code, status, told) => {
+  ])('gets its own code: %s (F7)', async (code, status, told) => {
     const error = new Error('Failed query', { cause: withCode(code) });
     expect(await refusal(answerTo(error))).toMatchObject({ status, code: told });
   });
 
-  it('says nothing of our insides, and is logged once without bound values (T24)', async () => {
+  it('reveals no internals, and is logged once without bound values (T24)', async () => {
     const error = new Error('Failed query: select * from users\nparams: secret-hash', {
       cause: withCode('SQLITE_ERROR'),
     });
@@ -67,7 +67,7 @@ describe('input', () => {
     throw new Error('It was taken');
   };
 
-  it('is what the schema makes of it, or refused in its words', () => {
+  it('is parsed by the schema, or refused with its text', () => {
     const taken = parseInput(newUser, { ...user, username: ' eva ', role: 'viewer' });
     expect(taken).toMatchObject({ username: 'eva', status: 'active' });
     const both = 'username_and_password_required';
@@ -80,7 +80,7 @@ describe('input', () => {
   it.each<[string, z.ZodType, unknown]>([
     ['a role that does not exist', newUser, { ...user, role: 'owner' }],
     ['a list of the wrong size', settingsPatch, { profile: { social: [] } }],
-  ])('is refused without a sentence of the library: %s', (_name, schema, sent) => {
+  ])('is refused without the library’s own sentence: %s', (_name, schema, sent) => {
     const [message, fields] = refused(schema, sent);
     expect(message).toBe('The input is not valid');
     expect(new Set(['not_valid', ...Object.values(fields ?? {})])).toEqual(new Set(['not_valid']));
@@ -95,7 +95,7 @@ describe('the app', () => {
     t.request(url, { method: 'POST', cookie: t.cookie, body, headers: json });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/auth/me/x.css'])(
-    'answers 404 in the one shape at %s',
+    'answers 404 with the error body at %s',
     async (address) => {
       const response = await t.request(address);
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -124,7 +124,7 @@ describe('the app', () => {
     }
   });
 
-  it('takes JSON up to the limit and no byte more, also without a length (T18)', async () => {
+  it('takes JSON up to the limit and no byte more, also without Content-Length (T18)', async () => {
     const body = JSON.stringify({ name: 'a', type: 'tag' });
     expect((await send(body.padEnd(1000))).status).toBe(201);
     expect(await refusal(send(body.padEnd(1001)))).toMatchObject({ status: 413 });
@@ -142,7 +142,7 @@ describe('the app', () => {
     await server.close();
   });
 
-  it('does not wait for a body that does not come (L5)', async () => {
+  it('times out when a body does not arrive (L5)', async () => {
     t.deps.limits.jsonMs = 100;
     const server = await startTestServer(t);
     const answer = await server.raw(
@@ -154,16 +154,16 @@ describe('the app', () => {
     await server.close();
   });
 
-  it('tells a database that turns out to be damaged as what it is, and the site stays (F8)', async () => {
+  it('reports a damaged database, and still serves the site (F8)', async () => {
     addSite(t.deps.folder);
     const client = t.db.$client;
     client.pragma('wal_checkpoint(TRUNCATE)');
-    // Garbage over all pages but the first, as a disk that goes bad may write it.
+    // Garbage in all pages but the first, as from a failing disk.
     const file = openSync(client.name, 'r+');
     const size = client.pragma('page_size', { simple: true }) as number; // SQLite's own figure
     for (let at = size; at < statSync(client.name).size; at += size)
       writeSync(file, Buffer.alloc(size, 0x5a), 0, size, at);
-    // What was read before is in memory and sound.
+    // Pages read before are cached and intact.
     client.pragma('shrink_memory');
     for (const address of ['/api/admin/media', '/api/auth/me', '/api/settings'])
       expect(await refusal(t.send('GET', address))).toMatchObject({

@@ -97,7 +97,7 @@ it.each(edited)('refuses a change of $name that is based on another version', as
   expect((await write(url, null, { method: 'PATCH', json: first })).status).toBe(200);
 });
 
-it('tells two changes within a millisecond apart, and names who edited many at once', async () => {
+it('distinguishes changes within a millisecond, and names the author of a bulk edit', async () => {
   const url = await created('/api/admin/media', mediaPayload(addFile(t.db).imageUrl));
   const seen = await etagOf(url);
   const json = { ids: [url.split('/').at(-1)], data: { featured: true } };
@@ -111,7 +111,7 @@ it('tells two changes within a millisecond apart, and names who edited many at o
   expect(await etagOf(url)).not.toBe(then);
 });
 
-it('keeps the version of an entry when only its place in the list changes', async () => {
+it('keeps the version of an entry when only its position changes', async () => {
   const seen = await etagOf('/api/admin/categories/drone');
   const json = { updates: [{ id: 'drone', sortOrder: 1 }] };
   await t.request('/api/admin/categories/reorder', { method: 'POST', json, cookie: t.cookie });

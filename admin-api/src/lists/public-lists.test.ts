@@ -102,7 +102,7 @@ describe('visitors who ask for a list', () => {
     });
   });
 
-  it('learn nothing of what is not public', async () => {
+  it('contain nothing private', async () => {
     const place = '52.131234, 5.860412';
     await library.addTag('Nestplek');
     await library.create({ title: 'Geheim concept', status: 'draft', tags: ['Nestplek'] });

@@ -42,7 +42,7 @@ const outcomeOf = async (server?: MailServer) =>
 const write = () => t.request('/api/contact', { method: 'POST', json: visitor });
 
 describe('a mail server of the panel', () => {
-  it('is kept with its password sealed, told without it, and logged by the names of fields', async () => {
+  it('stores its password sealed, is shown without it, and logs only field names', async () => {
     const before = t.rows(contentState);
     expect((await read()).server).toBeNull();
     const typed = form({ username: ACCOUNT.user, password: ACCOUNT.pass });
@@ -75,14 +75,14 @@ describe('a mail server of the panel', () => {
           status: 400,
           fieldReasons: { password: 'mail_password_again' },
         });
-    // Somebody who can write the database gets the password to no other server either.
+    // Write access to the database does not send the password to another server either.
     t.db.update(mailSettings).set({ host: 'evil.example' }).run();
     expect((await read()).server?.passwordKept).toBe(false);
     await save({ server: { ...same, username: '' } });
     expect(sealed()).toBeNull();
   });
 
-  it('is used for what waits as soon as it is saved, and forgotten when it is taken out', async () => {
+  it('is used for waiting mail at once, and deleted when removed', async () => {
     const server = await serve();
     startOutbox(t.deps, 20);
     queueMail(t.db, { recipient: 'eva@example.nl', subject: 'Hallo', body: 'Dag' }, START);
@@ -112,7 +112,7 @@ describe('a mail server of the panel', () => {
 });
 
 describe('a test message', () => {
-  it('goes to whoever asks, through the settings of the form, before they are saved', async () => {
+  it('goes to the admin who asks, through the unsaved settings of the form', async () => {
     const server = await serve('accept', 0, { tls: 'implicit', account: ACCOUNT });
     const { port } = server;
     const shown = form({ host: 'localhost', port, encryption: 'tls', username: ACCOUNT.user });
@@ -159,7 +159,7 @@ describe('a test message', () => {
     for (const secret of [ACCOUNT.pass, sent]) expect(t.logged.join('')).not.toContain(secret);
   }, 30_000);
 
-  it('is one of four at once: nobody holds up the program with servers that say nothing', async () => {
+  it('is limited to four at once: silent servers can’t block the program', async () => {
     const server = await serve('shy');
     const tries = Array.from({ length: 5 }, () => tryOut(form({ port: server.port })));
     expect((await Promise.race(tries)).status).toBe(429);
@@ -168,7 +168,7 @@ describe('a test message', () => {
     expect(statuses.sort()).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it('is not for who has no address that receives mail, nor without a server', async () => {
+  it('needs an address that receives mail, and a server', async () => {
     expect(await refusal(tryOut())).toMatchObject({ fieldReasons: { host: 'mail_host_shape' } });
     t.db
       .update(users)
@@ -214,7 +214,7 @@ it('mails messages of visitors by one rule: environment, chosen, the site’s ad
     expect(mailed).toEqual(told.recipient && told.server ? [told.recipient.address] : []);
     return told.recipient;
   };
-  // Nothing is mailed without a server; where it would go is told all the same.
+  // Without a server nothing is mailed; the recipient is shown even so.
   expect(await recipient()).toEqual({ address: 'eva@example.nl', from: 'admin' });
   await save({ server: form({ port: 1 }) });
   expect(await recipient()).toEqual({ address: 'eva@example.nl', from: 'admin' });

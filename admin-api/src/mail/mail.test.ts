@@ -61,7 +61,7 @@ function headerNames(raw: Buffer): (string | undefined)[] {
 }
 
 describe('a message', () => {
-  it('is delivered once, oldest first, with our sender and nobody else in the envelope', async () => {
+  it('is delivered once, oldest first, with our sender and one recipient in the envelope', async () => {
     const server = await serve();
     queue();
     queue({ subject: 'Tweede', recipient: 'jan@example.nl' });
@@ -186,7 +186,7 @@ describe('a message', () => {
     [`HTTP/1.1 400 Bad Request\r\nServer: of nobody's business\r\n\r\n`, /^Invalid greeting$/],
     ['-ERR secret greeting of another service\r\n', /^Invalid greeting$/],
   ])(
-    'tells of a refusal its code and one clean line, of another service nothing: %j',
+    'shows code and first line of a refusal, and nothing of other services: %j',
     async (greeting, told) => {
       const server = createServer((socket) => socket.on('error', () => {}).end(greeting));
       await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -249,7 +249,7 @@ describe('the outbox', () => {
     expect([server.received.length, rows().length]).toEqual([2, 1]);
   });
 
-  it('runs once at a time, holds nobody up, and cuts a hanging message off when it must end', async () => {
+  it('runs once at a time, blocks no request, and aborts a hanging message at shutdown', async () => {
     const server = await serve('silent');
     const { ended } = start(server.url);
     for (let n = 0; n < 2; n += 1) queue();
@@ -266,7 +266,7 @@ describe('the outbox', () => {
   });
 });
 
-it('tells how much waits, since when, and what the last try met', () => {
+it('reports the number of failed mails, the oldest, and the latest error', () => {
   const hour = 60 * MINUTE;
   const none = { createdAt: 0, attempts: 1, nextAt: 0, error: null };
   // Tried at 9:00 for the fourth time, and at 9:30 for the first time.

@@ -1,4 +1,4 @@
-/** Whatever decides who gets in is told by mail to the account it is about, old address and new. */
+/** Changes of access are mailed to the account's old and new address. */
 import { twoFactorSetup } from '@veldlicht/contract/two-factor';
 import { outbox } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
@@ -51,7 +51,7 @@ const acts: [string[], () => Promise<Response>, string[]?][] = [
   ],
 ];
 
-it.each(acts)('tells: %s', async (said, act, receivers = ['ben@example.nl']) => {
+it.each(acts)('mails: %s', async (said, act, receivers = ['ben@example.nl']) => {
   expect((await act()).ok).toBe(true);
   expect(rows().map(({ recipient }) => recipient)).toEqual(receivers);
   for (const { subject, body } of rows()) {
@@ -62,12 +62,12 @@ it.each(acts)('tells: %s', async (said, act, receivers = ['ben@example.nl']) => 
   }
 });
 
-it('tells nothing of a change that was none, or that lets nobody in', async () => {
+it('mails nothing without a change, or for one that does not concern access', async () => {
   await patch({ email: 'ben@example.nl', role: 'editor', username: 'benno' });
   expect(rows()).toEqual([]);
 });
 
-it('tells in Dutch and English when and from where, until when a block lasts, and holds no link', () => {
+it('names time, address and end of a block in Dutch and English, without a link', () => {
   const who = { username: 'eva\r\n\r\nKlik hier\u2028\u202ENU', email: 'eva@example.nl' };
   noticeNewDevice(t.db, who, { address: '192.0.2.1' }, START);
   noticeAccountBlocked(t.db, who, { until: START + 60 * 60_000, address: '2001:db8::1' }, START);

@@ -17,7 +17,7 @@ const undo = (change: string | null) => t.send('POST', `/api/admin/history/${cha
 const withoutVersion = (item: MediaItem) => ({ ...item, updatedAt: '' });
 const SPOT = '52.131234, 5.860456';
 
-it('changes every field, each place by its own rule, and takes all of it back', async () => {
+it('changes every field, each place by its own rule, and undoes all of it', async () => {
   for (const name of ['Mist', 'Bos']) await addTag(name);
   await create({ title: 'A', tags: ['Mist'], location: 'Veluwe', alt: 'Een ree' });
   await create({ title: 'B', status: 'draft', date: '2024-05-04', locationPrivacy: 'hidden' });
@@ -49,7 +49,7 @@ it('changes every field, each place by its own rule, and takes all of it back', 
   expect((await items()).map(withoutVersion)).toEqual(before.map(withoutVersion));
 });
 
-it('leaves what somebody has changed to something else or deleted since, and their other changes', async () => {
+it('leaves items that were changed or deleted since, and other changes', async () => {
   const all = [
     await create({ title: 'A' }),
     await create({ title: 'B' }),

@@ -1,4 +1,4 @@
-/** Many items in one call, and calls that come again (product decisions §2 and §7; loads L2, L6). */
+/** Many items in one call, and repeated calls (product decisions §2 and §7; loads L2, L6). */
 import { MAX_BULK_FILES, MAX_BULK_IDS, MAX_TITLE } from '@veldlicht/contract/limits';
 import {
   type MediaItem,
@@ -38,7 +38,7 @@ const many = (count: number) => Array.from({ length: count }, () => payload());
 const manyIds = Array.from({ length: MAX_BULK_IDS }, (_, n) => `id ${n}`);
 
 describe('creating many', () => {
-  it('creates the good ones in order and names each bad one with its place and reason (L6)', async () => {
+  it('creates the valid ones in order, and names each invalid one with index and reason (L6)', async () => {
     const long = 'x'.repeat(MAX_TITLE);
     const bad = [
       payload({ title: ' Vos ', category: 'zee' }),
@@ -86,7 +86,7 @@ describe('creating many', () => {
     expect((await bulk([item, 'x'.repeat(room + 1)])).status).toBe(413);
   });
 
-  it('keeps and tells what was created when the store fails half-way', async () => {
+  it('keeps and returns created items when the database fails half-way', async () => {
     t.failOn("INSERT ON media_rows WHEN new.title = 'Das'");
     const items = ['Ree', 'Das', 'Otter'].map((title) => payload({ title }));
     const { created, failed } = await readAnswer(mediaBulkPartial, bulk(items));
@@ -98,7 +98,7 @@ describe('creating many', () => {
     expect(await refusal(bulk([payload({ title: 'Das' })]))).toMatchObject({ code: 'internal' });
   });
 
-  it('lets others have their turn in between, and ends within the time one publish waits', async () => {
+  it('lets other requests run in between, and ends within the delay of one publish', async () => {
     t.db.update(contentState).set({ firstChangeAt: null }).run();
     let isOver = false;
     const answer = bulk(many(30)).finally(() => {
@@ -116,7 +116,7 @@ describe('creating many', () => {
 });
 
 describe('deleting many', () => {
-  it('removes those there are, says how many, and remembers them', async () => {
+  it('removes known ones, returns their number, and keeps their rows', async () => {
     await addTag('mist');
     const [a, b, c] = await create({ title: 'A', tags: ['mist'] }, { title: 'B' }, { title: 'C' });
     const ids = [a?.id, b?.id, a?.id, 'nobody', "' OR 1=1 --"];
@@ -164,7 +164,7 @@ describe('changing many', () => {
     for (const name of ['a', 'b', 'c']) await addTag(name);
   });
 
-  it('changes category and star, and answers the items in the order they were named', async () => {
+  it('changes category and star, and returns the items in the given order', async () => {
     const [one, two, three] = await create({}, { featured: true }, {});
     t.pass(5000);
     const ids = [two?.id ?? '', 'nobody', one?.id ?? '', two?.id ?? ''];
@@ -180,7 +180,7 @@ describe('changing many', () => {
     expect(audits()).toEqual([['eva', 'update', null, facts]]);
   });
 
-  it('replaces tags, or adds and takes off', async () => {
+  it('replaces tags, or adds and removes them', async () => {
     const ids = (await create({ tags: ['a'] }, { tags: ['b', 'c'] }, {})).map(({ id }) => id);
     const after = async (data: unknown) =>
       (await readAnswer(items, update(ids, data))).map(({ tags }) => tags.join(''));
@@ -190,7 +190,7 @@ describe('changing many', () => {
     expect(await after({ tags: [] })).toEqual(['', '', '']);
   });
 
-  it('gives no new revision, time or log entry to what is so already', async () => {
+  it('writes no revision, time or log entry without a difference', async () => {
     const ids = (await create({ tags: ['a', 'b'], featured: true })).map(({ id }) => id);
     const stamps = () => t.rows(media).map((row) => [row.revision, row.updatedAt]);
     const before = stamps();
@@ -204,7 +204,7 @@ describe('changing many', () => {
     expect([stamps(), audits()]).toEqual([before, []]);
   });
 
-  it('refuses a category or tag that is not there, and changes nothing', async () => {
+  it('refuses an unknown category or tag, and changes nothing', async () => {
     const [item] = await create({ tags: ['a'] });
     const before = t.rows(media);
     for (const data of [
@@ -220,12 +220,12 @@ describe('changing many', () => {
   });
 });
 
-describe('an item that is asked for with a key', () => {
+describe('an item with a key', () => {
   const keyOf = (n: number) => `sleutel-${String(n).padStart(16, '0')}`;
   const createOne = (json: unknown): Promise<MediaItem> =>
     readAnswer(mediaItem, call('POST', '', json));
 
-  it('is made once, however often the call is repeated, and not published again', async () => {
+  it('is created once, however often the call is repeated, and not published again', async () => {
     const ree = payload({ title: 'Ree', key: keyOf(1) });
     const made = await createOne(ree);
     expect(made).not.toHaveProperty('key');
@@ -239,7 +239,7 @@ describe('an item that is asked for with a key', () => {
     expect((await createOne(ree)).id).not.toBe(made.id);
   });
 
-  it('stays as somebody has changed it since, its place hidden and off the site', async () => {
+  it('keeps later edits, such as a hidden place or a draft status', async () => {
     const ree = payload({ title: 'Ree', location: '52.131234, 5.860456', key: keyOf(1) });
     const { id } = await createOne(ree);
     t.pass(1000);
@@ -247,7 +247,7 @@ describe('an item that is asked for with a key', () => {
     expect(await createOne({ ...ree, locationPrivacy: 'exact', title: 'Nest' })).toEqual(changed);
   });
 
-  it('needs a key that nobody has by chance, and stays another than that of another key', async () => {
+  it('needs a long key, and differs per key', async () => {
     for (const key of ['kort', 'a'.repeat(65), 'met een spatie en meer', 7, null])
       expect((await call('POST', '', payload({ key }))).status).toBe(400);
     const ree = payload();
@@ -256,7 +256,7 @@ describe('an item that is asked for with a key', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('is made once also when the same bulk call comes several times at once, in its order', async () => {
+  it('is created once by parallel identical bulk calls, in order', async () => {
     const list = Array.from({ length: 20 }, (_, n) => payload({ key: keyOf(n) }));
     await createAll([list[3], list[7]]);
     const answers = await Promise.all(Array.from({ length: 4 }, () => createAll(list)));

@@ -86,7 +86,7 @@ it('maps only what changed', () => {
   expect(list()).toMatchObject([{ title: 'Anders' }, { title: 'Zo' }, { title: 'Zo' }]);
 });
 
-it('is sent compressed to who takes that, and always as it is now', async () => {
+it('is compressed if the client accepts that, and always current', async () => {
   addItem(t.db);
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
   for (const [accepted, encoding] of [

@@ -19,7 +19,7 @@ const titles = async (which = '') => (await listed(which)).map(({ title }) => ti
 const INVALID = { status: 400, code: 'invalid_input' };
 
 describe('creating', () => {
-  it('stores an item and answers it whole, with what the file says of itself', async () => {
+  it('stores an item and returns it whole, with the file’s metadata', async () => {
     await addTag('Nevel');
     const item = await create({ tags: ['nevel', 'Nevel'], date: '2026-05-30', alt: 'Een ree' });
     expect(item).toMatchObject({
@@ -62,7 +62,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  it('changes only what is named, and answers the whole item', async () => {
+  it('changes only the given fields, and returns the whole item', async () => {
     const before = await create({ description: 'Vroeg', featured: true });
     t.pass(1000);
     const after = { ...before, description: 'Laat', updatedAt: '2026-05-31T12:00:01.000Z' };
@@ -73,7 +73,7 @@ describe('changing', () => {
     );
   });
 
-  it('chooses it as hero and cover instead of the one before it', async () => {
+  it('makes it hero and cover instead of the previous one', async () => {
     const [first, second] = [await create(), await create()];
     await patched(first.id, { hero: true, cover: true });
     expect(await patched(second.id, { hero: true })).toMatchObject({ hero: true, cover: false });
@@ -91,7 +91,7 @@ describe('changing', () => {
     expect(JSON.stringify(await listed())).not.toContain('Ree.jpg');
   });
 
-  it('takes an item as it was answered, and does not publish anew when nothing changed', async () => {
+  it('takes an item as it was returned, and publishes nothing without a difference', async () => {
     const { id, title, type, category: own, tags, imageUrl, date, createdAt } = await create();
     const revision = t.rows(media)[0]?.revision;
     const same = { id, type, title, category: own, tags, imageUrl, date, createdAt };
@@ -99,7 +99,7 @@ describe('changing', () => {
     expect(t.rows(media)[0]?.revision).toBe(revision);
   });
 
-  it('takes tags off and puts them on, and all or nothing of a change', async () => {
+  it('adds and removes tags, and makes all of a change or nothing', async () => {
     for (const name of ['a', 'b']) await addTag(name);
     const { id } = await create({ tags: ['a'] });
     expect((await patched(id, { tags: ['B'] })).tags).toEqual(['b']);
@@ -142,7 +142,7 @@ describe('changing', () => {
   });
 });
 
-it('says before an item is saved what visitors would read of its place, as closely as the guard allows', async () => {
+it('previews the place that visitors would read, as exactly as the guard allows', async () => {
   const told = async (json: object) => (await call('POST', '/place', json)).json();
   const location = '52.131234, 5.860456';
   expect(await told({ location })).toEqual({ place: 'omgeving Hoenderloo' });
@@ -155,7 +155,7 @@ it('says before an item is saved what visitors would read of its place, as close
 });
 
 describe('everyone', () => {
-  it('sees what is published and ready, newest first, and nothing else of it', async () => {
+  it('sees published and ready items, newest first, with public fields only', async () => {
     const working = addFile(t.db, { processing: 'working' }).hash;
     addItem(t.db, { title: 'oud', createdAt: 1 });
     addItem(t.db, { title: 'concept', status: 'draft', featured: true });
@@ -190,7 +190,7 @@ describe('the time an item is public', () => {
   const HOUR = 3_600_000;
   const inHours = (hours: number) => new Date(START + hours * HOUR).toISOString();
 
-  it('is kept to the millisecond, taken away with null, and does not end before it begins', async () => {
+  it('is stored to the millisecond, removed with null, and can’t end before it begins', async () => {
     const refused = { ...INVALID, fields: { publishUntil: expect.any(String) } };
     const none = payload({ publishFrom: inHours(2), publishUntil: inHours(2) });
     expect(await refusal(post(none))).toMatchObject(refused);
@@ -208,7 +208,7 @@ describe('the time an item is public', () => {
     expect(await patched(id, open)).toMatchObject(open);
   });
 
-  it('decides what everyone is told, from its first moment until its last', async () => {
+  it('decides what visitors see, from its first moment until its last', async () => {
     addItem(t.db, { title: 'Altijd', featured: true });
     const window = { publishFrom: inHours(1), publishUntil: inHours(3) };
     await create({ title: 'Even', featured: true, ...window });

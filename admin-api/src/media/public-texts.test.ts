@@ -42,7 +42,7 @@ describe('a position in a text', () => {
     }
   });
 
-  it('is published when somebody says so, and no other position with it', async () => {
+  it('is published once allowed, but no other position', async () => {
     const { id } = await create({ title: `Nest ${SPOT}`, positionAllowed: true });
     expect(await publicTitles()).toEqual([`Nest ${SPOT}`]);
     expect(await patch(id, { title: `Oud nest ${SPOT}` })).toMatchObject({ withheld: false });
@@ -94,7 +94,7 @@ describe('a position in a text', () => {
 });
 
 describe('the address of an item', () => {
-  it('holds no position, and is made anew when one leaves the title', async () => {
+  it('has no position, and changes when one is removed from the title', async () => {
     const { id, slug } = await create({ title: `Oehoenest ${SPOT}`, positionAllowed: true });
     expect(slug).toMatch(/^oehoenest-\d{4}$/);
     publish(id);
@@ -104,7 +104,7 @@ describe('the address of an item', () => {
     expect((await patch(id, { title: 'Uil' })).slug).toBe(renamed.slug);
   });
 
-  it('can be made anew, and the old one is never given again', async () => {
+  it('can be renewed, and the old one is never reused', async () => {
     const { id, slug } = await create({ title: 'Oehoe' });
     const unseen = await readAnswer(mediaItem, call('POST', `/${id}/address`));
     expect(unseen.slug).not.toBe(slug);

@@ -13,7 +13,7 @@ const isOpen = (file: string) =>
     try {
       return readlinkSync(`/proc/self/fd/${fd}`) === file;
     } catch {
-      // The descriptor that listed the folder is closed by now.
+      // The descriptor that listed the folder is closed.
       return false;
     }
   });
@@ -27,7 +27,7 @@ async function store(bytes: Buffer) {
   return { id, file };
 }
 
-it('opens no file when only the headers are asked for: nobody would close it', async () => {
+it('opens no file for HEAD, since nothing would close it', async () => {
   // More than a stream reads at once.
   const [asked, other] = [await store(Buffer.alloc(1_000_000)), await store(Buffer.from('x'))];
   const answer = await call('HEAD', `/${asked.id}/original`);

@@ -1,4 +1,4 @@
-/** Deleted items wait in the trash and come back as they were (next.md §4). */
+/** Deleted items wait in the trash and are restored as they were (next.md §4). */
 import { mediaItem } from '@veldlicht/contract/media';
 import { TRASH_DAYS, trashedItem } from '@veldlicht/contract/trash';
 import { auditLog, media, mediaRows } from '@veldlicht/database/schema';
@@ -16,7 +16,7 @@ const listed = () => readAnswer(z.array(trashedItem), call('GET', '/trash'));
 const titles = async () => (await items()).map(({ title }) => title);
 
 describe('a deleted item', () => {
-  it('is in no list but that of the trash, which tells until when', async () => {
+  it('is listed in the trash only, with its purge date', async () => {
     const { id, title, sources } = await create();
     await remove(id);
     expect(await titles()).toEqual([]);
@@ -27,7 +27,7 @@ describe('a deleted item', () => {
     expect(Date.parse(goneAt) - Date.parse(deletedAt)).toBe(TRASH_DAYS * 86_400_000);
   });
 
-  it('comes back at its address, in its place, with its privacy and the tags that there still are', async () => {
+  it('is restored with its slug, order, privacy and remaining tags', async () => {
     const [, gone] = [await addTag('Mist'), await addTag('Weg')];
     const place = { location: '52.131234, 5.860456' };
     const first = await create({ title: 'Oehoe', tags: ['Mist', 'Weg'], ...place });

@@ -1,4 +1,4 @@
-/** The API's description as files: one for programs, one for people. */
+/** The API description as files: OpenAPI for programs, Markdown for people. */
 import {
   type ApiDescription,
   type Described,
@@ -21,7 +21,7 @@ const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map(line).join('\n');
 const code = (text: string) => `\`${text}\``;
 
-/** A schema in a few words, with links to those that have a name. */
+/** A schema in a few words, with links to named ones. */
 function wordsOf(schema: JsonSchema | boolean | undefined): string {
   if (typeof schema !== 'object') return 'any';
   const { $ref, type, items, maxLength, format, properties } = schema;
@@ -80,7 +80,7 @@ function schemaPart(name: string, schema: JsonSchema): string {
   return `### ${name}\n\n${fields}`;
 }
 
-/** The page for people: a table of calls for each group, then the schemas. */
+/** The Markdown page: a table of calls per group, then the schemas. */
 function apiPage({ paths, components }: ApiDescription): string {
   const groups: Record<string, string[][]> = {};
   for (const [address, methods] of Object.entries(paths))
@@ -125,7 +125,7 @@ ${schemas.join('\n\n')}
 `;
 }
 
-/** JSON with a line for each path and schema, so that a change shows as one. */
+/** JSON with a line per path and schema, for readable diffs. */
 function apiJson({ paths, components, ...head }: ApiDescription): string {
   const lines = (parts: object) =>
     Object.entries(parts)
@@ -141,7 +141,7 @@ ${lines(schemas)}}}}
 `;
 }
 
-/** The text of each file by its path in the repository. */
+/** The files' texts by their paths in the repository. */
 export async function apiFiles(): Promise<Record<string, string>> {
   const api = await describeApi();
   return {

@@ -33,7 +33,7 @@ it.each(Object.entries(await apiFiles()))('is as %s has it', (name, text) => {
   expect(stored, 'run `node admin-api/src/openapi/write.ts`').toBe(text);
 });
 
-it.each(routeTable)('describes $method $path as it is', async (row) => {
+it.each(routeTable)('describes $method $path correctly', async (row) => {
   const { body, answer } = operations[`${row.method} ${row.path}`] ?? {};
   const role = row.least === 'editor' ? 'editor' : 'admin';
   const { cookie } = t.signInAs(role, `${row.method} ${row.path}`);

@@ -1,4 +1,4 @@
-/** The API as an OpenAPI 3.1 document, from the contract's schemas, the operations and the table of routes. */
+/** Builds the OpenAPI 3.1 document from the contract's schemas, the operations and the table of routes. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type ErrorCode, errorBody } from '@veldlicht/contract/error';
@@ -17,13 +17,13 @@ export const operations: Operations = {
   ...siteOperations,
 };
 
-/** A schema as JSON Schema 2020-12 has it, which OpenAPI 3.1 takes as it is. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Row = Pick<(typeof routeTable)[number], 'method' | 'path' | 'least' | 'ok' | 'confirms'>;
 
 const CONTRACT = path.join(import.meta.dirname, '../../../contract/src');
 
-/** Schemas of objects by the name that the contract exports them under. */
+/** Registers object schemas under their export names. */
 async function nameSchemas() {
   const named = z.registry<{ id?: string }>();
   const files = readdirSync(CONTRACT).filter((name) => /^[\w-]+\.ts$/.test(name));
@@ -35,7 +35,7 @@ async function nameSchemas() {
   return named;
 }
 
-/** Converts schemas; those with a name are collected in `components`, and referred to. */
+/** Converts schemas; named ones are collected in `components` and referenced. */
 function createConverter(named: Awaited<ReturnType<typeof nameSchemas>>) {
   const components: Record<string, JsonSchema> = {};
   const hoist = (schema: JsonSchema): JsonSchema =>
@@ -49,7 +49,7 @@ function createConverter(named: Awaited<ReturnType<typeof nameSchemas>>) {
   return { components, convert };
 }
 
-/** Codes that follow from what a route is; every write may also answer `generalErrors`. */
+/** Error codes of a call: its own, and those that follow from the route. Writes also have `generalErrors`. */
 function errorsOf({ path: address, least, confirms }: Row, operation: Operation) {
   const codes = new Set<ErrorCode>(operation.errors);
   if (operation.query || operation.body instanceof z.ZodType) codes.add('invalid_input');
@@ -68,7 +68,7 @@ export const generalErrors: ErrorCode[] = [
   'timeout',
 ];
 
-/** The part of an address that groups it: `media` of `/api/admin/media/:id`. */
+/** The path segment that groups calls: `media` of `/api/admin/media/:id`. */
 const groupOf = (address: string): string =>
   address.replace(/^\/api\/(?:admin\/)?/, '').split('/')[0] ?? '';
 
@@ -125,7 +125,7 @@ function responsesOf(row: Row, operation: Operation, convert: Converter): Descri
   }
   for (const [status, schema] of Object.entries(also))
     byStatus[status] = { description: 'Not all', content: content(schema, convert, 'output') };
-  // Some rows of the table set up a call that is let in and fails for want of a file.
+  // Some rows of the table pass the guards, then fail for lack of a file.
   const ok = row.ok < 400 ? row.ok : 200;
   byStatus[ok] = { description: 'Done' };
   if (answer) byStatus[ok].content = content(answer, convert, 'output');

@@ -124,11 +124,11 @@ describe('refuses, always in the same words', () => {
     ['another site', () => signIn({ twist: { rpId: 'evil.example' } })],
     ['an answer to something else', () => signIn({ twist: { type: 'webauthn.create' } })],
     ['no finger, face or PIN', () => signIn({ twist: { unverified: true } })],
-    ['the name of somebody else', () => signIn({ twist: { userHandle: 'amFu' } })],
+    ['another user handle', () => signIn({ twist: { userHandle: 'amFu' } })],
     ['a made-up challenge', () => signIn({ twist: { challenge: 'A'.repeat(75) } })],
     ['a passkey that nobody has', () => signIn({ by: others })],
     [
-      'the key of somebody else',
+      'the key of another user',
       after(({ options, browser }) => {
         const { id, response } = soft.get(options);
         const { userHandle } = response;

@@ -21,7 +21,7 @@ const post = (credential: object, browser: string, cookie = t.cookie) => {
 };
 const refused = { status: 400, code: 'invalid_input' };
 
-it('asks for a passkey that stays on the device and asks for a finger, a face or a PIN', async () => {
+it('asks for a resident key with user verification', async () => {
   const { options, browser } = await askOptions(t, 'add', { cookie: t.cookie });
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
@@ -36,7 +36,7 @@ it('asks for a passkey that stays on the device and asks for a finger, a face or
   expect(browser).toMatch(/^passkey=[\w-]{43}$/);
 });
 
-it('is added, listed, renamed and removed, and its owner hears of it', async () => {
+it('is added, listed, renamed and removed, with mails to its owner', async () => {
   const { id } = await addSoftPasskey(t, t.cookie);
   t.pass(1000);
   const listed = await (await t.send('GET', PATH)).json();
@@ -59,7 +59,7 @@ it('is added, listed, renamed and removed, and its owner hears of it', async () 
   ]);
 });
 
-it('belongs to one person: nobody else sees, names or removes it', async () => {
+it('belongs to one user: others can’t see, rename or remove it', async () => {
   const { id } = await addSoftPasskey(t, t.cookie);
   const other = t.signInAs('admin', 'jan').cookie;
   expect(await (await t.send('GET', PATH, undefined, other)).json()).toEqual([]);
@@ -68,7 +68,7 @@ it('belongs to one person: nobody else sees, names or removes it', async () => {
   expect(t.rows(passkeys)).toMatchObject([{ id, name: 'MacBook' }]);
 });
 
-it('is the eleventh of nobody', async () => {
+it('is refused as the eleventh of a user', async () => {
   const late = await askOptions(t, 'add', { cookie: t.cookie });
   for (let i = 0; i < 10; i += 1) await addSoftPasskey(t, t.cookie);
   const reason = 'too_many_passkeys?n=10';

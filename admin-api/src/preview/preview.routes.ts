@@ -1,4 +1,4 @@
-/** Asks the worker for a page of the preview: the API itself never renders (decision 031). */
+/** Preview pages, rendered by the worker. */
 import { indexFileOf } from '@veldlicht/contract/index-paths';
 import {
   PREVIEW_PATH,
@@ -24,7 +24,7 @@ import { inTransaction } from '#http/write.ts';
 import { waitForJob } from '#jobs/wait-for-job.ts';
 import { askedAddress, ownOriginRedirect, siteTarget } from '#serving/site-path.ts';
 
-/** Longest public path that is previewed, in characters. */
+/** In characters. */
 const MAX_PREVIEW_PATH = 300;
 
 const types = { html: 'text/html; charset=utf-8', json: 'application/json' };
@@ -39,7 +39,7 @@ async function sendPreview(
     const { status, type, body } = await askForPreview(deps, path, typed);
     return c.body(body, status, { 'Content-Type': types[type] });
   } catch (error) {
-    // People look at this, so it is a page and no JSON.
+    // A page, not JSON: it opens in a browser tab.
     const refusal = toAppError(error, deps.log);
     if (refusal.retryAfter === undefined)
       return c.html(
@@ -52,14 +52,14 @@ async function sendPreview(
   }
 }
 
-/** What the form of the website settings sends; nothing of it is kept (decision 086). */
+/** Unsaved website settings from the panel's form; never stored. */
 async function readTyped(c: AppContext, { limits }: Deps): Promise<SettingsPreview> {
   const form = new URLSearchParams(await readText(c.req.raw, limits));
   requireUnended(c);
   return parseInput(settingsPreview, parseJson(form.get(SETTINGS_FIELD) ?? ''));
 }
 
-/** The public site as it would be with its drafts, for editors and admins (product decisions §1). */
+/** The site with its drafts, for editors and admins (product decisions §1). */
 export function previewRoutes(deps: Deps) {
   const routes = new Hono<AppEnv>();
   for (const path of settingsPreviewPaths)
@@ -97,26 +97,24 @@ function plainPage(title: string, text: string) {
   return plainDocument({ title }, body);
 }
 
-/** Before all other work: somebody waits for it. */
+/** Above all other jobs: a request waits. */
 const PREVIEW_PRIORITY = 20;
 const RETRY_SECONDS = 5;
 
-/** A job of one's own: the page of a job that runs already may not show the last change. */
+/** Queues a new job: the page of one that runs already may lack the last change. */
 function addJob({ db, limits, now }: Deps, path: string, input?: SettingsPreview): number {
   return inTransaction(db, (tx) => {
     if (countOpenJobs(tx, 'preview') >= limits.previewsAtOnce)
       throw new AppError('too_many_requests', undefined, { retryAfter: RETRY_SECONDS });
     const subject = newId() + path;
-    return enqueueJob(tx, {
-      ...{ kind: 'preview', subject, priority: PREVIEW_PRIORITY },
-      ...{ now: now(), input },
-    });
+    const priority = PREVIEW_PRIORITY;
+    return enqueueJob(tx, { kind: 'preview', subject, priority, now: now(), input });
   });
 }
 
 /**
- * What stands at a public path once all drafts are published. Its job leaves no trace, however it
- * ends. Throws `media_busy` when the worker takes too long, `too_many_requests`, or `internal`.
+ * Has the worker render a path with all drafts published; deletes the job afterwards. Throws `media_busy` when the
+ * worker takes too long, `too_many_requests`, or `internal`.
  */
 async function askForPreview(
   deps: Deps,
@@ -140,7 +138,7 @@ type PreviewTarget =
 
 const missing: PreviewTarget = { kind: 'missing' };
 
-/** `urlPath` is the whole path of the address as it was sent, still percent-encoded. */
+/** `urlPath` is the whole raw path, still percent-encoded. */
 export function previewTarget(urlPath: string): PreviewTarget {
   const asked = urlPath.slice(PREVIEW_PATH.length);
   if (asked === '') return { kind: 'redirect', to: `${PREVIEW_PATH}/` };
@@ -148,7 +146,7 @@ export function previewTarget(urlPath: string): PreviewTarget {
   const target = siteTarget(asked);
   if (target.kind === 'redirect') return { kind: 'redirect', to: PREVIEW_PATH + target.to };
   if (target.kind === 'missing') return missing;
-  // Feeds, sitemaps and other files have no reader here.
+  // No previews of feeds, sitemaps and other files.
   const isShown = target.file.endsWith('.html') || indexFileOf(asked) !== null;
   return isShown ? { kind: 'shown', path: asked } : missing;
 }

@@ -1,4 +1,4 @@
-/** Who may look at the site with its drafts, and what the answers say of themselves. */
+/** Access to the preview of drafts, and its headers. */
 import { searchChunkPath, viewChunkPath } from '@veldlicht/contract/index-paths';
 import { previewAddress } from '@veldlicht/contract/preview';
 import { enqueueJob } from '@veldlicht/database/jobs';
@@ -25,8 +25,8 @@ const get = (path: string, as: string | undefined = t.cookie) =>
   t.request(`/admin/preview${path}`, { cookie: as });
 const rows = () => t.rows(jobs);
 
-describe('who may look (T11)', () => {
-  it('is asked at the only address below /admin that tells anything', () => {
+describe('access (T11)', () => {
+  it('is checked at the only path below /admin with content', () => {
     const below = t.app.routes.filter(
       ({ method, path }) => method === 'GET' && /^\/admin/.test(path),
     );
@@ -44,7 +44,7 @@ describe('who may look (T11)', () => {
   };
 
   it.each(['/', '/foto/ree-1234', '/rss.xml'])(
-    'nobody without a session: %s leads to the sign-in page',
+    'needs a session: %s redirects to the sign-in page',
     async (path) => {
       for (const planted of [undefined, `sid=${'A'.repeat(43)}`]) {
         const response = await t.request(`/admin/preview${path}`, { cookie: planted });
@@ -56,7 +56,7 @@ describe('who may look (T11)', () => {
     },
   );
 
-  it('nobody by another name of this machine: that leads to the configured one', async () => {
+  it('redirects another loopback name to the configured one', async () => {
     const headers = { host: '127.0.0.1:4321' };
     const moved = await t.request('/admin/preview/over?a=1', { cookie: t.cookie, headers });
     const to = 'http://localhost:4321/admin/preview/over?a=1';
@@ -64,7 +64,7 @@ describe('who may look (T11)', () => {
     expect(rows()).toEqual([]);
   });
 
-  it('nobody before the second factor is set up', async () => {
+  it('needs the second factor to be set up', async () => {
     t.db.update(settings).set({ enforce2fa: true }).run();
     const response = await get('/foto/ree-1234');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/settings']);
@@ -79,7 +79,7 @@ describe('who may look (T11)', () => {
     expect(rows()).toEqual([]);
   });
 
-  it('editors and admins, in no cache and in no search engine, each look anew', async () => {
+  it('is for editors and admins, uncached, not indexed, and rendered each time', async () => {
     work();
     for (const asker of [t.cookie, t.signInAs('admin').cookie]) {
       const response = await get('/foto/ree-1234', asker);
@@ -147,7 +147,7 @@ describe('settings that are not saved', () => {
     expect(rows()).toEqual([]);
   });
 
-  it('are shown to nobody whose session ends while they come in', async () => {
+  it('are refused when the session ends while they arrive', async () => {
     work();
     const { cookie } = t.signInAs('admin');
     const slowly = (async function* () {
@@ -205,7 +205,7 @@ it('lets only so many wait', async () => {
   expect(t.written()).toBe(before);
 });
 
-it('tells nothing of what went wrong inside', async () => {
+it('reveals no internal errors', async () => {
   work(() => null);
   const response = await get('/');
   expect(response.status).toBe(500);

@@ -150,7 +150,7 @@ describe('the stream of states', () => {
     await Promise.all(others.map(({ stop }) => stop()));
   });
 
-  it('watches only while somebody listens', async () => {
+  it('watches only while a client listens', async () => {
     let watching = 0;
     const { watch } = t.deps;
     t.deps.watch = (everyMs, onChange) => {

@@ -1,11 +1,11 @@
-/** What is kept sealed in the database: AES-256-GCM, bound to what it belongs to by the additional data (threat T24). */
+/** Seals secrets for the database: AES-256-GCM, bound to their owner by the additional data (threat T24). */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
 const IV_BYTES = 12;
 
-/** Names a key without telling it; stands in every sealed text, for a change of keys. */
+/** A fingerprint of the key, part of every sealed text, so that a changed key is noticed. */
 export function keyId(key: Buffer): string {
   return createHash('sha256').update('veldlicht key id').update(key).digest('hex').slice(0, 8);
 }
@@ -20,7 +20,7 @@ export function sealSecret(key: Buffer, owner: string, secret: string): string {
   return [VERSION, keyId(key), ...parts].join('.');
 }
 
-/** Throws when it was sealed with another key, for another owner, or altered. */
+/** Throws for another key or owner, or an altered text. */
 export function openSecret(key: Buffer, owner: string, sealed: string): string {
   const [version, id, iv = '', text = '', tag = ''] = sealed.split('.');
   if (version !== VERSION || id !== keyId(key))
@@ -34,7 +34,7 @@ export function openSecret(key: Buffer, owner: string, sealed: string): string {
   return Buffer.concat(opened).toString('utf8');
 }
 
-/** The key id a sealed text names. */
+/** The `keyId` in a sealed text. */
 export function keyIdOf(sealed: string): string {
   return sealed.split('.')[1] ?? '';
 }

@@ -15,7 +15,7 @@ import { ifMissing, systemCode } from '@veldlicht/database/system-errors';
 
 const SECRET_BYTES = 32;
 
-/** A reason not to start. */
+/** Prevents the start. */
 export class SecretError extends TerminalError {
   override name = 'SecretError';
 }
@@ -28,7 +28,7 @@ function read(file: string): Buffer | null {
   }
 }
 
-/** What a secret sealed may reach the disk before the name of its file does (Windows has no such call). */
+/** Syncs the folder, or data sealed with the secret could reach the disk before its file name (not on Windows). */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -37,9 +37,8 @@ function flushFolder(folder: string): void {
 }
 
 /**
- * The secret of this name: made on first use, then the same for ever. It is linked into place
- * complete, so that two processes that start together agree on one. Throws
- * `SecretError` when it was damaged.
+ * Reads the secret, or creates it on first use. A complete file is linked into place, so that two processes starting
+ * together agree on one. Throws `SecretError` when it is damaged.
  */
 export function readSecret(folder: string, name: string): Buffer {
   const file = path.join(folder, name);

@@ -1,4 +1,4 @@
-/** After everything an account can do, no secret stands in the database, a copy of it, or the log (T24). */
+/** After every action of an account, no secret is in the database, its copies, or the log (T24). */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
@@ -31,7 +31,7 @@ const secrets: [string, string | Buffer][] = [];
 const keep = (name: string, ...found: string[]) =>
   void secrets.push(...found.map((secret): [string, string] => [name, secret]));
 
-/** The bytes that a base32 text stands for. */
+/** Decodes base32. */
 function bytesOf(base32: string): Buffer {
   const bits = [...base32]
     .map((sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0'))
@@ -121,13 +121,13 @@ async function mailAndLinks(): Promise<void> {
   keep('link', /#(\S{43})/.exec(bodyOf(mail, t.deps.secrets.mail))?.[1] ?? '');
 }
 
-/** A job that builds elsewhere asks for its work, and somebody guesses at its token. */
+/** A CI job downloads its snapshot, and an attacker guesses its token. */
 async function build(): Promise<void> {
   for (const token of [BUILD_TOKEN, WRONG_TOKEN])
     await t.request('/api/build/snapshot', { headers: { authorization: `Bearer ${token}` } });
 }
 
-/** The store breaks under calls that carry secrets: what is logged then is the point. */
+/** The database fails during calls with secrets, to test what is logged. */
 async function breakDown(): Promise<void> {
   t.db.$client.exec('ALTER TABLE users RENAME TO lost');
   expect((await login(SECOND, '123456')).response.status).toBe(500);
@@ -176,9 +176,9 @@ function traces(): [string, Buffer][] {
   ];
 }
 
-it('finds what is there in each of them', () => {
+it('finds a planted text in each of them', () => {
   const [database, wal, copy, log] = traces().map(([, bytes]) => bytes);
-  // What is not yet checkpointed stands in the log of writes only.
+  // Writes before a checkpoint are in the WAL only.
   expect(
     Buffer.concat([database ?? Buffer.alloc(0), wal ?? Buffer.alloc(0)]).includes('iris'),
   ).toBe(true);

@@ -20,14 +20,14 @@ async function sendApp(c: AppContext, dist: string): Promise<Response> {
 async function sendAsset(c: AppContext, dist: string): Promise<Response> {
   const name = c.req.param('name') ?? '';
   const file = path.join(dist, 'assets', name);
-  // The only zip file is the Lightroom plug-in.
+  // The Lightroom plug-in.
   const type = name.endsWith('.zip') ? { type: 'application/zip' } : {};
   const options = { cacheControl: IMMUTABLE, ...type };
   const found = ASSET.test(name) ? await sendFile(c, file, options) : null;
   return found ?? c.text('Not found', 404, { 'Cache-Control': 'no-store' });
 }
 
-/** The admin app: one page for all its addresses, and its hashed files. */
+/** The panel: one HTML page for all its paths, and its hashed assets. */
 export function adminAppRoutes({ adminDist, environment }: Deps) {
   const page = async (c: AppContext) => {
     const { pathname, search } = askedAddress(c.req.url);

@@ -84,7 +84,7 @@ describe('with the program', () => {
     for (const name of Object.values(files)) rmSync(path.join(t.folder.publicSite, name));
   });
 
-  it('with a request to come back where a page is late', async () => {
+  it('with Retry-After where a page is late', async () => {
     const unmark = markToBeMade(t.folder, '/foto/das-5678');
     for (const method of ['GET', 'HEAD']) {
       const [viaCaddy, direct] = await Promise.all(
@@ -201,7 +201,7 @@ describe('with a program that', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('says more than it should: nothing but its answer goes on', async () => {
+  it('sends extra headers: only its response is passed on', async () => {
     const extra = { 'set-cookie': 'a=b', 'x-secret': 'x', 'cache-control': 'public' };
     reply = (answer) => answer.writeHead(404, extra).end();
     const { headers } = await answerOf(caddy.origin, '/nergens');

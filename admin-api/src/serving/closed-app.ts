@@ -1,7 +1,4 @@
-/**
- * All that the API serves while the database can't be used: the reason at /admin, and files. No part of it opens the
- * database (fault F8, decision 030).
- */
+/** Serves the site, and the reason at /admin, while the database is unusable; never opens the database (fault F8). */
 import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import { databaseFaults } from '@veldlicht/database/connection';
 import type { DataFolder } from '@veldlicht/database/data-folder';
@@ -14,14 +11,14 @@ import { mediaFilesRoutes } from './media-files.routes.ts';
 import { CONTENT_POLICY, securityHeadersMiddleware } from './security-headers.ts';
 import { siteRoutes } from './site.routes.ts';
 
-/** When it is worth looking again, in seconds. */
+/** Seconds. */
 const RETRY_AFTER = '60';
 const CLOSED = reason('server_closed');
 const NOT_SENT = 'Je bericht kan nu niet worden verzonden. Probeer het later opnieuw.';
 
 export const closedFacts = z.object({
   fault: z.enum(databaseFaults),
-  /** Moment of the newest backup, milliseconds since 1970; null when there is none. */
+  /** Time of the newest backup in milliseconds since 1970; null without one. */
   newestBackup: z.number().nullable(),
 });
 type ClosedFacts = z.infer<typeof closedFacts>;
@@ -46,7 +43,7 @@ function closedPage(c: AppContext, facts: ClosedFacts): Response | Promise<Respo
 
 function refuseCall(c: AppContext): Response {
   const headers = { 'Retry-After': RETRY_AFTER };
-  // The form of a visitor without script shows what it gets.
+  // A plain form shows the response as a page.
   if (c.req.path === '/api/contact' && c.req.header('accept')?.includes('text/html'))
     return c.text(NOT_SENT, 503, headers);
   return c.json({ error: sentenceOf(CLOSED), code: 'not_ready', reason: CLOSED }, 503, headers);
@@ -148,7 +145,7 @@ pre { margin: 0.75rem 0; padding: 0.75rem 1rem; overflow-x: auto; background: va
 
 const CLOSED_POLICY = stylePolicy(STYLE, "'none'");
 
-/** Dutch when the browser asks for it before English. */
+/** Dutch if the browser prefers it to English. */
 function languageOf(acceptLanguage: string | undefined): Language {
   const first = acceptLanguage?.match(/\b(?:nl|en)\b/i)?.[0]?.toLowerCase();
   return first === 'nl' ? 'nl' : 'en';
@@ -165,7 +162,7 @@ function momentText(at: number, language: Language): string {
 function reasonPage({ fault, newestBackup }: ClosedFacts, language: Language) {
   const t = words[language];
   const instead = new Map(Object.entries(t.insteadOfRestore)).get(fault);
-  // A backup of such a version is refused as well.
+  // Backups of such a version are refused as well.
   const isHealed = fault !== 'unreleased';
   const backup = newestBackup === null ? t.noBackup : t.backup(momentText(newestBackup, language));
   const body = html`

@@ -80,7 +80,7 @@ describe('while its page is still to be made', () => {
     expect(performance.now() - since).toBeLessThan(1000);
   });
 
-  it('waits for two seconds, then asks to come back, never that it is gone: the home page too', async () => {
+  it('waits for two seconds, then answers Retry-After, never 404: the home page too', async () => {
     rmSync(place('index.html'));
     mark('/');
     const answer = await t.request('/');

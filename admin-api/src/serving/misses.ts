@@ -1,4 +1,4 @@
-/** What is known of an address of the site that has no file. */
+/** Answers for paths of the site without a file. */
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { StoryKind } from '@veldlicht/contract/story';
@@ -14,16 +14,16 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 export type Miss = { status: 301; to: string } | { status: 404 | 410 };
 
-/** An address of an item or a story: the last four digits alone tell of one that ended (decision 043). */
+/** Ended addresses are stored by their last four digits only, without the title. */
 const ENDING = /^\/(?:foto|video|veldnotities|reeks)\/[^/]*-(\d{4})$/;
 
-/** How long a miss waits for a page that is being made, and how often it looks. */
+/** How long a miss waits for a page being rendered, and the polling interval. */
 const COMING_MS = 2000;
 const LOOK_EVERY_MS = 50;
 
 export type Coming = 'no' | 'made' | 'late';
 
-/** Waits for a page that is still to be made. One that had to tell less is taken away until it is (decision 108). */
+/** Waits for a page that is queued: pages that must show less are removed until they are rendered. */
 export function comingFiles(folder: Pick<DataFolder, 'publicDatabase'>) {
   return async (address: string, file: string): Promise<Coming> => {
     if (!isToBeMade(folder, address)) return 'no';
@@ -35,10 +35,7 @@ export function comingFiles(folder: Pick<DataFolder, 'publicDatabase'>) {
   };
 }
 
-/**
- * Finds what an address of another site has become here (decision 126). An address of something that is not public is
- * gone: where it leads may say what it shows.
- */
+/** Maps addresses of an imported site. One of a private item is gone (410): the target could reveal it. */
 function movedReader(db: Database): (key: string, plain: string) => Miss | null {
   const find = db
     .select({ kind: movedIn.kind, id: movedIn.subjectId })
@@ -71,7 +68,7 @@ function publicPathOf(
   return row ? storyPath(row) : null;
 }
 
-/** Reads it from a database; without one, or with a damaged one, nothing is known (fault F8). */
+/** Finds redirects and ended addresses; 404 without a database, or with a damaged one (fault F8). */
 export function missReader(db: Database | undefined): (path: string, search: string) => Miss {
   if (!db) return () => ({ status: 404 });
   const findTarget = db.$client

@@ -1,4 +1,4 @@
-/** The security headers of every class of answer (reliability Appendix C, architecture §5). */
+/** Security headers by class of response (reliability Appendix C, architecture §5). */
 import { PREVIEW_PATH } from '@veldlicht/contract/preview';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#http/app-env.ts';
@@ -8,11 +8,11 @@ export type AnswerClass = 'api' | 'admin' | 'admin-asset' | 'preview' | 'media' 
 export const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
 export const CONTENT_POLICY = 'Content-Security-Policy';
 const VARY = 'Vary';
-/** What a route may say itself. */
+/** Headers that a route may set itself. */
 const ownHeaders = [RESOURCE_POLICY, CONTENT_POLICY, 'Cache-Control'];
 
 const PERMISSIONS = 'Permissions-Policy';
-/** Whether a page may make and use passkeys: `()` for no page, `(self)` for our own. */
+/** `passkeys`: `()` forbids them, `(self)` allows them to our pages. */
 const permissions = (passkeys: '()' | '(self)') =>
   ['geolocation=()', 'camera=()', 'microphone=()']
     .concat(['get', 'create'].map((act) => `publickey-credentials-${act}=${passkeys}`))
@@ -25,13 +25,10 @@ const everywhere = {
   [PERMISSIONS]: permissions('()'),
 };
 
-/** Two years; subdomains are the owner's business. */
+/** Two years, without subdomains, which are the owner's. */
 const HSTS = 'max-age=63072000';
 
-/**
- * `style-src-attr` is the one exception: components place pop-ups by style attributes, which can't
- * run script.
- */
+/** `style-src-attr` is the one exception: components position pop-ups by style attributes, which can't run script. */
 const adminPolicy = (storageOrigin: string | undefined) =>
   [
     "default-src 'self'",
@@ -40,7 +37,7 @@ const adminPolicy = (storageOrigin: string | undefined) =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    // Files go from the browser straight to a bucket, when there is one.
+    // Browsers upload straight to the bucket, if there is one.
     `connect-src 'self'${storageOrigin ? ` ${storageOrigin}` : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -67,7 +64,7 @@ const headersPerClass = (
     [PERMISSIONS]: permissions('(self)'),
   },
   'admin-asset': {},
-  // Pages of the site bring the rest of their policy with them.
+  // Pages have the rest of their policy in a meta tag.
   preview: {
     [CONTENT_POLICY]: PAGE_POLICY,
     'Cache-Control': 'private, no-store',
@@ -82,7 +79,6 @@ const headersPerClass = (
   asset: {},
 });
 
-/** Which class an address belongs to. */
 function answerClassOf(path: string): AnswerClass {
   const within = (folder: string) => path === folder || path.startsWith(`${folder}/`);
   if (within('/api')) return 'api';
@@ -94,11 +90,7 @@ function answerClassOf(path: string): AnswerClass {
   return 'page';
 }
 
-/**
- * Sets them on every answer, errors included; a route may say itself who else may show its answer, what its page may
- * load, and whether its answer may be kept.
- * `storageOrigin`: where the admin may send files.
- */
+/** Sets them on every response, errors included, but for `ownHeaders` that a route set. `storageOrigin`: the bucket's. */
 export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: string) {
   const general = {
     ...everywhere,
@@ -108,7 +100,7 @@ export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: 
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const answer = answerClassOf(c.req.path);
-    // A missing asset is answered with the site's own page, which needs the policy of pages.
+    // A missing asset gets the site's 404 page, which needs the policy of pages.
     const isPage = answer === 'asset' && c.res.headers.get('Content-Type')?.startsWith('text/html');
     const headers = { ...general, ...perClass[isPage ? 'page' : answer] };
     const said = ownHeaders.filter((name) => c.res.headers.has(name));

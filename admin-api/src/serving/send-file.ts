@@ -1,4 +1,4 @@
-/** Sends one file: ranges and compressed forms by `serveStatic`, and the tag and 304 that it lacks. */
+/** Sends a file: `serveStatic` with its ranges and precompressed forms, plus ETag and 304, which it lacks. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -9,22 +9,19 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface SendOptions {
   cacheControl: string;
-  /** By the name of the file if left out. */
+  /** By default from the file name. */
   type?: string;
   status?: 200 | 404 | 410;
   headers?: Record<string, string>;
 }
 
-/** Kinds of files that may have compressed forms beside them. */
+/** Types that may have precompressed forms. */
 const TEXT = /^(?:text|application)\/|svg/;
 
-/** Of this process: who reads a tag learns neither node nor time, which follow the order of uploads. */
+/** Random per process: ETags must not reveal inode or time, which follow the order of uploads. */
 const TAG_KEY = randomBytes(32);
 
-/**
- * Files are replaced whole, never written in place: node, size and time tell versions apart. One tag for all forms of a
- * text, so a weak one.
- */
+/** Files are replaced, never written in place, so inode, size and time identify a version. Weak for all forms of a text. */
 async function tagOf(file: string, isText: boolean): Promise<string | null> {
   const facts = await stat(file).catch(() => null);
   if (!facts?.isFile()) return null;
@@ -35,7 +32,7 @@ async function tagOf(file: string, isText: boolean): Promise<string | null> {
 
 const withoutWeak = (tag: string) => tag.trim().replace(/^W\//, '');
 
-/** Answers with a file, or null when there is none at this path or its kind is not served. */
+/** The response, or null for a missing file or an unknown type. */
 export async function sendFile(
   c: AppContext,
   file: string,
@@ -44,7 +41,7 @@ export async function sendFile(
   const kind = type ?? contentTypeOf(file);
   if (kind === null) return null;
   const isText = TEXT.test(kind);
-  // First, so that a page that is replaced meanwhile has at worst the tag of the one before it.
+  // Before reading: a file replaced meanwhile gets at worst its predecessor's tag.
   const tag = await tagOf(file, isText);
   if (tag === null) return null;
   const own = new Headers({ 'Cache-Control': cacheControl, ETag: tag, ...headers });
@@ -53,7 +50,7 @@ export async function sendFile(
   const known = asked.get('if-none-match')?.split(',').map(withoutWeak);
   if (status === 200 && known?.includes(withoutWeak(tag)))
     return new Response(null, { status: 304, headers: own });
-  // A part is only of use to a client that has the rest of this version.
+  // A range only helps a client that has the rest of this version.
   if (status !== 200 || (asked.get('if-range') ?? tag) !== tag) asked.delete('range');
   const found = await serveStatic({ path: file, precompressed: true })(c, async () => {});
   if (!found) return null;

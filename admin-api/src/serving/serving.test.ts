@@ -22,7 +22,7 @@ const told = async (answer: Response | Promise<Response>) => {
 };
 
 describe('the public site', () => {
-  it('says that it comes soon until there is one', async () => {
+  it('shows a waiting page until it is published', async () => {
     expect(await told(get('/mediabibliotheek'))).toEqual([503, 'no-store']);
     addSite(t.folder);
     expect(await told(get('/mediabibliotheek'))).toEqual([200, 'no-cache']);
@@ -175,7 +175,7 @@ describe('pictures and videos', () => {
       expect((await t.send('GET', `/media/${HASH}/${name}`)).status).toBe(404);
   });
 
-  it('come in parts (RFC 9110 §14)', async () => {
+  it('support ranges (RFC 9110 §14)', async () => {
     addRenditions(t.folder, HASH, true);
     const part = async (headers: Record<string, string>) => {
       const answer = await get(`/media/${HASH}/video.mp4`, headers);

@@ -6,17 +6,17 @@ import { comingFiles, missReader } from './misses.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
 import { askedAddress, siteTarget, TDM_PATH } from './site-path.ts';
 
-/** Until the first publish is done, and in place of a page that is still to be made. The Caddyfile has it too. */
+/** Shown before the first publish, and instead of a page being rendered. The Caddyfile has a copy. */
 const SOON =
   '<!doctype html><html lang="nl"><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Nog even geduld</title><h1>Nog even geduld</h1><p>Deze pagina wordt op dit moment klaargezet.</p></html>';
 
 interface Site {
   folder: Pick<Deps['folder'], 'publicSite' | 'publicDatabase'>;
-  /** Without it every address without a file answers 404, and no view is counted. */
+  /** Without it every path without a file answers 404, and no view is counted. */
   database?: Pick<Deps, 'db' | 'visits'>;
 }
 
-/** Reserves rights in an answer when the site says, by a file of its own, that its photos are not for training. */
+/** Adds the TDM-Reservation header if the site has a TDM file, which reserves its photos from training. */
 export async function withRights(
   response: Response,
   { publicSite }: Pick<Deps['folder'], 'publicSite'>,
@@ -29,7 +29,7 @@ export async function withRights(
 const soon = (c: AppContext) =>
   c.html(SOON, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
 
-/** The page for what is not there; the site has it from its first publish on. */
+/** The site's 404 page, which exists from the first publish on. */
 async function notFound(c: AppContext, publicSite: string, status: 404 | 410): Promise<Response> {
   const page = await sendFile(c, path.join(publicSite, '404.html'), {
     cacheControl: 'no-cache',
@@ -38,17 +38,14 @@ async function notFound(c: AppContext, publicSite: string, status: 404 | 410): P
   return page ?? soon(c);
 }
 
-/**
- * The public site: its files, and answers for addresses without one, which a web server in front of this asks for
- * by the same addresses.
- */
+/** The public site: its files, and responses for paths without one, which a web server in front requests too. */
 export function siteRoutes({ folder, database }: Site) {
   const readMiss = missReader(database?.db);
   const waitFor = comingFiles(folder);
 
   async function send(c: AppContext, file: string): Promise<Response | null> {
     const found = await sendFile(c, path.join(folder.publicSite, file), {
-      // Named by its content.
+      // Hashed names.
       cacheControl: file.startsWith('_astro/') ? IMMUTABLE : 'no-cache',
     });
     if (found) await database?.visits.record(c, found.status);

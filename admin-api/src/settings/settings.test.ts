@@ -32,7 +32,7 @@ const social = [
   { label: 'LinkedIn', url: '' },
 ];
 
-it('has pictures told anew whose they are when the profile changes', async () => {
+it('renders pictures again with the owner’s credits when the profile changes', async () => {
   const asked = () => t.rows(jobs).map(({ kind }) => kind);
   t.signInAs('admin');
   await change({ googleAnalyticsId: '' });
@@ -41,7 +41,7 @@ it('has pictures told anew whose they are when the profile changes', async () =>
   expect(asked()).toEqual(['remake']);
 });
 
-it('tells visitors the analytics id and the profile, signed-in people more, admins all', async () => {
+it('returns the analytics id and profile to visitors, more to users, all to admins', async () => {
   expect(await (await read()).json()).toEqual(open);
   for (const role of ['viewer', 'editor', 'admin'] as const)
     expect(await readAnswer(settingsSchema, read(t.signInAs(role, role).cookie))).toEqual({
@@ -51,7 +51,7 @@ it('tells visitors the analytics id and the profile, signed-in people more, admi
       enforce2FA: false,
       ...(role === 'admin' && { contactRetentionMonths: null, countVisits: true }),
     });
-  // Who may only set up two-factor is told no more than a visitor (T10).
+  // A session that may only set up two-factor gets what visitors get (T10).
   t.db.update(settings).set({ enforce2fa: true }).run();
   expect(await readAnswer(publicSettings, read(t.cookie))).toEqual(open);
 });
@@ -91,7 +91,7 @@ describe('enforcing two-factor (T10)', () => {
   });
 });
 
-it('tells visitors no words of the profile that may lead to something guarded', async () => {
+it('hides texts of the profile from visitors that may lead to a guarded item', async () => {
   const words = { heroTitle: 'Stilte', about: 'Elke dag bij Hesselink' };
   await change({ profile: words });
   const told = async () => (await readAnswer(publicSettings, read())).profile;

@@ -50,7 +50,7 @@ function publicRows(db: typeof t.db) {
 const openContent = (db: typeof t.db) =>
   JSON.parse(String(publicRows(db).prepare('SELECT item FROM items').pluck().get()));
 
-it('lists what visitors read of every guarded item on the site, those that tell more first', async () => {
+it('lists what visitors read of each guarded item, leaking ones first', async () => {
   await create({ title: 'Uil bij Hoenderloo', ...owl });
   await create({ title: 'Uil', ...owl });
   await create({ title: 'Buur' }, '08:00:00');
@@ -102,7 +102,7 @@ it('takes confirmations back when an item is guarded again', async () => {
   expect(await waiting()).toMatchObject([{ field: 'title' }]);
 });
 
-it('brings no permission for a position back with what is guarded again', async () => {
+it('does not restore the permission for a position when an item is guarded again', async () => {
   const { id } = await create({ title: 'Uil', ...owl });
   await t.send('PATCH', `${MEDIA}/${id}`, { species: [] });
   const text = { description: 'Bij 52.131234, 5.860412', positionAllowed: true };
@@ -130,7 +130,7 @@ it.each(['notes', 'series'] as const)('keeps %s that show it waiting', async (ki
   expect(shown()).toBe(1);
 });
 
-it('leaves what is open as it is until visitors may read the note that shows it beside an owl', async () => {
+it('guards an open item only once visitors may read the note that shows it beside an owl', async () => {
   const fox = await create({ title: 'Vos' }, '19:00:00');
   t.db.update(mediaRows).set({ firstPublishedAt: 1 }).run();
   const { id } = await create({ title: 'Uil', ...owl });
@@ -148,7 +148,7 @@ it('gives a new address that says no more than may be read', async () => {
   expect(openContent(t.db)).toMatchObject({ slug: expect.stringMatching(/^oehoe-\d{4}$/) });
 });
 
-it('holds what a category and a tag of a guarded item say of themselves, until confirmed', async () => {
+it('withholds name and description of a guarded item’s category and tags until confirmed', async () => {
   await t.send('POST', '/api/admin/categories', { name: 'nacht', type: 'tag' });
   const describe = (name: string, description: string) =>
     t.db.update(categories).set({ description }).where(eq(categories.name, name)).run();
@@ -217,7 +217,7 @@ it('names what visitors knew of the outing before, until that is off the site', 
   expect(await tellers()).toEqual([]);
 });
 
-it('has pages of fifty, of which the last stands for those after it', async () => {
+it('has pages of fifty; beyond the end it returns the last', async () => {
   for (let i = 0; i < 51; i++) addItem(t.db, { guard: 'region' });
   expect((await report()).rows).toHaveLength(50);
   const last = await report('9');
@@ -227,7 +227,7 @@ it('has pages of fifty, of which the last stands for those after it', async () =
 
 describe('the question at saving', () => {
   const PLACE = 'Bij Hoenderloo';
-  /** What the answer to a write leads to: the texts that somebody is asked about. */
+  /** The texts to confirm after a write. */
   async function asked(saved: Promise<Response>): Promise<unknown[]> {
     const response = await saved;
     expect(response.ok).toBe(true);
@@ -293,7 +293,7 @@ describe('the question at saving', () => {
     expect(after.slice(1)).toEqual(before.slice(1));
   });
 
-  it('is asked when an earlier text comes back, which waits as if it had been typed', async () => {
+  it('asks about a restored text as about a typed one', async () => {
     const { id } = await create({ title: `Uil ${PLACE}` });
     await patch(id, { title: 'Uil' });
     await patch(id, owl);
@@ -326,7 +326,7 @@ describe('the question at saving', () => {
   });
 });
 
-it('tells the panel the area of the outing, which may be another than that of its place', async () => {
+it('gives the panel the outing’s area, which may differ from that of the place', async () => {
   const west = { location: '52.136384, 5.824814', date: '2026-03-09' };
   const east = { location: '52.136379, 5.825982', date: '2026-03-09' };
   await t.send('PUT', '/api/admin/guard', {

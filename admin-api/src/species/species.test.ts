@@ -52,7 +52,7 @@ describe('finding species', () => {
     expect(await find('geen soort')).toEqual([]);
   });
 
-  it('tells visitors an own name only when it can lead to nothing guarded', async () => {
+  it('shows visitors an own name only if it leads to no guarded item', async () => {
     const put = (name: string, dutchName: string) =>
       t.send('PUT', '/api/admin/species', { scientificName: name, dutchName, group: 'birds' });
     await put('Bubo bubo', 'Oehoe van Nergena');
@@ -71,7 +71,7 @@ describe('finding species', () => {
 });
 
 describe('species of an item', () => {
-  it('are told in order to everybody, the sighting only to those who are signed in', async () => {
+  it('are listed in order for everyone, sightings only for signed-in users', async () => {
     const seen = { scientificName: 'Vulpes vulpes', kind: 'hide', lifeStage: 'young', nest: true };
     const { id } = await create({ species: ['Astur gentilis', seen] });
     const { species: shown } = await read(id);
@@ -95,7 +95,7 @@ describe('species of an item', () => {
     expect((await patch(id, { species: [] })).species).toEqual([]);
   });
 
-  it('are set on many and taken off many at once, and come back with how they were seen', async () => {
+  it('are set and removed in bulk, and restored with their sightings', async () => {
     const seen = { scientificName: 'Bubo bubo', kind: 'hide', nest: true };
     const items = [
       await create({ species: ['Vulpes vulpes', seen] }),
@@ -133,7 +133,7 @@ describe('species of an item', () => {
     for (const data of [{ removeSpecies: ['Nessiteras rhombopteryx'] }, { removeSpecies: [] }])
       expect(await refusal(update(data))).toMatchObject({ code: 'invalid_input' });
   });
-  it('come back from the trash, and the guard with them', async () => {
+  it('are restored from the trash with their guard', async () => {
     const { id } = await create({ species: ['Bubo bubo'] });
     const near = await create({}, '08:00:00');
     await t.send('DELETE', `${MEDIA}/${id}`);
@@ -228,7 +228,7 @@ describe("an owner's own species", () => {
 });
 
 describe('the guard', () => {
-  it('tells visitors the area and the month, whatever the item says of itself', async () => {
+  it('shows visitors area and month, whatever the item’s own texts', async () => {
     await setRules(rule('region'));
     const { guard } = await create({ species: ['Bubo bubo'], ...place });
     expect(guard).toEqual({
@@ -244,7 +244,7 @@ describe('the guard', () => {
     expect(await publicList()).toMatchObject([{ date: '2026-03-09', location: place.location }]);
   });
 
-  it('stands what it guards at the start of its month in every list', async () => {
+  it('puts guarded items at the start of their month in every list', async () => {
     await create({ title: 'Eerst' }, '01:00:00');
     await create({ title: 'Uil', species: ['Bubo bubo'] }, '23:00:00');
     await create({ title: 'Laatst' }, '01:00:00');
@@ -252,7 +252,7 @@ describe('the guard', () => {
       const list = await publicList(which);
       expect(list.map(({ title }) => title)).toEqual(['Laatst', 'Eerst', 'Uil']);
     }
-    // By the first item of the month it would be told that it is the oldest.
+    // As the first item of the month it would be known as the oldest.
     expect(t.db.select().from(media).orderBy(asc(media.guardOrder)).all().at(-1)?.title).toBe(
       'Uil',
     );
@@ -271,7 +271,7 @@ describe('the guard', () => {
       rules: [rule('block', { scientificName: 'X y' })],
     });
     expect(await refusal(unknown)).toMatchObject({ code: 'invalid_input' });
-    // What was taken off does not come back with the next start.
+    // Removed rules do not return at the next start.
     seedSpecies(t.db);
     expect((await readAnswer(guardAnswer, t.send('GET', GUARD))).rules).toHaveLength(
       rules.length - 1,

@@ -1,4 +1,4 @@
-/** The job that builds the site elsewhere, which shows a token. */
+/** Helpers for the CI job that builds the site. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { snapshotFile } from '@veldlicht/database/publishing';
@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 
 export const BUILD_TOKEN = 'korenwolf-in-de-klei-0123456789-abc';
 
-/** Variables that make another machine build the site. */
+/** Environment of CI mode. */
 export const ciVariables = {
   PUBLISH_MODE: 'ci',
   BUILD_TOKEN,
@@ -20,7 +20,7 @@ export const shown = { authorization: `Bearer ${BUILD_TOKEN}` };
 
 let builds = 0;
 
-/** A snapshot that a job was called for; answers its id. */
+/** Adds a snapshot that a CI job was called for; returns its id. */
 export function addBuild(t: TestApp, facts: Partial<typeof ciBuilds.$inferInsert> = {}): string {
   builds += 1;
   const snapshotId = `s${builds}-${'0'.repeat(12)}`;

@@ -1,4 +1,4 @@
-/** The rows of messages and their answers in the table of routes. */
+/** Route rows of messages and replies. */
 import { mailSettings, throttles } from '@veldlicht/database/schema';
 import { type Prepare, route } from './route-row.ts';
 import { addContact, visitor } from './test-content.ts';
@@ -17,7 +17,7 @@ const ofAddress: Prepare = (t) => {
 
 export const contactRoutes = [
   route('POST /api/contact', 'anon', 201, (t) => {
-    // Every call is the first one of its sender.
+    // No call is throttled.
     t.db.delete(throttles).run();
     return { json: visitor };
   }),

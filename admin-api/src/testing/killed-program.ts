@@ -1,6 +1,6 @@
 /**
- * A sign-in with a backup code, or an upload, in a process that kills itself on the way. Started with what
- * to do and the place to die at; tells its database file and folder of uploads first.
+ * A process that kills itself during a sign-in with a backup code, or an upload. Arguments: what to do, and where to
+ * die. Sends its database file and upload folder first.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -13,7 +13,7 @@ const t = await createTestApp();
 const user = t.signInAs('admin', 'eva');
 await new Promise((done) => process.send?.({ file: t.file, incoming: t.folder.incoming }, done));
 
-/** `login` dies after the last write of the transaction, `answer` after the commit. */
+/** `login`: after the last write of the transaction; `answer`: after the commit. */
 async function signIn(): Promise<void> {
   const { backupCodes } = await addTwoFactor(t, user.user.id);
   t.db.$client.exec('DELETE FROM sessions');
@@ -27,7 +27,7 @@ async function signIn(): Promise<void> {
   die();
 }
 
-/** Dies after so many per cent of the file, or around the last step of storing it: before `rename`, or `renamed`. */
+/** `50 %`: after half of the file; `rename`, `renamed`: before and after its last step. */
 async function upload(): Promise<void> {
   const { rename } = fs;
   fs.rename = async (...args: Parameters<typeof rename>) => {

@@ -1,4 +1,4 @@
-/** The library as the person of a test works in it: calls of the API, each answer checked. */
+/** Calls of the media API by the test's user; each response is checked. */
 import { category } from '@veldlicht/contract/category';
 import { mediaItem, publicMediaItem } from '@veldlicht/contract/media';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const MEDIA = '/api/admin/media';
 export const CATEGORIES = '/api/admin/categories';
 
 export function useLibrary(t: World) {
-  /** Of a new photo with a file of its own. */
+  /** Payload of a new photo with its own file. */
   const payload = (change: Change = {}) => mediaPayload(addFile(t.db).imageUrl, change);
   const call = (method: string, path: string, json?: unknown) => t.send(method, MEDIA + path, json);
   return {

@@ -1,10 +1,10 @@
-/** Work with the rights of somebody else: to the superuser no file is closed. */
+/** Runs code without superuser rights, since root can open any file. */
 import { chownSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const NOBODY = 65_534;
 
-/** Does the work without the superuser's rights; these folders are given away for it, with all in them now. */
+/** Runs `work` as another user, who gets ownership of these folders and their contents. */
 export async function withoutRights<T>(folders: string[], work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work();
   for (const folder of folders) {

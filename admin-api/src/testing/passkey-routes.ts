@@ -1,4 +1,4 @@
-/** The rows of passkeys in the table of routes. */
+/** Route rows of passkeys. */
 import { passkeys } from '@veldlicht/database/schema';
 import { another, type Prepare, route } from './route-row.ts';
 import { addSoftPasskey, askOptions, createSoftPasskey } from './soft-authenticator.ts';
@@ -21,7 +21,7 @@ const newPasskey: Prepare = async (t, cookie) => {
 const onPasskey =
   (json?: unknown): Prepare =>
   async (t, cookie) => {
-    // There is room for ten.
+    // The number of passkeys is limited.
     t.db.delete(passkeys).run();
     return { url: `${PASSKEYS}/${(await addSoftPasskey(t, cookie)).id}`, json };
   };

@@ -1,4 +1,4 @@
-/** What the worker does after a change: what visitors may know of an app's content, and the lists that answer them. */
+/** Does the worker's part: projects the public database, and writes the public lists. */
 import { project } from '@veldlicht/database/public/project';
 import {
   openPublicDatabase,
@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { contentRows } from '../../../content-build/src/testing/public-rows.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Answers what `read` finds in the public database of this moment. */
+/** Projects the public database, and returns what `read` finds in it. */
 async function fromPublicDatabase<Found>(
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
   read: (target: PublicDatabase) => Found | Promise<Found>,
@@ -24,7 +24,7 @@ async function fromPublicDatabase<Found>(
   }
 }
 
-/** Writes the lists that visitors get from the API. */
+/** Writes the public lists. */
 export function publishLists(t: Pick<TestApp, 'db' | 'deps'>): Promise<void> {
   const onError = (error: unknown) => {
     throw error;
@@ -33,10 +33,10 @@ export function publishLists(t: Pick<TestApp, 'db' | 'deps'>): Promise<void> {
   return fromPublicDatabase(t, lists.writeAll);
 }
 
-/** All that visitors may know, as it is made from nothing. */
+/** A fresh projection of the public content. */
 export const publicRows = (t: Pick<TestApp, 'db' | 'deps'>) => fromPublicDatabase(t, contentRows);
 
-/** The stories that visitors may read, as their pages tell them. */
+/** Public stories as their pages show them. */
 export function publicStories(t: Pick<TestApp, 'db' | 'deps'>): Promise<Story[]> {
   const query = 'SELECT story FROM stories';
   return fromPublicDatabase(t, (target) =>

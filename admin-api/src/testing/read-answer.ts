@@ -1,10 +1,7 @@
 import { errorBody } from '@veldlicht/contract/error';
 import type { z } from 'zod';
 
-/**
- * The body of an answer, checked against its contract: also a field that the contract does not
- * know fails, so that nothing more than agreed is ever told (threat T13).
- */
+/** The body of a response, checked against its schema; an unknown field fails too (threat T13). */
 export async function readAnswer<S extends z.ZodType>(
   schema: S,
   answer: Response | Promise<Response>,
@@ -16,7 +13,7 @@ export async function readAnswer<S extends z.ZodType>(
   return known;
 }
 
-/** Keys in one order at every depth. */
+/** Sorts keys at every depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -27,7 +24,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** What a refusal says, with its status. */
+/** The checked error body, with its status. */
 export async function refusal(answer: Response | Promise<Response>) {
   const response = await answer;
   return { status: response.status, ...(await readAnswer(errorBody, response)) };

@@ -1,23 +1,23 @@
-/** A row of the table of routes, and what the calls in it are made with. */
+/** A row of the table of routes. */
 import type { TestApp } from './test-app.ts';
 
-/** `setup` is an admin who may only set up two-factor; the others are signed in fully. */
+/** `setup` is an admin who may only set up two-factor. */
 export const askers = ['anon', 'setup', 'viewer', 'editor', 'admin'] as const;
 export type Asker = (typeof askers)[number];
 
 interface Call {
-  /** The path of the row if left out. */
+  /** By default the row's path. */
   url?: string;
   json?: unknown;
   body?: string;
-  /** Of programs that show a token. */
+  /** Tokens of programs. */
   headers?: Record<string, string>;
 }
 
 interface Particulars {
-  /** Asks for a password given a moment ago ("Confirm it's you"). */
+  /** Needs a confirmed session ("Confirm it's you"). */
   confirms?: true;
-  /** Concerns the account or session of who asks: every case gets a user of its own. */
+  /** Changes the caller's account or session, so every case gets its own user. */
   own?: true;
 }
 

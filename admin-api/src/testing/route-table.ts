@@ -1,6 +1,6 @@
 /**
- * Every route of the API with who may call it and a call that is right in all other respects.
- * The security suites compare this table with the app's own routes: a route without a row fails.
+ * Every route of the API, with its least role and a valid call. The security suites compare this table with the app's
+ * own routes: a route without a row fails.
  */
 import { historyPage } from '@veldlicht/contract/history';
 import { accessLinks, categories, species, throttles, users } from '@veldlicht/database/schema';
@@ -21,7 +21,7 @@ import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 import { addBackup, addFile, chosenFile, mediaPayload } from './test-content.ts';
 
-/** Whose cookie it is, without a second factor from now on. */
+/** Removes the second factor of the cookie's user; returns their id. */
 function withoutTwoFactor(t: TestApp, cookie: string): string {
   const id = userOf(t, cookie)?.id ?? '';
   removeTwoFactor(t.db, id);
@@ -29,7 +29,7 @@ function withoutTwoFactor(t: TestApp, cookie: string): string {
 }
 const passwordOf = (t: TestApp, cookie: string) => `password of ${userOf(t, cookie)?.username}`;
 
-/** A set-up under way; answers a right code. */
+/** Starts a set-up; returns a right code. */
 async function pendingCode(t: TestApp, cookie: string): Promise<string> {
   withoutTwoFactor(t, cookie);
   const { secret } = await answerOf(t, cookie, 'POST', '/api/2fa/setup');
@@ -52,7 +52,7 @@ const addTrashed = async (t: TestApp, cookie: string) => {
   return id;
 };
 
-/** A change of an item. */
+/** Changes an item; returns its id and the change. */
 const addChange = async (t: TestApp, cookie: string) => {
   const id = await addMedia(t, cookie);
   await t.request(`${MEDIA}/${id}`, { method: 'PATCH', cookie, json: { alt: another('alt') } });
@@ -99,7 +99,7 @@ const person =
     const username = another('person');
     return { json: { username, email: `${username}@example.nl`, role: 'viewer', ...rest } };
   };
-/** The token of a link with which somebody may set a password. */
+/** Adds a reset link; returns its token. */
 function addLink(t: TestApp): string {
   const token = another('token');
   const { id: userId } = t.addUser('viewer', another('person'));
@@ -111,7 +111,7 @@ function addLink(t: TestApp): string {
   return token;
 }
 const madeBackup: Prepare = async (t) => void (await addBackup(t));
-/** Port 1 is nobody's: the test message fails at once, and says so. */
+/** Nothing listens on port 1, so the test message fails at once. */
 const nowhere: Prepare = (t, cookie) => {
   const email = `${another('mail')}@example.nl`;
   const id = userOf(t, cookie)?.id ?? '';
@@ -195,7 +195,7 @@ export const routeTable = [
     json: { word: another('word') },
   })),
   route(`POST ${TAGS}`, 'editor', 201, () => ({ json: tag() })),
-  // Somewhere else than now, so that a call that got through by mistake shows.
+  // A new position, so that a call let in by mistake writes.
   route(`POST ${TAGS}/reorder`, 'editor', 200, (t) => {
     const place = t.rows(categories).find(({ id }) => id === 'fauna')?.sortOrder ?? 1;
     return { json: { updates: [{ id: 'fauna', sortOrder: (place % 4) + 1 }] } };
@@ -291,12 +291,12 @@ export const routeTable = [
     json: { ids: [another('draft')] },
   })),
   route('POST /api/objects/upload', 'editor', 200),
-  // The ticket is the permission here; it is only given to editors.
+  // The ticket is the permission; only editors get one.
   route('PUT /api/uploads/:key', 'anon', 200, async (t, cookie) => ({
     url: await addTicket(t, cookie),
     body: 'picture',
   })),
-  // Only for the one who sent the file: other editors are told that there is no such upload.
+  // Only for the sender: other editors get "no such upload".
   route('PUT /api/media-objects', 'editor', 200, async (t, cookie) => {
     const url = await addTicket(t, cookie);
     await t.request(url, { method: 'PUT', body: 'picture' });
@@ -324,7 +324,7 @@ export const routeTable = [
 
 export const writingRoutes = routeTable.filter(({ method }) => method !== 'GET');
 
-/** What the app itself says its API routes are. */
+/** The API routes of the app itself. */
 export function routesOf(t: TestApp): string[] {
   const own = t.app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))

@@ -1,7 +1,4 @@
-/**
- * A passkey in software, for tests of the API: makes and signs what a browser and its authenticator do
- * (WebAuthn §6), right or with one thing wrong.
- */
+/** A software authenticator (WebAuthn §6) for tests of the API; `twist` makes one part wrong. */
 import {
   createHash,
   generateKeyPairSync,
@@ -21,7 +18,7 @@ interface Twist {
   challenge?: string;
   userHandle?: string;
   counter?: number;
-  /** No finger, face or PIN was asked for. */
+  /** Without user verification. */
   unverified?: boolean;
 }
 
@@ -51,7 +48,7 @@ function authenticatorData(counter: number, twist: Twist, key?: Buffer): Buffer 
   ]);
 }
 
-/** In CBOR, as short as it can be. */
+/** Minimal CBOR. */
 function byteString(bytes: Buffer): Buffer {
   const { length } = bytes;
   const head =
@@ -63,7 +60,7 @@ function byteString(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
-/** In COSE: a key for ES256 on P-256, for EdDSA on Ed25519, or for RS256. */
+/** The COSE form of a key for ES256, EdDSA or RS256. */
 export function coseOf(publicKey: KeyObject): Buffer {
   const jwk = publicKey.export({ format: 'jwk' });
   const part = (name: 'x' | 'y' | 'n' | 'e') =>
@@ -74,7 +71,7 @@ export function coseOf(publicKey: KeyObject): Buffer {
   return Buffer.concat([hex('a5 01 02 03 26 20 01 21'), part('x'), hex('22'), part('y')]);
 }
 
-/** One passkey; `counts` as a security key does. */
+/** One passkey; `counts`: its counter rises, as a security key's does. */
 export function createSoftPasskey({
   counts = false,
   keys: { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }),
@@ -89,7 +86,7 @@ export function createSoftPasskey({
   let handle = 'AAAA';
   const next = () => (counts ? ++counter : 0);
   return {
-    /** What `navigator.credentials.create` answers. */
+    /** The result of `navigator.credentials.create`. */
     create: (options: { challenge: string; user: { id: string } }, twist: Twist = {}) => {
       handle = options.user.id;
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose]);
@@ -106,7 +103,7 @@ export function createSoftPasskey({
         },
       };
     },
-    /** What `navigator.credentials.get` answers. */
+    /** The result of `navigator.credentials.get`. */
     get: ({ challenge }: { challenge: string }, twist: Twist = {}) => {
       const client = clientData('webauthn.get', challenge, twist);
       const data = authenticatorData(next(), twist);
@@ -127,7 +124,7 @@ export function createSoftPasskey({
 
 export type SoftPasskey = ReturnType<typeof createSoftPasskey>;
 
-/** Options of a challenge, and the cookie of the browser that they are for. */
+/** The options of a challenge, and the browser's cookie. */
 export async function askOptions(
   t: Pick<TestApp, 'request'>,
   kind: 'sign-in' | 'add',

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 
 const story = { title: 'Vorst', date: '2026-01-09', body: [{ kind: 'text', text: 'Stil.' }] };
 
-/** The routes of stories of a kind, by their name in addresses. */
+/** Route rows of a kind of story; `name` is its path segment. */
 export function storyRoutes(name: string) {
   const base = `/api/admin/${name}`;
   const add = async (t: TestApp, cookie: string, isTrashed = false) => {

@@ -1,4 +1,4 @@
-/** The app in surroundings of its own: a real migrated database and real folders, for one test. */
+/** The app with its own migrated database and folders, for one test. */
 import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -21,14 +21,14 @@ import { createVisitCounter } from '#visits/visit-counter.ts';
 import { createApp } from '../app.ts';
 
 export const ORIGIN = 'http://localhost:4321';
-/** The moment every test starts at. */
+/** The clock at the start of every test. */
 export const START = Date.UTC(2026, 4, 31, 12);
 
 export interface Options {
   environment?: Record<string, string>;
   limits?: Partial<Limits>;
   passwords?: Partial<Passwords>;
-  /** Puts the data folder of an older version there. */
+  /** Fills the data folder first, such as with that of an older version. */
   fill?: (root: string) => void;
   /** Shorter waits for a bucket. */
   bucket?: Parameters<typeof openStorage>[2];
@@ -47,10 +47,7 @@ interface RequestOptions {
 
 type BodyInit = NonNullable<ConstructorParameters<typeof Request>[1]>['body'];
 
-/**
- * Passwords cost nothing here: the hash of "x" is "hash:x". The real thing has tests of its own.
- * `during` names what happens while the next hash of its kind is computed.
- */
+/** Fast fakes: the hash of "x" is "hash:x". `during` runs while the next hash of its kind is computed. */
 function cheapPasswords(during: Partial<Record<keyof Passwords, () => unknown>>): Passwords {
   const happen = async (kind: keyof Passwords) => {
     const act = during[kind];
@@ -76,7 +73,7 @@ function cheapPasswords(during: Partial<Record<keyof Passwords, () => unknown>>)
 export async function createTestApp(options: Options = {}) {
   const { db, file, folder: root, remove } = await createTestDatabase(options.fill);
   const standing = standingChange(db);
-  // No test here is about power cuts, and waiting for the disk would be most of its time.
+  // No test is about power cuts, and syncing would take most of the time.
   db.$client.pragma('synchronous = OFF');
   const folder = dataFolder(root);
   for (const place of [folder.incoming, folder.renditions, folder.publicMedia])
@@ -146,7 +143,7 @@ export async function createTestApp(options: Options = {}) {
     db.insert(users).values(user).run();
     return user;
   };
-  /** A new user with this role, signed in; answers the cookie to send. */
+  /** Adds a user with this role, and signs them in. */
   const signInAs = (role: Role, name: string = role) => {
     const user = addUser(role, name);
     const secret = startSession(db, { userId: user.id, confirmedAt: time }, undefined, time);
@@ -161,37 +158,37 @@ export async function createTestApp(options: Options = {}) {
     file,
     logged,
     closing,
-    /** Happens once, while the next hash of that kind is computed. */
+    /** Runs once, while the next hash of that kind is computed. */
     during: (kind: keyof Passwords, act: () => unknown) => {
       during[kind] = act;
     },
     request,
     addUser,
     signInAs,
-    /** Rows that calls and tests have written so far, also such as were rolled back. */
+    /** Number of rows written so far, rolled back ones included. */
     written: () =>
       Number(db.$client.prepare('SELECT total_changes()').pluck().get()) - standing.writes(),
     /** Every row of a table. */
     rows: <T extends SQLiteTable | SQLiteView>(table: T): T['$inferSelect'][] =>
-      // Drizzle's own type of this is too deep for a parameter.
+      // Cast: drizzle's own type is too deep for a parameter.
       db
         .select()
         .from(table as SQLiteTable)
         .all() as T['$inferSelect'][],
-    /** These facts of every entry of the audit log. */
+    /** These columns of every audit entry. */
     audits: <K extends keyof typeof auditLog.$inferSelect>(...names: K[]) =>
       db
         .select()
         .from(auditLog)
         .all()
         .map((row) => names.map((name) => row[name])),
-    /** Lets every statement of this kind fail from now on, such as `INSERT ON outbox`; answers how it ends. */
+    /** Makes every such statement fail, such as `INSERT ON outbox`; returns a function that ends it. */
     failOn: (statement: string) => {
       const fail = "BEGIN SELECT RAISE(FAIL, 'full'); END";
       db.$client.exec(`CREATE TEMP TRIGGER full BEFORE ${statement} ${fail}`);
       return () => void db.$client.exec('DROP TRIGGER full');
     },
-    /** Moves the clock on. */
+    /** Moves the clock forward. */
     pass: (ms: number) => {
       time += ms;
     },
@@ -205,14 +202,14 @@ export async function createTestApp(options: Options = {}) {
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-/** The app of a test file, new for each test, and somebody who is signed in: eva, an admin unless said otherwise. */
+/** A new app for each test, with a signed-in user: eva, by default an admin. */
 export type World = TestApp & {
   user: ReturnType<TestApp['addUser']>;
-  /** Of eva. */
+  /** Eva's. */
   cookie: string;
-  /** A call by eva, or by whose cookie it is. */
+  /** A request by eva, or with another cookie. */
   send: (method: string, url: string, json?: unknown, cookie?: string) => Promise<Response>;
-  /** Goes on with another app, such as one with other limits. */
+  /** Replaces the app, such as by one with other limits. */
   reopen: (options: Options) => Promise<void>;
 };
 

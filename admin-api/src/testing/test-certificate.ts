@@ -1,7 +1,4 @@
-/**
- * A certificate authority of our own and what it signed for `localhost` and 127.0.0.1, valid for a hundred
- * years. The key opens nothing but servers of tests.
- */
+/** A test certificate authority, and its certificate for `localhost` and 127.0.0.1, valid for a hundred years. */
 export const testAuthority = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATWgAwIBAgIUYST3RMam5xSfc/5tE40AkThhMHYwCgYIKoZIzj0EAwIw
 HDEaMBgGA1UEAwwRVmVsZGxpY2h0IHRlc3QgQ0EwIBcNMjYxMTI1MjE0MzI3WhgP
@@ -38,7 +35,7 @@ RAIgN5VVGJLKekop6bP9y8ghyf1V+KGK26lvruxAOUaBbyACIGarZFVDLbPBsKQZ
 `,
 };
 
-/** Signed by nobody but itself. */
+/** Self-signed. */
 export const unknownCertificate = {
   key,
   cert: `-----BEGIN CERTIFICATE-----

@@ -1,4 +1,4 @@
-/** Rows to work with: files as the worker leaves them, items, and stories. */
+/** Test rows: files as the worker leaves them, items, and stories. */
 import { randomBytes } from 'node:crypto';
 import type { DraftFile } from '@veldlicht/contract/draft';
 import { objectPath } from '@veldlicht/contract/ladder';
@@ -20,7 +20,7 @@ const videoRenditions: NonNullable<FileRow['renditions']> = [
   { format: 'mp4', name: 'video.mp4', width: 1920, height: 1080, bytes: 1000 },
 ];
 
-/** Stores a file row; answers its hash and the `imageUrl` to name it by. */
+/** Stores a file row; returns its hash and `imageUrl`. */
 export function addFile(db: Store, change: Partial<FileRow> = {}) {
   const hash = randomBytes(16).toString('hex');
   const row: FileRow = {
@@ -59,7 +59,7 @@ export const visitor = {
   message: 'Mag ik een afdruk van de ree?\n\nGroet, Noor',
 };
 
-/** A stored message; answers its id. */
+/** Stores a message; returns its id. */
 export function addContact(t: TestApp, change: Partial<typeof contacts.$inferInsert> = {}): string {
   const id = newId();
   t.db
@@ -70,7 +70,7 @@ export function addContact(t: TestApp, change: Partial<typeof contacts.$inferIns
 }
 
 let items = 0;
-/** Stores a published photo as a row, with a file of its own unless one is given. */
+/** Stores a published photo, by default with its own file. */
 export function addItem(store: Store, change: Partial<typeof mediaRows.$inferInsert> = {}) {
   items += 1;
   const fileHash = change.fileHash ?? addFile(store).hash;
@@ -93,7 +93,7 @@ export function addStory(
     .run();
 }
 
-/** The backup of an app; made once. */
+/** Creates a backup of an app, once. */
 export async function addBackup({ deps, folder }: TestApp): Promise<void> {
   const { backupDir } = deps.environment;
   if (listBackups(backupDir, deps.now()).length > 0) return;

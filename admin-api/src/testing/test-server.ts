@@ -1,4 +1,4 @@
-/** The app behind a real socket, for what only the wire shows. */
+/** The app behind a real socket. */
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
@@ -15,7 +15,7 @@ export interface WireAnswer {
 interface SendOptions {
   method?: string;
   headers?: Record<string, string | number>;
-  /** Sent piece by piece; without a content-length header it goes out chunked. */
+  /** Sent piece by piece; chunked without a content-length header. */
   chunks?: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
@@ -26,7 +26,7 @@ export async function startTestServer(
   const server = createHttpServer(t.app, times);
   const port = await listen(server, 0, '127.0.0.1');
 
-  /** One request; waits for the server to read before sending more, as a real client does. */
+  /** Sends one request, with backpressure. */
   const send = (path: string, options: SendOptions = {}): Promise<WireAnswer> =>
     new Promise((resolve, reject) => {
       const headers = {
@@ -54,7 +54,7 @@ export async function startTestServer(
       pump().catch(reject);
     });
 
-  /** Sends these bytes and answers all that comes back until the connection ends. */
+  /** Sends raw bytes; returns everything received until the connection ends. */
   const raw = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -71,7 +71,7 @@ export async function startTestServer(
     server,
     send,
     raw,
-    /** Path and query of an address on the public origin. */
+    /** Path and query of a URL on the public origin. */
     pathOf: (url: string) => url.replace(ORIGIN, ''),
     close: () => closeServer(server, 0),
   };

@@ -1,4 +1,4 @@
-/** A small site as the publisher lays it out, to be served. */
+/** A small site as the publisher writes it. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ function write(file: string, text: string, compressed: boolean): void {
   writeFileSync(`${file}.gz`, gzipSync(text));
 }
 
-/** Fills the folder of the site. */
+/** Writes the site. */
 export function addSite({ publicSite }: DataFolder, home = '<p>home</p>'): void {
   const at = (...parts: string[]) => path.join(publicSite, ...parts);
   write(at('index.html'), home, true);
@@ -29,7 +29,7 @@ export function addSite({ publicSite }: DataFolder, home = '<p>home</p>'): void 
   write(at('bibliotheek', 'foto', 'zoek', '1.json'), '{}', true);
 }
 
-/** Rendition files of a content hash; `isPublic` links them into the folder the web serves. */
+/** Writes rendition files; `isPublic` links them into the public folder. */
 export function addRenditions(folder: DataFolder, hash: string, isPublic: boolean): void {
   const place = path.join(folder.renditions, hash);
   write(path.join(place, '960.jpg'), 'jpeg bytes', false);
@@ -39,7 +39,7 @@ export function addRenditions(folder: DataFolder, hash: string, isPublic: boolea
     symlinkSync(path.relative(folder.publicMedia, place), path.join(folder.publicMedia, hash));
 }
 
-/** Marks an address as one whose page is still to be made. Returns what unmarks it. */
+/** Marks a page as still to be rendered. Returns a function that unmarks it. */
 export function markToBeMade({ publicDatabase }: DataFolder, address: string): () => void {
   const run = (query: string) => {
     const client = openPublicDatabase(publicDatabase);

@@ -1,4 +1,4 @@
-/** A real mail server to send to. */
+/** A real SMTP server. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach } from 'vitest';
 import { testCertificate, unknownCertificate } from './test-certificate.ts';
 
-/** A message as it came in: the envelope, and every byte. */
+/** A received message: envelope and raw bytes. */
 interface ReceivedMail {
   from: string;
   to: string[];
@@ -14,17 +14,17 @@ interface ReceivedMail {
 }
 
 /**
- * `refuse` and `busy` answer the recipient with 550 and 451, `foreign` the sender with 550; `silent` takes a
- * message and never says so; `shy` never greets; `login` asks for one and refuses it, repeating what it got.
+ * `refuse` and `busy` answer the recipient with 550 and 451, `foreign` the sender with 550; `silent` never confirms a
+ * message; `shy` never greets; `login` asks for a login and refuses it, repeating the input.
  */
 export type SmtpBehaviour = 'accept' | 'refuse' | 'busy' | 'foreign' | 'silent' | 'shy' | 'login';
 
 interface SmtpOptions {
-  /** From the first byte on, or once the client asks; signed by the authority of the tests. */
+  /** TLS from the first byte, or by STARTTLS, with the test authority's certificate. */
   tls?: 'implicit' | 'starttls';
-  /** Shows a certificate that nobody signed. */
+  /** Uses a self-signed certificate. */
   isUnknown?: boolean;
-  /** Who must sign in, and with what. */
+  /** The required login. */
   account?: { user: string; pass: string };
 }
 
@@ -32,7 +32,7 @@ function refusal(text: string, responseCode: number): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
-/** Starts it; `port` 0 is any free one. `received` fills up with what it got. */
+/** Starts it; `port` 0 takes any free one. `received` collects the messages. */
 export async function startSmtp(
   behaviour: SmtpBehaviour = 'accept',
   port = 0,
@@ -66,17 +66,17 @@ export async function startSmtp(
       if (behaviour !== 'silent') done();
     },
   });
-  // A client that was cut off in the middle is what some tests are about.
+  // Some tests cut clients off.
   smtp.on('error', () => {});
   const listener = behaviour === 'shy' ? createServer(() => {}) : smtp.server;
   const sockets = new Set<Socket>();
   listener.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
   listener.listen(port, '127.0.0.1');
   await once(listener, 'listening');
-  // A server that listens on a port has an address with one.
+  // Cast: a server that listens on a port has an AddressInfo.
   const at = (listener.address() as AddressInfo).port;
   const stop = async () => {
-    // A socket below TLS may be in a handshake; its client ends it.
+    // A socket may be in a TLS handshake; its client ends it.
     if (tls) return void listener.close();
     for (const socket of sockets) socket.destroy();
     if (listener.listening) await new Promise((done) => listener.close(done));

@@ -17,7 +17,7 @@ describe('codes of an authenticator', () => {
     expect(stepOfCode(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('count one whole step early or late, and none that is further off (T7)', () => {
+  it('are valid one step early or late, and no further (T7)', () => {
     const step = Math.floor(SECONDS / 30);
     for (const ms of [0, 1, 29_999])
       for (const off of [-2, -1, 0, 1, 2]) {
@@ -30,7 +30,7 @@ describe('codes of an authenticator', () => {
     expect(stepOfCode(SECRET, code, SECONDS * 1000)).toBeNull(),
   );
 
-  it('come from an address with the issuer, the name and the secret', () => {
+  it('come from a URI with issuer, name and secret', () => {
     const url = new URL(otpAddress('Émile.de_Wit', SECRET));
     expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp']);
     expect(decodeURIComponent(url.pathname)).toBe('/Veldlicht:Émile.de_Wit');
@@ -42,14 +42,14 @@ describe('codes of an authenticator', () => {
 });
 
 describe('backup codes', () => {
-  it('are ten different ones of eight characters that nobody takes for one another', () => {
+  it('are ten different ones of eight unambiguous characters', () => {
     const sets = Array.from({ length: 200 }, newBackupCodes);
     for (const set of sets) expect(new Set(set).size).toBe(10);
     for (const code of sets.flat()) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
     expect(new Set(sets.flat()).size).toBe(2000);
   });
 
-  it('are kept as Argon2id hashes under a salt of the set, and known again by one hash (T24)', async () => {
+  it('are stored as Argon2id hashes under the set’s salt, and checked by one hash (T24)', async () => {
     const codes = ['ABCDEFGH', '23456789'];
     const rows = await hashBackupCodes(passwords, codes);
     for (const row of rows)
@@ -97,7 +97,7 @@ describe('a secret at rest', () => {
     expect(() => openSecret(KEY, 'eva', [...parts.slice(0, 4), short].join('.'))).toThrow();
   });
 
-  it('tells nothing of the key by its id', () => {
+  it('has an id that reveals nothing of the key', () => {
     expect(keyId(KEY)).toMatch(/^[0-9a-f]{8}$/);
     expect(KEY.toString('hex')).not.toContain(keyId(KEY));
   });

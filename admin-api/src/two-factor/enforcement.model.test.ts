@@ -19,15 +19,15 @@ import { startSession } from '#auth/sessions.ts';
 import { addTwoFactor } from '#testing/accounts.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
-/** The same sequences each time: luck must not decide whether a corner is reached. */
+/** Fixed, so that luck does not decide which cases are reached. */
 const SEED = 1;
 const RUNS = roundsOf('access', 16);
 const STEPS = 40;
 const [MINUTE, HOUR] = [60_000, 3_600_000];
-/** Has a character that no code has. */
+/** Has a character that codes lack. */
 const WRONG = 'OOOOOOOO';
 
-/** `off` is how many steps from now; `old` is of a secret or set that was replaced. */
+/** `off`: time steps from now; `old`: of a replaced secret or set. */
 type Code =
   | { kind: 'none' }
   | { kind: 'wrong' }
@@ -40,7 +40,7 @@ type Step =
   | { do: 'enforce' | 'otherEnforces' | 'otherSetsActive'; value: boolean }
   | { do: 'pass'; minutes: number };
 
-/** What product decisions §1 and §3 say about one browser of one admin, without any of the code. */
+/** Product decisions §1 and §3 for one browser of one admin, independent of the code. */
 function createModel() {
   const is = { active: true, enforced: false, on: false, pending: false };
   let session: { from: number; seen: number; confirmed: number } | null = null;
@@ -48,7 +48,7 @@ function createModel() {
   const isNear = (code: Code) => code.kind === 'totp' && !code.old && Math.abs(code.off) <= 1;
   const stepOf = (code: Code, now: number) =>
     Math.floor(now / 30_000) + (code.kind === 'totp' ? code.off : 0);
-  /** Whether a code counts; it is used up by that. */
+  /** Uses a code up; false when it is invalid. */
   const takes = (code: Code, now: number): boolean => {
     if (code.kind === 'backup' && !code.old && !used.has(code.index)) return !!used.add(code.index);
     if (!isNear(code) || stepOf(code, now) <= lastStep) return false;
@@ -145,7 +145,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.remove());
 
-/** As before anything happened, at a later moment. */
+/** Resets the state, at a later time. */
 function reset(): void {
   t.pass(48 * HOUR);
   for (const table of [sessions, devices, throttles, auditLog, outbox]) t.db.delete(table).run();
@@ -163,7 +163,7 @@ async function callOfOther(method: string, url: string, json: unknown): Promise<
   return (await t.request(url, { method, json, cookie: `sid=${secret}` })).status;
 }
 
-/** The browser of eva: what it was told and keeps. */
+/** Eva's browser, with the secrets and codes it received. */
 function createBrowser() {
   let cookie = '';
   /** Secrets to scan, those of them that came to count, and sets of backup codes. */
@@ -233,7 +233,7 @@ const totp = fc.record({
 });
 const backup = fc.record({
   kind: fc.constant('backup' as const),
-  // Few, so that they come again.
+  // Few, so that they recur.
   index: fc.nat(2),
   old: fc.constantFrom(false, false, false, true),
 });

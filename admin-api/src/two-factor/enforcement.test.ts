@@ -1,4 +1,4 @@
-/** Two-factor for everybody: what that means for who is signed in and for who comes in (T10; A3). */
+/** Enforced two-factor, for existing sessions and new sign-ins (T10; A3). */
 import { loginAnswer, meAnswer } from '@veldlicht/contract/auth';
 import { publicSettings } from '@veldlicht/contract/settings';
 import { twoFactorSetup } from '@veldlicht/contract/two-factor';
@@ -30,7 +30,7 @@ const setUp = async (cookie: string) => {
   return { token: generateSync({ secret, epoch: t.deps.now() / 1000 }) };
 };
 
-it('shuts everything to who has no second factor, at the next call and without a new sign-in', async () => {
+it('blocks sessions without a second factor from the next call on', async () => {
   const events = await t.request('/api/publishing/events', { cookie: ben.cookie });
   const reader = events.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
@@ -54,7 +54,7 @@ it('shuts everything to who has no second factor, at the next call and without a
   expect(await status('/api/admin/media', ben.cookie)).toBe(200);
 });
 
-it('lets in for the set-up only, and makes a full session with a new id of it (A3, T4)', async () => {
+it('signs in for the set-up only, then starts a full session with a new id (A3, T4)', async () => {
   await enforce();
   const response = await trySignIn(t, 'ben');
   const half = sessionCookieOf(response);

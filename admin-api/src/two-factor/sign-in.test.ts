@@ -72,7 +72,7 @@ describe('a code of the app (T7)', () => {
     expect(countSessions()).toBe(1);
   });
 
-  it('of a secret that was replaced while it was checked lets nobody in', async () => {
+  it('of a secret replaced during the check is refused', async () => {
     const old = code();
     replaceMeanwhile();
     expect(await status(old)).toBe(401);
@@ -108,7 +108,7 @@ describe('a backup code (T9)', () => {
     expect([countSessions(), countUsed()]).toEqual([1, 1]);
   });
 
-  it('of a set that was replaced while it was checked, or of somebody else, lets nobody in', async () => {
+  it('of a set replaced during the check, or of another user, is refused', async () => {
     const [old] = factor.backupCodes;
     replaceMeanwhile();
     expect(await status(old)).toBe(401);

@@ -26,7 +26,7 @@ afterEach(() => {
   for (const one of workers.splice(0)) one.stop();
 });
 
-/** Stands in for the bucket; `stored` has the bytes of each object by its name there. */
+/** A fake bucket; `stored` has the size of each object by name. */
 let server: AnswerServer;
 let stored: Map<string, number>;
 let isDown: boolean;
@@ -135,7 +135,7 @@ it.each<[string, (cookie: string) => Promise<Response>]>([
     'has to set up a second factor first',
     (admin) => t.send('PATCH', '/api/settings', { enforce2FA: true }, admin),
   ],
-])('is not finalised for somebody who %s while it was read (T5)', async (_, end) => {
+])('is not finalised for a user who %s while it was inspected (T5)', async (_, end) => {
   const { uploadURL } = await ticket();
   await putOnDisk(uploadURL);
   const { user: admin, cookie } = t.signInAs('admin', 'anna');
@@ -152,7 +152,7 @@ it.each<[string, (cookie: string) => Promise<Response>]>([
   expect(t.audits('action')).not.toContainEqual(['upload']);
 });
 
-it('says that the worker is busy after a while, keeps the upload, and later takes its result', async () => {
+it('answers "busy" after a while, keeps the upload, and later returns its result', async () => {
   await t.reopen({ limits: { finaliseMs: 30 } });
   const { uploadURL } = await ticket();
   await putOnDisk(uploadURL);
@@ -165,7 +165,7 @@ it('says that the worker is busy after a while, keeps the upload, and later take
   expect(done).toHaveLength(1);
 });
 
-it('never calls an address, whatever it looks like (T20)', async () => {
+it('never fetches a URL, whatever it looks like (T20)', async () => {
   let connections = 0;
   const canary = createServer((socket) => {
     connections += 1;
@@ -228,7 +228,7 @@ describe('a bucket', () => {
     expect((await finalise(uploadURL)).status).toBe(200);
   });
 
-  it('takes no file itself: its own upload addresses stay shut', async () => {
+  it('takes no file itself: its own upload URLs are refused', async () => {
     const { objectPath } = await ticket();
     const path = `/api${objectPath}`;
     for (const query of ['', `?expires=9999999999&max=5&user=x&signature=${'0'.repeat(64)}`]) {
@@ -270,7 +270,7 @@ describe('a bucket', () => {
     expect(done).toHaveLength(2);
   });
 
-  it('tells its key to nobody', async () => {
+  it('never reveals its key', async () => {
     const { uploadURL } = await ticket();
     isDown = true;
     const said = [uploadURL];

@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = await startTestServer(t);
 });
 afterEach(() => server.close());
-/** Goes on with other limits. */
+/** Restarts with other limits. */
 async function reopen(limits: NonNullable<Parameters<typeof t.reopen>[0]['limits']>) {
   await server.close();
   await t.reopen({ limits: { fileBytes: LIMIT, ...limits } });
@@ -53,7 +53,7 @@ const codeOf = (answer: { status: number; body: string }) => [
 ];
 
 describe('a ticket', () => {
-  it('is an absolute address on the public origin, good for seven days and one file (T21)', async () => {
+  it('is an absolute URL on the public origin, valid for seven days and one file (T21)', async () => {
     const answer = t.send('POST', '/api/objects/upload');
     const { uploadURL, objectPath } = await readAnswer(uploadTicket, answer);
     const url = new URL(uploadURL);
@@ -71,7 +71,7 @@ describe('a ticket', () => {
     expect(codeOf(await put(late, bytes(1)))).toEqual([403, 'ticket_expired']);
   });
 
-  it('is void once any character is changed, a part is missing or of another, or by another key (T21)', async () => {
+  it('is void with any character changed, a part missing or replaced, or signed by another key (T21)', async () => {
     const [url, other] = [await ticket(), await ticket()];
     const wrong = [`${url.split('?')[0]}?${other.split('?')[1]}`, url.split('?')[0] ?? ''];
     for (let i = '/api/uploads/'.length; i < url.length; i += 1)
@@ -92,7 +92,7 @@ describe('a ticket', () => {
     expect((await put(url, bytes(1))).status).toBe(200);
   });
 
-  it('has one winner when ten come at once (T21)', async () => {
+  it('accepts one of ten parallel uploads (T21)', async () => {
     const url = await ticket();
     const answers = await Promise.all(Array.from({ length: 10 }, () => put(url, bytes(50_000))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
@@ -101,7 +101,7 @@ describe('a ticket', () => {
 });
 
 describe('the file', () => {
-  it('is stored under its key, with the start of its SHA-256 noted', async () => {
+  it('is stored under its key, with the start of its SHA-256', async () => {
     const url = await ticket();
     expect((await put(url, [Buffer.from('veld'), Buffer.from('licht')])).status).toBe(200);
     expect(stored()).toEqual([keyOf(url)]);
@@ -128,7 +128,7 @@ describe('the file', () => {
     },
   );
 
-  it('is forgotten when the client leaves half-way or sends too little, and can be sent again (F1)', async () => {
+  it('is deleted when the client disconnects or sends too little, and can be sent again (F1)', async () => {
     const url = await ticket();
     const hangUp = (async function* () {
       yield Buffer.alloc(1000);
@@ -144,7 +144,7 @@ describe('the file', () => {
     expect((await put(url, bytes(2000))).status).toBe(200);
   });
 
-  it('is shown to nobody, whatever it is said to be (T16)', async () => {
+  it('is never served, whatever its type (T16)', async () => {
     const url = await ticket();
     addSite(t.folder);
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -175,7 +175,7 @@ describe('limits', () => {
     expect((await put(url, bytes(1))).status).toBe(200);
   });
 
-  it('let a user send eight files at a time; the ninth waits for its turn (L2)', async () => {
+  it('let a user send eight files at once; the ninth is refused for now (L2)', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const slowly = async function* () {
       yield Buffer.alloc(1000);
@@ -196,7 +196,7 @@ describe('limits', () => {
     expect((await put(ninth, bytes(1))).status).toBe(200);
   });
 
-  it('end an upload that dribbles (L5)', async () => {
+  it('end a slow upload (L5)', async () => {
     await reopen({ uploadWindowMs: 50, uploadWindowBytes: 1000 });
     const dribble = (async function* () {
       for (;;) {

@@ -44,7 +44,7 @@ const isGone = async (token: string) => {
     expect(await refusal(call)).toMatchObject({ status: 410, code: 'link_invalid' });
 };
 
-/** What was mailed so far: to whom, about what, and the token of the link. */
+/** Received mails: recipient, subject, text, and the token of the link. */
 async function mailed() {
   return await Promise.all(
     server.received.map(async ({ to, raw }) => {
@@ -64,7 +64,7 @@ async function askedLink(name = 'eva'): Promise<string> {
   await expect.poll(async () => (await links()).length).toBe(before.length + 1);
   return (await links()).find((token) => !before.includes(token)) ?? '';
 }
-/** Longer than the work behind a request is put off. */
+/** Waits longer than the delay of the work behind a request. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 700));
 
 describe('a lost password', () => {
@@ -74,7 +74,7 @@ describe('a lost password', () => {
     expect(t.rows(devices)).toHaveLength(1);
     const token = await askedLink(' EVA@example.nl ');
     expect(await readAnswer(linkAnswer, look(token))).toEqual({ kind: 'reset', username: 'eva' });
-    // Looking uses nothing up, and a password that is refused neither.
+    // Neither reading nor a refused password uses the link up.
     expect((await look(token)).status).toBe(200);
     expect(await refusal(use(token, 'wachtwoord1234'))).toMatchObject({
       fieldReasons: { password: 'password_too_common' },
@@ -94,7 +94,7 @@ describe('a lost password', () => {
       .toContain('Het wachtwoord is gewijzigd');
   });
 
-  it('is answered alike for everybody, and mailed to who has an active account', async () => {
+  it('answers the same for every name, and mails active accounts', async () => {
     t.addUser('editor', 'els');
     t.db.update(users).set({ status: 'inactive' }).where(eq(users.username, 'els')).run();
     startOutbox(t.deps, 20);
@@ -104,7 +104,7 @@ describe('a lost password', () => {
       answers.push([response.status, await response.text(), [...response.headers.keys()]]);
     }
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    // Nothing of it is done before the answer is given.
+    // The work starts only after the response.
     expect([t.rows(accessLinks), t.rows(outbox)]).toEqual([[], []]);
     await expect.poll(() => server.received.length).toBe(1);
     await settled();
@@ -131,7 +131,7 @@ describe('a lost password', () => {
     await isGone('');
   });
 
-  it('is no link of the far future: a clock may have gone back by a little only', async () => {
+  it('is void when dated in the future, beyond a small correction of the clock', async () => {
     const token = await askedLink();
     t.pass(-5 * MINUTE);
     expect((await look(token)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('a lost password', () => {
     await isGone(token);
   });
 
-  it('opens nothing once the account is switched off, or the address or the password changed', async () => {
+  it('is void once the account is deactivated, or its address or password changed', async () => {
     const { user } = t.signInAs('editor', 'els');
     const change = (json: unknown) => t.send('PATCH', `/api/admin/users/${user.id}`, json);
     const first = await askedLink('els');
@@ -157,7 +157,7 @@ describe('a lost password', () => {
     expect((await look(third)).status).toBe(200);
   });
 
-  it('is mailed three times and then seldom, and asked twenty times from one address', async () => {
+  it('is mailed three times, then rarely, and requested at most twenty times per address', async () => {
     startOutbox(t.deps, 20);
     expect(await statusesOf(5, (n) => ask('eva', `203.0.113.${n}`))).toEqual(times(5, 204));
     await expect.poll(() => t.rows(accessLinks)).toHaveLength(3);
@@ -168,13 +168,13 @@ describe('a lost password', () => {
     t.db.delete(throttles).run();
     expect(await statusesOf(21, () => ask('niemand'))).toEqual([...times(20, 204), 429]);
     expect((await ask('niemand', '192.0.2.9')).status).toBe(204);
-    // Who has a network of addresses gains nothing by changing them.
+    // Changing addresses within a network does not help.
     let host = 0;
     const roaming = () => ask('niemand', `2001:db8:0:1::${++host}`);
     expect((await statusesOf(21, roaming)).at(-1)).toBe(429);
   });
 
-  it('lets in again who was shut out by wrong passwords, and forgives no wrong code', async () => {
+  it('ends a block by wrong passwords, but not one by wrong codes', async () => {
     const { wrongCodeAt } = await addTwoFactor(t, t.user.id);
     const guess = () => trySignIn(t, 'eva', { code: wrongCodeAt(t.deps.now()) });
     await statusesOf(6, guess);
@@ -188,14 +188,14 @@ describe('a lost password', () => {
     expect((await trySignIn(t, 'eva', code)).status).toBe(429);
   });
 
-  it('that can’t be written down is told in the log and ends nothing, the process least of all', async () => {
+  it('that can’t be stored is logged, and does not end the process', async () => {
     t.failOn('INSERT ON outbox');
     expect((await ask('eva')).status).toBe(204);
     await expect.poll(() => t.logged.join('')).toContain('a reset could not be mailed');
     expect(t.rows(accessLinks)).toEqual([]);
   });
 
-  it('says where nothing is mailed that there is no way by mail', async () => {
+  it('reports that resets by mail are off without a mail server', async () => {
     const ways = () => readAnswer(resetWays, t.request('/api/auth/reset'));
     expect(await ways()).toEqual({ byMail: true });
     await t.reopen({});
@@ -252,13 +252,13 @@ describe('an invitation', () => {
     await t.reopen({ environment: { PUBLIC_ORIGIN: ORIGIN } });
     const first = await readAnswer(invitationAnswer, invite());
     const tokenOf = (link: string | null) => link?.split('#')[1] ?? '';
-    // Nothing is mailed here: the link is told once, to pass on.
+    // Without mail the link is returned once, to pass on.
     expect(first.link).toMatch(/^https:\/\/voorbeeld\.nl\/admin\/new-password#[\w-]{43}$/);
     t.pass(MINUTE);
     const second = await readAnswer(invitationAnswer, again(first.user.id));
     await isGone(tokenOf(first.link));
     expect((await look(tokenOf(second.link))).status).toBe(200);
-    // A role that is changed leaves it as it is; a new address ends what went to the old one.
+    // A new role keeps the link; a new mail address ends it.
     await t.send('PATCH', `/api/admin/users/${first.user.id}`, { role: 'viewer' });
     expect((await look(tokenOf(second.link))).status).toBe(200);
     await t.send('PATCH', `/api/admin/users/${first.user.id}`, { email: 'anders@example.nl' });
@@ -271,7 +271,7 @@ describe('an invitation', () => {
     await isGone(tokenOf(fourth.link));
   });
 
-  it('is for names that are free, and not for who has a password', async () => {
+  it('needs a free name, and can’t be repeated for an account with a password', async () => {
     await readAnswer(invitationAnswer, invite());
     expect(await refusal(invite())).toMatchObject({ code: 'name_taken' });
     expect(await refusal(again(t.user.id))).toMatchObject({ status: 404 });

@@ -163,7 +163,7 @@ describe('one’s own account and the last admin (T12)', () => {
 
 describe('a changed role or status (T5)', () => {
   const me = (cookie: string) => statusOfMe(t, cookie);
-  /** Signs bob in with a browser of its own; answers what it would send. */
+  /** Signs bob in with another browser; returns its cookies. */
   const jar = async () => jarOf(await trySignIn(t, 'bob'));
   async function ticket(cookie: string): Promise<string> {
     const answer = t.send('POST', '/api/objects/upload', undefined, cookie);

@@ -74,7 +74,7 @@ it.each([
   expect(sourceOf(referrer, HOST)).toBe(host);
 });
 
-it('tells search engines and social networks from other sites', () => {
+it('distinguishes search engines and social networks from other sites', () => {
   const kinds = [
     'google.nl',
     'duckduckgo.com',

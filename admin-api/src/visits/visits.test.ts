@@ -86,7 +86,7 @@ it('gives a page all the same when its view can’t be written down', async () =
   expect(await read()).toMatchObject({ state: 'on', isCurrent: false });
 });
 
-it('tells thirty days, and of photos, series, species and notes what they are called', async () => {
+it('returns thirty days, with titles of photos, series, species and notes', async () => {
   const item = addItem(t.db, { slug: 'ree-in-de-mist-1234', title: 'Ree in de mist' });
   const body = '[]';
   addStory(t.db, { kind: 'series', slug: 'vorst-1234', title: 'Vorst', date: '2026-01-09', body });
