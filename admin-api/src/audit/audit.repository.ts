@@ -11,6 +11,7 @@ import type { HistoryEntity } from '@veldlicht/contract/history';
 import type { Store } from '@veldlicht/database/open';
 import { auditLog, changes, history } from '@veldlicht/database/schema';
 import { and, desc, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { toInstant } from '#http/instant.ts';
 
 /** An actor as the log stores it: the name outlives the account. */
 export interface Actor {
@@ -120,7 +121,7 @@ export type AuditRow = typeof auditLog.$inferSelect;
 
 export const toAuditEntry = ({ actorId: _, changeId: __, at, ...row }: AuditRow): AuditEntry => ({
   ...row,
-  at: new Date(at).toISOString(),
+  at: toInstant(at),
 });
 
 /** A page of the log, newest first by id, since the clock may go back. */

@@ -71,13 +71,13 @@ export function rememberDevice(
   return secret;
 }
 
-export function forgetDevices(store: Store, userId: string): void {
-  store.delete(devices).where(eq(devices.userId, userId)).run();
-}
-
-/** Ends all sessions of a user, their upload tickets and reset links; keeps an invitation. Call it in a transaction. */
+/**
+ * Ends all sessions, known browsers, upload tickets and reset links of a user; keeps an invitation. Call it in a
+ * transaction.
+ */
 export function endAccess(store: Store, userId: string): void {
   deleteSessionsOf(store, userId);
+  store.delete(devices).where(eq(devices.userId, userId)).run();
   endLinks(store, userId, 'reset');
   deletePendingUploads(store, userId);
 }

@@ -10,7 +10,7 @@ import { noticeAccountChange } from '#mail/notices.ts';
 import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { updateUser } from '#users/users.repository.ts';
-import { type Access, endAccess, forgetDevices, type SentAccess, startAccess } from './access.ts';
+import { type Access, endAccess, type SentAccess, startAccess } from './access.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import { requireStill } from './guards.ts';
 import type { Session } from './sessions.ts';
@@ -59,7 +59,6 @@ export async function changeOwnPassword(
     requireUnchanged(tx, session);
     updateUser(tx, user.id, { passwordHash });
     endAccess(tx, user.id);
-    forgetDevices(tx, user.id);
     forgetFailures(tx, [ownPasswordBucket(user.id)]);
     auditAccount(tx, user, 'change-password', now);
     noticeAccountChange(tx, user, ['password'], now);

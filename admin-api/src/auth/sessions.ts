@@ -33,7 +33,8 @@ export interface Session {
   user: UserRow;
 }
 
-function isWithin(since: number, ms: number, now: number): boolean {
+/** Whether `since` is less than `ms` ago, and not in the future beyond the slack. */
+export function isWithin(since: number, ms: number, now: number): boolean {
   return now - since < ms && since - now <= CLOCK_SLACK_MS;
 }
 

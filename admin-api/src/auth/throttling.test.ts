@@ -18,7 +18,7 @@ import {
   trySignIn,
 } from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { forgetDevices } from './access.ts';
+import { endAccess } from './access.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -217,7 +217,7 @@ describe('a browser counts as known', () => {
     for (const cookie of [ofJan, old]) expect((await fromNewPlace(cookie)).status).toBe(429);
     const answer = await fromNewPlace(fresh);
     expect(answer.status).toBe(200);
-    forgetDevices(t.db, t.user.id);
+    endAccess(t.db, t.user.id);
     shutAccount(t, 'eva');
     expect((await fromNewPlace(deviceCookieOf(answer))).status).toBe(429);
   });

@@ -6,7 +6,7 @@ import { sameName } from '@veldlicht/contract/name';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { recordAudit, siteBuilder } from '#audit/audit.repository.ts';
-import { endAccess, forgetDevices } from '#auth/access.ts';
+import { endAccess } from '#auth/access.ts';
 import { hashPassword, newPassword } from '#auth/password.ts';
 import { inTransaction } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
@@ -29,15 +29,21 @@ function requireUser(store: Store, name: string): UserRow {
   return user;
 }
 
-/** Records a command as the site builder's, since nobody is signed in. */
-function record(
-  store: Store,
+/** Runs one transaction on an account, and records it as the site builder's, since nobody is signed in. */
+function change(
+  db: Database,
+  name: string,
   action: 'reset-password' | 'reset-2fa' | 'unlock',
-  { id, username }: UserRow,
   now: number,
-): void {
-  const entry = { action, entity: 'account', entityId: id, summary: username } as const;
-  recordAudit(store, { actor: siteBuilder, now }, entry);
+  act: (tx: Store, user: UserRow) => void,
+): UserRow {
+  return inTransaction(db, (tx) => {
+    const user = requireUser(tx, name);
+    act(tx, user);
+    const entry = { action, entity: 'account', entityId: user.id, summary: user.username } as const;
+    recordAudit(tx, { actor: siteBuilder, now }, entry);
+    return user;
+  });
 }
 
 /** Commands don't activate accounts; only the panel does. */
@@ -67,14 +73,10 @@ async function resetPassword(db: Database, name: string, now: number): Promise<s
   requireUser(db, name);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  const user = inTransaction(db, (tx) => {
-    const found = requireUser(tx, name);
+  const user = change(db, name, 'reset-password', now, (tx, found) => {
     updateUser(tx, found.id, { passwordHash, invitedAt: null });
     endAccess(tx, found.id);
-    forgetDevices(tx, found.id);
     noticeAccountChange(tx, found, ['password-by-builder'], now);
-    record(tx, 'reset-password', found, now);
-    return found;
   });
   return [
     `${user.username} has a new password; all sessions have ended.`,
@@ -84,17 +86,13 @@ async function resetPassword(db: Database, name: string, now: number): Promise<s
 }
 
 function resetTwoFactor(db: Database, name: string, now: number): string[] {
-  const user = inTransaction(db, (tx) => {
-    const found = requireUser(tx, name);
+  const user = change(db, name, 'reset-2fa', now, (tx, found) => {
     const had = removePasskeys(tx, found.id);
     if (found.twoFactorAt === null && had === 0)
       throw new CommandError(`${found.username} has no two-factor authentication and no passkeys.`);
     removeTwoFactor(tx, found.id);
     endAccess(tx, found.id);
-    forgetDevices(tx, found.id);
     noticeAccountChange(tx, found, ['two-factor-by-builder'], now);
-    record(tx, 'reset-2fa', found, now);
-    return found;
   });
   return [
     `${user.username} signs in with the password alone now; all sessions have ended.`,
@@ -103,12 +101,7 @@ function resetTwoFactor(db: Database, name: string, now: number): string[] {
 }
 
 function unlock(db: Database, name: string, now: number): string[] {
-  const user = inTransaction(db, (tx) => {
-    const found = requireUser(tx, name);
-    forgetAccountFailures(tx, found);
-    record(tx, 'unlock', found, now);
-    return found;
-  });
+  const user = change(db, name, 'unlock', now, forgetAccountFailures);
   return [`${user.username} can try to sign in again.`, ...hint(user)];
 }
 

@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { toInstant } from '#http/instant.ts';
 import { etagOf, inTransaction, type Write } from '#http/write.ts';
 import { requireActingAdmin } from '#users/users.service.ts';
 import { noticeMessage } from './contact-notice.ts';
@@ -37,7 +38,7 @@ export function toSubmissions(store: Store, rows: ContactRow[]): ContactSubmissi
   );
   return rows.map(({ folder: _, submittedAt, ...row }, i) => ({
     ...row,
-    submittedAt: new Date(submittedAt).toISOString(),
+    submittedAt: toInstant(submittedAt),
     enquiry: enquiries[i] ?? null,
     replies: (replies.get(row.id) ?? []).map(toReply),
     etag: replyEtag(replies.get(row.id) ?? []),
@@ -115,7 +116,7 @@ export function exportAddress(db: Database, email: string, write: Write): Export
       ...one,
       folder: rows[i]?.folder ?? 'inbox',
     }));
-    return { email, exportedAt: new Date(write.now).toISOString(), messages };
+    return { email, exportedAt: toInstant(write.now), messages };
   });
 }
 

@@ -1,9 +1,11 @@
 /** Enquiries: the photo that a message is about, and its purpose. */
+
 import type { ContactInput } from '@veldlicht/contract/contact';
 import type { Enquiry, StoredEnquiry } from '@veldlicht/contract/enquiry';
 import { isPrint } from '@veldlicht/contract/enquiry';
 import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
+import { itemPath } from '@veldlicht/database/public/to-public-item';
 import { files, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { readVisibleByIds, readVisibleBySlug } from '#media/media.repository.ts';
@@ -53,8 +55,7 @@ export function receivedEnquiry(
   if (!stored) return null;
   const [record] = readVisibleByIds(store, stored.photo === null ? [] : [stored.photo], now);
   if (!record) return { stored, path: null, picture: null };
-  const { type, slug } = record.media;
-  return { stored, ...shownOf(record, `/${type === 'video' ? 'video' : 'foto'}/${slug}`) };
+  return { stored, ...shownOf(record, itemPath(record.media)) };
 }
 
 /** Thumbnails of existing items, by id. */

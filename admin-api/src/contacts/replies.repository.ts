@@ -1,9 +1,11 @@
 /** Replies to messages, and the state of their mail. */
+
 import type { Reply, ReplyState } from '@veldlicht/contract/reply';
 import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import { contacts, replies } from '@veldlicht/database/schema';
 import { asc, eq, sql } from 'drizzle-orm';
+import { toInstant } from '#http/instant.ts';
 
 export type ReplyRow = typeof replies.$inferSelect;
 
@@ -15,7 +17,7 @@ export function listReplies(store: Store, contactIds: string[]): ReplyRow[] {
 }
 
 export function toReply({ id, author, writtenAt, subject, body, state, problem }: ReplyRow): Reply {
-  const at = new Date(writtenAt).toISOString();
+  const at = toInstant(writtenAt);
   return { id, by: author, at, subject, text: body, state, problem };
 }
 

@@ -1,9 +1,10 @@
 import { type FileMatches, noMatches } from '@veldlicht/contract/draft';
 import type { MediaType } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
+import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import { files, media } from '@veldlicht/database/schema';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, or, sql } from 'drizzle-orm';
 
 /** A file to find the items of. */
 export interface LookedFor {
@@ -21,10 +22,8 @@ const MOST_NAMED = 3;
 
 /** Per file: items with the same file (before it is stored: same name and size), else items with the same name. */
 export function readMatches(store: Store, wanted: readonly LookedFor[]): FileMatches[] {
-  const listed = (values: (string | null)[]) =>
-    JSON.stringify(values.filter((one) => one !== null));
-  const names = listed(wanted.map(({ name }) => name));
-  const hashes = listed(wanted.map(({ fileHash }) => fileHash));
+  const names = JSON.stringify(wanted.flatMap(({ name }) => name ?? []));
+  const hashes = wanted.flatMap((file) => file.fileHash ?? []);
   const { id, type, originalName, fileHash } = media;
   const pixels = sql<number>`${files.width} * ${files.height}`;
   const rows = store
@@ -32,15 +31,17 @@ export function readMatches(store: Store, wanted: readonly LookedFor[]): FileMat
     .from(media)
     .innerJoin(files, eq(files.hash, fileHash))
     .where(
-      sql`lower(${originalName}) IN (SELECT lower(value) FROM json_each(${names}))
-        OR ${fileHash} IN (SELECT value FROM json_each(${hashes}))`,
+      or(
+        sql`lower(${originalName}) IN (SELECT lower(value) FROM json_each(${names}))`,
+        among(fileHash, hashes),
+      ),
     )
     .orderBy(desc(media.seq))
     .all();
   const own = store
     .select({ hash: files.hash, pixels })
     .from(files)
-    .where(sql`${files.hash} IN (SELECT value FROM json_each(${hashes}))`)
+    .where(among(files.hash, hashes))
     .all();
   const pixelsOf = new Map(own.map((file) => [file.hash, file.pixels]));
   const byName = Map.groupBy(rows, (row) => foldName(row.originalName ?? ''));

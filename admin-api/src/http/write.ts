@@ -1,4 +1,5 @@
 /** Optimistic concurrency for people who edit the same thing: `ETag` on reads, `If-Match` on writes. */
+
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntity } from '@veldlicht/contract/audit';
@@ -12,6 +13,7 @@ import { type Actor, findLastChange } from '#audit/audit.repository.ts';
 import { requireRole } from '#auth/guards.ts';
 import type { AppContext, Deps } from './app-env.ts';
 import { AppError } from './app-error.ts';
+import { toInstant } from './instant.ts';
 import { readJson } from './request-body.ts';
 
 export interface Write {
@@ -82,7 +84,7 @@ export function requireMatch(
   if (ifMatch.split(',').some((one) => one.trim() === etag)) return;
   const change = findLastChange(store, edited);
   throw new AppError('changed_meanwhile', undefined, {
-    ...(change && { changed: { by: change.actor, at: new Date(change.at).toISOString() } }),
+    ...(change && { changed: { by: change.actor, at: toInstant(change.at) } }),
   });
 }
 

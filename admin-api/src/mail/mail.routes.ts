@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import { createQueue } from '#auth/queues.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { toInstantOrNull } from '#http/instant.ts';
 import { readJson } from '#http/request-body.ts';
 import { writeOf } from '#http/write.ts';
 import { changeMail, mailSetUp, sendTestMail } from './mail-settings.ts';
@@ -18,7 +19,7 @@ export function mailRoutes(deps: Deps) {
     const state: MailState = {
       ...mailSetUp(deps),
       waiting: trouble?.count ?? 0,
-      oldestAt: trouble ? new Date(trouble.oldestAt).toISOString() : null,
+      oldestAt: toInstantOrNull(trouble?.oldestAt),
       error: trouble?.error ?? null,
     };
     return c.json<MailState>(state, 200, { ETag: state.etag });

@@ -37,7 +37,8 @@ it('changes every field, each place by its own rule, and undoes all of it', asyn
     ...objectOf(bulkFields, (name) => `Nieuw: ${name}`),
     date: '2026-01-02',
     location: SPOT,
-    ...{ publishFrom: '2030-01-01T00:00:00.000Z', publishUntil: '2031-01-01T00:00:00.000Z' },
+    publishFrom: '2030-01-01T00:00:00.000Z',
+    publishUntil: '2031-01-01T00:00:00.000Z',
   };
   const edited = await edit(before, change);
   expect(edited.status).toBe(200);

@@ -1,4 +1,5 @@
 /** Creates, changes and removes one item, by the rules of product decisions §2 and §4. */
+
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
@@ -16,6 +17,7 @@ import { newSlug, slugAfter } from '@veldlicht/database/slug';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
+import { toInstant } from '#http/instant.ts';
 import { changesOf, requireMatch, type Write } from '#http/write.ts';
 import { setSpecies } from '#species/species.repository.ts';
 import {
@@ -42,7 +44,7 @@ function audit(
 
 /** The version of an item: `updatedAt` rises with every change, also within a millisecond. */
 export const mediaEtag = ({ updatedAt }: Pick<MediaRow, 'updatedAt'>) =>
-  `"${new Date(updatedAt).toISOString()}"`;
+  `"${toInstant(updatedAt)}"`;
 
 /** Dismisses the notice of protected places, for all users. */
 export function dismissProtectedPlaces(store: Store, write: Write): void {

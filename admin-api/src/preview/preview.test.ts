@@ -101,7 +101,9 @@ describe('settings that are not saved', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
   const typed = JSON.stringify({
-    ...{ heroTitle: ' Nevel ', businessUrl: 'www.example.nl', hero: 'm1' },
+    heroTitle: ' Nevel ',
+    businessUrl: 'www.example.nl',
+    hero: 'm1',
   });
 
   it('go to the worker as a save would take them, and nowhere else', async () => {

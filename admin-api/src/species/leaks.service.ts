@@ -1,8 +1,9 @@
 /** The leak report: what visitors read of each guarded item, and which texts wait for confirmation. */
+
 import { publicDate } from '@veldlicht/contract/guard';
 import type { LeakReport, LeakRow } from '@veldlicht/contract/leaks';
 import type { Store } from '@veldlicht/database/open';
-import { toldPlace } from '@veldlicht/database/public/to-public-item';
+import { itemPath, toldPlace } from '@veldlicht/database/public/to-public-item';
 import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { readGuardedMedia } from '#media/media.repository.ts';
@@ -35,7 +36,7 @@ function toRow(record: MediaRecord, found: Found, all: readonly MediaRecord[]): 
     item: toMediaItem(record),
     place: toldPlace(row)?.words ?? null,
     date: publicDate(row.date, row.guard),
-    address: `/${row.type === 'video' ? 'video' : 'foto'}/${row.slug}`,
+    address: itemPath(row),
     neighbours: countNeighbours(record, all),
     ...found,
   };

@@ -8,14 +8,7 @@ import { and, eq } from 'drizzle-orm';
 import { generateSecret } from 'otplib';
 import { toDataURL } from 'qrcode';
 import { auditAccount } from '#audit/audit.repository.ts';
-import {
-  type Access,
-  endAccess,
-  forgetDevices,
-  knownDevice,
-  type SentAccess,
-  startAccess,
-} from '#auth/access.ts';
+import { type Access, endAccess, knownDevice, type SentAccess, startAccess } from '#auth/access.ts';
 import { requireStill } from '#auth/guards.ts';
 import type { Turns } from '#auth/queues.ts';
 import type { Session } from '#auth/sessions.ts';
@@ -108,7 +101,6 @@ export async function verify(
       throw new AppError('two_factor_state', SET_UP_AGAIN);
     replaceBackupCodes(tx, user.id, hashes);
     endAccess(tx, user.id);
-    forgetDevices(tx, user.id);
     noteLogin(tx, user.id, now);
     const isNew = user.twoFactorAt === null;
     auditAccount(tx, user, isNew ? 'enable-2fa' : 'replace-2fa', now);

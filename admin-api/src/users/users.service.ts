@@ -8,7 +8,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
-import { endAccess, endLinks, forgetDevices } from '#auth/access.ts';
+import { endAccess, endLinks } from '#auth/access.ts';
 import { refuseCommonPassword } from '#auth/common-password.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -89,7 +89,6 @@ function refuseOrEndAccess(
   if (user.id === actor.id) throw new AppError('own_account');
   refuseLastAdmin(store, user, { ...user, ...change });
   endAccess(store, user.id);
-  forgetDevices(store, user.id);
 }
 
 /** Throws `not_found`, `changed_meanwhile`, `name_taken`, `own_account` for one's own role or status, or `last_admin`. */
