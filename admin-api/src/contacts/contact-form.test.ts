@@ -127,7 +127,7 @@ describe('too many messages (T22, L1)', () => {
         ${folder}, ${t.deps.now()} FROM json_each(${numbers})`);
   };
 
-  it('are refused beyond five thousand in one day, and said so; spam takes none of that room', async () => {
+  it('are refused beyond five thousand a day, of which spam takes none', async () => {
     fill(SPAM_PER_DAY, 'spam');
     fill(MESSAGES_PER_DAY - 1, 'inbox');
     expect((await send()).status).toBe(201);

@@ -42,7 +42,7 @@ it('shows messages newest first, without spam; the spam folder is for admins', a
     expect((await call('GET', query)).status).toBe(400);
 });
 
-it('takes any of the three states, each change logged without the words of the visitor', async () => {
+it('takes any of the three statuses, each change logged without the visitor’s text', async () => {
   const id = addContact(t);
   for (const status of ['replied', 'read', 'new', 'new']) {
     const answer = call('PATCH', `/${id}`, { status }, editor);

@@ -1,4 +1,4 @@
-/** Answers from the panel, against a real mail server (decision 087, threat T22). */
+/** Replies from the panel, against a real mail server (threat T22). */
 import { contactSubmission, eraseAnswer, exportAnswer } from '@veldlicht/contract/contact';
 import { replySetUp } from '@veldlicht/contract/reply';
 import { contacts, outbox, replies, settings } from '@veldlicht/database/schema';

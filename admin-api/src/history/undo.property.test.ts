@@ -1,4 +1,4 @@
-/** Whatever is done, undoing all of it gives the rows and what visitors may know of before (decision 112). */
+/** Undoing random sequences of edits restores the rows and the public content. */
 
 import { historyEntities, historyPage, undone } from '@veldlicht/contract/history';
 import { stored, words } from '@veldlicht/contract/testing/blocks';

@@ -21,7 +21,7 @@ const newest = async () =>
   (await readAnswer(historyPage, t.send('GET', '/api/admin/history'))).entries[0];
 const undo = (id: number | null | undefined) => t.send('POST', `/api/admin/history/${id}/undo`);
 
-/** Answers of others while a call is under way. */
+/** Responses to other requests during a call. */
 async function answersDuring(call: Promise<unknown>): Promise<number> {
   let isOver = false;
   void call.then(() => {
@@ -36,7 +36,7 @@ async function answersDuring(call: Promise<unknown>): Promise<number> {
   return answers;
 }
 
-it('changes a thousand items and takes it back in portions, and lets others have their turn meanwhile', async () => {
+it('edits and undoes a thousand items in portions, while other requests run', async () => {
   const { hash } = addFile(t.db);
   const ids = t.db.transaction((tx) =>
     Array.from({ length: 1000 }, (_, n) => addItem(tx, { id: `m${n}`, fileHash: hash }).id),
@@ -52,7 +52,7 @@ it('changes a thousand items and takes it back in portions, and lets others have
   expect(t.rows(media).every(({ alt, featured }) => alt === null && !featured)).toBe(true);
 });
 
-it('takes dates and species of a thousand items back at once: the guard judges them together', async () => {
+it('undoes dates and species of a thousand items in one portion, since the guard judges them together', async () => {
   seedSpecies(t.db);
   const { hash } = addFile(t.db);
   const ids = t.db.transaction((tx) =>

@@ -1,4 +1,4 @@
-/** Mail as admins set it up, against real servers; and where messages of visitors go (decision 079). */
+/** Mail settings against real servers, and the recipient of messages. */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type MailServer, mailState, mailTestAnswer } from '@veldlicht/contract/mail';
 import {
@@ -182,7 +182,7 @@ describe('a test message', () => {
   });
 });
 
-it('shows what the environment says, and takes nothing else', async () => {
+it('shows what the environment sets, and refuses changes', async () => {
   const environment = {
     SMTP_URL: 'smtps://iris:geheim@mail.example.nl',
     CONTACT_TO: 'to@example.nl',

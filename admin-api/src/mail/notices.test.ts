@@ -96,7 +96,7 @@ it.each([
   '"eva, jan"@example.nl',
   'eva@example.nl\r\nBcc: jan@example.nl',
   'eva',
-])('queues nothing for %j, nor takes it for a reply address', (email) => {
+])('queues nothing for %j, and uses it for no Reply-To', (email) => {
   noticeAccountChange(t.db, { username: 'eva', email }, ['password-by-builder'], START);
   expect(rows()).toEqual([]);
   const replyTo = { name: 'Jan\r\n', address: email };

@@ -1,4 +1,4 @@
-/** Sign-in, one's own account, and accounts. */
+/** Sign-in, the own account, and accounts. */
 import {
   invitation,
   invitationAnswer,

@@ -181,13 +181,13 @@ it('keeps one spelling, and has nothing at odd addresses', async () => {
   const to = '/admin/preview/mediabibliotheek?tag=ree';
   expect([redirect.status, redirect.headers.get('location')]).toEqual([308, to]);
   expect((await get('/rss.xml')).status).toBe(404);
-  // The app is what answers beside it.
+  // A response of the app itself.
   const app = await t.request('/admin/previews', { cookie: t.cookie });
   expect([app.status, await app.text()]).toEqual([404, expect.stringContaining('id="root"')]);
   expect(rows()).toEqual([]);
 });
 
-it('says that it is busy when the worker takes too long, and takes its job back', async () => {
+it('answers "busy" when the worker takes too long, and deletes its job', async () => {
   await t.reopen({ limits: { previewMs: 50 } });
   const response = await get('/');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

@@ -1,4 +1,4 @@
-/** What Caddy answers for addresses of the site that have no file, with the program and without it. */
+/** Caddy's responses for paths without a file, with and without the program. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

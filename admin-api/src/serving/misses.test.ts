@@ -88,7 +88,7 @@ describe('while its page is still to be made', () => {
     expect(await answer.text()).toContain('Nog even geduld');
   });
 
-  it('answers 404 once it turned out to be none', async () => {
+  it('answers 404 once the page is not to be made', async () => {
     const unmark = mark('/foto/das-5678');
     const answer = told('/foto/das-5678');
     await setTimeout(100);

@@ -110,7 +110,7 @@ describe('the public site', () => {
     }
   });
 
-  it('answers 304 while a page is the same, and the new page once it changed', async () => {
+  it('answers 304 until a page changes, then the new page', async () => {
     addSite(t.folder);
     const etag = (await get('/')).headers.get('etag') ?? '';
     const same = await get('/', { 'if-none-match': `"x", ${etag}` });
@@ -308,7 +308,7 @@ describe('while the database cannot be used (F8)', () => {
     expect((await ask(url, { cookie: t.cookie })).answer.status).toBe(404);
   });
 
-  it('refuses calls, and answers the form of a visitor without script in plain Dutch', async () => {
+  it('refuses calls, and answers a plain form in Dutch', async () => {
     const { answer, text } = await ask('/api/auth/me');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
     expect(JSON.parse(text)).toMatchObject({ code: 'not_ready' });

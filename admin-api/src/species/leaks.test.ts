@@ -93,7 +93,7 @@ it('keeps words waiting until they are confirmed, all at once, with an address t
   expect(read()).toMatchObject({ title: 'Oehoe' });
 });
 
-it('takes confirmations back when an item is guarded again', async () => {
+it('revokes confirmations when an item is guarded again', async () => {
   const made = await create({ title: 'Uil bij Hoenderloo', ...owl });
   await confirmAll();
   expect(await waiting()).toEqual([]);
@@ -142,7 +142,7 @@ it('guards an open item only once visitors may read the note that shows it besid
   expect(guards()).toEqual(['region', 'region']);
 });
 
-it('gives a new address that says no more than may be read', async () => {
+it('gives a new slug of confirmed words only', async () => {
   const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
   await t.send('POST', `${MEDIA}/${id}/address`);
   expect(openContent(t.db)).toMatchObject({ slug: expect.stringMatching(/^oehoe-\d{4}$/) });

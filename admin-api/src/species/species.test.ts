@@ -258,7 +258,7 @@ describe('the guard', () => {
     );
   });
 
-  it('is a list that two people can’t change at once, with species that there are', async () => {
+  it('is a list with optimistic locking, and only of known species', async () => {
     const answer = await t.send('GET', GUARD);
     const etag = answer.headers.get('etag') ?? '';
     const { rules } = guardAnswer.parse(await answer.json());

@@ -21,10 +21,7 @@ interface Particulars {
   own?: true;
 }
 
-/**
- * Sets up what a call needs and answers it; the cookie is that of an editor, for `own` rows of who
- * asks if that is allowed.
- */
+/** Sets up and returns a call. The cookie is an editor's, or for `own` rows that of an allowed caller. */
 export type Prepare = (t: TestApp, cookie: string) => Promise<Call | undefined> | Call | undefined;
 
 /** `least` is the least role, `anon` everyone; `ok` the status of a call that is allowed. */

@@ -1,4 +1,4 @@
-/** Stands in for the worker: claims jobs on a connection of its own and answers them. */
+/** A fake worker: claims jobs on another connection, and finishes them. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { NO_FACTS } from '@veldlicht/contract/file-facts';

@@ -28,7 +28,7 @@ const enforce = () => t.db.update(settings).set({ enforce2fa: true }).run();
 const WRONG = { status: 400, code: 'invalid_input', fields: { token: expect.any(String) } };
 
 describe('setting up', () => {
-  it('answers the secret and a picture of its otpauth address', async () => {
+  it('returns the secret and a QR code of its otpauth URI', async () => {
     const { secret, qrCodeUrl } = await setUp();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(qrCodeUrl).toBe(await toDataURL(otpAddress('eva', secret), { margin: 2, width: 240 }));
