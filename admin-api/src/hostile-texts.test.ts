@@ -5,8 +5,19 @@ import { useTestApp } from '#testing/test-app.ts';
 import { addFile, mediaPayload, visitor } from '#testing/test-content.ts';
 
 const hostileTexts = [
-  ...["'", '"', '";--', "' OR 1=1 --", "'); DROP TABLE users; --", '%', '_', '\\'],
-  ...['\u0000', 'a\u0000b', '🦌 \u202e', '<svg onload=alert(1)>', 'x'.repeat(100_000)],
+  "'",
+  '"',
+  '";--',
+  "' OR 1=1 --",
+  "'); DROP TABLE users; --",
+  '%',
+  '_',
+  '\\',
+  '\u0000',
+  'a\u0000b',
+  '🦌 \u202e',
+  '<svg onload=alert(1)>',
+  'x'.repeat(100_000),
 ];
 const t = useTestApp();
 const client = () => t.db.$client;

@@ -55,8 +55,17 @@ it('shows everything that is in it', async () => {
   const titles = async (url: string) =>
     ((await get(url)) as { title: string }[]).map(({ title }) => title).sort();
   expect(await titles('/api/admin/media')).toEqual([
-    ...['Andere naam', 'Beekje', 'Concept', 'Gepland', 'Met positie', 'Met toegestane positie'],
-    ...['Niet verwerkt', 'Oehoe', 'Otter', 'Ree in de mist', '_DSC4711'],
+    'Andere naam',
+    'Beekje',
+    'Concept',
+    'Gepland',
+    'Met positie',
+    'Met toegestane positie',
+    'Niet verwerkt',
+    'Oehoe',
+    'Otter',
+    'Ree in de mist',
+    '_DSC4711',
   ]);
   const items = (await get('/api/admin/media')) as { title: string }[];
   const item = (title: string) => items.find((one) => one.title === title);

@@ -52,7 +52,9 @@ describe('the bundled list', () => {
 
   // The last one is a part of a password of the list.
   it.each([
-    ...['een lang wachtwoord', 'correct horse battery staple', 'tapuit-op-de-heide'],
+    'een lang wachtwoord',
+    'correct horse battery staple',
+    'tapuit-op-de-heide',
     'ichaeljackson',
   ])('lets %s pass', async (password) => {
     expect(await isTooCommon(password, eva)).toBe(false);

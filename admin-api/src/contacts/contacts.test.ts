@@ -100,7 +100,10 @@ it('gives out everything of one address, and erases it with the mail that is sti
   const erase = () => readAnswer(eraseAnswer, call('POST', '/erase', { email: noor }));
   expect([await erase(), await erase()]).toEqual([{ deleted: 3 }, { deleted: 0 }]);
   expect(rows().map(({ email }) => email)).toEqual([
-    ...['n%r@example.nl', 'noor@example.nl.evil.nl', 'xnoor@example.nl', 'xnoor@example.nl'],
+    'n%r@example.nl',
+    'noor@example.nl.evil.nl',
+    'xnoor@example.nl',
+    'xnoor@example.nl',
   ]);
   expect(t.rows(outbox).map((row) => row.replyToAddress)).toEqual(['xnoor@example.nl', null]);
   // The log has only numbers.
