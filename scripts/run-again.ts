@@ -1,4 +1,4 @@
-/** Which test files `npm test` runs again, and the report of failures this hides (decision 072). Pure. */
+/** Which test files `npm test` runs again, and the report of failures this hides (decision 003). Pure. */
 import path from 'node:path';
 
 /** Outcome of a test file. */

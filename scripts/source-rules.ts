@@ -37,7 +37,7 @@ export const rules: Rule[] = [
     because: 'the policy has no room for it',
     pattern: /\bis:inline\b|\son[a-z]+="/,
     within: /^site\//,
-    // One constant text, which the policy names by its hash (decision 033).
+    // One constant text, which the policy names by its hash (decision 019).
     except: /^site\/src\/components\/early-layout\.astro$/,
   },
   {

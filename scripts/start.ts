@@ -28,7 +28,7 @@ function onStop(): void {
   void end().then((code) => process.exit(code));
 }
 
-/** Runs the product; while its database can't be used, the API alone, which reports why (decision 030). */
+/** Runs the product; while its database can't be used, the API alone, which reports why (decision 011). */
 async function run(environment: Environment): Promise<void> {
   while (!ending) {
     const starting = startProduct(environment);

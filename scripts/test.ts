@@ -84,7 +84,7 @@ async function runVitest(suites: string[], files: string[] = []): Promise<FileRe
   }
 }
 
-/** Runs suites, and a few failed journeys again, alone (decision 072). */
+/** Runs suites, and a few failed journeys again, alone (decision 003). */
 async function runSuites(suites: string[]) {
   const first = await runVitest(suites);
   const again = filesToRunAgain(first);

@@ -9,7 +9,7 @@ export const contactStatuses = ['new', 'read', 'replied'] as const;
 const contactStatus = z.enum(contactStatuses);
 export type ContactStatus = z.infer<typeof contactStatus>;
 
-/** `spam`: certainly sent by a program; deleted after `SPAM_DAYS` (decision 088). */
+/** `spam`: certainly sent by a program; deleted after `SPAM_DAYS` (decision 028). */
 export const contactFolders = ['inbox', 'spam'] as const;
 export const contactFolder = z.enum(contactFolders);
 export type ContactFolder = z.infer<typeof contactFolder>;

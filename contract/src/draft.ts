@@ -1,4 +1,4 @@
-/** Drafts: rows on the server for uploaded files that become media items (spec §3, decision 118). */
+/** Drafts: rows on the server for uploaded files that become media items (spec §3, decision 024). */
 import { z } from 'zod';
 import { objectOf } from './by-name.ts';
 import { fileFacts } from './file-facts.ts';

@@ -1,6 +1,6 @@
 /**
  * The guard: how exactly visitors may know where and when a vulnerable species was photographed. Pure: the projection,
- * the API and the forms share these rules (decision 063).
+ * the API and the forms share these rules (decision 021).
  */
 import { z } from 'zod';
 import { MAX_DESCRIPTION } from './limits.ts';

@@ -1,4 +1,4 @@
-/** History: changes, earlier versions and undo (decision 112). */
+/** History: changes, earlier versions and undo (decision 007). */
 import { z } from 'zod';
 import { auditEntry } from './audit.ts';
 

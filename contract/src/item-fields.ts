@@ -1,6 +1,6 @@
 /**
  * The plain fields of a media item, each described once: the API, the projection, the check for positions, both
- * searches and the forms of the panel follow this list (decision 105). What has rules of its own is not in it:
+ * searches and the forms of the panel follow this list (decision 004). What has rules of its own is not in it:
  * category, tags, species, privacy, focus, schedule. Without zod, since the public site reads it.
  */
 import { without } from './by-name.ts';

@@ -12,7 +12,7 @@ export const FIRST_NAME = `${FIRST_SLOT}.jpg`;
 
 /**
  * Version of the ladder: the first digit of an edition. Published files never change, so new files of the same picture
- * have another edition in their names (decision 058). Up to version 2 slots were widths, up to 2560.
+ * have another edition in their names (decision 013). Up to version 2 slots were widths, up to 2560.
  */
 export const LADDER_GENERATION = 3;
 

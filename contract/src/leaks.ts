@@ -1,4 +1,4 @@
-/** Texts that wait because they may tell the place or day of a guarded item (decision 115). */
+/** Texts that wait because they may tell the place or day of a guarded item (decision 021). */
 import { z } from 'zod';
 import { toldTexts } from './item-fields.ts';
 import { MAX_STORY_WORDS } from './limits.ts';

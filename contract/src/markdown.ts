@@ -1,4 +1,4 @@
-/** Renders the owner's Markdown as safe HTML (decisions 075, 092). */
+/** Renders the owner's Markdown as safe HTML (decision 023). */
 import MarkdownIt from 'markdown-it';
 
 /** Deepest nesting of quotes and lists; deeper markup is shown as text. */

@@ -1,5 +1,5 @@
 /**
- * The form in which a library moves in and out (decision 126): a folder of originals, with their facts in `items.jsonl`
+ * The form in which a library moves in and out (decision 029): a folder of originals, with their facts in `items.jsonl`
  * or `items.csv`, series in `series.jsonl`, notes in `stories/*.md` and old addresses in `redirects.csv`.
  */
 import { z } from 'zod';

@@ -72,7 +72,7 @@ export function isWordsOnly(text: string): boolean {
   return !holdsPosition(text) && !spellsOut(plain);
 }
 
-/** Words are `exact`, one position is `approximate`, anything else `hidden` (decision 039). */
+/** Words are `exact`, one position is `approximate`, anything else `hidden` (decision 020). */
 export function defaultLocationPrivacy(location: string | null): LocationPrivacy {
   if (location === null || isWordsOnly(location)) return 'exact';
   const [shape, ...others] = findShapes(location);

@@ -1,4 +1,4 @@
-/** Copyright and licence of a picture, for its files and its page (decision 062). */
+/** Copyright and licence of a picture, for its files and its page (decision 016). */
 import { z } from 'zod';
 import { cacheOf } from './cache.ts';
 import { dayIn } from './day-shapes.ts';

@@ -1,5 +1,5 @@
 /**
- * Blocks of field notes and series: texts, pictures with captions, and space (decision 119). A picture is an id in the
+ * Blocks of field notes and series: texts, pictures with captions, and space (decision 023). A picture is an id in the
  * private database, a number in the public one, and a link on its page.
  */
 import { z } from 'zod';

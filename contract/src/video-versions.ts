@@ -1,4 +1,4 @@
-/** Smaller versions of a video for small screens and slow connections (decision 065). Without zod. */
+/** Smaller versions of a video for small screens and slow connections (decision 015). Without zod. */
 import type { Size } from './ladder.ts';
 
 /** The video itself, as every browser plays it. */

@@ -1,4 +1,4 @@
-/** Views by page and day, without data about visitors (decision 081). */
+/** Views by page and day, without data about visitors (decision 030). */
 import { z } from 'zod';
 
 /** `elsewhere`: another machine serves the site, so that there is no access log here. */

@@ -1,6 +1,6 @@
 /**
  * Computes the guard of items from their species, the guard list and each other. Every write of a date, place, text,
- * file, species, story or the list calls it (decision 115); the projection reads what is stored.
+ * file, species, story or the list calls it (decision 021); the projection reads what is stored.
  */
 import type { GuardReason } from '@veldlicht/contract/guard';
 import { toldTexts } from '@veldlicht/contract/item-fields';

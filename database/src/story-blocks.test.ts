@@ -1,4 +1,4 @@
-/** Bodies of before, as blocks (decision 119). */
+/** Bodies of before, as blocks (decision 023). */
 import { expect, it } from 'vitest';
 import { storyBlocks } from './story-blocks.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Converts bodies of stories for the migration story_blocks (decision 119). A note was Markdown with items as
+ * Converts bodies of stories for the migration story_blocks (decision 023). A note was Markdown with items as
  * `![caption](media:<id>)`; a series was an introduction and blocks without captions.
  */
 import type { Block } from '@veldlicht/contract/story-body';

@@ -18,7 +18,7 @@ const storyColumns = () => ({
   slug: text().notNull().unique('stories_slug_unique'),
   title: text().notNull(),
   date: text().notNull(),
-  /** JSON of blocks (decision 119), with items by id, so that they may be deleted and restored. */
+  /** JSON of blocks (decision 023), with items by id, so that they may be deleted and restored. */
   body: text().notNull(),
   /** Id of an item, likewise without a reference. */
   cover: text(),

@@ -165,10 +165,25 @@ it.each([
 
 /** Whether a change of each column of a story stamps it. */
 const columnsOfStories: Record<keyof typeof schema.stories.$inferSelect, boolean> = {
-  ...{ id: false, kind: false, slug: true, title: true, date: true, body: true, cover: true },
-  ...{ status: true, publishFrom: true, publishUntil: true, withheld: true, deletedAt: true },
-  ...{ allowedPositions: false, firstPublishedAt: false, createdAt: false, updatedAt: false },
-  ...{ deletedBy: false, creationKey: false, revision: false },
+  id: false,
+  kind: false,
+  slug: true,
+  title: true,
+  date: true,
+  body: true,
+  cover: true,
+  status: true,
+  publishFrom: true,
+  publishUntil: true,
+  withheld: true,
+  deletedAt: true,
+  allowedPositions: false,
+  firstPublishedAt: false,
+  createdAt: false,
+  updatedAt: false,
+  deletedBy: false,
+  creationKey: false,
+  revision: false,
 };
 it.each(Object.entries(columnsOfStories))(
   'stamps a story after a change of %s: %s',

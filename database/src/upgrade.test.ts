@@ -82,7 +82,7 @@ function stillKept(before: Rows, after: Rows): Rows {
     ),
     media_tags: [...(others.media_tags ?? []), ...deleted.flatMap(({ tags }) => tags)],
     media_species: [...(others.media_species ?? []), ...deleted.flatMap(({ species }) => species)],
-    // As blocks (decision 119): a change of content, to be published.
+    // As blocks (decision 023): a change of content, to be published.
     content_state: content_state.map(
       ({ revision: _, first_change_at: _first, last_change_at: _last, ...row }) => row,
     ),

@@ -1,4 +1,4 @@
-/** Tables of views, without data about visitors (decision 081). */
+/** Tables of views, without data about visitors (decision 030). */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Views by day (in Amsterdam) and page. */

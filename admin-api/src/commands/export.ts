@@ -1,4 +1,4 @@
-/** `npm run export -- FOLDER`: the whole library as a folder that other programs read (decision 126). */
+/** `npm run export -- FOLDER`: the whole library as a folder that other programs read (decision 029). */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -98,7 +98,11 @@ it('makes one item of a photo whose keywords name a category, also when it is se
   const [item, ...others] = await items();
   expect(others).toEqual([]);
   expect(item).toMatchObject({
-    ...{ id, title: 'Kraanvogels', tags: ['Mist'], location: 'Ede', originalName: '_DSC1.jpg' },
+    id,
+    title: 'Kraanvogels',
+    tags: ['Mist'],
+    location: 'Ede',
+    originalName: '_DSC1.jpg',
     category: 'fauna',
     updatedAt: item?.createdAt,
   });

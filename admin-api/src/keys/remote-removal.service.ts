@@ -1,4 +1,4 @@
-/** Removal by a program: a photo goes to the trash once none of its collections holds it (decision 120). */
+/** Removal by a program: a photo goes to the trash once none of its collections holds it (decision 029). */
 import type { Store } from '@veldlicht/database/open';
 import { discardDrafts } from '#drafts/drafts.service.ts';
 import type { Write } from '#http/write.ts';

@@ -1,4 +1,4 @@
-/** Keeps a series in step with a collection of a program, until it is arranged in the panel (decision 120). */
+/** Keeps a series in step with a collection of a program, until it is arranged in the panel (decision 029). */
 import { MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import { type Block, blocksWith, readBody, shownInBlocks } from '@veldlicht/contract/story-body';

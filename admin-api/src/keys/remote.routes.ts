@@ -1,4 +1,4 @@
-/** Routes of `/api/v1/` for programs with an upload key, described in docs/lightroom.md (decisions 061 and 120). */
+/** Routes of `/api/v1/` for programs with an upload key, described in docs/lightroom.md (decision 029). */
 
 import { MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';

@@ -1,4 +1,4 @@
-/** Calls of a program with an upload key: photos with their texts, and collections (decision 120). */
+/** Calls of a program with an upload key: photos with their texts, and collections (decision 029). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftList } from '@veldlicht/contract/draft';

@@ -1,6 +1,6 @@
 /**
  * Turns the pictures in a folder, such as one that Lightroom exports to, into drafts. Others may write there: nothing in
- * it is trusted, and a bad file never stops the others (decision 094).
+ * it is trusted, and a bad file never stops the others (decision 029).
  */
 import { isUtf8 } from 'node:buffer';
 import { type BigIntStats, constants } from 'node:fs';

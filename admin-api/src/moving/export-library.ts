@@ -1,4 +1,4 @@
-/** Writes the library as a folder that other programs read, and that another Veldlicht takes in (decision 126). */
+/** Writes the library as a folder that other programs read, and that another Veldlicht takes in (decision 029). */
 import { readFile } from 'node:fs/promises';
 import { pick } from '@veldlicht/contract/by-name';
 import { formFiles, keyOf, type MovedItem } from '@veldlicht/contract/moving';

@@ -1,5 +1,5 @@
 /**
- * Takes a library in: everything arrives as a draft with a hidden place, and one call publishes it (decision 126). What
+ * Takes a library in: everything arrives as a draft with a hidden place, and one call publishes it (decision 029). What
  * is here already stays as it is, so an import may be stopped and started again.
  */
 import { createReadStream } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Routes to move out and in, for admins (decision 126). */
+/** Routes to move out and in, for admins (decision 029). */
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

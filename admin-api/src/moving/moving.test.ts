@@ -1,4 +1,4 @@
-/** Export and import: everything comes along once, and visitors see no more than before (decision 126). */
+/** Export and import: everything comes along once, and visitors see no more than before (decision 029). */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';

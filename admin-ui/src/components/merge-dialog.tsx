@@ -62,7 +62,7 @@ function Question({ question }: { question: MergeQuestion }) {
   );
 }
 
-/** Asks which values to keep when two people changed the same fields (decision 050); part of every form. */
+/** Asks which values to keep when two people changed the same fields (decision 007); part of every form. */
 export function MergeDialog() {
   const question = useStore(mergeQuestion);
   return question && <Question question={question} />;

@@ -17,7 +17,7 @@ function whoNow(): Promise<MeAnswer | null | undefined> {
 }
 
 /**
- * Handles calls refused for lack of access (threats T5, T10; decision 047): asks over the page, which keeps its state,
+ * Handles calls refused for lack of access (threats T5, T10; decision 026): asks over the page, which keeps its state,
  * and repeats the call. Without a signed-in user it asks nothing.
  */
 export function createAccess(client: QueryClient): Access {

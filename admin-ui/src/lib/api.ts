@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** Seconds to wait before retrying; null if the server named none. */
   readonly retryAfter: number | null;
-  /** Author and time of the conflicting change (decision 050); null if unknown. */
+  /** Author and time of the conflicting change (decision 007); null if unknown. */
   readonly changed: { by: string; at: string } | null;
 
   constructor(

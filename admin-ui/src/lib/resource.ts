@@ -33,7 +33,7 @@ interface ResourceOptions<Item extends Answer, Answer extends object> {
   /** Schema of the answer to a write, unless it is the item. */
   answer?: z.ZodType<Answer>;
   idOf: (item: Item) => string;
-  /** The version a change is based on, so that concurrent changes merge (decision 050). */
+  /** The version a change is based on, so that concurrent changes merge (decision 007). */
   etagOf?: (item: Item) => string;
   words: ResourceWords;
   /** Shows the server's reason alone if there is one (spec §8). */

@@ -1,4 +1,4 @@
-/** Saves with optimistic locking and merges concurrent changes (decision 050). */
+/** Saves with optimistic locking and merges concurrent changes (decision 007). */
 import { ApiError } from './api.ts';
 import { createStore } from './store.ts';
 

@@ -1,4 +1,4 @@
-/** Held texts to ask about (decision 115): writes report them here, and the frame shows the question. */
+/** Held texts to ask about (decision 021): writes report them here, and the frame shows the question. */
 import type { HeldText } from '@veldlicht/contract/leaks';
 import { createStore, useStore } from './store.ts';
 

@@ -62,7 +62,10 @@ export function openBuildApi(
   ) =>
     callPatiently(
       {
-        ...{ who: 'The API', about: address, url: api + address, read },
+        who: 'The API',
+        about: address,
+        url: api + address,
+        read,
         request: () => ({ ...request, headers: { authorization, ...request.headers } }),
       },
       { ...rules, answerMs: ms },

@@ -1,4 +1,4 @@
-/** The target through rclone (decision 109): one call per batch of files. */
+/** The target through rclone (decision 012): one call per batch of files. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Sends the files that differ to a target, in an order in which no page needs a missing file (decision 109). */
+/** Sends the files that differ to a target, in an order in which no page needs a missing file (decision 012). */
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -212,7 +212,7 @@ export async function sendSite(
     if (file !== null) return file;
     const into = path.join(folder, String(index));
     await fetchMedia(address.slice(1), into);
-    // Web servers send the mtime, which would be that of the upload (decision 064).
+    // Web servers send the mtime, which would be that of the upload (decision 009).
     const time = randomInt(1_000_000_000);
     await utimes(into, time, time);
     return into;

@@ -1,4 +1,4 @@
-/** Renders one page with the drafts (decision 031). Changes nothing that is published. */
+/** Renders one page with the drafts (decision 025). Changes nothing that is published. */
 import {
   PREVIEW_PATH,
   type PreviewAnswer,

@@ -54,8 +54,13 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
       });
       tx.insert(releases)
         .values({
-          ...{ id: `failed-${newId()}`, revision, createdAt: now, state: 'failed' },
-          ...{ pagesRendered: state.pagesDone, pagesTotal: state.pagesTotal, bytes: 0 },
+          id: `failed-${newId()}`,
+          revision,
+          createdAt: now,
+          state: 'failed',
+          pagesRendered: state.pagesDone,
+          pagesTotal: state.pagesTotal,
+          bytes: 0,
           durationMs: Math.max(0, now - (state.startedAt ?? now)),
           error,
           log,

@@ -1,5 +1,5 @@
 /**
- * One publish, in place (decision 106): updates the public database, removes what is gone, renders and checks the pages
+ * One publish, in place (decision 005): updates the public database, removes what is gone, renders and checks the pages
  * that differ in the staging folder, then moves them one by one in an order in which no page needs a missing file. All
  * pending work is rows of the public database, so a kill loses nothing.
  */
@@ -31,7 +31,7 @@ const PORTION = 200;
 const FLUSHED = 2000;
 /** Entries of the cache of existing renditions. */
 const MOST_SEEN = 100_000;
-/** A page that must tell less and is not made in time is removed until it is; requests for it wait (decision 108). */
+/** A page that must tell less and is not made in time is removed until it is; requests for it wait (decision 006). */
 const LESS_MS = 40;
 /** Removed names that the files of pages are searched for. */
 const MOST_NAMES = 50;

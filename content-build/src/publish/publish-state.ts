@@ -139,8 +139,10 @@ export function markDone(
         ...IDLE,
         ...NO_FAILURE,
         error: null,
-        ...{ publishedRevision: revision, shownAt: moment },
-        ...{ firstChangeAt: lastChangeAt, lastChangeAt },
+        publishedRevision: revision,
+        shownAt: moment,
+        firstChangeAt: lastChangeAt,
+        lastChangeAt,
         ...(release && { releaseId: release.id, publishedAt: now }),
       });
       if (release) setLive(tx, release);

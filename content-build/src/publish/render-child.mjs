@@ -1,5 +1,5 @@
 /**
- * Entry of the render process (decision 104), which can read only the compiled site. It renders one page at a time and
+ * Entry of the render process (decision 004), which can read only the compiled site. It renders one page at a time and
  * compresses it: its parent writes the files.
  */
 import { pathToFileURL } from 'node:url';

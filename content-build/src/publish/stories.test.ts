@@ -227,7 +227,9 @@ describe('series', () => {
     expect(page('mediabibliotheek.html')).toContain('"storiesPath":"/verhalen.json"');
     expect(JSON.parse(page('verhalen.json'))).toEqual([
       {
-        ...{ kind: 'series', path: '/reeks/winter-0001', title: 'Een winter' },
+        kind: 'series',
+        path: '/reeks/winter-0001',
+        title: 'Een winter',
         words: 'Stil.\nDiepe sneeuw.\nRee',
       },
     ]);

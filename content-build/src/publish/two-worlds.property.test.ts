@@ -1,4 +1,4 @@
-/** Non-interference: two worlds that differ only in guarded facts give equal public bytes (decision 115). */
+/** Non-interference: two worlds that differ only in guarded facts give equal public bytes (decision 021). */
 import { roundsOf } from '@veldlicht/scripts/nightly-figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -63,7 +63,11 @@ beforeAll(async () => {
   for (const id of ['vorst', 'dooi'])
     db.insert(storyRows)
       .values({
-        ...{ id, kind: 'note', slug: `${id}-0001`, title: `${id} ${hostile}`, cover: 'm3' },
+        id,
+        kind: 'note',
+        slug: `${id}-0001`,
+        title: `${id} ${hostile}`,
+        cover: 'm3',
         date: '2026-01-09',
         body: bodyOf(id),
         status: 'published',

@@ -6,7 +6,7 @@ import { formsOf } from './site-folder.ts';
 
 /**
  * `forms`: when they exist already. Returns the bytes of all. The mtime is random: web servers send it, and that of a
- * page would tell when its photo was uploaded (decision 064).
+ * page would tell when its photo was uploaded (decision 009).
  */
 export function writeForms(file: string, text: Buffer, forms?: Compressed): number {
   const time = randomInt(1_000_000_000);

@@ -1,4 +1,4 @@
-/** The sandbox of the image process: its files, no secret, no database and, with bubblewrap, no network (049). */
+/** The sandbox of the image process: its files, no secret, no database and, with bubblewrap, no network (decision 008). */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The `remake` job: brings stills to the current edition. It writes another XMP packet into copies, or enqueues
- * rendering for an earlier ladder (decisions 058, 062). It also enqueues missing versions of videos (decision 065).
+ * rendering for an earlier ladder (decisions 013, 016). It also enqueues missing versions of videos (decision 015).
  * Stills of an earlier edition stay a week for open pages, except those of a guarded item.
  */
 import { readFile, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Rights in stills as exiftool reads them, and no other metadata (decision 062). */
+/** Rights in stills as exiftool reads them, and no other metadata (decision 016). */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -65,10 +65,13 @@ async function reword(): Promise<void> {
 }
 
 const SITE_WORDS = {
-  ...{ creator: 'Joris & Zn <foto>', credit: 'Joris & Zn <foto>', notice: '© Studio "Veld"' },
+  creator: 'Joris & Zn <foto>',
+  credit: 'Joris & Zn <foto>',
+  notice: '© Studio "Veld"',
   licence: 'https://veldlicht.example/licentie',
   mining: 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING',
-  ...{ licensor: 'Studio "Veld"', ask: 'https://veldlicht.example/licentie#toestemming' },
+  licensor: 'Studio "Veld"',
+  ask: 'https://veldlicht.example/licentie#toestemming',
   terms: expect.stringContaining('voorbehouden'),
 };
 
@@ -180,7 +183,8 @@ it('replaces the packet after a change of settings without rendering, under new 
   expect(await pixels(after)).toEqual(shown);
   for (const { words } of read(after))
     expect(words).toMatchObject({
-      ...{ creator: 'Eva', notice: '© Eva' },
+      creator: 'Eva',
+      notice: '© Eva',
       mining: 'http://ns.useplus.org/ldf/vocab/DMI-UNSPECIFIED',
     });
   // Open pages request the old ones.

@@ -11,7 +11,7 @@ const PASSED_ON = [
   'NODE_COMPILE_CACHE',
 ];
 
-/** One heap for blocks up to 8 MiB, which glibc keeps: fresh pages are zeroed, which costs time (decision 010). */
+/** One heap for blocks up to 8 MiB, which glibc keeps: fresh pages are zeroed, which costs time (decision 013). */
 const MALLOC = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024),

@@ -49,7 +49,7 @@ export async function removeOldEditions(
 ): Promise<void> {
   const names = new Set(renditions.map(({ name }) => name));
   for (const name of names) {
-    // mtime is random (decision 064).
+    // mtime is random (decision 009).
     const { ctimeMs } = await stat(path.join(folder, name));
     if (ctimeMs > now - EDITION_LIFE_MS) return;
   }

@@ -104,8 +104,13 @@ it('versions have a bounded rate, play everywhere and carry no metadata', async 
     const { streams, format } = probe(file);
     expect(streams).toMatchObject([
       {
-        ...{ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p', avg_frame_rate: '1/1' },
-        ...{ width: (lines * 16) / 9, height: lines, nb_frames: '4' },
+        codec_name: 'h264',
+        profile: 'High',
+        pix_fmt: 'yuv420p',
+        avg_frame_rate: '1/1',
+        width: (lines * 16) / 9,
+        height: lines,
+        nb_frames: '4',
       },
       { codec_name: 'aac' },
     ]);
@@ -157,7 +162,9 @@ it('a light video gets none, and a deleted one leaves no file', async () => {
 
   // Small, but declared large; deleted while it is worked on.
   const hash = bench.addVideo(clip('gone.mp4', '640x362', 1), {
-    ...{ width: 3840, height: 2160, duration: 1 },
+    width: 3840,
+    height: 2160,
+    duration: 1,
   });
   const working = runVersionsJob(bench.deps, bench.take('versions', hash));
   bench.deps.db.delete(files).where(eq(files.hash, hash)).run();

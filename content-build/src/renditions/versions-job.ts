@@ -1,4 +1,4 @@
-/** The `versions` job: smaller versions of a heavy video that is already public (decision 065). */
+/** The `versions` job: smaller versions of a heavy video that is already public (decision 015). */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition } from '@veldlicht/contract/renditions';

@@ -134,8 +134,14 @@ export async function createJobBench(images?: ImageProcess) {
       test.db
         .insert(mediaRows)
         .values({
-          ...{ id: facts.slug, type: 'photo', title: 'Item', locationPrivacy: 'exact' },
-          ...{ categoryId: 'fauna', createdAt: 0, updatedAt: 0, ...facts },
+          id: facts.slug,
+          type: 'photo',
+          title: 'Item',
+          locationPrivacy: 'exact',
+          categoryId: 'fauna',
+          createdAt: 0,
+          updatedAt: 0,
+          ...facts,
         })
         .run(),
     /** Writes small stills of an earlier ladder; returns their renditions. */

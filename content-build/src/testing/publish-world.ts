@@ -121,7 +121,10 @@ export function usePublishWorld({ startsAt = 1000, ticks = true, perTest = true 
       worker = startWorker({
         ...deps,
         publisher: createPublisher(deps),
-        ...{ runJob: nothing, abandonJob: nothing, watch: noWatch, quietMs: 0 },
+        runJob: nothing,
+        abandonJob: nothing,
+        watch: noWatch,
+        quietMs: 0,
         storage: openStorage({ kind: 'disk' }, world.folder),
         log: pino({ level: 'silent' }),
         ...change,

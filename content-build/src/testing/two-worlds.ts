@@ -1,6 +1,6 @@
 /**
  * Builds two worlds that differ only in guarded facts: the place of each guarded outing within its area and its day
- * within the month. Their public data must be equal (decision 115).
+ * within the month. Their public data must be equal (decision 021).
  */
 
 import { isOwnReason } from '@veldlicht/contract/guard';

@@ -52,7 +52,9 @@ function depsAt(now: number, from: Storage = storage): JobDeps {
     storage: from,
     images: noImages,
     rest: async () => {},
-    ...{ origin: '', now: () => now, log: silentLog },
+    origin: '',
+    now: () => now,
+    log: silentLog,
   };
 }
 /** Runs the remove jobs; returns their number. */

@@ -54,7 +54,10 @@ beforeEach(async () => {
 });
 
 const checkDeps = () => ({
-  ...{ db: world.db, folder: world.folder, log, now: () => world.clock },
+  db: world.db,
+  folder: world.folder,
+  log,
+  now: () => world.clock,
   storage: openStorage({ kind: 'disk' }, world.folder),
 });
 const at = (...parts: string[]) => path.join(world.folder.publicSite, ...parts);

@@ -1,6 +1,6 @@
 /**
  * Compares published files with their rows: each night, and after a start when no publish is awaited. Pages that differ
- * are published again, renditions are made from their originals (decision 048).
+ * are published again, renditions are made from their originals (decision 009).
  */
 import path from 'node:path';
 import { lastNight } from '@veldlicht/database/backup/backup-moments';

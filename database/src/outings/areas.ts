@@ -1,4 +1,4 @@
-/** Chooses one area per outing, once (decision 115). */
+/** Chooses one area per outing, once (decision 021). */
 import type { GuardLevel } from '@veldlicht/contract/guard';
 import type { Coordinates } from '@veldlicht/contract/location';
 import { areaOf } from '../positions/area.ts';

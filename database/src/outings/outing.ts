@@ -1,5 +1,5 @@
 /**
- * Outings: which items are guarded for the sake of which others, and at which level (decision 115). Pure.
+ * Outings: which items are guarded for the sake of which others, and at which level (decision 021). Pure.
  */
 import {
   type GuardLevel,

@@ -1,4 +1,4 @@
-/** Reasons of the items themselves: by species shown and by species named in texts (decision 115). */
+/** Reasons of the items themselves: by species shown and by species named in texts (decision 021). */
 import {
   type GuardReason,
   type GuardRule,

@@ -1,6 +1,6 @@
 /**
  * Sites: near a known nest, den or guarded record of a species, all items with that species are guarded in every month
- * (decision 115). Pure.
+ * (decision 021). Pure.
  */
 import {
   type GuardReason,

@@ -1,4 +1,4 @@
-/** Areas that stand for approximate places: the same for every position in them (decision 040). */
+/** Areas that stand for approximate places: the same for every position in them (decision 020). */
 import type { GridArea } from '@veldlicht/contract/grid-area';
 import type { Coordinates } from '@veldlicht/contract/location';
 import { rdGrid } from './position.ts';

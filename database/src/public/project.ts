@@ -1,6 +1,6 @@
 /**
  * The projection: private rows in, public rows out. Only it decides what is public, since nothing else opens both
- * databases (decision 104).
+ * databases (decision 004).
  */
 import type { SiteProfile } from '@veldlicht/contract/settings';
 import type { SiteFacts } from '@veldlicht/contract/site-facts';

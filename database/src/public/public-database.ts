@@ -1,5 +1,5 @@
 /**
- * data/public.db: everything that is public, and nothing else (decision 104). Derived from the private database, so it
+ * data/public.db: everything that is public, and nothing else (decision 004). Derived from the private database, so it
  * is in no backup and has no migrations.
  */
 import { rmSync } from 'node:fs';

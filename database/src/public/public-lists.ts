@@ -1,5 +1,5 @@
 /**
- * Writes the lists of the public API as files, from the public database (decision 104). The long list takes a second
+ * Writes the lists of the public API as files, from the public database (decision 004). The long list takes a second
  * for ten thousand items, so it follows an edit later; after a removal it is deleted at once.
  */
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** No text that leads to a place or a day is public before somebody said so, wherever it was typed (decision 115). */
+/** No text that leads to a place or a day is public before somebody said so, wherever it was typed (decision 021). */
 
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';

@@ -1,5 +1,5 @@
 /**
- * Decides which texts of guarded items visitors may read: safe ones, and those that a user confirmed (decision 115).
+ * Decides which texts of guarded items visitors may read: safe ones, and those that a user confirmed (decision 021).
  * Applied by the projection, so that no way of writing a text can skip it.
  */
 import { objectOf } from '@veldlicht/contract/by-name';

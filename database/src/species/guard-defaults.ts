@@ -1,5 +1,5 @@
 /**
- * The default guard list (README.md beside it, decision 070). The owner edits a copy; a test checks every line.
+ * The default guard list (README.md beside it, decision 022). The owner edits a copy; a test checks every line.
  */
 import { readFileSync } from 'node:fs';
 import type { GuardDefault, GuardLevel } from '@veldlicht/contract/guard';

@@ -1,4 +1,4 @@
-/** The bundled list of species (README.md beside it, decision 070); a test checks every line. */
+/** The bundled list of species (README.md beside it, decision 022); a test checks every line. */
 import { readFileSync } from 'node:fs';
 import type { SpeciesGroup } from '@veldlicht/contract/species-groups';
 

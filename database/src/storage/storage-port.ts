@@ -1,5 +1,5 @@
 /**
- * The storage port: uploads and originals, on disk or in a bucket (decision 018). Renditions are always on disk.
+ * The storage port: uploads and originals, on disk or in a bucket (decision 010). Renditions are always on disk.
  */
 import type { StoredName } from './stored-name.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Decides whether a text of a guarded item is safe without confirmation: all words are common, or name a species or a
- * month, and none marks a place or a day. Unknown words are marked (decision 115). Pure.
+ * month, and none marks a place or a day. Unknown words are marked (decision 021). Pure.
  */
 import { cacheOf } from '@veldlicht/contract/cache';
 import { dayIn } from '@veldlicht/contract/day-shapes';

@@ -44,8 +44,12 @@ beforeAll(async () => {
   picture = await upload(1);
   draft = await upload(2);
   await client.addMedia({
-    ...{ title: 'Ochtend', category: 'landscape', imageUrl: picture },
-    ...{ location: '52.1312, 5.8604', locationPrivacy: 'approximate', species: ['Cervus elaphus'] },
+    title: 'Ochtend',
+    category: 'landscape',
+    imageUrl: picture,
+    location: '52.1312, 5.8604',
+    locationPrivacy: 'approximate',
+    species: ['Cervus elaphus'],
   });
   await client.addMedia({
     title: 'Later',

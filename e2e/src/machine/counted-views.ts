@@ -1,4 +1,4 @@
-/** Views counted from what a real Caddy writes down with our Caddyfile (decision 081). */
+/** Views counted from what a real Caddy writes down with our Caddyfile (decision 030). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { visits as visitsSchema } from '@veldlicht/contract/visits';

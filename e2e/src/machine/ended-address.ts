@@ -1,4 +1,4 @@
-/** The report that addresses without positions began with, through Caddy and without it (decision 043). */
+/** The report that addresses without positions began with, through Caddy and without it (decision 006). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';

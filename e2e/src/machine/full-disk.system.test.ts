@@ -48,7 +48,9 @@ function tryFullDisk(disk: SmallDisk): void {
         'x-forwarded-for': `10.${sender >> 8}.${sender & 255}.1`,
       },
       body: JSON.stringify({
-        ...{ name: 'Jan', email: 'jan@example.nl', phone: '' },
+        name: 'Jan',
+        email: 'jan@example.nl',
+        phone: '',
         message: 'Goedemiddag, ik heb een vraag over uw foto van de ree. '.repeat(60),
       }),
     });

@@ -1,6 +1,6 @@
 /**
  * A library moves in while the import and the server are killed, and moves out again: each photo once, with its facts as
- * exiftool reads them, its old address and its bytes (decision 126). `npm run nightly` moves a thousand photos.
+ * exiftool reads them, its old address and its bytes (decision 029). `npm run nightly` moves a thousand photos.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -47,7 +47,9 @@ async function addPasskey(): Promise<void> {
   await devtools.send('WebAuthn.enable');
   const options = {
     ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const),
-    ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
   };
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
   await journey.enter(page);

@@ -1,4 +1,4 @@
-/** Drafts of a bulk upload where things go wrong: no line, lost files, a reload, another device (spec §4, decision 118). */
+/** Drafts of a bulk upload where things go wrong: no line, lost files, a reload, another device (spec §4, decision 024). */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -20,8 +20,11 @@ export function describeFirstPicture(journey: Journey): void {
 
     beforeAll(async () => {
       const buffer = await plainPicture(42, {
-        ...{ width: 900, height: 600, gps: { lat: 52.131234, lon: 5.860456 } },
-        ...{ description: 'Ree in de ochtendnevel', takenAt: '2024-05-04T05:12:00' },
+        width: 900,
+        height: 600,
+        gps: { lat: 52.131234, lon: 5.860456 },
+        description: 'Ree in de ochtendnevel',
+        takenAt: '2024-05-04T05:12:00',
       });
       photo = { name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer };
       page = await journey.newPage();

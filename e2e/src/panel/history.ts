@@ -1,4 +1,4 @@
-/** What went wrong is brought back: four walks of an owner, in Dutch, on a tablet (decision 112). */
+/** What went wrong is brought back: four walks of an owner, in Dutch, on a tablet (decision 007). */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { MediaItem } from '@veldlicht/contract/media';

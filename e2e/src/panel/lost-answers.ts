@@ -1,4 +1,4 @@
-/** Answers that never reach the panel: what the server did all the same is not done twice (decision 036). */
+/** Answers that never reach the panel: what the server did all the same is not done twice (decision 024). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { BrowserContext, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Passkeys on a real browser with a virtual authenticator: made, used both ways, removed (decision 083). */
+/** Passkeys on a real browser with a virtual authenticator: made, used both ways, removed (decision 027). */
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type Journey, press, toast } from '../support/journey.ts';

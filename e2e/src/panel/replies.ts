@@ -1,4 +1,4 @@
-/** A visitor asks about a photo, and the owner answers in the panel, in Dutch on a tablet (decision 087). */
+/** A visitor asks about a photo, and the owner answers in the panel, in Dutch on a tablet (decision 028). */
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';

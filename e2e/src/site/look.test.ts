@@ -52,7 +52,11 @@ beforeAll(async () => {
     const { description, category, takenAt } = facts;
     const featured = title === 'Libel op een rietstengel';
     await client.addMedia({
-      ...{ title, description, category, featured, imageUrl: objectPath },
+      title,
+      description,
+      category,
+      featured,
+      imageUrl: objectPath,
       date: takenAt.slice(0, 10),
       location: 'Veluwe',
     });

@@ -14,13 +14,20 @@ import { describeShell, longWord, profile } from './shell.ts';
 /** Oldest first; the grid and the dialog show them the other way round. */
 const items = [
   {
-    ...{ title: 'Ree', width: 640, height: 427, location: '52.131234, 5.860456' },
-    ...{ description: 'Vroeg in de ochtend.', date: '2024-05-04' },
+    title: 'Ree',
+    width: 640,
+    height: 427,
+    location: '52.131234, 5.860456',
+    description: 'Vroeg in de ochtend.',
+    date: '2024-05-04',
   },
   { title: 'Dauw', width: 500, height: 500 },
   {
-    ...{ title: `Een ${'heel '.repeat(18)}lange ${longWord}`, description: longWord },
-    ...{ width: 427, height: 640, location: 'Drenthe' },
+    title: `Een ${'heel '.repeat(18)}lange ${longWord}`,
+    description: longWord,
+    width: 427,
+    height: 640,
+    location: 'Drenthe',
   },
   { title: 'Panorama van de heide', width: 1700, height: 600, location: 'Veluwe' },
 ];

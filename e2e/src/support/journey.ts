@@ -167,7 +167,7 @@ export const dialogOf = (page: Page) => page.getByRole('dialog');
 export const questionOf = (page: Page) =>
   page.locator('[role=alertdialog]:not([aria-modal=false])');
 
-/** Confirms the texts that wait, as an owner does whom the panel asks at saving (decision 115). */
+/** Confirms the texts that wait, as an owner does whom the panel asks at saving (decision 021). */
 export async function confirmTexts(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'May visitors read this?' });
   await press(question, 'Visitors may read what is ticked');

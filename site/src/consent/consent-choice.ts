@@ -1,4 +1,4 @@
-/** What a visitor chose about cookies, and for how long it holds (pure; decision 026). */
+/** What a visitor chose about cookies, and for how long it holds (pure; decision 030). */
 
 export type Choice = 'accepted' | 'refused';
 

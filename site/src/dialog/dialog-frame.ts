@@ -90,7 +90,18 @@ export function buildFrame() {
   const screen = part('screen', stage, bar, details, notice, status);
   const dialog = build('dialog', { class: 'dialog', ...named }, screen);
   return {
-    ...{ dialog, screen, stage, bar, details, head, counter, title, place, text, notice, status },
+    dialog,
+    screen,
+    stage,
+    bar,
+    details,
+    head,
+    counter,
+    title,
+    place,
+    text,
+    notice,
+    status,
     ...{
       previous,
       next,

@@ -96,7 +96,10 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   const frame = buildFrame();
   const { dialog } = frame;
   const pswp = createStage({
-    ...{ stage: frame.stage, bar: frame.bar, list, index },
+    stage: frame.stage,
+    bar: frame.bar,
+    list,
+    index,
     onBeside: (half) => run({ do: half }),
   });
   const unlock = lockPage();

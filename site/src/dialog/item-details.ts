@@ -24,13 +24,21 @@ function itemOf(path: string, page: Document): GridItem {
   const title = text('h1');
   const size = (name: string) => Number(shown?.getAttribute(name)) || 1;
   return {
-    ...{ path, title, type: video ? 'video' : 'photo', place: text('.item__text .place') || null },
-    ...{ alt: shown?.getAttribute('alt') ?? title, width: size('width'), height: size('height') },
+    path,
+    title,
+    type: video ? 'video' : 'photo',
+    place: text('.item__text .place') || null,
+    alt: shown?.getAttribute('alt') ?? title,
+    width: size('width'),
+    height: size('height'),
     duration: Number(video?.dataset.duration) || null,
     color:
       page.querySelector<HTMLElement>('.item__figure')?.style.getPropertyValue('--color') ?? '',
     hash: ladderKey(source?.srcset ?? video?.poster.replace(/jpg$/, 'avif') ?? ''),
-    ...{ category: '', placeholder: null, focus: '' }, // not on the page
+    // Not on the page.
+    category: '',
+    placeholder: null,
+    focus: '',
   };
 }
 
@@ -49,7 +57,8 @@ function detailsOf(path: string, page: Document): ItemDetails {
       ...(enquiry ? [build('a', link, enquiry)] : []),
     ],
     video: page.querySelector('main video'),
-    ...{ previous: beside('prev'), next: beside('next') },
+    previous: beside('prev'),
+    next: beside('next'),
   };
 }
 

@@ -5,7 +5,10 @@ import { slideData } from './picture-stage.ts';
 it('is as large as the largest file of a photo', () => {
   const { width, height, alt, type } = slideData(photo);
   expect({ width, height, alt, type }).toEqual({
-    ...{ width: 3840, height: 2560, alt: 'Een grutto op een paal', type: 'image' },
+    width: 3840,
+    height: 2560,
+    alt: 'Een grutto op een paal',
+    type: 'image',
   });
 });
 

@@ -72,13 +72,31 @@ export interface StageOptions {
 export function createStage({ stage, bar, list, index, onBeside }: StageOptions): PhotoSwipe {
   let top = 0;
   const pswp: PhotoSwipe = new PhotoSwipe({
-    ...{ index, appendToEl: stage, bgOpacity: 1, loop: false, spacing: 0.06, preload: [1, 2] },
-    ...{ trapFocus: false, returnFocus: false, escKey: false, arrowKeys: false },
-    ...{ arrowPrev: false, arrowNext: false, zoom: false, close: false, counter: false },
-    ...{ wheelToZoom: true, imageClickAction: 'zoom', tapAction: false, pinchToClose: false },
+    index,
+    appendToEl: stage,
+    bgOpacity: 1,
+    loop: false,
+    spacing: 0.06,
+    preload: [1, 2],
+    trapFocus: false,
+    returnFocus: false,
+    escKey: false,
+    arrowKeys: false,
+    arrowPrev: false,
+    arrowNext: false,
+    zoom: false,
+    close: false,
+    counter: false,
+    wheelToZoom: true,
+    imageClickAction: 'zoom',
+    tapAction: false,
+    pinchToClose: false,
     bgClickAction: ({ x }) => onBeside(x < pswp.viewportSize.x / 2 ? 'previous' : 'next'),
-    ...{ showHideAnimationType: 'zoom', easing: 'cubic-bezier(0.2, 0.6, 0.2, 1)' },
-    ...{ showAnimationDuration: 250, hideAnimationDuration: 200, zoomAnimationDuration: 250 },
+    showHideAnimationType: 'zoom',
+    easing: 'cubic-bezier(0.2, 0.6, 0.2, 1)',
+    showAnimationDuration: 250,
+    hideAnimationDuration: 200,
+    zoomAnimationDuration: 250,
     getViewportSizeFn: () => {
       // On a full screen it comes and goes over the picture.
       top = document.fullscreenElement ? 0 : bar.offsetHeight;

@@ -33,9 +33,14 @@ function createVideo(item: GridItem, box: HTMLElement): VideoSlide {
     const video = build(
       'video',
       {
-        ...{ src, poster, playsinline: true, preload: 'metadata' },
-        ...{ width: String(item.width), height: String(item.height) },
-        ...{ 'data-duration': String(item.duration ?? 0), 'aria-label': copy.video(item.title) },
+        src,
+        poster,
+        playsinline: true,
+        preload: 'metadata',
+        width: String(item.width),
+        height: String(item.height),
+        'data-duration': String(item.duration ?? 0),
+        'aria-label': copy.video(item.title),
       },
       ...[...source.children].map((version) => document.importNode(version)),
     );

@@ -28,7 +28,8 @@ export function walkItems(start: string, details = loadDetails): DialogList {
     return item;
   };
   const list = {
-    ...{ first: -Infinity, last: Infinity },
+    first: -Infinity,
+    last: Infinity,
     item: (at: number) => items.get(at) ?? null,
     load,
   };

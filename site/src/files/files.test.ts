@@ -19,7 +19,12 @@ const photo: PublicItem = {
 const video: PublicItem = { ...plainVideo, duration: 0.2 };
 
 const feedOf = (items: PublicItem[], notes: PublicStory[] = []): FeedFile => ({
-  ...{ kind: 'feed', path: '/rss.xml', site, items, notes, series: [] },
+  kind: 'feed',
+  path: '/rss.xml',
+  site,
+  items,
+  notes,
+  series: [],
 });
 const partOf = (items: PublicItem[]): SitemapPartFile => ({
   kind: 'sitemap-part',
@@ -45,8 +50,12 @@ test('what readers show as HTML is escaped twice, so that a title stays a title'
 
 test('a field note stands in the feed at its moment, whole, with links that work anywhere', () => {
   const note: PublicStory = {
-    ...{ path: '/veldnotities/vorst-1234', title: 'Vorst', date: '2026-01-09', cover: null },
-    ...{ publishedAt: '2026-05-03T10:00:00.000Z', species: [] },
+    path: '/veldnotities/vorst-1234',
+    title: 'Vorst',
+    date: '2026-01-09',
+    cover: null,
+    publishedAt: '2026-05-03T10:00:00.000Z',
+    species: [],
     blocks: [
       { kind: 'text', text: 'Zie [de kaart](/kaart).' },
       { kind: 'single', media: [photo], captions: ['Daar'] },

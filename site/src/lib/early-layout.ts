@@ -1,5 +1,5 @@
 /**
- * Has the browser style and lay out what it has read so far (decision 033). An inline script: one of its
+ * Has the browser style and lay out what it has read so far (decision 019). An inline script: one of its
  * own file would wait for the line. No page depends on it.
  */
 export const EARLY_LAYOUT = 'document.body.offsetHeight';

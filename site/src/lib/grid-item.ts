@@ -32,8 +32,17 @@ const typeOf = (path: string) => (/\/video\/[^/]+$/.test(path) ? 'video' : 'phot
 export function gridItemOfLink(link: ItemLink): GridItem {
   const { path, title, alt, place, width, height, color, sources } = link;
   return {
-    ...{ path, type: typeOf(path), title, alt, place, width, height, color },
-    ...{ category: '', duration: null, placeholder: null },
+    path,
+    type: typeOf(path),
+    title,
+    alt,
+    place,
+    width,
+    height,
+    color,
+    category: '',
+    duration: null,
+    placeholder: null,
     focus: objectPosition(link.focus),
     hash: ladderKey(sources[0]?.url ?? ''),
   };

@@ -140,8 +140,11 @@ export function heroTone(hero: Hero | null): HeroTone {
   const [name = false, links = false] = brightEnds(wide, [NAME, LINKS]);
   const [phoneName = false, phoneLinks = false] = brightEnds(phone, [PHONE_NAME, LINKS]);
   const bright = {
-    ...{ name, links, words: isBright(wide, side === 'left' ? LEFT : RIGHT) },
-    ...{ 'phone-name': phoneName, 'phone-links': phoneLinks },
+    name,
+    links,
+    words: isBright(wide, side === 'left' ? LEFT : RIGHT),
+    'phone-name': phoneName,
+    'phone-links': phoneLinks,
     'phone-words': isBright(phone, PHONE_WORDS),
   };
   const names = Object.entries(bright).flatMap(([name, is]) => (is ? name : []));

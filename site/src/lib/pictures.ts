@@ -7,7 +7,10 @@ import type { Card } from '@veldlicht/contract/snapshot';
 export function ladderSources(key: string, width: number, height: number): MediaSource[] {
   const [hash = '', edition = ''] = key.split('-');
   return ladderOf(edition, { width, height }).map(({ name, format, ...own }) => ({
-    ...{ url: renditionUrl(hash, name), format, width: own.width, height: own.height },
+    url: renditionUrl(hash, name),
+    format,
+    width: own.width,
+    height: own.height,
   }));
 }
 
@@ -49,7 +52,7 @@ export function smallestPicture(sources: MediaSource[]): MediaSource | undefined
 /**
  * What a phone with script paints first of a picture in its first screen: the smallest file, as the
  * `<source>` before all others and a preload like it. scripts/pictures.ts then lets it have its own
- * (decision 034). Without script, or where `(scripting)` is unknown, there is only the large one.
+ * (decision 019). Without script, or where `(scripting)` is unknown, there is only the large one.
  */
 export function smallFirst(sources: MediaSource[]): { media: string; srcset: string } {
   const media = '(max-width: 767px) and (scripting: enabled)';

@@ -1,4 +1,4 @@
-/** The video player (spec §2 Media library, §4 Video player; decision 023). */
+/** The video player (spec §2 Media library, §4 Video player; decision 015). */
 import { playerCopy } from '#copy/scripts.ts';
 import { build, on } from '#lib/dom.ts';
 import { commandFor, recallSound, run, toggleFullscreen, togglePlay } from './player-commands.ts';

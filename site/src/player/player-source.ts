@@ -1,4 +1,4 @@
-/** Which version of a video plays: by the size it is shown at, and the line (decision 066). */
+/** Which version of a video plays: by the size it is shown at, and the line (decision 015). */
 import { linesOf } from '@veldlicht/contract/video-versions';
 import { on } from '#lib/dom.ts';
 import { isStalled } from './player-notices.ts';

@@ -1,4 +1,4 @@
-/** Reads a folder in the form, or an export of another program (decision 126). */
+/** Reads a folder in the form, or an export of another program (decision 029). */
 import { formFiles } from '@veldlicht/contract/moving';
 import { reason } from '@veldlicht/contract/reason';
 import { AppError } from '#http/app-error.ts';

@@ -1,4 +1,4 @@
-/** The photo that a message is about, and its purpose (decision 074). */
+/** The photo that a message is about, and its purpose (decision 028). */
 import type { Enquiry } from '@veldlicht/contract/enquiry';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Writes a reply in the dialog of its message (decision 087). */
+/** Writes a reply in the dialog of its message (decision 028). */
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { type Reply, type ReplySetUp, replyInput } from '@veldlicht/contract/reply';
 import { Quote, Send } from 'lucide-react';

@@ -166,7 +166,7 @@ function SiteNow() {
   );
 }
 
-/** Changes, when each went live, and undo (decision 112). */
+/** Changes, when each went live, and undo (decision 007). */
 export function HistoryPage() {
   const { t } = useTranslation();
   const list = useHistory();

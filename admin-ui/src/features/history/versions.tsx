@@ -1,4 +1,4 @@
-/** Earlier versions of an item, a story or the settings, to bring back (decision 112). */
+/** Earlier versions of an item, a story or the settings, to bring back (decision 007). */
 import { useQuery } from '@tanstack/react-query';
 import { undone, type Version, type VersionsQuery, version } from '@veldlicht/contract/history';
 import { History, Undo2 } from 'lucide-react';

@@ -67,7 +67,7 @@ interface ProtectedPlacesProps {
   onEdit: (item: MediaItem) => void;
 }
 
-/** Lists places that an update of the product publishes less exactly (decision 041). */
+/** Lists places that an update of the product publishes less exactly (decision 020). */
 export function ProtectedPlaces({ items, onEdit }: ProtectedPlacesProps) {
   const { t } = useTranslation();
   const ids = new Set(useQuery(placesQuery).data);

@@ -1,4 +1,4 @@
-/** Export and import of a whole library (decision 126). */
+/** Export and import of a whole library (decision 029). */
 import { useQuery } from '@tanstack/react-query';
 import {
   EXPORT_PATH,

@@ -1,5 +1,5 @@
 /**
- * Asks after saving whether visitors may read the texts of guarded items (decision 115); the leak report opens it too.
+ * Asks after saving whether visitors may read the texts of guarded items (decision 021); the leak report opens it too.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type HeldText, heldText } from '@veldlicht/contract/leaks';

@@ -1,4 +1,4 @@
-/** Opens a page of the site with unsaved settings in a new tab (decision 086). */
+/** Opens a page of the site with unsaved settings in a new tab (decision 025). */
 import {
   previewAddress,
   SETTINGS_FIELD,

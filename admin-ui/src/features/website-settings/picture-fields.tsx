@@ -1,4 +1,4 @@
-/** Pictures of the settings. The hero is a mark on its item, saved with the settings (decision 060). */
+/** Pictures of the settings. The hero is a mark on its item, saved with the settings (decision 004). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MediaItem, mediaItem } from '@veldlicht/contract/media';
 import { MAX_HOME_ITEMS } from '@veldlicht/contract/settings';
@@ -52,7 +52,7 @@ export function HeroField({ items, value, choose }: HeroChoice) {
   );
 }
 
-/** The photo of the photographer, chosen from the photos on the site (decision 075). */
+/** The photo of the photographer, chosen from the photos on the site (decision 023). */
 export function PortraitField() {
   const { t } = useTranslation();
   const { field } = useController<SettingsValues, 'portrait'>({ name: 'portrait' });

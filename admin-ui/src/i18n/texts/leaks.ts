@@ -1,4 +1,4 @@
-/** Texts of guarded photos that wait for confirmation (decision 115). */
+/** Texts of guarded photos that wait for confirmation (decision 021). */
 export const leakTexts = {
   leakReport: ['Words to check', 'Woorden nakijken'],
   leakReportText: [

@@ -12,9 +12,15 @@ import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { PACKET, useImageBench } from '#testing/image-bench.ts';
 
 const plain = {
-  ...{ title: 'Egel', description: 'Een egel in de avond', keywords: ['egel', 'avond'] },
-  ...{ date: '2026-05-04', location: '52.131200, 5.860400', city: 'Ede', rating: 4 },
-  ...{ creator: 'Jan Jansen', copyright: '© 2026 Jan Jansen' },
+  title: 'Egel',
+  description: 'Een egel in de avond',
+  keywords: ['egel', 'avond'],
+  date: '2026-05-04',
+  location: '52.131200, 5.860400',
+  city: 'Ede',
+  rating: 4,
+  creator: 'Jan Jansen',
+  copyright: '© 2026 Jan Jansen',
 } satisfies Partial<FileFacts>;
 type Told = typeof plain;
 type Writer = (told: Told) => string[];

@@ -116,7 +116,8 @@ describe('a photograph', () => {
     const largest = rendered.renditions.find(({ name }) => name === '3840-3.avif');
     expect(largest).toMatchObject({ width: ownWidth, height: ownHeight });
     expect(await sharp(path.join(folder, '3840-3.avif')).metadata()).toMatchObject({
-      ...{ width: ownWidth, height: ownHeight },
+      width: ownWidth,
+      height: ownHeight,
     });
   });
 });

@@ -16,11 +16,11 @@ import type { Placeholder } from './image-types.ts';
 import { fromPixels, type Pixels, shrink } from './pixels.ts';
 import { linkFirst, prepareFolder, renditionSize, writeRendition } from './rendition-folder.ts';
 
-/** AVIF quality by slot, which equals sharp's default at effort 4 by butteraugli (decision 010). */
+/** AVIF quality by slot, which equals sharp's default at effort 4 by butteraugli (decision 013). */
 const AVIF_QUALITY: Record<number, number> = { 480: 55, 960: 53, 1600: 53, 2560: 52, 3840: 51 };
 const JPEG_QUALITY = 82;
 
-/** mozjpeg's quantisation only: all of mozjpeg takes five times as long for 5 to 14 % (decision 010). */
+/** mozjpeg's quantisation only: all of mozjpeg takes five times as long for 5 to 14 % (decision 013). */
 const plainJpeg = { quantisationTable: 3, optimiseCoding: false };
 
 type StillKind = Pick<Still, 'format' | 'slot' | 'name'>;

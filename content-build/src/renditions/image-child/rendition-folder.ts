@@ -34,7 +34,7 @@ export async function writeWith(
   const temporary = path.join(folder, `${name}${TEMPORARY}`);
   try {
     await write(temporary);
-    // Web servers send the mtime, which would be that of the upload (decision 064). Set by path: Node's permission
+    // Web servers send the mtime, which would be that of the upload (decision 009). Set by path: Node's permission
     // model forbids it by handle.
     const time = randomInt(1_000_000_000);
     await utimes(temporary, time, time);

@@ -1,6 +1,6 @@
 /**
  * The plug-in publishes to the real server from a stub of Lightroom, while connections are cut, the server is killed and
- * keys are revoked (decision 120). `npm run nightly` sends a thousand photos.
+ * keys are revoked (decision 029). `npm run nightly` sends a thousand photos.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -24,7 +24,7 @@ function withReasons(send: typeof fetch): typeof fetch {
 }
 
 /**
- * Creates the items, and retries after a lost answer, which their keys make safe (decision 036). Throws ApiError or
+ * Creates the items, and retries after a lost answer, which their keys make safe (decision 024). Throws ApiError or
  * TypeError if the call as a whole failed, and the signal's reason when stopped.
  */
 export async function createItems(

@@ -1,4 +1,4 @@
-/** Drafts that outlive a page, a line and a device (decision 118). */
+/** Drafts that outlive a page, a line and a device (decision 024). */
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import { UploadError } from '../upload/upload-file.ts';

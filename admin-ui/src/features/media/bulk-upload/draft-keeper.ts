@@ -1,4 +1,4 @@
-/** Writes drafts of this window to the server: creates, changes and discards them, debounced (decision 118). */
+/** Writes drafts of this window to the server: creates, changes and discards them, debounced (decision 024). */
 import { pick } from '@veldlicht/contract/by-name';
 import {
   type DraftField,

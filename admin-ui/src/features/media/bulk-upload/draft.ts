@@ -89,7 +89,7 @@ export function addTag(draft: Draft, tag: string): Draft {
 /** The choices of 'Confirm Upload' but Cancel (spec §4 Copy-from-first options). */
 export type CopyChoice = 'fill-empty' | 'replace-all' | 'as-is';
 
-/** By the spec; species are not copied, as they belong to one picture (decision 069). */
+/** By the spec; species are not copied, as they belong to one picture (decision 022). */
 const copiedNames = ['description', 'location', 'date', 'category', 'tags', 'type'] as const;
 
 /** Copies fields to a draft. A location brings the stricter of both privacies, as if chosen (product decisions §2). */

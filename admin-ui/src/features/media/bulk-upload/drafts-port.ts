@@ -1,4 +1,4 @@
-/** Calls of /api/admin/drafts (decision 118). All throw ApiError or TypeError. */
+/** Calls of /api/admin/drafts (decision 024). All throw ApiError or TypeError. */
 import {
   type DraftFile,
   type DraftLot,

@@ -112,7 +112,7 @@ const publicTexts = [...toldTexts, 'tags', 'category'] as const;
 export type PublicText = (typeof publicTexts)[number];
 type PublicTexts = Pick<MediaInput, PublicText>;
 
-/** Names of public texts that hold a position, which keeps the item off the site (decision 042). */
+/** Names of public texts that hold a position, which keeps the item off the site (decision 020). */
 export function textsWithPosition(values: PublicTexts): PublicText[] {
   return publicTexts.filter((name) => [values[name] ?? ''].flat().some(holdsPosition));
 }

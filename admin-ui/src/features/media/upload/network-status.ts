@@ -1,4 +1,4 @@
-/** Retries calls over an unreliable network (decision 036). */
+/** Retries calls over an unreliable network (decision 024). */
 import { ApiError } from '#lib/api.ts';
 
 /** Waits before each retry of a storage PUT, in milliseconds (spec §9). */
