@@ -3,13 +3,10 @@
 import type { ContactInput } from '@veldlicht/contract/contact';
 import type { Enquiry, StoredEnquiry } from '@veldlicht/contract/enquiry';
 import { isPrint } from '@veldlicht/contract/enquiry';
-import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import { itemPath } from '@veldlicht/database/public/to-public-item';
-import { files, media } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
-import { readVisibleByIds, readVisibleBySlug } from '#media/media.repository.ts';
-import { type MediaRecord, thumbnailOf, visibleFile } from '#media/to-media-item.ts';
+import { readThumbnails, readVisibleByIds, readVisibleBySlug } from '#media/media.repository.ts';
+import { type MediaRecord, visibleFile } from '#media/to-media-item.ts';
 
 export interface ReceivedEnquiry {
   stored: StoredEnquiry;
@@ -58,31 +55,13 @@ export function receivedEnquiry(
   return { stored, ...shownOf(record, itemPath(record.media)) };
 }
 
-/** Thumbnails of existing items, by id. */
-function readThumbnails(store: Store, ids: string[]): Map<string, string | null> {
-  if (ids.length === 0) return new Map();
-  const rows = store
-    .select({ id: media.id, hash: files.hash, renditions: files.renditions })
-    .from(media)
-    .innerJoin(files, eq(files.hash, media.fileHash))
-    .where(among(media.id, ids))
-    .all();
-  return new Map(rows.map((row) => [row.id, thumbnailOf(row)]));
-}
-
 /** Enquiries for the inbox, with a thumbnail while the item exists. */
 export function showEnquiries(store: Store, stored: (StoredEnquiry | null)[]): (Enquiry | null)[] {
-  const thumbnails = readThumbnails(
-    store,
-    stored.flatMap((one) => one?.photo ?? []),
-  );
+  const ids = stored.flatMap((one) => one?.photo ?? []);
+  const thumbnails = readThumbnails(store, 'id', ids);
   return stored.map((one) => {
     if (!one) return null;
-    const thumbnail = thumbnails.get(one.photo ?? '');
-    return {
-      ...one,
-      photo: thumbnail === undefined ? null : one.photo,
-      thumbnail: thumbnail ?? null,
-    };
+    const found = thumbnails.get(one.photo ?? '');
+    return { ...one, photo: found ? one.photo : null, thumbnail: found?.picture ?? null };
   });
 }

@@ -26,7 +26,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { readSpecies } from '#species/species.repository.ts';
-import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
+import { type FileRow, type MediaRecord, type MediaRow, thumbnailOf } from './to-media-item.ts';
 
 export function findFile(store: Store, hash: string): FileRow | undefined {
   return store.select().from(files).where(eq(files.hash, hash)).get();
@@ -182,4 +182,18 @@ export function readVisibleBySlug(store: Store, slug: string, moment: number) {
 
 export function readFeaturedMedia(store: Store, moment: number): MediaRecord[] {
   return readRecords(store, and(visibleAt(moment), eq(media.featured, true)), 'public');
+}
+
+/** Titles and thumbnails of items, by id or slug. */
+export function readThumbnails(store: Store, by: 'id' | 'slug', values: readonly string[]) {
+  const { hash, renditions } = files;
+  const rows = store
+    .select({ name: media[by], title: media.title, hash, renditions })
+    .from(media)
+    .innerJoin(files, eq(hash, media.fileHash))
+    .where(among(media[by], values))
+    .all();
+  return new Map(
+    rows.map(({ name, title, ...file }) => [name, { title, picture: thumbnailOf(file) }]),
+  );
 }

@@ -4,11 +4,11 @@ import type { VisitedPage, Visits } from '@veldlicht/contract/visits';
 import { among } from '@veldlicht/database/among';
 import { lastDays } from '@veldlicht/database/amsterdam-day';
 import type { Database, Store } from '@veldlicht/database/open';
-import { categories, files, media, species, stories } from '@veldlicht/database/schema';
+import { categories, species, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { inTransaction, type Write } from '#http/write.ts';
-import { thumbnailOf } from '#media/to-media-item.ts';
+import { readThumbnails } from '#media/media.repository.ts';
 import { readSettings, updateSettings } from '#settings/settings.repository.ts';
 import { sourceKind } from './visit-rules.ts';
 import { deleteVisits, readDays, readPages, readSources } from './visits.repository.ts';
@@ -35,22 +35,10 @@ function listOf({ path }: Counted): List {
 }
 
 function photosOf(store: Store, counted: Counted[]): Visits['photos'] {
-  const slugs = counted.map(slugOf);
-  const rows = store
-    .select({
-      slug: media.slug,
-      title: media.title,
-      hash: files.hash,
-      renditions: files.renditions,
-    })
-    .from(media)
-    .innerJoin(files, eq(files.hash, media.fileHash))
-    .where(among(media.slug, slugs))
-    .all();
-  const known = new Map(rows.map((row) => [row.slug, row]));
+  const known = readThumbnails(store, 'slug', counted.map(slugOf));
   return counted.map((one) => {
     const row = known.get(slugOf(one));
-    return { ...one, title: row?.title ?? null, picture: row ? thumbnailOf(row) : null };
+    return { ...one, title: row?.title ?? null, picture: row?.picture ?? null };
   });
 }
 
