@@ -122,9 +122,9 @@ it('versions have a bounded rate, play everywhere and carry no metadata', async 
 });
 
 it('a portrait in 4K gets upright versions at the next start, also after a kill', async () => {
-  clip('large.mp4', '3840x2160', 2, '-qp', '40');
+  clip('large.mp4', '3840x2160', 4, '-qp', '40');
   const bytes = tagVideo(bench.deps.folder.root, 'large.mp4', '-Rotation=90');
-  const hash = bench.addVideo(bytes, { width: 2160, height: 3840, duration: 2 });
+  const hash = bench.addVideo(bytes, { width: 2160, height: 3840, duration: 4 });
   enqueueJob(bench.deps.db, { kind: 'remake', subject: '', now: 1 });
   await runRemakeJob(bench.deps, bench.claim('remake'));
   expect(waiting()).toEqual([['versions', hash]]);

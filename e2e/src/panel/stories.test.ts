@@ -223,7 +223,7 @@ describe('a field note', () => {
     await press(editor(), 'Save');
     await toast(page, 'Note saved');
     await page.goto(`${origin}/admin/leaks`);
-    await page.getByText(/words that wait: 0 of/).waitFor();
+    await page.getByText(/words to check: 0 of/).waitFor();
   });
 });
 
