@@ -7,10 +7,10 @@ import { contentTypeOf, endingOf } from '@veldlicht/contract/content-type';
  */
 export type Naming = 'file' | 'address';
 
-/** No name begins with a dot, but the folder of RFC 8615; folders have no dot at all. */
+/** No name begins with a dot except the folder of RFC 8615; other folder names contain no dot. */
 const ADDRESS =
   /^\/(?:(?:\.well-known\/)?(?:[\p{L}\p{N}_][\p{L}\p{N}_~-]*\/)*[\p{L}\p{N}_][\p{L}\p{N}._~-]*)?$/u;
-/** Endings of files and compressed forms, which no address has. */
+/** Endings of page files and compressed forms; no address has them. */
 const OF_FILES = ['html', 'br', 'gz'];
 
 const isAddress = (text: string) => ADDRESS.test(text) && !OF_FILES.includes(endingOf(text));
@@ -18,7 +18,7 @@ const isAddress = (text: string) => ADDRESS.test(text) && !OF_FILES.includes(end
 function toName(address: string, naming: Naming): string {
   if (address === '/') return 'index.html';
   const isPage = contentTypeOf(address) === null;
-  // Buckets and CDNs ask for these two by name.
+  // Buckets and CDNs request these two by file name.
   const isFile = naming === 'file' || address === '/404';
   return address.slice(1) + (isPage && isFile ? '.html' : '');
 }

@@ -15,14 +15,14 @@ it('keeps the scripts of the last build for a month', async () => {
     writeFileSync(path.join(assetsFolder, `${letter}.js`), letter);
     return { ...plainSite(letter.repeat(64)), assetsFolder, assets: [`${letter}.js`] };
   };
-  const stands = (letter: string) =>
+  const isPlaced = (letter: string) =>
     existsSync(path.join(world.folder.publicSite, '_astro', `${letter}.js`));
   await world.publisher({ site: buildOf('a') }).publish();
   const next = world.publisher({ site: buildOf('b') });
   await next.publish();
   await next.sweep();
-  expect([stands('a'), stands('b')]).toEqual([true, true]);
+  expect([isPlaced('a'), isPlaced('b')]).toEqual([true, true]);
   world.clock += 31 * DAY;
   await next.sweep();
-  expect([stands('a'), stands('b')]).toEqual([false, true]);
+  expect([isPlaced('a'), isPlaced('b')]).toEqual([false, true]);
 });

@@ -26,7 +26,7 @@ export async function placeAssets(root: string, staging: string, site: Assets): 
     );
     mkdirSync(path.dirname(file), { recursive: true });
     for (const form of forms) {
-      // The mtime is the moment of last use (`pruneAssets`).
+      // The mtime records the last use (`pruneAssets`).
       utimesSync(draft + form, new Date(), new Date());
       renameSync(draft + form, file + form);
     }
@@ -35,7 +35,7 @@ export async function placeAssets(root: string, staging: string, site: Assets): 
   await syncAll(root, placed);
 }
 
-/** Names of assets whose bytes differ from those that were compiled. */
+/** Names of assets whose bytes differ from the compiled ones. */
 export function damagedAssets(
   root: string,
   { assets, assetsFolder }: Assets,
@@ -47,7 +47,7 @@ export function damagedAssets(
   });
 }
 
-/** Removes assets that no build has used for 30 days; the mtime of a file is the moment of its last use. */
+/** Removes assets that no build has used for 30 days; a file's mtime records its last use. */
 export async function pruneAssets(root: string, { assets }: Assets, now: number): Promise<void> {
   const folder = path.join(root, ASSETS);
   const used = new Set(assets);

@@ -18,7 +18,7 @@ describe('a cleaned line', () => {
     ['    at render (/usr/lib/node/x.js:1:2)', '    at render (…/x.js:1:2)'],
     ['at file:///opt/other/place.mjs:3:4', 'at …/place.mjs:3:4'],
     [`at ${path.join(tmpdir(), 'a/b.txt')}`, 'at tmp/a/b.txt'],
-  ])('has no path of the server: %s', (line, shown) => {
+  ])('has no server path: %s', (line, shown) => {
     expect(clean(line)).toBe(shown);
   });
 
@@ -28,12 +28,12 @@ describe('a cleaned line', () => {
     );
   });
 
-  it('keeps addresses of the site', () => {
+  it('keeps site addresses', () => {
     const line = 'rendering /foto/ree-1234, which shows /media/0a1b/480.avif';
     expect(clean(line)).toBe(line);
   });
 
-  it('hides secrets of the configuration, but no short words', () => {
+  it('hides configured secrets, but no short words', () => {
     expect(clean('PUT with double/secret+key by een-lang-wachtwoord: abc')).toBe(
       'PUT with *** by ***: abc',
     );

@@ -1,8 +1,8 @@
-/** The log of a failed attempt: its last lines, without paths and secrets of the server. */
+/** The log of a failed attempt: its last lines, without server paths and secrets. */
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Lines kept in the row of a failed attempt. */
+/** Lines kept in a failed attempt's row. */
 export const LOG_LINES = 50;
 
 /** Steps kept before the lines of the error. */
@@ -14,7 +14,7 @@ const SHORTEST_SECRET = 6;
 
 const projectRoot = path.join(import.meta.dirname, '../../..');
 
-/** Absolute paths on a machine; not /media and /foto, which are addresses of the site. */
+/** Absolute paths on a machine; not /media and /foto, which are site addresses. */
 const MACHINE_PATH =
   /(?:file:\/\/|(?<![\w./]))\/(?:home|root|usr|var|srv|opt|tmp|etc|mnt|run|proc|Users|private|Volumes)\/[^\s'"():]*/g;
 
@@ -39,7 +39,7 @@ export function cleaningFor(
     [homedir(), '~'],
     [tmpdir(), 'tmp'],
   ];
-  // Longest first: one may lie within another.
+  // Longest first, since one may contain another.
   folders.sort(([a], [b]) => b.length - a.length);
   return { folders: folders.filter(([folder]) => folder.length > 1), secrets };
 }

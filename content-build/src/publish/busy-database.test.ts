@@ -49,7 +49,7 @@ function projectedSum({ folder }: World): number {
 }
 
 it(
-  `refuses none of ${CLIENTS} writers during projections and backups, and each projection is of one moment`,
+  `refuses none of ${CLIENTS} writers during projections and backups, and each projection reads one moment`,
   async () => {
     const world = await countersWorld();
     const { db, folder } = world;
@@ -90,11 +90,11 @@ it('stays correct and unlocked when a projecting process is killed', async () =>
       world.folder.database,
     ]);
     const ended = once(child, 'exit');
-    let told = 0;
+    let received = 0;
     child.on('message', (sum) => {
       sums.push(Number(sum));
-      told += 1;
-      if (told === after) child.kill('SIGKILL');
+      received += 1;
+      if (received === after) child.kill('SIGKILL');
     });
     expect(await ended).toEqual([null, 'SIGKILL']);
   }

@@ -46,7 +46,7 @@ function addCategory(name: string, sortOrder: number): void {
   world.db.insert(categories).values({ id: name, type: 'category', name, sortOrder }).run();
 }
 
-it('shows the order of categories on home and library only, beyond the fourth in the library only', async () => {
+it('shows the order of categories only on home and library, and beyond the fourth only in the library', async () => {
   world.addItems(60);
   const four = ['drone', 'landscape', 'fauna', 'macro'];
   expect(await renderedBy(() => order(four))).toEqual(['/', '/mediabibliotheek']);
@@ -62,16 +62,16 @@ it('shows the order of categories on home and library only, beyond the fourth in
 
 it('shows the description of a category in the library and on its page, without a position', async () => {
   world.addItem({ categoryId: 'fauna' });
-  const say = (id: string, description: string) =>
+  const setDescription = (id: string, description: string) =>
     world.db.update(categories).set({ description }).where(eq(categories.id, id)).run();
-  const told = () => inLibrary().flatMap(({ description }) => description ?? []);
-  expect(await renderedBy(() => say('fauna', 'Wild, niet gelokt.'))).toEqual([
+  const descriptions = () => inLibrary().flatMap(({ description }) => description ?? []);
+  expect(await renderedBy(() => setDescription('fauna', 'Wild, niet gelokt.'))).toEqual([
     '/categorie/fauna',
     '/mediabibliotheek',
   ]);
-  expect(told()).toEqual(['Wild, niet gelokt.']);
-  expect(await renderedBy(() => say('drone', 'Bij 52.131234, 5.860456'))).toEqual([]);
-  expect(told()).toEqual(['Wild, niet gelokt.']);
+  expect(descriptions()).toEqual(['Wild, niet gelokt.']);
+  expect(await renderedBy(() => setDescription('drone', 'Bij 52.131234, 5.860456'))).toEqual([]);
+  expect(descriptions()).toEqual(['Wild, niet gelokt.']);
 });
 
 it('gives each category a page of its newest items at a unique address', async () => {
@@ -115,7 +115,7 @@ it('shows the chosen hero and cover while public, else items not shown elsewhere
   expect([hero(), covers()]).toEqual(['Uitgelicht', unchosen.with(0, ['water', 'Nieuw'])]);
 });
 
-it('shows the order of tags in the library only, and only tags in use', async () => {
+it('shows the order of tags only in the library, and only tags in use', async () => {
   world.addItem({ tags: ['zee', 'Élan', 'Bos', 'avond', 'egel', 'ijs', 'Nacht 10'] });
   for (let i = 0; i < 30; i++) world.addItem({ tags: ['mist', 'avond'] });
   for (const name of ['leeg', 'niets']) world.addTag(name);

@@ -1,6 +1,6 @@
 /**
- * Compares the folder of the site with the table of pages, and removes what is in neither: a disk or a person may
- * change it.
+ * Compares the site folder with the table of pages, and removes files without a row: a disk fault or a person may have
+ * changed the folder.
  */
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const unpack: Record<FileForm, (bytes: Buffer) => Buffer> = {
   '.gz': gunzipSync,
 };
 
-/** Whether all forms of a file are readable and hold the right bytes. */
+/** Whether every form of a file is readable and has the right bytes. */
 function isSound(file: string, isRight: (bytes: Buffer) => boolean): boolean {
   try {
     return formsOf(file).every((form) => isRight(unpack[form](readFileSync(file + form))));
@@ -33,7 +33,7 @@ function isSound(file: string, isRight: (bytes: Buffer) => boolean): boolean {
   }
 }
 
-/** Addresses of pages, names of scripts and styles, and renditions folders without their link. */
+/** Addresses of pages, names of scripts and styles, and renditions folders whose link is missing. */
 export interface Damage {
   pages: string[];
   assets: string[];
@@ -45,7 +45,7 @@ export type Rest = () => Promise<void>;
 
 type Folders = Pick<DataFolder, 'publicSite' | 'publicMedia'>;
 
-/** Checks every page, asset and link. A page that is replaced meanwhile is compared with its new row. */
+/** Checks every page, asset and link. A page replaced during the check is compared with its new row. */
 export async function findDamage(
   pages: PagesTable,
   { publicSite: root, publicMedia }: Folders,
@@ -84,7 +84,7 @@ export const isDamaged = (damage: Damage) => damagedNames(damage).length > 0;
 
 export const damagedNames = ({ pages, assets, media }: Damage) => [...pages, ...assets, ...media];
 
-/** Marks damaged pages dirty and removes damaged assets, so that the next publish makes them. */
+/** Marks damaged pages dirty and removes damaged assets, so that the next publish recreates them. */
 export function markDamaged(pages: PagesTable, root: string, damage: Damage): void {
   pages.lose(damage.pages);
   for (const name of damage.assets)
@@ -94,8 +94,8 @@ export function markDamaged(pages: PagesTable, root: string, damage: Damage): vo
 }
 
 /**
- * Removes files that belong to no page, and links to renditions that no item shows, as a kill may leave them. With
- * `hasChanged`, content is newer than the site: a page without a row may show what is hidden by now.
+ * Removes files that belong to no page and links to renditions that no item shows; a kill may leave both. `hasChanged`:
+ * the content is newer than the site, so a page without a row may show hidden content.
  */
 export async function sweepSite(
   pages: PagesTable,

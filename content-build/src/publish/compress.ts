@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** Quality 5 takes milliseconds, 11 a tenth of a second. */
 const BROTLI_QUALITY = 5;
 
-/** Deterministic. Synchronous: the way to the thread pool and back takes longer than compressing a page. */
+/** Deterministic. Synchronous: a round trip to the thread pool takes longer than compressing a page. */
 export const compress = {
   '.br': (text: Buffer): Buffer =>
     brotliCompressSync(text, {

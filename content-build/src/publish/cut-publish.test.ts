@@ -54,7 +54,7 @@ interface Scenario {
   change: (db: Database) => void;
   /** Undoes the change. */
   revert?: (db: Database) => void;
-  /** Words that must be in no file after it. */
+  /** Words that no file may contain afterwards. */
   secrets?: string[];
   build?: string;
 }
@@ -128,7 +128,7 @@ const scenarios: Record<string, Scenario> = {
   'another build of the site': { change: () => {}, build: 'b' },
 };
 
-/** A library with something public of every kind, not published yet. */
+/** An unpublished library with public content of every kind. */
 async function beginWorld(): Promise<void> {
   await world.begin();
   const { api } = world;
@@ -163,7 +163,7 @@ async function beginWorld(): Promise<void> {
 }
 
 /** Addresses of published pages. */
-const standing = (folder: DataFolder) =>
+const publishedPaths = (folder: DataFolder) =>
   [...liveFiles(folder.publicSite).keys()].flatMap((name) => addressOf(name, 'file') ?? []);
 
 const secretsIn = (folder: DataFolder, secrets: readonly string[] = []) =>
@@ -187,7 +187,7 @@ async function expectWhole(
   const hashes = target.prepare('SELECT DISTINCT hash FROM items ORDER BY 1').pluck().all();
   target.close();
   expect.soft(readdirSync(folder.publicMedia).sort(), at).toEqual(hashes);
-  expect.soft(missesFrom(folder, standing(folder)), at).toEqual([]);
+  expect.soft(missesFrom(folder, publishedPaths(folder)), at).toEqual([]);
   expect.soft(existsSync(folder.staging), at).toBe(false);
 }
 /** Names of files that differ, without scripts of earlier builds. */
@@ -221,15 +221,15 @@ async function stepsOf(site: SiteRenderer): Promise<string[]> {
   return steps;
 }
 
-/** Numbers of the steps to cut at: those up to the first page, and some of the others. */
+/** Indexes of the steps to cut at: those up to the first page, and some of the others. */
 function chosen(steps: string[]): number[] {
   const every = Math.ceil((steps.length - 4) / (CUTS - 4));
   return steps.flatMap((_, i) => (i < 4 || (steps.length - 1 - i) % every === 0 ? i : []));
 }
 
 /**
- * The cuts of one of the two tests of a scenario. By day each cut is either a kill or a failure, taking turns within
- * and between scenarios; at night it is both.
+ * The cuts for one of a scenario's two tests. By day each cut is either a kill or a failure, alternating within and
+ * between scenarios; in the nightly run it is both.
  */
 function share(steps: string[], turn: number): number[] {
   return chosen(steps).filter((_, i) => CUTS > FEW || (i + turn) % 2 === 0);
@@ -267,7 +267,7 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
       address.includes(world.hashOfFile(2)) ||
       address === '/foto/item-0002' ||
       (!address.startsWith('/media/') && !expected.has(nameOf(address, 'file')));
-    return missesFrom(folder, ['/', ...standing(before)]).filter(
+    return missesFrom(folder, ['/', ...publishedPaths(before)]).filter(
       (miss) => !(isAway && isGone(miss.split(' → ')[1] ?? '')),
     );
   };
@@ -284,7 +284,7 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
     const live = openSite(folder, origin, { site, now: Date.now, onStep });
     await live.publisher.publish();
     await live.close();
-    const formerly = liveFiles(before.publicSite);
+    const previous = liveFiles(before.publicSite);
     for (const [step, cut] of cuts) {
       const at = `killed before ${step}, “${steps[step]}”`;
       expect.soft(missesOf(cut, step), at).toEqual([]);
@@ -293,7 +293,7 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
         const db = openDatabase(copy.database);
         revert(db);
         db.$client.close();
-        await expectWhole(copy, buildOf('a'), formerly, `${at}, and taken back`);
+        await expectWhole(copy, buildOf('a'), previous, `${at}, and reverted`);
         removeCopy(copy);
       }
       // The next start fails to render, then succeeds.

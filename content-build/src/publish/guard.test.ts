@@ -28,7 +28,7 @@ const guard = (level: 'region' | 'hidden') => {
 describe('the pages of species', () => {
   const SPECIES = '/soort/bubo-bubo';
 
-  it('exist from the first item to the last', async () => {
+  it('exist while the species has items', async () => {
     world.addItem();
     world.addItem({ title: 'Uil', date: '2026-03-09' });
     const { publish } = publisher();
@@ -57,7 +57,7 @@ describe('the pages of species', () => {
     await isAsFromNothing();
   });
 
-  it('open with the chosen item and text, while public', async () => {
+  it('open with the chosen item and text while these are public', async () => {
     for (const title of ['Eerste', 'Tweede', 'Derde'])
       show(world.addItem({ title, description: `Over de ${title}` }));
     edit(3, { featured: true });
@@ -118,7 +118,7 @@ describe('the map', () => {
   const REGION = '180/460-20';
   const near = { location: place, locationPrivacy: 'approximate', date: '2026-05-12' } as const;
 
-  it('exists from the first area to the last, also of exact positions', async () => {
+  it('exists while there is an area, also one of an exact position', async () => {
     world.addItem({ location: 'Biesbosch', locationPrivacy: 'exact' });
     world.addItem({ location: place, locationPrivacy: 'hidden' });
     world.addItem({ location: '-33.85, 151.2', locationPrivacy: 'approximate' });
@@ -188,7 +188,7 @@ describe('a guarded item', () => {
     world.addItem({ title: 'Uil', date: '2026-03-09', location: place, createdAt });
     world.addItem({ title: 'Na', date: '2026-03-13', createdAt: createdAt + 60_000 });
   });
-  /** Expects a region and the first of its month, and nothing closer in any file. */
+  /** Expects a region and the first of its month, and nothing more precise in any file. */
   const isKept = () => {
     expect(page(OWN)).toMatch(/"place":"regio /);
     expect(page(OWN)).toContain('"date":"2026-03"');

@@ -16,7 +16,7 @@ const MANY = roundsOf('long-publish', 150);
 const OWL = 'Bubo bubo';
 const world = usePublishWorld({ startsAt: 1_800_000_000_000 });
 const { find, edit, page, isAsFromNothing } = world;
-/** Ends a hang: a worker that stops waits for its publish. */
+/** Ends a hang, since a stopping worker waits for its publish. */
 let release = Promise.withResolvers<never>();
 const hangs = () => release.promise;
 
@@ -99,26 +99,26 @@ describe.each<[string, () => void, string[]]>([
     render(hangs);
     change();
     await expect.poll(readable, { interval: 5 }).toEqual([]);
-    // Another one meanwhile, while nothing of the publish moves.
+    // A second item is hidden while the publish makes no progress.
     edit(1, { status: 'draft' });
     await expect.poll(() => [...find('Ree'), ...find('item-0001')], { interval: 5 }).toEqual([]);
     expect(world.state().running).toBe(true);
   });
 });
 
-it('loses its page, renditions and lists by `lookForLess`, which renders nothing', async () => {
+it('loses its page, renditions and list entries by `removeHidden`, which renders nothing', async () => {
   const { publicLists } = world.folder;
   lists = createPublicLists({ folder: publicLists, onError: () => {}, waitMs: 0 });
-  const { publish, lookForLess } = world.publisher({ lists });
+  const { publish, removeHidden } = world.publisher({ lists });
   await publish();
   await lists.stop();
   expect(own()).toEqual([expect.stringContaining('Vos'), world.hashOf(2), '/api/recent.json']);
   edit(2, { status: 'draft' });
-  expect(lookForLess()).toBe(true);
+  expect(removeHidden()).toBe(true);
   expect(own()).toEqual(['']);
 });
 
-it('is removed at the start of a worker after failed publishes', async () => {
+it('is removed when a worker starts after failed publishes', async () => {
   await world.publisher().publish();
   edit(2, { status: 'draft' });
   const { revision } = world.state();
@@ -146,7 +146,7 @@ describe('on a full disk', () => {
     await expect(publish()).rejects.toThrow('ENOSPC');
     expect([...find('Vos'), ...find('item-0002')]).toEqual([]);
     expect(readdirSync(world.folder.publicMedia)).not.toContain(world.hashOf(2));
-    // Pages that show nothing of it stay.
+    // Pages that do not show it stay.
     expect(page('foto/item-0003.html') + page('licentie.html')).toContain('licen');
     fs.writeFileSync = write;
     syncBuiltinESMExports();
@@ -155,7 +155,7 @@ describe('on a full disk', () => {
   });
 });
 
-/** Publishes slowly; `then` runs once some pages are made. */
+/** Publishes slowly; `then` runs after each page. */
 async function publishSlowly(then: (address: string) => void): Promise<void> {
   const { render } = world.site;
   world.site.render = async (address, data) => {
@@ -175,35 +175,35 @@ describe('an item that is hidden during a long publish', () => {
     world.setProfile({ heroTitle: 'Ander licht' });
     world.site.fingerprint = 'b'.repeat(64);
     let seen: string[] | null = null;
-    const told: string[] = [];
+    const shownAgain: string[] = [];
     await publishSlowly((address) => {
       if (address === '/foto/item-0100') edit(2, { status: 'draft' });
       // At most four pages later nothing may show it.
       if (page('foto/item-0002.html') === '') seen ??= find('"item-0002"');
-      if (seen) told.push(...(page('foto/item-0002.html') ? [address] : []));
+      if (seen) shownAgain.push(...(page('foto/item-0002.html') ? [address] : []));
     });
     expect(seen).not.toBeNull();
-    expect(told).toEqual([]);
+    expect(shownAgain).toEqual([]);
     keepFigures('long-publish', { items: MANY });
     expect([...find('Vos'), ...find('item-0002')]).toEqual([]);
     await isAsFromNothing();
   });
 
-  it('or ends by schedule, is removed before later pages', async () => {
+  it('is removed before later pages when its schedule ends', async () => {
     world.addItems(60);
     edit(2, { publishUntil: world.clock + 1_000_000 });
     await world.publisher().publish();
     world.site.fingerprint = 'b'.repeat(64);
-    const stood: boolean[] = [];
+    const wasShown: boolean[] = [];
     await publishSlowly(() => {
-      if (stood.push(page('foto/item-0002.html') !== '') === 3) world.clock += 2_000_000;
+      if (wasShown.push(page('foto/item-0002.html') !== '') === 3) world.clock += 2_000_000;
     });
-    expect(stood.slice(0, 3)).toEqual([true, true, true]);
-    expect(stood.at(-1)).toBe(false);
+    expect(wasShown.slice(0, 3)).toEqual([true, true, true]);
+    expect(wasShown.at(-1)).toBe(false);
     await isAsFromNothing();
   });
 
-  it('is not published again by its page in progress', async () => {
+  it('is not published again by a page being rendered', async () => {
     await world.publisher().publish();
     edit(2, { title: 'Wolf' });
     let isHidden = false;
@@ -227,7 +227,7 @@ describe('an item that is hidden during a long publish', () => {
     await isAsFromNothing();
   });
 
-  it('and was added during it leaves nothing', async () => {
+  it('leaves nothing when it was added during the same publish', async () => {
     await world.publisher().publish();
     world.site.fingerprint = 'b'.repeat(64);
     let count = 0;
@@ -256,7 +256,7 @@ describe('files without rows', () => {
     await isAsFromNothing();
   });
 
-  it('stay when it is lost and nothing has changed', async () => {
+  it('stay when the public database is lost and nothing has changed', async () => {
     await world.publisher().publish();
     const before = world.live();
     removePublicDatabase(world.folder.publicDatabase);

@@ -25,8 +25,8 @@ function waitingSite(before: (address: string) => Promise<unknown> | undefined) 
 }
 
 /**
- * Broken links of pages that visitors know, except to hidden items and to pages removed until they are made. Nothing
- * links to a new page yet.
+ * Broken links on recorded pages, except to hidden items and to pages removed until they are made. Nothing links to a
+ * new page yet.
  */
 function brokenLinks(hidden: number[]): string[] {
   const db = openPublicCopy(world.folder.publicDatabase);
@@ -41,13 +41,13 @@ function brokenLinks(hidden: number[]): string[] {
   return pages.flatMap(([name, text]) =>
     [...text.matchAll(links)].flatMap(([, target = '']) => {
       const file = path.join(world.folder.publicSite, target);
-      const stands = existsSync(target.startsWith('/media/') ? file : `${file}.html`);
-      return stands || isHidden(target) ? [] : `${name} leads to ${target}`;
+      const isThere = existsSync(target.startsWith('/media/') ? file : `${file}.html`);
+      return isThere || isHidden(target) ? [] : `${name} leads to ${target}`;
     }),
   );
 }
 
-it('has no broken link, and continues, after a cut at any step', async () => {
+it('has no broken link after a cut at any step, and continues', async () => {
   world.addItems(4);
   await world.publisher().publish();
   const hidden: number[] = [];
@@ -76,7 +76,7 @@ it('has no broken link, and continues, after a cut at any step', async () => {
   await isAsFromNothing();
 });
 
-it('makes pages that only link to a change last, and removes an address after them', async () => {
+it('makes pages that only link to a changed one last, then removes the old address', async () => {
   world.addItems(3);
   const { publish } = world.publisher();
   await publish();
@@ -95,7 +95,7 @@ it('makes pages that only link to a change last, and removes an address after th
   await isAsFromNothing();
 });
 
-it('publishes no page begun before it had to tell less', async () => {
+it('publishes no page whose rendering began before it had to show less', async () => {
   world.addItems(8);
   edit(1, { date: '2026-03-09' });
   const held = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ it('publishes no page begun before it had to tell less', async () => {
       isHeld = true;
       return held.promise;
     }
-    // Long enough for the publish to look for changes.
+    // Long enough for the publish to check for changes.
     if (isHeld && world.item(1)?.guard === null) edit(1, { guard: 'block', guardOrder: 0.5 });
     return setTimeout(25);
   });
@@ -120,7 +120,7 @@ it('publishes no page begun before it had to tell less', async () => {
   await isAsFromNothing();
 });
 
-it('removes slow pages that must tell less, and keeps unchanged ones', async () => {
+it('removes slow pages that must show less, and keeps unchanged ones', async () => {
   world.addItems(4);
   const { publish } = world.publisher();
   await publish();
@@ -130,27 +130,27 @@ it('removes slow pages that must tell less, and keeps unchanged ones', async () 
   edit(1, { status: 'draft' });
   const publishing = world.publisher({ site }).publish();
   await expect.poll(() => page('index.html')).toBe('');
-  // It was marked as well, though it shows another item.
+  // It was marked too, although it shows another item.
   expect(live().get('404.html')).toBe(before);
   held.resolve();
   await publishing;
   await isAsFromNothing();
 });
 
-it('removes at once also what an earlier, unpublished state of an item shows', async () => {
+it('removes at once pages that still show an earlier state of a hidden item', async () => {
   world.addItems(3);
   edit(2, { title: 'Uil', categoryId: 'drone' });
   const { publish } = world.publisher();
   await publish();
   const failing = waitingSite(() => Promise.reject(new Error('no room')));
-  const { lookForLess, ...other } = world.publisher({ site: failing });
+  const { removeHidden, ...other } = world.publisher({ site: failing });
   edit(2, { title: 'Vos', slug: 'anders-0002', categoryId: 'macro', fileHash: world.hashOf(1) });
   await other.publish().catch(() => undefined);
   world.db.update(categories).set({ name: 'lucht' }).where(eq(categories.id, 'drone')).run();
-  lookForLess?.();
+  removeHidden?.();
   expect(find('Uil')).toContain('foto/item-0002.html');
   edit(2, { status: 'draft' });
-  lookForLess?.();
+  removeHidden?.();
   expect(page('foto/item-0002.html')).toBe('');
   await other.publish().catch(() => undefined);
   for (const word of ['Uil', 'Vos', 'item-0002', world.hashOfFile(2)])
@@ -159,15 +159,15 @@ it('removes at once also what an earlier, unpublished state of an item shows', a
 
 it('publishes an item again that was hidden between two publishes', async () => {
   world.addItems(3);
-  const { publish, lookForLess } = world.publisher();
+  const { publish, removeHidden } = world.publisher();
   await publish();
   const link = path.join(world.folder.publicMedia, world.hashOf(2));
-  const stands = () => [page('foto/item-0002.html') !== '', existsSync(link)];
+  const shown = () => [page('foto/item-0002.html') !== '', existsSync(link)];
   edit(2, { status: 'draft' });
-  expect([lookForLess?.(), stands()]).toEqual([true, [false, false]]);
+  expect([removeHidden?.(), shown()]).toEqual([true, [false, false]]);
   edit(2, { status: 'published' });
-  lookForLess?.();
+  removeHidden?.();
   await publish();
-  expect(stands()).toEqual([true, true]);
+  expect(shown()).toEqual([true, true]);
   await isAsFromNothing();
 });

@@ -38,7 +38,7 @@ function misses(expected: Map<string, string>): string[] {
 }
 
 it(
-  `is whole after each of ${KILLS} kills`,
+  `is complete after each of ${KILLS} kills`,
   async () => {
     world.addItems(6);
     await world.publisher().publish();

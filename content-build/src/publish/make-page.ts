@@ -11,7 +11,7 @@ import { formsOf } from './site-folder.ts';
 import { type PageBody, PublishError, type SiteRenderer } from './site-renderer.ts';
 import { writeForms } from './write-forms.ts';
 
-/** A rendered page is not what was planned; it is not published. */
+/** A rendered page differs from the plan and is not published. */
 export class VerificationError extends PublishError {
   override name = 'VerificationError';
 }
@@ -33,7 +33,7 @@ export function plannedAt(
   return site.files.includes(name) ? { file: name } : shownAt(content, address);
 }
 
-/** Hash of the facts and the build of the site: equal keys, equal bytes. */
+/** Hash of the facts and the site's build: equal keys mean equal bytes. */
 export function keyOf(
   { fingerprint }: Pick<SiteRenderer, 'fingerprint'>,
   planned: Planned,
@@ -47,7 +47,7 @@ interface ShownItem {
   sources: { url: string }[];
 }
 
-/** Finds the items in the data of a page at any depth. */
+/** Finds items in page data at any depth. */
 function cardsIn(part: unknown): ShownItem[] {
   if (typeof part !== 'object' || part === null) return [];
   // Only items have `sources`.
@@ -57,7 +57,7 @@ function cardsIn(part: unknown): ShownItem[] {
 
 /** Addresses of renditions that the page needs, with the item's title. */
 function pageMedia(page: PageData): Array<{ url: string; title: string }> {
-  // Pictures of the sitemap are those of item pages, which are checked there.
+  // The sitemap's pictures are checked on the item pages.
   if (page.kind === 'sitemap-part') return [];
   const files = cardsIn(page).flatMap(({ sources, title }) =>
     sources.map(({ url }) => ({ url, title })),
@@ -73,7 +73,7 @@ function pageAssets(text: Buffer): string[] {
   return [...names].map(([, name]) => name ?? '');
 }
 
-/** Checks that renditions and assets named by a page exist. `hasMedia` answers for an address below /media. */
+/** Checks that renditions and assets named by a page exist. `hasMedia` tells whether an address below /media exists. */
 function checkNames(
   page: PageData,
   body: Buffer,
@@ -90,7 +90,7 @@ function checkNames(
   }
 }
 
-/** Reads the written file back. Synchronous: it is in the page cache, and the thread pool would cost more. */
+/** Reads the written file back. Synchronous: the file is in the page cache, and the thread pool would cost more. */
 function checkFile(address: string, file: string, hash: string): void {
   const body = existsSync(file) ? readFileSync(file) : refuse(`${address} is missing`);
   if (sha256(body) !== hash) refuse(`${address} is damaged`);
@@ -107,7 +107,7 @@ export interface MadePage {
   /** SHA-256. */
   hash: string;
   bytes: number;
-  /** Of all forms together. */
+  /** Total of all forms. */
   allBytes: number;
 }
 
@@ -122,7 +122,7 @@ async function textOf(planned: Planned, site: SiteRenderer): Promise<Buffer> {
   return site.file('file' in planned ? planned.file : '');
 }
 
-/** Renders what is planned at an address; `draft` is a path in the staging folder. Throws `PublishError`. */
+/** Renders the planned content of an address; `draft` is a path in the staging folder. Throws `PublishError`. */
 export async function makePage(
   address: string,
   planned: Planned,

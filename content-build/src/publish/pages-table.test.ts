@@ -14,8 +14,8 @@ const made: Outcome = {
   bytes: 1,
 };
 
-/** One page, marked at serial 1 and published with the key `stands`. */
-function setup(stands?: string) {
+/** One page, marked at serial 1 and published with the key `publishedKey`. */
+function setup(publishedKey?: string) {
   const db = openPublicDatabase(':memory:');
   const pages = pagesTable(db);
   const mark = (serial: number) => markPaths(db, [made.path], serial);
@@ -24,9 +24,9 @@ function setup(stands?: string) {
     dirty: db.prepare('SELECT serial FROM dirty').pluck().get(),
   });
   mark(1);
-  if (stands !== undefined) {
+  if (publishedKey !== undefined) {
     pages.begin([made]);
-    pages.record([{ ...made, key: stands }]);
+    pages.record([{ ...made, key: publishedKey }]);
     mark(1);
   }
   return { db, pages, mark, state };
@@ -41,7 +41,7 @@ it('records moved pages', () => {
   expect(state()).toEqual({ key: 'a', dirty: undefined });
 });
 
-it('has no key of a page that was marked after it moved', () => {
+it('has no key for a page marked after it moved', () => {
   const { pages, mark, state } = setup();
   pages.remember(made);
   pages.begin([made]);
@@ -68,7 +68,7 @@ it('makes a page that was unchanged and then lost', () => {
   expect(state()).toEqual({ key: '', dirty: 1 });
 });
 
-it('keeps the mark to tell less until the page is moved', () => {
+it('keeps the mark to show less until the page moves', () => {
   const { db, pages } = setup('b');
   db.exec('UPDATE dirty SET is_less = 1');
   pages.remember(made);

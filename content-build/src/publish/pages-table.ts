@@ -6,13 +6,13 @@ export interface DirtyPage {
   path: string;
   /** Its page may show something that is now private. */
   isLess: boolean;
-  /** Of the last mark: pages made before it are outdated. */
+  /** Serial of the last mark; pages made before it are outdated. */
   serial: number;
   /** Key of the published page; null without a page, empty when unknown. */
   key: string | null;
 }
 
-/** Result of an address: made, unchanged (no file), or ended (no key). */
+/** Result for an address: made, unchanged (no file), or ended (no key). */
 export interface Outcome {
   path: string;
   serial: number;
@@ -41,7 +41,7 @@ const wheres = {
   fresh: "m.path IS NULL AND coalesce(p.key, '') = ''",
 };
 
-/** What may move before all is made; removals wait until no page links to them. */
+/** Outcomes that may move before everything is made; removals wait until no page links to them. */
 const moving = { all: 'true', first: 'key IS NOT NULL', fresh: 'key IS NOT NULL AND is_new' };
 
 type Row = Omit<Outcome, 'isNew'> & { isNew: number };
@@ -71,7 +71,7 @@ export function pagesTable(db: PublicDatabase) {
     for (const outcome of outcomes) {
       const { path, serial, key, file, hash, bytes } = outcome;
       if (key === null) end.run(path);
-      // Marked since: it may be gone, or change back.
+      // Marked since: the page may have ended or changed back.
       else if (file !== null) put.run({ path, key: isStill(outcome) ? key : '', hash, bytes });
       clean.run({ path, serial, key });
       forget.run(path, serial);
@@ -101,8 +101,7 @@ export function pagesTable(db: PublicDatabase) {
       });
     },
     /**
-     * Outcomes that are not outdated, in the order of moving: new pages (home last, it links to all), changed pages,
-     * removals.
+     * Current outcomes in the order they move: new pages (home last, since it links to all), changed pages, removals.
      */
     outcomes(limit: number, which: keyof typeof moving): Outcome[] {
       const rows = prepare(`SELECT path, serial, is_new AS isNew, key, file, hash, bytes
@@ -113,19 +112,19 @@ export function pagesTable(db: PublicDatabase) {
     },
     /** Deletes outcomes that were not recorded; the next attempt makes them again. */
     clear: () => void prepare('DELETE FROM temp.made').run(),
-    /** Whether an address was not marked since this outcome. */
+    /** Whether the address has not been marked since this outcome. */
     isStill,
     /** Before files move: clears their keys until they are recorded. */
     begin,
-    /** After files moved: stores their hashes, and clears marks that are not newer. */
+    /** After files have moved: stores their hashes, and clears marks that are not newer. */
     record,
-    /** Which of these addresses have a page or a mark. */
+    /** Those of these addresses that have a page or a mark. */
     known(paths: readonly string[]): Set<string> {
       const query = `SELECT value FROM json_each(?)
         WHERE value IN (SELECT path FROM pages) OR value IN (SELECT path FROM dirty)`;
       return new Set(prepare(query).pluck().all(JSON.stringify(paths)) as string[]); // one text column
     },
-    /** Marks those without a page row as showing too much: their content is unknown. */
+    /** Marks addresses without a page row as showing too much, since their content is unknown. */
     distrust(paths: readonly string[]): void {
       const list = JSON.stringify(paths);
       const where = `path IN (SELECT value FROM json_each(?)) AND path NOT IN (SELECT path FROM pages)`;
@@ -146,7 +145,7 @@ export function pagesTable(db: PublicDatabase) {
       const query = "SELECT hash FROM pages WHERE path = ? AND key <> ''";
       return (prepare(query).pluck().get(path) as string | undefined) ?? null; // one text column
     },
-    /** Renditions folders of items, in order, after one of them. */
+    /** Renditions folders of items, in order, after a given one. */
     mediaAfter(hash: string, limit: number) {
       const query = 'SELECT DISTINCT hash FROM items WHERE hash > ? ORDER BY hash LIMIT ?';
       return prepare(query).pluck().all(hash, limit) as string[]; // one text column
@@ -156,7 +155,7 @@ export function pagesTable(db: PublicDatabase) {
       const query = 'SELECT path FROM items WHERE hash IN (SELECT value FROM json_each(?))';
       return prepare(query).pluck().all(JSON.stringify(hashes)) as string[]; // one text column
     },
-    /** Addresses of items and stories that the last projection removed, unless others took them over. */
+    /** Addresses of items and stories that the last projection removed, unless another one has taken them over. */
     gone(): string[] {
       const query = `
         SELECT path FROM changed_items c WHERE is_less
@@ -190,7 +189,7 @@ export function pagesTable(db: PublicDatabase) {
       for (const table of ['unused_media', 'unsettled_items', 'unsettled_stories'])
         prepare(`DELETE FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM dirty)`).run();
     },
-    /** Which of these renditions folders are shown by an item or an outdated page. */
+    /** Those of these renditions folders that an item or an outdated page shows. */
     shownMedia(hashes: readonly string[]): Set<string> {
       const query = `SELECT value FROM json_each(?) WHERE value IN (SELECT hash FROM items)
         OR value IN (SELECT u.hash FROM unused_media u JOIN items USING (seq))`;
@@ -201,9 +200,9 @@ export function pagesTable(db: PublicDatabase) {
       const query = 'SELECT DISTINCT hash FROM items WHERE path IN (SELECT path FROM dirty)';
       return prepare(query).pluck().all() as string[]; // one text column
     },
-    /** Forgets the keys of addresses and marks them. */
+    /** Clears the keys of addresses and marks them dirty. */
     lose: loseAll,
-    /** Build of the site that all addresses were marked for; null before the first. */
+    /** Site build that all addresses were last marked for; null before the first. */
     build: () => (prepare('SELECT fingerprint FROM build').pluck().get() as string) ?? null,
     setBuild: (fingerprint: string) =>
       void prepare('INSERT OR REPLACE INTO build VALUES (1, ?)').run(fingerprint),

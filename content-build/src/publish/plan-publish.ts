@@ -42,7 +42,7 @@ export function* lookAtMarked(
   }
 }
 
-/** Marks all addresses when the site was built anew. Returns whether it was. */
+/** Marks all addresses when the site has a new build. Returns whether it has. */
 export function markBuild(
   db: PublicDatabase,
   { fingerprint, files }: Pick<SiteRenderer, 'fingerprint' | 'files'>,

@@ -1,4 +1,4 @@
-/** The public database of the one process that publishes. */
+/** The public database of the only process that publishes. */
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { type OnDifferences, type Projected, project } from '@veldlicht/database/public/project';
@@ -13,10 +13,10 @@ import { openContent } from '../routes/routes.ts';
 
 export interface Projection {
   /**
-   * Projects what is public at `moment` (product decisions §5). The database then stays the same until the next call.
+   * Projects what is public at `moment` (product decisions §5). The database then does not change until the next call.
    */
   update(moment: number): Projected;
-  /** The open database; a new one after `update` replaced a damaged file. */
+  /** The open database; `update` replaces it when the file is damaged. */
   open(): PublicDatabase;
   close(): void;
 }

@@ -13,7 +13,7 @@ export async function linkedMedia(publicFolder: string): Promise<Set<string>> {
   return new Set(await readdir(publicFolder));
 }
 
-/** Links the renditions folders of these hashes. Returns whether there is a new link, which is not synced yet. */
+/** Links the renditions folders of these hashes. Returns whether it added any; new links are not synced yet. */
 export function addLinks(
   publicFolder: string,
   renditionsFolder: string,
@@ -39,7 +39,7 @@ export async function linkMedia(
   if (addLinks(publicFolder, renditionsFolder, hashes)) await syncPath(publicFolder);
 }
 
-/** Removes links: their addresses answer 404. */
+/** Removes links; their addresses then answer 404. */
 export async function unlinkMedia(publicFolder: string, hashes: Iterable<string>): Promise<void> {
   let isChanged = false;
   for (const hash of hashes) {

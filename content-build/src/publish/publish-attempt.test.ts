@@ -1,4 +1,4 @@
-/** How the worker records an attempt of a process that died. */
+/** The worker records an attempt whose process died. */
 import { releases } from '@veldlicht/database/schema';
 import { beforeEach, expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
@@ -33,7 +33,7 @@ it('repeats a killed attempt at once, and delays further ones', () => {
   ]);
 });
 
-it('tries again when an item begins or ends, also after the last retry', () => {
+it('tries again when an item starts or ends, even after the last retry', () => {
   for (let i = 0; i < 6; i++) cutOff(1000);
   expect(readState(world.db).nextTryAt).toBeNull();
   world.addItem({ publishFrom: 9000 });

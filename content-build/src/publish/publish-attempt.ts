@@ -1,4 +1,4 @@
-/** One attempt of the worker to publish, never two at a time; records its failure and the time of the next one. */
+/** One publish attempt by the worker, never two at a time; records a failure and the time of the next attempt. */
 import { reason } from '@veldlicht/contract/reason';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { newId } from '@veldlicht/database/new-id';
@@ -23,12 +23,12 @@ function failureReason(error: unknown): string {
 }
 
 interface FailedAttempt {
-  /** Of the content; a newer one is tried at once. */
+  /** Revision of the content; a newer one is tried at once. */
   revision: number;
   /** A text of contract/reason. */
   error: string;
   log: string[];
-  /** Milliseconds until the next attempt; null: after a change or by Retry. */
+  /** Milliseconds until the next attempt; null: only after a change or Retry. */
   retryAfter: (failuresInARow: number) => number | null;
 }
 
@@ -40,12 +40,12 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
       const state = readState(tx);
       const failedCount = (state.failedRevision === revision ? state.failedCount : 0) + 1;
       const delay = retryAfter(failedCount);
-      // The begin or end of an item is a change, too.
+      // A scheduled start or end of an item is a change too.
       const tries = [delay === null ? null : now + delay, nextMoment(tx, now)];
       const next = tries.filter((at) => at !== null);
       setState(tx, {
         ...IDLE,
-        // It was asked for before this attempt.
+        // The retry was requested before this attempt.
         retryAt: null,
         error,
         failedCount,
@@ -74,9 +74,9 @@ function recordFailure(db: Database, attempt: FailedAttempt, now: number): void 
 }
 
 /**
- * Records an attempt that was cut off: by the death of the last process, or because it stands still (`stalledMs`).
- * After the first kill it is repeated at once; later ones wait like other failures, so that a page which kills the
- * worker does not keep it busy.
+ * Records an attempt that was cut off because the last process died or because it made no progress (`stalledMs`). The
+ * first kill is retried at once; later ones wait like other failures, so that a page that kills the worker does not
+ * keep it busy.
  */
 export function settleCutOff(db: Database, now: number, stalledMs?: number): void {
   const { running, revision } = readState(db);
@@ -98,7 +98,7 @@ export interface AttemptDeps {
   log: Logger;
 }
 
-/** Writes the end of an attempt that a full disk kept from being recorded (fault F7). */
+/** Records the end of an attempt when a full disk prevented that earlier (fault F7). */
 export type NotRecorded = (() => void) | null;
 
 /** Errors must not fail the attempt. */
@@ -139,7 +139,7 @@ export async function attempt(deps: AttemptDeps): Promise<NotRecorded> {
     const at = now();
     notRecorded = recordOrKeep(() => recordFailure(db, failure, at), log);
   }
-  // After a failure too: a full disk needs the room.
+  // Also after a failure: it frees room on a full disk.
   await prune(deps);
   return notRecorded;
 }

@@ -1,7 +1,7 @@
 /**
- * One publish, in place (decision 005): updates the public database, removes what is gone, renders and checks the pages
- * that differ in the staging folder, then moves them one by one in an order in which no page needs a missing file. All
- * pending work is rows of the public database, so a kill loses nothing.
+ * One publish, in place (decision 005): updates the public database, removes ended pages, renders and checks changed
+ * pages in the staging folder, then moves them one by one in an order in which no page needs a missing file. All
+ * pending work is stored in the public database, so a kill loses nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,22 +21,22 @@ import { nextMoment } from './publish-timing.ts';
 import { fileAt, formsOf, moveIn, syncAll, takeAway } from './site-folder.ts';
 import { hidePages, type PublisherDeps, updateContent } from './update-content.ts';
 
-/** Rendering takes turns; compressing overlaps with it. */
+/** Rendering is sequential; compression overlaps with it. */
 const PAGES_AT_ONCE = 3;
-/** Pages that must tell less; each waits for the disk by itself. */
+/** Pages that must show less; each waits for its own disk sync. */
 const LESS_AT_ONCE = 6;
-/** Addresses between two checks for new changes. */
+/** Addresses per query, and pages moved between two checks for changes. */
 const PORTION = 200;
-/** Pages synced before the first one is moved: one sync of the file system costs the same for all. */
+/** Pages synced before the first one moves: one sync of the file system costs the same for any number. */
 const FLUSHED = 2000;
-/** Entries of the cache of existing renditions. */
+/** Entries in the cache of existing renditions. */
 const MOST_SEEN = 100_000;
-/** A page that must tell less and is not made in time is removed until it is; requests for it wait (decision 006). */
+/** After this time a page that must show less is removed until it is made; requests for it wait (decision 006). */
 const LESS_MS = 40;
-/** Removed names that the files of pages are searched for. */
+/** With this many removed names, page files are not searched for them. */
 const MOST_NAMES = 50;
-/** Pause between checks for new changes. */
-const NEWS_EVERY_MS = 20;
+/** Pause between checks for changes. */
+const CHECK_EVERY_MS = 20;
 
 /** `isWhole`: all addresses were marked. */
 type Prepare = (isWhole: boolean) => Promise<void>;
@@ -49,16 +49,16 @@ export class PublishRun {
   #content!: Content;
   #pages!: PagesTable;
   #askedAt = 0;
-  /** From the timer; thrown at the next check. */
-  #newsError: unknown = null;
-  /** Some dirty page must tell less. */
+  /** Set by the timer; thrown at the next check. */
+  #changeError: unknown = null;
+  /** Some dirty page must show less. */
   #hasLess = false;
-  #isTellingLess = false;
+  #isShowingLess = false;
   #lessTimer: NodeJS.Timeout | undefined;
   #hasNewLinks = false;
   /** Addresses whose files have moved but are not recorded. */
   readonly #moved = new Set<string>();
-  /** In the names of drafts: pages of a failed attempt may still be written. */
+  /** Part of draft names, since a failed attempt may still be writing pages. */
   readonly #id = randomBytes(4).toString('hex');
   #drafts = 0;
   readonly #seenMedia = new Set<string>();
@@ -77,19 +77,19 @@ export class PublishRun {
   }
 
   /**
-   * Returns the row of what went live, or null when no page differs. Throws `PublishError` and errors of the disk.
-   * `prepare` marks or removes damage before anything is rendered.
+   * Returns the row of the live release, or null when no page differs. Throws `PublishError` and disk errors. `prepare`
+   * marks or removes damage before anything is rendered.
    */
   async run(prepare: Prepare): Promise<ReleaseRow | null> {
     const { publicMedia } = this.#deps.folder;
-    // Removals wait for no page and no check of the disk.
+    // Removals do not wait for pages or disk checks.
     let watch: NodeJS.Timeout | undefined;
     try {
       this.#update();
-      watch = setInterval(() => this.#takeNews(), NEWS_EVERY_MS);
+      watch = setInterval(() => this.#projectChanges(), CHECK_EVERY_MS);
       await this.#publish(prepare);
     } catch (error) {
-      this.#hideLess();
+      this.#hideLate();
       throw error;
     } finally {
       clearInterval(watch);
@@ -105,7 +105,7 @@ export class PublishRun {
     const { folder, site, projection, listener } = this.#deps;
     rmSync(folder.staging, { recursive: true, force: true });
     for (const place of [folder.staging, folder.publicMedia]) mkdirSync(place, { recursive: true });
-    // The files of outcomes of a failed attempt are gone.
+    // The files behind a failed attempt's outcomes are gone.
     this.#pages.clear();
     listener?.step('reading the content');
     await prepare(markBuild(projection.open(), site, this.#projected.serial));
@@ -114,8 +114,8 @@ export class PublishRun {
     this.#total = this.#pages.countDirty();
     listener?.step(`${this.#total} pages to look at`);
     await placeAssets(folder.publicSite, folder.staging, site);
-    await this.#tellLess();
-    // Pages that only link to what differs come second: a visitor may wait for the first.
+    await this.#showLess();
+    // Pages that only link to changed ones come second: visitors may be waiting for the first.
     await this.#makeAndMove('first');
     await this.#makeAndMove('all');
   }
@@ -129,7 +129,7 @@ export class PublishRun {
       await this.#flush(outcomes, which, FLUSHED);
       await this.#putInPlace(outcomes);
       await setImmediate();
-      await this.#lookForNews();
+      await this.#checkForChanges();
     }
   }
 
@@ -143,11 +143,11 @@ export class PublishRun {
     this.#addLinks();
   }
 
-  /** Starts the time limit of pages that must tell less. */
+  /** Starts the time limit of pages that must show less. */
   #noteLess(): void {
     this.#hasLess = this.#pages.dirty('less', '', 1).length > 0;
     if (this.#hasLess)
-      this.#lessTimer ??= setTimeout(() => this.#hideLess(), this.#deps.lessMs ?? LESS_MS);
+      this.#lessTimer ??= setTimeout(() => this.#hideLate(), this.#deps.lessMs ?? LESS_MS);
   }
 
   /** Links renditions before the pages that show them move. */
@@ -158,9 +158,9 @@ export class PublishRun {
       addLinks(publicMedia, renditions, this.#pages.mediaToShow()) || this.#hasNewLinks;
   }
 
-  /** Projects changes made since the publish began, which removes what is gone. */
-  #takeNews(): void {
-    if (performance.now() - this.#askedAt < NEWS_EVERY_MS) return;
+  /** Projects changes made since the publish began; this removes ended pages. */
+  #projectChanges(): void {
+    if (performance.now() - this.#askedAt < CHECK_EVERY_MS) return;
     this.#askedAt = performance.now();
     const { db, now } = this.#deps;
     try {
@@ -168,18 +168,18 @@ export class PublishRun {
       if (isSame && (nextMoment(db, this.#projected.moment) ?? Infinity) > now()) return;
       this.#update();
     } catch (error) {
-      this.#newsError ??= error;
+      this.#changeError ??= error;
     }
   }
 
-  /** Does the same, then handles pages that must tell less. */
-  async #lookForNews(): Promise<void> {
-    this.#takeNews();
-    if (this.#newsError !== null) throw this.#newsError;
-    if (this.#hasLess && !this.#isTellingLess) await this.#tellLess();
+  /** Projects changes, then handles pages that must show less. */
+  async #checkForChanges(): Promise<void> {
+    this.#projectChanges();
+    if (this.#changeError !== null) throw this.#changeError;
+    if (this.#hasLess && !this.#isShowingLess) await this.#showLess();
   }
 
-  /** What is planned at an address, its key, and the key of the published page. */
+  /** The planned content of an address, its key, and the key of the published page. */
   #compare(address: string) {
     const { site } = this.#deps;
     const planned = plannedAt(this.#content, site, address);
@@ -191,7 +191,7 @@ export class PublishRun {
     return key !== null && key === before;
   }
 
-  /** Compares an address and renders its page when that differs. */
+  /** Renders the page of an address if its key differs. */
   async #look({ path: address, serial }: DirtyPage): Promise<Outcome> {
     const { folder, site, listener } = this.#deps;
     const { planned, key, before } = this.#compare(address);
@@ -225,14 +225,14 @@ export class PublishRun {
       const portion = this.#pages.dirty(which, after, PORTION);
       if (portion.length === 0 && after === '') return;
       await mapLimited(portion, PAGES_AT_ONCE, async (page) => {
-        await this.#lookForNews();
+        await this.#checkForChanges();
         this.#pages.remember(await this.#look(page));
       });
       after = portion.at(-1)?.path ?? '';
     }
   }
 
-  /** Syncs the files of outcomes; when one is not synced, also the next `ahead` ones. */
+  /** Syncs the files of outcomes; if any is not synced, also those of the next `ahead` outcomes. */
   async #flush(outcomes: Outcome[], which: 'first' | 'all' = 'all', ahead = 0): Promise<void> {
     const made = (some: Outcome[]) => some.flatMap(({ file }) => file ?? []);
     if (made(outcomes).every((file) => this.#flushed.has(file))) return;
@@ -250,7 +250,7 @@ export class PublishRun {
     await this.#flush(outcomes);
     if (this.#hasNewLinks) await syncAll(root, [publicMedia]);
     this.#hasNewLinks = false;
-    // Pages marked meanwhile are made again; from here to the last move nothing can be marked.
+    // Pages marked since are made again; nothing can be marked from here to the last move.
     const current = outcomes.filter(this.#pages.isStill);
     this.#pages.begin(current);
     const changed = new Set<string>();
@@ -272,13 +272,13 @@ export class PublishRun {
   }
 
   /**
-   * Handles pages that must tell less, each by itself: those without rendering first, then those that contain a removed
-   * name, then the others. `#hideLess` removes the slow ones. Throws the first error when all are done.
+   * Publishes pages that must show less, each on its own: first files that need no rendering, then pages that contain a
+   * removed name, then the others. `#hideLate` removes the slow ones. Throws the first error when all are done.
    */
-  async #tellLess(): Promise<void> {
+  async #showLess(): Promise<void> {
     const errors: unknown[] = [];
     const less = () => this.#pages.dirty('less', '', Number.MAX_SAFE_INTEGER);
-    const tell = async (page: DirtyPage) => {
+    const publishOne = async (page: DirtyPage) => {
       try {
         const outcome = await this.#look(page);
         this.#pages.remember(outcome);
@@ -287,12 +287,12 @@ export class PublishRun {
         errors.push(error);
       }
     };
-    this.#isTellingLess = true;
+    this.#isShowingLess = true;
     try {
       while (this.#hasLess && errors.length === 0) {
         this.#hasLess = false;
         const texts = less().filter((page) => !isRendered(this.#content, page.path));
-        await mapLimited(texts, LESS_AT_ONCE, tell);
+        await mapLimited(texts, LESS_AT_ONCE, publishOne);
         // These pages may link to new ones.
         await this.#makeAll('fresh').catch((error: unknown) => errors.push(error));
         for (;;) {
@@ -300,15 +300,15 @@ export class PublishRun {
           if (fresh.length === 0) break;
           await this.#putInPlace(fresh);
         }
-        await mapLimited(this.#byUrgency(less()), LESS_AT_ONCE, tell);
+        await mapLimited(this.#byUrgency(less()), LESS_AT_ONCE, publishOne);
       }
     } finally {
-      this.#isTellingLess = false;
+      this.#isShowingLess = false;
     }
     if (errors.length > 0) throw errors[0];
   }
 
-  /** Pages that contain a removed name first; unsorted when many names were removed. */
+  /** Puts pages that contain a removed name first; keeps the order when many names were removed. */
   #byUrgency(pages: DirtyPage[]): DirtyPage[] {
     const names = this.#pages.goneNames(MOST_NAMES);
     if (names.length === 0 || names.length >= MOST_NAMES) return pages;
@@ -324,7 +324,7 @@ export class PublishRun {
   }
 
   /** Removes pages that still show too much. */
-  #hideLess(): void {
+  #hideLate(): void {
     clearTimeout(this.#lessTimer);
     this.#lessTimer = undefined;
     // The projection failed: nothing is known yet.
@@ -332,14 +332,14 @@ export class PublishRun {
     const late = this.#pages.dirty('less', '', Number.MAX_SAFE_INTEGER);
     const paths = late.flatMap(({ path: address }) => (this.#isSame(address) ? [] : address));
     try {
-      // Files that are moving now are already right.
+      // Pages whose files are moving now are already right.
       hidePages(
         this.#pages,
         this.#deps.folder.publicSite,
         paths.filter((address) => !this.#moved.has(address)),
       );
     } catch (error) {
-      this.#newsError ??= error;
+      this.#changeError ??= error;
     }
   }
 

@@ -78,19 +78,19 @@ export function trimReleases(store: Store): void {
     .run();
 }
 
-/** Marks a release live and the former one gone, in the caller's transaction. */
+/** Marks a release live and the previous one gone, in the caller's transaction. */
 function setLive(store: Store, made: ReleaseRow): void {
   store.update(releases).set({ state: 'gone' }).where(eq(releases.state, 'live')).run();
   store.insert(releases).values(made).onConflictDoUpdate({ target: releases.id, set: made }).run();
   trimReleases(store);
 }
 
-/** Projected state up to which this process marked items; another process starts over. */
+/** Projected state up to which this process has marked items; a new process starts over. */
 const marked = new WeakMap<Database, Since & { epoch: string }>();
 
 /**
- * Fixes the addresses of what is public at `moment` (product decisions §2). Runs before the content is read: a title
- * that changes later must not change a published address.
+ * Fixes the addresses of items and stories that are public at `moment` (product decisions §2). Runs before the content
+ * is read: a title that changes later must not change a published address.
  */
 export function markFirstPublished(db: Database, moment: number, now: number): void {
   // Read first: later writes belong to the next call.
@@ -123,7 +123,7 @@ export function markFirstPublished(db: Database, moment: number, now: number): v
   marked.set(db, { epoch, revision, moment });
 }
 
-/** Ends a publish that changed nothing or went live; later changes stay pending. `moment`: that of the projection. */
+/** Ends a publish that changed nothing or went live; later changes stay pending. `moment`: the projection's. */
 export function markDone(
   db: Database,
   revision: number,

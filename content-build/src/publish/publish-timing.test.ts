@@ -14,38 +14,48 @@ const changed = { ...idle, revision: 6, firstChangeAt: 1000, lastChangeAt: 1000 
 
 const failed = { ...changed, failedRevision: 6, nextTryAt: 32_000 };
 
-/** Case, state, moment, and the delay from then; null: not before a change. */
+/** Case, state, moment, and the delay from then; null: only after a change. */
 it.each<[string, PublishMoment, number, number | null]>([
-  ['nothing', idle, 9999, null],
-  ['a quiet moment', changed, 1030, 70],
-  ['a quiet moment that is there', changed, 1100, 0],
-  ['the end of a second while changes keep coming', { ...changed, lastChangeAt: 1990 }, 1995, 5],
-  ['no more than a second of changes', { ...changed, lastChangeAt: 2000 }, 2000, 0],
-  ['a second when the clock jumps back', changed, -1_000_000, 1000],
-  ['the next try of what failed', failed, 2000, 30_000],
-  ['a try whose time has come', failed, 32_000, 0],
-  ['a change, when it is tried no more', { ...failed, nextTryAt: null }, 2000, null],
-  ['nothing, after a change of what failed', { ...failed, revision: 7 }, 3000, 0],
-  ['nothing, when somebody asks to try again', { ...failed, retryAt: 1 }, 2000, 0],
+  ['only after a change when nothing has changed', idle, 9999, null],
+  ['after a quiet moment', changed, 1030, 70],
+  ['at once when the quiet moment has passed', changed, 1100, 0],
+  ['after a second while changes keep coming', { ...changed, lastChangeAt: 1990 }, 1995, 5],
   [
-    'the next try though nothing changed: the build of the site is another one',
+    'at once when changes have kept coming for a second',
+    { ...changed, lastChangeAt: 2000 },
+    2000,
+    0,
+  ],
+  ['after a second when the clock jumps back', changed, -1_000_000, 1000],
+  ['at the next attempt after a failure', failed, 2000, 30_000],
+  ['at once when the next attempt is due', failed, 32_000, 0],
+  ['only after a change when no attempt is left', { ...failed, nextTryAt: null }, 2000, null],
+  ['at once after a change to failed content', { ...failed, revision: 7 }, 3000, 0],
+  ['at once when somebody asks to try again', { ...failed, retryAt: 1 }, 2000, 0],
+  [
+    'at the next attempt without a change, after a new build of the site failed',
     { ...idle, failedRevision: 5, nextTryAt: 3000 },
     2000,
     1000,
   ],
-  ['ten minutes when the clock jumps back after a failure', { ...failed, nextTryAt: 5e12 }, 0, 6e5],
-  ['nothing, when somebody asks', { ...idle, retryAt: 1 }, 2, 0],
-  ['the moment at which an item begins or ends', { ...idle, scheduledAt: 5000 }, 2000, 3000],
-  ['a moment at which nobody was there', { ...idle, scheduledAt: 5000 }, 9000, 0],
-  ['a moment that comes before the quiet one', { ...changed, scheduledAt: 1010 }, 1000, 10],
-  ['a quiet moment that comes before', { ...changed, scheduledAt: 5000 }, 1000, 100],
   [
-    'the next try when a moment comes after a failure',
+    'after ten minutes when the clock jumps back after a failure',
+    { ...failed, nextTryAt: 5e12 },
+    0,
+    6e5,
+  ],
+  ['at once when somebody asks', { ...idle, retryAt: 1 }, 2, 0],
+  ['when an item starts or ends', { ...idle, scheduledAt: 5000 }, 2000, 3000],
+  ['at once when a scheduled moment was missed', { ...idle, scheduledAt: 5000 }, 9000, 0],
+  ['at a scheduled moment before the quiet one', { ...changed, scheduledAt: 1010 }, 1000, 10],
+  ['at the quiet moment when it comes first', { ...changed, scheduledAt: 5000 }, 1000, 100],
+  [
+    'at the next attempt when a scheduled moment follows a failure',
     { ...idle, failedRevision: 5, nextTryAt: 9000, scheduledAt: 5000 },
     6000,
     3000,
   ],
-])('waits for %s', (_what, state, now, delay) => {
+])('publishes %s', (_what, state, now, delay) => {
   expect(publishDelay(state, 100, now)).toBe(delay);
 });
 it('waits longer after each failure, and for a change after the fourth', () => {
@@ -58,12 +68,12 @@ it('accepts a clock that was set back by more than a minute', () => {
   expect(siteMoment(4000, 90_000)).toBe(4000);
 });
 
-/* Many changes in a row (fault F9): few publishes, and the last of them has the last change. */
+/* Many changes in a row (fault F9): few publishes, and the last one has the last change. */
 
 const EDITS = 200;
 const BURST_MS = 5000;
 const CLIENTS = 8;
-/** The default of the product. */
+/** The product's default. */
 const QUIET_MS = 100;
 
 /** Times of the edits; each client has its own pace. */
@@ -72,7 +82,7 @@ function editMoments(seed: number): number[] {
   const each = EDITS / CLIENTS;
   const step = BURST_MS / each;
   const paces: Array<(edit: number, client: number) => number> = [
-    // As they come, evenly one after the other, and all eight at the same moment.
+    // At random, evenly one after the other, and all eight at the same moment.
     (edit) => (edit + random()) * step,
     (edit, client) => (edit + client / CLIENTS) * step,
     (edit) => edit * step,

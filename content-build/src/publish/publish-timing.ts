@@ -1,24 +1,24 @@
-/** When to publish, and when items begin and end by schedule (product decisions §5; pure but for its queries). */
+/** When to publish, and when items start and end by schedule (product decisions §5; pure except for its queries). */
 import { whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { media, stories } from '@veldlicht/database/schema';
 import { and, gt, lte, min, type SQL, sql } from 'drizzle-orm';
 
-/** Clocks are corrected by seconds; that must not end what has begun. */
+/** Clock corrections of seconds must not end an item that has started. */
 const CLOCK_PLAY_MS = 60_000;
 
-/** Moment to publish for: now, or the last one when the clock was set back a little. */
+/** Moment to publish for: now, or that of the last publish when the clock was set back a little. */
 export function siteMoment(now: number, shownAt: number | null): number {
   if (shownAt === null || now >= shownAt || shownAt - now > CLOCK_PLAY_MS) return now;
   return shownAt;
 }
 
-/** A burst of changes is published after this time even when it does not end. */
+/** A burst of changes is published after this time even if it has not ended. */
 const LONGEST_WAIT_MS = 1000;
-/** Silence that ends a burst of which a part is published (fault F9). */
+/** Silence that ends a burst once a part of it is published (fault F9). */
 const BURST_QUIET_MS = 400;
-/** Waits before a failed publish is repeated. */
+/** Delays before a failed publish is retried. */
 const RETRY_DELAYS_MS = [30_000, 120_000, 600_000] as const;
 const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS);
 
@@ -33,24 +33,24 @@ export interface PublishMoment {
   failedRevision?: number | null;
   /** Time of the next attempt; null: after the next change. */
   nextTryAt?: number | null;
-  /** Next begin or end of an item; in the past: overdue. */
+  /** Next scheduled start or end of an item; overdue when in the past. */
   scheduledAt: number | null;
 }
 
-/** Milliseconds until the next attempt; null: not by itself. */
+/** Milliseconds until the next attempt; null: no automatic retry. */
 export function retryDelay(failuresInARow: number): number | null {
   return RETRY_DELAYS_MS[failuresInARow - 1] ?? null;
 }
 
-/** Null is never. */
+/** Null means never. */
 function sooner(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.min(a, b);
 }
 
 /**
- * Milliseconds until the next publish; 0 is now, null is not before a change. `quietMs` of silence end a burst. The
- * begin or end of an item counts as a change.
+ * Milliseconds until the next publish: 0 is now, null is only after a change. `quietMs` of silence end a burst. A
+ * scheduled start or end of an item counts as a change.
  */
 export function publishDelay(state: PublishMoment, quietMs: number, now: number): number | null {
   const scheduled = state.scheduledAt === null ? null : Math.max(0, state.scheduledAt - now);
@@ -69,9 +69,7 @@ export function publishDelay(state: PublishMoment, quietMs: number, now: number)
   return sooner(Math.max(0, Math.min(quiet, longest, LONGEST_WAIT_MS)), scheduled);
 }
 
-/**
- * Whether a publish runs or is due soon for another reason than the schedule. One that failed counts when it is due.
- */
+/** Whether a publish is running or due soon, other than by schedule. A failed one counts once its retry is due. */
 export function isAwaited(
   state: Omit<PublishMoment, 'scheduledAt'> & { running: boolean },
   now: number,
@@ -100,7 +98,7 @@ const firsts = (['publishFrom', 'publishUntil'] as const).flatMap((name) => [
   firstOf(stories, name, whereStoryListed),
 ]);
 
-/** Earliest begin or end of an item or story in (after, upTo], or null. */
+/** Earliest scheduled start or end of an item or story in (after, upTo], or null. */
 function earliest(db: Store, after: number, upTo: number): number | null {
   const moments = firsts
     .map((query) => query(db).get({ after, upTo })?.at ?? null)
@@ -113,8 +111,8 @@ export function nextMoment(db: Store, after: number): number | null {
 }
 
 /**
- * Next begin or end of an item; overdue ones are in the past. `shownAt`: moment of the last publish; `moment`: the
- * present, which is earlier when the clock was set back.
+ * Next scheduled start or end of an item; overdue ones are in the past. `shownAt`: moment of the last publish;
+ * `moment`: now, which is earlier than `shownAt` when the clock was set back.
  */
 export function scheduledMoment(db: Store, shownAt: number | null, moment: number): number | null {
   if (shownAt !== null && moment < shownAt && earliest(db, moment, shownAt) !== null) return moment;

@@ -81,7 +81,7 @@ function leaks(course: Course, ofGone = false): string[] {
     secrets.push(...[...spots].filter((one) => !mayTell(one)));
   }
   const texts = [...reachable(world.folder)];
-  // As files are read here.
+  // Files are read as Latin-1 too.
   const latin1 = secrets.map((secret) => Buffer.from(secret).toString('latin1'));
   return latin1.flatMap((secret) =>
     texts.flatMap(([place, text]) =>
@@ -90,7 +90,7 @@ function leaks(course: Course, ofGone = false): string[] {
   );
 }
 
-/** Pages and pictures of items that are not public, which `lookForLess` removes without rendering. */
+/** Pages and pictures of items that are not public, which `removeHidden` removes without rendering. */
 function ownOfGone(course: Course): string[] {
   const { publicSite, publicMedia } = course.world.folder;
   const shown = shownItems(course);
@@ -108,7 +108,7 @@ function ownOfGone(course: Course): string[] {
 }
 
 it(
-  'never shows removed items; the same files and rows step by step as from scratch',
+  'never shows removed items, and gives the same files and rows step by step as from scratch',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -136,12 +136,12 @@ it(
           /** Differences between the site and one made from scratch. */
           const isAsFromNothing = () => {
             using content = projectInMemory(folder.database, origin, course.now);
-            const standing = projection.open().prepare('SELECT path, key FROM pages').raw().all();
+            const published = projection.open().prepare('SELECT path, key FROM pages').raw().all();
             const wanted = [...allPaths(content), '/icon.png'].map((address) => {
               const planned = plannedAt(content, site, address);
               return [address, planned && keyOf(site, planned)];
             });
-            expect(Object.fromEntries(standing as [string, string][])).toEqual(
+            expect(Object.fromEntries(published as [string, string][])).toEqual(
               Object.fromEntries(wanted),
             );
           };
@@ -153,7 +153,7 @@ it(
             },
             restore: () => restore(),
             look: () => {
-              publisher.lookForLess?.();
+              publisher.removeHidden?.();
               expect(ownOfGone(course)).toEqual([]);
             },
             fail: async (pick) => {
@@ -193,7 +193,7 @@ it(
           }
         },
       ),
-      // Fixed seeds: a delivery must not fail by chance.
+      // Fixed seed: a delivery must not fail by chance.
       { numRuns: STORIES, seed: 28 },
     );
     keepFigures('stories', { stories: STORIES });

@@ -44,7 +44,7 @@ it('publishes an empty library with compressed texts, and again after a new buil
   expect([...live().keys()].filter((file) => file.endsWith('.png'))).toEqual(['other.png']);
 });
 
-it('has a page about the photographer when there is a text, with a portrait while public', async () => {
+it('has a page about the photographer when there is a text, with the portrait while it is public', async () => {
   const seq = world.addItem();
   const [id, slug] = ['m1', 'item-0001'];
   const publish = async () => {
@@ -97,7 +97,7 @@ it('renders only pages that an edit touches, also after a restart', async () => 
   }
 });
 
-it('does not render neighbours that show nothing of the change', async () => {
+it('does not render neighbours that do not show the change', async () => {
   world.addItems(300);
   const video = world.addItem({ type: 'video' });
   const { publish } = publisher();
@@ -185,17 +185,17 @@ describe('after damage', () => {
 
   it.each([
     ['at once', false],
-    ['after a look', true],
+    ['after `removeHidden`', true],
   ])(
     'makes everything when the public database is lost, and removes unknown files: %s',
-    async (_, isLookedAt) => {
+    async (_, isUpdated) => {
       world.addItem();
       world.addItem();
       await publisher().publish();
       removePublicDatabase(world.folder.publicDatabase);
       drop(1);
-      const { publish, lookForLess } = publisher();
-      if (isLookedAt) lookForLess?.();
+      const { publish, removeHidden } = publisher();
+      if (isUpdated) removeHidden?.();
       const release = await publish();
       expect(release?.pagesRendered).toBe(release?.pagesTotal);
       expect(find('item-0001')).toEqual([]);
@@ -240,7 +240,7 @@ describe('kept files', () => {
     expect([find('Ochtend'), find('Middag')]).toEqual([[], []]);
   });
 
-  it('the index holds nothing of changed or removed items, and no further file', async () => {
+  it('the index keeps nothing of changed or removed items, and gets no further file', async () => {
     world.addItem({ title: 'Vos' });
     world.addItem({ title: 'Ree' });
     const { publish } = publisher();

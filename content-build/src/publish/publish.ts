@@ -23,22 +23,22 @@ export type { PublisherDeps, PublishListener };
 
 export interface Publisher {
   /**
-   * Publishes the newest content. Returns the row of what went live, or null when nothing changed. `isAsked`: also
-   * checks the bytes of the site and repairs damage.
+   * Publishes the newest content. Returns the row of the live release, or null when nothing changed. `isAsked`: also
+   * checks the site's bytes and repairs damage.
    */
   publish(isAsked?: boolean): Promise<ReleaseRow | null>;
   /**
-   * Looks for changes between publishes. True when something was removed from the site; a publish should follow at
-   * once.
+   * Removes hidden content between publishes. Returns true when something must be shown less; a publish should follow
+   * at once.
    */
-  lookForLess?(): boolean;
+  removeHidden?(): boolean;
   /** Removes leftovers; called between publishes. */
   prune(): Promise<void>;
 }
 
 export interface LocalPublisher extends Publisher {
-  lookForLess(): boolean;
-  /** Finds damage and changes nothing; may run beside a publish. `rest` is awaited before each file. */
+  removeHidden(): boolean;
+  /** Finds damage without changing anything; may run during a publish. `rest` is awaited before each file. */
   check(rest?: Rest): Promise<Damage>;
   /** Marks damage for the next publish and writes it to the audit log. */
   repair(damage: Damage): void;
@@ -46,13 +46,13 @@ export interface LocalPublisher extends Publisher {
   sweep(): Promise<void>;
 }
 
-/** At start: rewrites the public lists, which a kill may have left behind the rows. */
+/** At start: rewrites the public lists, which a kill may have left older than the rows. */
 export function resumeLists(lists: PublicLists, target: PublicDatabase): void {
   const isLess = pagesTable(target).dirty('less', '', 1).length > 0;
   if (readPublicState(target)) lists.changed(target, isLess);
 }
 
-/** Holds no state between publishes: all of it is rows of the public database. */
+/** Keeps no state between publishes: all state is in the public database. */
 export function createPublisher(deps: PublisherDeps): LocalPublisher {
   const { db, folder, site, projection, now, listener } = deps;
   const pages = () => pagesTable(projection.open());
@@ -80,7 +80,7 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
     });
   }
 
-  const lookForLess = () => updateContent(deps).isLess || pages().dirty('less', '', 1).length > 0;
+  const removeHidden = () => updateContent(deps).isLess || pages().dirty('less', '', 1).length > 0;
 
   async function sweep(): Promise<void> {
     await sweepPages();
@@ -89,5 +89,5 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
 
   const prune = () => removeLeftovers(folder);
 
-  return { publish, lookForLess, check, repair, sweep, prune };
+  return { publish, removeHidden, check, repair, sweep, prune };
 }

@@ -14,7 +14,7 @@ const world = usePublishWorld({ startsAt: 1_800_000_000_000 });
 
 it(`${READERS} readers miss nothing during ${PUBLISHES} publishes`, async () => {
   world.addItems(12);
-  // On a busy machine; what was taken away until it is made is waited for (decision 006).
+  // Long, for a busy machine: visitors wait for pages removed until they are made (decision 006).
   const { publish } = world.publisher({ lessMs: 60_000 });
   await publish();
   const reader = fork(PROGRAM, [world.folder.root, String(READERS)]);

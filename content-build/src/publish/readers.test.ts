@@ -14,7 +14,7 @@ const READERS = 2;
 const world = usePublishWorld();
 
 it(
-  `gives every reader one whole page during ${PUBLISHES} publishes`,
+  `gives readers only whole pages during ${PUBLISHES} publishes`,
   async () => {
     world.addItem();
     const site = {
@@ -44,7 +44,7 @@ it(
         const before = Atomics.load(counts, COUNTS.reads);
         world.edit(1, { title: `Titel ${n}` });
         await publish();
-        // Between any two publishes a reader reads.
+        // Readers read between any two publishes.
         while (Atomics.load(counts, COUNTS.reads) < before + READERS && !over) await setImmediate();
       }
     } finally {

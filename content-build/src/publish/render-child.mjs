@@ -1,6 +1,6 @@
 /**
- * Entry of the render process (decision 004), which can read only the compiled site. It renders one page at a time and
- * compresses it: its parent writes the files.
+ * Entry of the render process (decision 004), which can read only the compiled site. It renders and compresses one page
+ * at a time; its parent writes the files.
  */
 import { pathToFileURL } from 'node:url';
 import { compressed } from './compress.ts';

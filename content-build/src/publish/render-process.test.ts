@@ -59,7 +59,7 @@ it('does not keep an idle parent alive', async () => {
   await promisify(execFile)(process.execPath, args, { timeout: 20_000 });
 });
 
-/** Ways to read a file; each returns what it got. */
+/** Ways to read a file; each returns what it read. */
 const attempts = (file: string) => `
   const file = ${JSON.stringify(file)};
   const builtin = (name) => process.getBuiltinModule(name);

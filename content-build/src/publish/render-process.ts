@@ -1,8 +1,8 @@
 /**
  * The render process as its parent sees it: started when needed, kept warm, killed when a page takes too long. Node's
- * permission model lets a page read the compiled site only. `--permission` binds JavaScript, so native addons stay
- * forbidden (no `--allow-addons`), and so does node:sqlite, which ignores permissions. It gets no environment, which
- * holds passwords.
+ * permission model lets a page read only the compiled site. `--permission` restricts only JavaScript, so native addons
+ * stay forbidden (no `--allow-addons`), as does node:sqlite, which ignores permissions. It gets no environment
+ * variables, since these hold passwords.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -29,9 +29,9 @@ export class RenderTimeout extends Error {
 }
 
 export interface RenderProcess {
-  /** Resolves once the site is loaded and its files are no longer needed. Throws the error of loading. */
+  /** Resolves once the site is loaded and its files are no longer needed. Throws the loading error. */
   start: () => Promise<void>;
-  /** Throws `RenderTimeout`, or the error of the page. */
+  /** Throws `RenderTimeout`, or the page's error. */
   render: (path: string, page: PageData) => Promise<RenderedPage>;
   /** Kills the process; pending pages reject. */
   stop: () => void;
@@ -56,7 +56,7 @@ function startChild(entry: string): ChildProcess {
     '--disable-warning=SecurityWarning',
     ...readable.map((place) => `--allow-fs-read=${place}`),
   ];
-  const { SystemRoot } = process.env; // without it Windows starts nothing
+  const { SystemRoot } = process.env; // Windows starts no process without it
   return spawn(process.execPath, [...options, CHILD_FILE, entry], {
     env: SystemRoot ? { SystemRoot } : {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -65,8 +65,8 @@ function startChild(entry: string): ChildProcess {
 }
 
 /**
- * `bundle`: entry of the compiled site; throws without one. A page that takes `limitMs` rejects and ends the process;
- * one whose process died is repeated once.
+ * `bundle`: entry of the compiled site; throws without one. A page that takes `limitMs` rejects, and its process is
+ * killed; a page whose process died is retried once.
  */
 export function createRenderProcess(bundle: string, limitMs: number): RenderProcess {
   const entry = realpathSync(bundle);
@@ -74,7 +74,7 @@ export function createRenderProcess(bundle: string, limitMs: number): RenderProc
   let isReady = false;
   let deadline: NodeJS.Timeout | undefined;
   let starting = Promise.withResolvers<void>();
-  /** The first is being rendered; the child has the others already. */
+  /** The first is being rendered; the others are queued in the child. */
   let calls: Call[] = [];
 
   /** Restarts the time limit of the first call. An idle child does not keep the parent alive. */
@@ -96,7 +96,7 @@ export function createRenderProcess(bundle: string, limitMs: number): RenderProc
     child.send(message, () => undefined);
   }
 
-  /** Repeats all calls in a new child, but not the first when it timed out or two children died with it. */
+  /** Repeats all calls in a new child, except the first if it timed out or two children died with it. */
   function endWith(error: Error): void {
     clearTimeout(deadline);
     const ended = child;

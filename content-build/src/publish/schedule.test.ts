@@ -1,4 +1,4 @@
-/** Items that begin and end by schedule, with a clock of the test. */
+/** Items that start and end by schedule, under the test's clock. */
 import { readdirSync } from 'node:fs';
 import { media } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
@@ -96,7 +96,7 @@ describe('the worker', () => {
     return revision === publishedRevision && world.releases().length > 0;
   };
 
-  it('publishes when an item begins and ends, also a month away', async () => {
+  it('publishes when an item starts and ends, also with another a month away', async () => {
     world.addItem();
     world.addItem({ title: 'Vos', publishFrom: Date.now() + 1000 });
     world.addItem({ publishFrom: Date.now() + 40 * 24 * HOUR });

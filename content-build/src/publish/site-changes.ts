@@ -13,10 +13,10 @@ export function newestAuditId(store: Store): number {
   );
 }
 
-/** Names in an entry; the rest is counted. */
+/** Names listed in an entry; the rest are only counted. */
 const NAMES_LISTED = 10;
 
-/** Logs that damaged files of the site (pages) or of uploads (titles) are made again. */
+/** Logs the repair of damaged files, of the site (pages) or of uploads (titles). */
 export function recordRepair(
   store: Store,
   entity: 'site' | 'file',

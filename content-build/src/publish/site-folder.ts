@@ -13,7 +13,7 @@ const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt|xml|webmanifest)$/;
 
 /** Forms of a file, by name. */
 export function formsOf(file: string): readonly FileForm[] {
-  // The plain form last: where it exists, the compressed ones do.
+  // The plain form last: once it exists, so do the compressed ones.
   return COMPRESSIBLE.test(file) ? ['.br', '.gz', ''] : [''];
 }
 
@@ -42,7 +42,7 @@ export function takeAway(root: string, address: string): string {
 
 /** The file system merges concurrent syncs. */
 const SYNCS_AT_ONCE = 16;
-/** From this many on, one sync of the whole file system is cheaper. Linux only. */
+/** From this many paths on, one sync of the whole file system is cheaper. Linux only. */
 const BULK = 200;
 
 /** Syncs files and folders; missing ones are skipped. */
@@ -52,7 +52,7 @@ export async function syncAll(root: string, places: Iterable<string>): Promise<v
   else await mapLimited(all, SYNCS_AT_ONCE, syncPath);
 }
 
-/** Yields every file that is no asset or rendition, with its address; null for a name that no page has. */
+/** Yields every file except assets and renditions, with its address, or null if no page has that name. */
 export async function* filesOf(
   root: string,
   below = '',

@@ -10,7 +10,7 @@ import { sha256 } from '@veldlicht/database/sha256';
 import type { Compressed } from './compress.ts';
 import { createRenderProcess, RenderTimeout } from './render-process.ts';
 
-/** `forms`: when they were made together. */
+/** `forms`: present when made together with the body. */
 export interface PageBody {
   body: Buffer;
   forms?: Compressed;
@@ -19,7 +19,7 @@ export interface PageBody {
 export interface SiteRenderer {
   /** Hash of the site's build, the origin and the code of the routes: every page depends on it. */
   fingerprint: string;
-  /** Of hashed client files. */
+  /** Folder of the hashed client files. */
   assetsFolder: string;
   assets: string[];
   /** Files published unchanged: icons. */

@@ -48,7 +48,7 @@ function editStory(id: string, change: Change): void {
   world.api.update(storyRows).set(change).where(eq(storyRows.id, id)).run();
   checkStories(world.api);
 }
-/** All that is public, as text. */
+/** All public content, as text. */
 function publicNow(): string {
   using source = projectInMemory(world.folder.database, origin, world.clock);
   return source.db.serialize().toString('latin1');
@@ -146,10 +146,10 @@ describe.each(['note', 'series'] as const)('a %s', (kind) => {
     expect(pageOf('vorst')).toBe('');
   });
 
-  it('has the time of its publication, also when it was previewed before', async () => {
+  it('has its time of publication, also when it was projected before', async () => {
     add(kind, 'vorst', { body: body('Eerst.') });
-    const { publish, lookForLess } = publisher();
-    lookForLess?.();
+    const { publish, removeHidden } = publisher();
+    removeHidden?.();
     await publish();
     const { firstPublishedAt } = world.api.select().from(stories).get() ?? {};
     expect(pageOf('vorst')).toContain(new Date(firstPublishedAt ?? 0).toISOString());
@@ -271,7 +271,7 @@ describe('series', () => {
     await world.isAsFromNothing();
   });
 
-  it('are on the home page as chosen, else the newest items are', async () => {
+  it('are on the home page when chosen; otherwise the newest items are', async () => {
     const shown = (): [string, string[], string[]] => {
       const bytes = Buffer.from(page('index.html'), 'latin1').toString();
       const [, json = '{}'] = /type="text\/plain">(\{.*\})<\/script>/.exec(bytes) ?? [];
@@ -300,7 +300,7 @@ describe('series', () => {
     setProfile({ homeWork: 'series', homeSeries: ['zomer', 'kladje', 'winter'] });
     await publish();
     expect(shown()).toEqual(['series', [], ['zomer', 'winter']]);
-    // It follows the series that it shows, and no other.
+    // It changes with the series that it shows, and with no other.
     const editOf = (id: string) => () => editStory(id, { body: body('Nieuw.') });
     expect(await rendered(publish, editOf('zomer'))).toContain('/');
     expect(await rendered(publish, editOf('herfst'))).not.toContain('/');

@@ -39,7 +39,7 @@ it('gives equal public bytes of two worlds that differ only in guarded facts', a
       const [one, other] = [await looksOf(plan, 0), await looksOf(plan, 1)];
       for (const [i, look] of one.entries()) expect(other[i]).toEqual(look);
     }),
-    // No shrinking: of whole worlds it takes an hour. The seed repeats a failure.
+    // No shrinking, which takes an hour for whole worlds. The seed reproduces a failure.
     { numRuns: roundsOf('worlds', 4), endOnFailure: true },
   );
 }, 600_000);

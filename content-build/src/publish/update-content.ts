@@ -1,4 +1,4 @@
-/** Dependencies of a publisher, and its first step: projecting, and removing what is gone. */
+/** Dependencies of a publisher, and its first step: projecting, and removing ended content. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
@@ -20,23 +20,26 @@ export interface PublisherDeps {
   now: () => number;
   /** Lists that the API serves to visitors. */
   lists?: PublicLists | undefined;
-  /** Time limit of pages that must tell less (`LESS_MS`). */
+  /** Time limit of pages that must show less (`LESS_MS`). */
   lessMs?: number | undefined;
   listener?: PublishListener | undefined;
-  /** Called before each step that changes the disk; tests cut a publish there. */
+  /** Called before each step that changes the disk; tests interrupt a publish there. */
   onStep?: ((step: string) => void) | undefined;
 }
 
-/** Log and watchdog of an attempt. Several pages are made at a time. */
+/** Log and watchdog of an attempt. Several pages are made at once. */
 export interface PublishListener {
   /** A line for the log. */
   step: (line: string) => void;
-  /** `title`: of the item on an item's page. */
+  /** `title`: the item's, on an item page. */
   rendering: (path: string, title: string | null) => void;
   rendered: (path: string) => void;
 }
 
-/** Projects what is public now, and removes what is gone from lists, /media and pages before anything is rendered. */
+/**
+ * Projects the current public content, and removes ended content from lists, /media and pages before anything is
+ * rendered.
+ */
 export function updateContent({
   db,
   projection,
@@ -53,10 +56,10 @@ export function updateContent({
   const pages = pagesTable(target);
   onStep?.('take away');
   if (projected.isLess) lists?.changed(target, true);
-  // Also of an earlier projection, whose process was killed before this.
+  // Also the media of an earlier projection whose process was killed before this step.
   for (const hash of pages.goneMedia())
     rmSync(path.join(folder.publicMedia, hash), { force: true });
-  // Last: it writes, which a full disk may forbid.
+  // Last, since it writes rows, which fails on a full disk.
   if (projected.isLess) hidePages(pages, folder.publicSite, pages.gone());
   return projected;
 }

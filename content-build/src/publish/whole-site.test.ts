@@ -75,7 +75,7 @@ beforeAll(async () => {
         updatedAt: 1,
       })
       .run();
-  // A new build may replace the bundle of a running worker: it must not need the files again.
+  // A new build may replace a running worker's bundle: the worker must not need the files again.
   const dist = path.join(folder.root, 'site');
   cpSync(path.join(import.meta.dirname, '../../../site/dist'), dist, { recursive: true });
   const site = await loadSite(dist, origin);

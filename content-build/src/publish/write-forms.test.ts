@@ -25,7 +25,7 @@ it('writes equal content in all forms, deterministically, and returns the bytes'
   writeForms(at('b.html'), text);
   for (const form of formsOf('b.html'))
     expect(readFileSync(at(`b.html${form}`))).toEqual(readFileSync(at(`a.html${form}`)));
-  // Before the text itself: where it stands, they stand.
+  // Compressed forms before the text: once it exists, so do they.
   expect(formsOf('a.html')).toEqual(['.br', '.gz', '']);
   expect(formsOf('a.woff2')).toEqual(['']);
 });
@@ -37,7 +37,7 @@ it('sets a random mtime each time', async () => {
   expect([timeOf('a.json.br'), timeOf('a.json.gz')]).toEqual([first, first]);
   writeForms(at('a.json'), text);
   expect(timeOf('a.json')).not.toBe(first);
-  // Whole seconds: web servers make their ETag of these.
+  // Whole seconds, from which web servers make their ETag.
   expect([first % 1000, new Date(first).getUTCFullYear() < 2010]).toEqual([0, true]);
 });
 

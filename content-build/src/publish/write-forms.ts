@@ -5,8 +5,8 @@ import { type Compressed, compress } from './compress.ts';
 import { formsOf } from './site-folder.ts';
 
 /**
- * `forms`: when they exist already. Returns the bytes of all. The mtime is random: web servers send it, and that of a
- * page would tell when its photo was uploaded (decision 009).
+ * `forms`: compressed forms that exist already. Returns the total bytes. The mtime is random: web servers send it, and
+ * a real one would reveal when a page's photo was uploaded (decision 009).
  */
 export function writeForms(file: string, text: Buffer, forms?: Compressed): number {
   const time = randomInt(1_000_000_000);

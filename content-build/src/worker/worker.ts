@@ -29,9 +29,9 @@ const CLEAN_UP_MS = 10 * 60 * 1000;
 
 const JOBS_AT_ONCE = 3;
 const OTHERS: readonly JobKind[] = ['renditions', 'remove', 'remake'];
-/** One place is left for inspections: an uploader waits for each. */
+/** Leaves one slot for inspections, since an uploader waits for each. */
 const OTHERS_AT_ONCE = 2;
-/** Beside the other jobs: a preview takes moments, and its tab is empty until then. */
+/** In addition to other jobs: a preview takes moments, and its tab is empty until then. */
 const PREVIEWS_AT_ONCE = 2;
 
 export interface WorkerDeps extends AttemptDeps {
@@ -54,7 +54,7 @@ export function nextKinds(running: JobKind[]): JobKind[] {
   const kinds: JobKind[] = previews < PREVIEWS_AT_ONCE ? ['preview'] : [];
   if (jobs < JOBS_AT_ONCE) kinds.push('inspect');
   if (jobs < JOBS_AT_ONCE && others < OTHERS_AT_ONCE) kinds.push(...OTHERS);
-  // One at a time, and started only when nothing else runs: they take long.
+  // One at a time, started only when nothing else runs, since they take long.
   if (jobs + versions === 0) kinds.push('versions');
   // Made by another process.
   if (backups === 0) kinds.push('backup');
@@ -69,10 +69,10 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   const unsettled = new Map<Job, unknown>();
   let isStopped = false;
   let publishing: Promise<void> | null = null;
-  /** Stores the end of the last attempt, which failed; retried at each heartbeat (fault F7). */
+  /** Stores the end of the last attempt after a failed write; retried at each heartbeat (fault F7). */
   let notRecorded: NotRecorded = null;
   let timer: NodeJS.Timeout | undefined;
-  /** Revision of the last look; -1 at start, since the last process may have been killed. */
+  /** Revision last checked; -1 at start, since the last process may have been killed. */
   let looked = -1;
 
   const logError =
@@ -86,11 +86,11 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     void deps.abandonJob(job).catch(logError('clean-up failed'));
   }
 
-  /** Removes from the site what became private, without waiting for silence. */
-  function lookForLess(revision: number): boolean {
+  /** Removes newly private content from the site, without waiting for silence. */
+  function removeHidden(revision: number): boolean {
     looked = revision;
     try {
-      return deps.publisher.lookForLess?.() ?? false;
+      return deps.publisher.removeHidden?.() ?? false;
     } catch (error) {
       logError('what has changed could not be looked at')(error);
       return false;
@@ -102,7 +102,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     if (isStopped || publishing || notRecorded) return;
     const state = readState(db);
     const { shownAt } = state;
-    const isLess = state.revision !== looked && lookForLess(state.revision);
+    const isLess = state.revision !== looked && removeHidden(state.revision);
     const scheduledAt = scheduledMoment(db, shownAt, siteMoment(now(), shownAt));
     const delay = isLess ? 0 : publishDelay({ ...state, scheduledAt }, deps.quietMs, now());
     if (delay === null) return;
