@@ -1,4 +1,4 @@
-/** Makes every link of a page lead to the preview (pure). */
+/** Points every link on a page to the preview (pure). */
 import { previewAddress } from '@veldlicht/contract/preview';
 import type { Card, PageData } from '@veldlicht/contract/snapshot';
 
@@ -57,7 +57,7 @@ export function toPreviewPage(page: PageData): PageData {
  */
 const LINK = /(\shref=")(\/(?!\/)[^"]*)(?=")/g;
 
-/** Addresses that are no page: hashed files, renditions, the API, the panel. */
+/** Addresses that are not pages: hashed files, renditions, the API, the panel. */
 const NO_PAGE = /^\/(?:_astro|media|api|admin|bibliotheek)(?:[/?#]|$)/;
 
 function isPage(address: string): boolean {

@@ -1,4 +1,4 @@
-/** A preview equals what publishing everything now would show, after random edits. */
+/** After random edits, a preview equals the site that publishing everything would give. */
 import { askedTexts } from '@veldlicht/contract/settings';
 import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import type { PublicDatabase } from '@veldlicht/database/public/public-database';

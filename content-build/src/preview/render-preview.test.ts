@@ -126,7 +126,7 @@ it('shows an unsaved hero of the home page', async () => {
   world.db.update(mediaRows).set({ hero: false }).where(eq(mediaRows.id, grutto)).run();
 });
 
-it('shows drafts, also while their renditions are made, but none without a picture', async () => {
+it('shows drafts, even while their renditions are made, but none without a picture', async () => {
   const html = await htmlOf('/mediabibliotheek');
   for (const title of ['Grutto', 'Nest', 'Ven', 'In bewerking', 'Vos'])
     expect(html).toContain(title);

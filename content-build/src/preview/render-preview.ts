@@ -1,4 +1,4 @@
-/** Renders one page with the drafts (decision 025). Changes nothing that is published. */
+/** Renders one page with the drafts (decision 025), without changing published content. */
 import {
   PREVIEW_PATH,
   type PreviewAnswer,
@@ -15,7 +15,7 @@ import { RenderError, type SiteRenderer } from '../publish/site-renderer.ts';
 import { openContent, shownAt } from '../routes/routes.ts';
 import { keepLinksInPreview, toPreviewPage } from './preview-links.ts';
 
-/** Jobs older than this were left by a stop. */
+/** Older jobs were left by a stopped worker. */
 const PATIENCE_MS = 60_000;
 
 export interface PreviewTools {
@@ -46,7 +46,7 @@ function failurePage({ message }: RenderError): string {
 
 /**
  * Renders a public address as if all drafts were published: a page, a file of the index, or the page for a missing
- * address. A page that fails or is too slow gives a page with the reason. `typed`: settings that are not saved.
+ * address. If it fails or is too slow, returns a page with the reason. `typed`: unsaved settings.
  */
 export async function renderPreview(
   { folder, origin, site, now }: PreviewTools,
@@ -84,7 +84,7 @@ function pathOfJob({ subject }: Job): string {
   return subject.slice(subject.indexOf('/'));
 }
 
-/** Stores the answer in the job's row, from which the API takes it. */
+/** Stores the answer in the job's row, where the API reads it. */
 export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> {
   const { db, now, log } = deps;
   if (now() - job.createdAt > PATIENCE_MS) return deleteJob(db, job.id);

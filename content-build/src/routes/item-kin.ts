@@ -1,4 +1,4 @@
-/** Links of an item's page: stories that show it, and items of its species and its area. */
+/** Links on an item's page: stories that show it, and items of its species and area. */
 import type { ItemLink, ItemPage } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { type Content, jsonOf, rowsOf, valuesOf } from './route-kind.ts';
@@ -27,7 +27,7 @@ const ofArea = (area: string, more = '') => `items k ${more} WHERE k.area = ${ar
 /** Joins the rows of items. */
 const ITEM = 'CROSS JOIN items i USING (seq)';
 
-/** First and last two rows of `among`: they link further to the other side, having fewer on their own. */
+/** First and last two rows of `among`: they link further on the other side, since their own side has fewer. */
 const atEnd = (among: string, sign: '<' | '>') => `
   SELECT seq FROM (SELECT k.seq FROM ${among} ORDER BY k.place ${sign === '>' ? 'DESC' : ''} LIMIT ${NEAR})
   WHERE NOT EXISTS (SELECT 1 FROM ${among} AND k.place ${sign} c.place LIMIT 1 OFFSET ${KIN})`;
@@ -40,7 +40,7 @@ const isBeside = (among: string) => `i.seq IN (
 const KNOWN = `(SELECT path, species, area FROM items
   UNION ALL SELECT path, species, area FROM unsettled_items)`;
 
-/** SQL for pages of items that link to what differs. */
+/** SQL for item pages that link to changed rows. */
 export const TOUCHED_KIN = `
   SELECT i.path, c.is_less FROM changed_items c CROSS JOIN json_each(c.species) s CROSS JOIN items i
     ON ${isBeside(ofSpecies('s.value'))} WHERE c.is_seen
@@ -96,7 +96,7 @@ const STORIES = `
 const SPECIES = `SELECT o.name AS scientificName, o.dutch_name AS dutchName
   FROM json_each(?) s JOIN species o ON o.name = s.value LIMIT ${KIN_SPECIES}`;
 
-/** Links of an item's page; `facts` is the part of its key that depends on them. */
+/** Links on an item's page; `facts` is the part of its key that depends on them. */
 export function kinOf(content: Content, { area, place, seq, species }: KinRow) {
   const stories = valuesOf<string>(content, STORIES, seq);
   const bySpecies = rowsOf<SpeciesName>(content, SPECIES, species).flatMap((name) => {

@@ -19,7 +19,7 @@ import { feedStories } from './story-routes.ts';
 
 /** Newest items in the feed. */
 const FEED_ITEMS = 30;
-/** Newest items on the page of a category; the library and the archive have the others. */
+/** Newest items on a category's page; the library and the archive have the others. */
 const CATEGORY_ITEMS = 96;
 
 const ARCHIVE = '/mediabibliotheek/archief/';
@@ -77,7 +77,7 @@ const besideArchive = (sign: '<' | '>') => `
   FROM changed_items WHERE is_seen
     AND (${PART} IN (SELECT number FROM archive)) <> ('${ARCHIVE}' || ${PART} IN (SELECT path FROM pages))`;
 
-/** Cut by age, newest first: a new item never moves an older one. */
+/** Divided by age, newest first: a new item never moves an older one. */
 const archivePages: RouteKind = {
   pattern: /^\/mediabibliotheek\/archief\/\d+$/,
   kind: 'archive',
@@ -178,14 +178,14 @@ const feed: RouteKind = {
   },
 };
 
-/** Parts match those of the index; part 0 lists the pages of no item. */
+/** Parts match those of the index; part 0 lists pages that are not item pages. */
 const sitemapPath = (number: number) => `/sitemap-${number}.xml`;
 
 const sitemapParts: RouteKind = {
   pattern: /^\/sitemap-[1-9]\d*\.xml$/,
   kind: 'sitemap-part',
   all: "SELECT '/sitemap-' || number || '.xml' AS path FROM chunks ORDER BY number DESC",
-  // Of a video it holds the whole item.
+  // It contains the whole item of a video.
   touched: `SELECT '/sitemap-' || ${partOf('place', CHUNK_ITEMS)} || '.xml', is_less FROM changed_items
     WHERE seq IN (${differingIn('place', 'path', 'sources')}) OR path LIKE '/video/%'`,
   show: (content, path) => {

@@ -1,4 +1,4 @@
-/** Pages about the library as a whole: home, the library and its index, and the page for a missing address. */
+/** Pages about the library as a whole: home, the library and its index, and the 404 page. */
 import { categoryLabel } from '@veldlicht/contract/category-name';
 import {
   INDEX_PATH,
@@ -27,7 +27,7 @@ import { listedSeries, storiesPath } from './story-routes.ts';
 /** Cards on the home page (spec §2). */
 const HOME_CATEGORIES = 4;
 
-/** SQL that marks a page at every change; one that shows the same is not rendered. */
+/** SQL that marks a page at every change; an unchanged page is not rendered. */
 const always = (path: string) => `
   SELECT '${path}', coalesce(max(is_less), 0) FROM (
     SELECT is_less FROM changed_items UNION ALL SELECT is_less FROM changed_stories)`;
@@ -71,7 +71,7 @@ const COVER = [
   `category = ? AND ${OTHER} ORDER BY place DESC LIMIT 1`,
   `category = ? AND ${ANY} ORDER BY place DESC LIMIT 1`,
 ];
-/** Newest photo of the built-in category for landscapes (contract, category.ts), for the page of a missing address. */
+/** Newest photo of the built-in category for landscapes (contract, category.ts), for the 404 page. */
 const LANDSCAPE = [
   `category = (SELECT name FROM categories WHERE lower(name) = 'landscape')
     AND type = 'photo' ORDER BY place DESC LIMIT 1`,
@@ -97,14 +97,14 @@ function shownCategories(content: Content) {
   }));
 }
 
-/** Cards in the first row of recent work, which is seen together with the covers above. */
+/** Cards in the first row of recent work, visible together with the covers above. */
 const FIRST_ROW = 3;
-/** With fewer other items the hero is among the cards, too. */
+/** With fewer other items the hero is among the cards too. */
 const TWO_ROWS = 6;
 const seqsOf = (content: Content, from: string, ...values: unknown[]) =>
   valuesOf<number>(content, `SELECT seq ${from}`, ...values);
 
-/** Reads the work that the owner chose for below the categories, without the hero; the newest items by default. */
+/** Reads the work that the owner chose to show below the categories, without the hero; the newest items by default. */
 function homeWork(content: Content, hero: number | undefined) {
   const { homeWork: work, homeSeries } = content.site.profile;
   const newest = `ORDER BY place DESC LIMIT ${RECENT_ITEMS}`;
@@ -219,8 +219,8 @@ const notFound: RouteKind = {
 const CHUNK = partOf('place', CHUNK_ITEMS);
 
 /**
- * A file of the index. Its key follows from those of its rows, since its text holds 250 items. Only `view` depends on
- * `is_seen`. Another shape needs another address.
+ * An index file. Its key derives from its rows' keys, since its text holds 250 items. Only `view` depends on `is_seen`.
+ * A new shape needs a new address.
  */
 const chunkFiles = (part: 'search' | 'view'): RouteKind => {
   const pathOf = part === 'search' ? searchChunkPath : viewChunkPath;

@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './route-kind.ts';
 
-/** Newest items on the page of an area. */
+/** Newest items on an area's page. */
 const SHOWN_ITEMS = 200;
 
 const NEWEST = 'SELECT link FROM items WHERE area = ? ORDER BY place DESC LIMIT 1';

@@ -3,7 +3,7 @@ import { siteOf } from '@veldlicht/contract/site-facts';
 import type { ItemLink } from '@veldlicht/contract/snapshot';
 import { jsonOf, type RouteKind } from './route-kind.ts';
 
-/** A page of the settings alone; it exists while `condition`, SQL over the table `site`, is true. */
+/** A page made from the settings alone; it exists while `condition`, SQL over the table `site`, is true. */
 const plain = (
   kind: 'licence' | 'robots' | 'tdm' | 'app-manifest' | 'message-sent',
   path: string,
@@ -28,7 +28,7 @@ const about: RouteKind = {
   kind: 'about',
   address: ABOUT,
   all: `SELECT '${ABOUT}' AS path FROM site WHERE facts ->> '$.profile.aboutLong' <> ''`,
-  // A removed portrait has left the settings already.
+  // A removed portrait is no longer in the settings.
   touched: `SELECT '${ABOUT}', is_less FROM site JOIN items ON items.id = facts ->> '$.profile.portrait'
     JOIN changed_items USING (seq) WHERE is_seen
     UNION ALL SELECT '${ABOUT}', 1 FROM changed_items

@@ -1,16 +1,16 @@
-/** A kind of route: its addresses, those that a change touches, and what each shows. */
+/** A kind of route: its addresses, those that a change touches, and the content of each. */
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
 import type { ItemLink, PageData } from '@veldlicht/contract/snapshot';
 import { type PublicDatabase, prepared } from '@veldlicht/database/public/public-database';
 
-/** The public database for pages: that of the site, or one with drafts. */
+/** The public database for pages: the site's, or one with drafts. */
 export interface Content {
   db: PublicDatabase;
   site: SiteFacts;
 }
 
 /**
- * Content of an address: a page to render, or a text. `facts` stand for all of it, so that comparing parses nothing.
+ * Content of an address: a page to render, or a text. `facts` represent all of it, so that comparing parses nothing.
  */
 export type Shown =
   | { page: PageData }
@@ -21,7 +21,7 @@ export interface RouteKind {
   pattern: RegExp;
   /** Kind of its pages; null for texts, which do not depend on the settings. */
   kind: PageData['kind'] | null;
-  /** Address of a page that exists with some settings only. */
+  /** Address of a page that exists only with some settings. */
   address?: string;
   /** SQL with the column `path`: all addresses. */
   all: string;
@@ -30,7 +30,7 @@ export interface RouteKind {
    * project.ts). It may name too many, never too few.
    */
   touched?: string;
-  /** The same for addresses that link to what differs; made after those that show it. */
+  /** The same for pages that only link to changed content; made after the pages that show it. */
   touchedLater?: string;
   /** Listed in part 0 of the sitemap. */
   isListed?: boolean;

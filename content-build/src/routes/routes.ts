@@ -1,4 +1,4 @@
-/** All routes of the site: every address, those that a change touches, and what each shows. */
+/** All routes of the site: every address, those that a change touches, and the content of each. */
 import { kindsShowing, siteOf } from '@veldlicht/contract/site-facts';
 import type { Differences, SiteChange } from '@veldlicht/database/public/project';
 import { type PublicDatabase, prepared } from '@veldlicht/database/public/public-database';
@@ -20,13 +20,13 @@ const own = [
 ];
 const listed = own.filter(({ isListed }) => isListed);
 
-/** Sorted addresses of the pages of no item. */
+/** Sorted addresses of the listed pages, without item pages. */
 const listedPaths = (content: Content) =>
   listed.flatMap(({ all }) => valuesOf<string>(content, all)).sort();
 
 const PAGES_PART = '/sitemap-0.xml';
 
-/** Part of the sitemap with the pages of no item. */
+/** Part of the sitemap with the pages that are not item pages. */
 const pagesPart: RouteKind = {
   pattern: /^\/sitemap-0\.xml$/,
   kind: 'sitemap-part',
@@ -39,7 +39,7 @@ const pagesPart: RouteKind = {
 
 const kinds = [...own, pagesPart];
 
-/** In the order of their kinds. */
+/** All addresses, in the order of their kinds. */
 export const allPaths = (content: Content): string[] =>
   kinds.flatMap(({ all }) => valuesOf<string>(content, all));
 

@@ -60,7 +60,7 @@ it('gives every page no more of the settings than its kind shows', () => {
     expect([path, sites[kind].safeParse(site).error]).toEqual([path, undefined]);
 });
 
-it.each(profileChanges)('changes pages of kinds that show $profile alone', ({ profile }) => {
+it.each(profileChanges)('changes only pages of kinds that show $profile', ({ profile }) => {
   const before = siteWith(knownSite.profile);
   const after = siteWith({ ...knownSite.profile, ...profile });
   const all = new Map([...before.pages, ...after.pages]);

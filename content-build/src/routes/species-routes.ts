@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from './route-kind.ts';
 
-/** Newest items on the page of a species; the library has the others. */
+/** Newest items on a species' page; the library has the others. */
 const SHOWN_ITEMS = 96;
 const LIST_PATH = '/soorten';
 
@@ -72,7 +72,7 @@ const speciesPages: RouteKind = {
       site: siteOf(content.site, 'species'),
       species,
       months: monthsOf(content, name),
-      // Areas may share their words.
+      // Several areas may have the same words.
       places: rowsOf<{ words: string; count: number }>(
         content,
         `SELECT words, sum(count) AS count FROM sightings WHERE name = ? AND words <> ''

@@ -85,7 +85,7 @@ function toListed(content: Content, list: Story[]): ListedStory[] {
   });
 }
 
-/** Public ones of these series, in their order. */
+/** The public ones among these series, in the given order. */
 export function listedSeries(content: Content, ids: string[]): ListedStory[] {
   const query = "SELECT story FROM stories WHERE kind = 'series' AND id = ?";
   return toListed(
@@ -107,7 +107,7 @@ export function storiesPath(content: Content): string | null {
 }
 
 /**
- * Stories that differ or show items that do. CROSS JOIN keeps SQLite from scanning the items of all stories: it does
+ * Stories that changed, or show items that did. CROSS JOIN keeps SQLite from scanning the items of all stories: it does
  * not know how few rows differ.
  */
 const TOUCHED = `
@@ -133,7 +133,7 @@ const allOf = (kind: StoryKind) =>
 const listOf = (path: string, where = 'true') =>
   `SELECT '${path}' AS path WHERE EXISTS (SELECT 1 FROM stories WHERE ${where})`;
 
-/** A story with the next newer and the next older one. */
+/** A story, with the next newer and next older ones. */
 function storyAt(content: Content, path: string, kind: StoryKind) {
   const query = 'SELECT story, place FROM stories WHERE path = ? AND kind = ?';
   const [row] = rowsOf<{ story: string; place: string }>(content, query, path, kind);
