@@ -16,7 +16,7 @@ import { makeSite } from './make-site.ts';
 import { openTarget, type Target } from './rclone.ts';
 import { findSite, sendSite } from './send-site.ts';
 
-/** Interval of reports while it builds. */
+/** Interval between reports during a build. */
 const REPORT_EVERY_MS = 5000;
 
 export interface PublishCiDeps {
@@ -35,7 +35,7 @@ export function lastLines(text: string): string {
   return lines.join('\n').slice(-BUILD_LOG_CHARACTERS);
 }
 
-/** Message for the panel. Errors that are not ours may name paths: only their code is shown. */
+/** Message for the panel. Other errors may name paths, so only their code is shown. */
 function reasonOf(error: unknown): string {
   if (error instanceof PublishError) return error.message;
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';

@@ -1,4 +1,4 @@
-/** HTTP calls with time limits and retries, and the webhook that asks for a build. Follows no redirects. */
+/** HTTP calls with time limits and retries, and the webhook that requests a build. Follows no redirects. */
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebhookSettings } from '@veldlicht/contract/environment';
@@ -22,7 +22,7 @@ export interface CallRules {
 interface Call<T> {
   /** Subject of the error's sentence. */
   who: string;
-  /** Address for the error's sentence, where it is no secret. */
+  /** Address for the error's sentence, unless it is secret. */
   about?: string;
   url: string;
   /** Called for each attempt. */
@@ -101,7 +101,7 @@ function webhookRequest(settings: WebhookSettings, snapshotId: string, now: numb
   return { method: 'POST', headers, body };
 }
 
-/** Asks for a build of a snapshot. Throws `CiError`. */
+/** Requests a build of a snapshot. Throws `CiError`. */
 export async function callWebhook(
   settings: WebhookSettings,
   snapshotId: string,

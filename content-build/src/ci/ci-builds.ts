@@ -1,4 +1,4 @@
-/** Rows of builds elsewhere, which the API updates from reports, and the snapshots they build. */
+/** Rows of remote builds, which the API updates from reports, and the snapshots they build. */
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { ciBuilds } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 
-/** Stores a build that is about to be asked for; resets one that failed. */
+/** Stores a build that is about to be requested; resets a failed one. */
 export function markCalling(db: Database, snapshotId: string, revision: number, now: number): void {
   const fresh = { revision, state: 'calling' as const, calledAt: now, reportedAt: null, log: '' };
   db.insert(ciBuilds)
@@ -32,7 +32,7 @@ export function markCalled(db: Database, snapshotId: string): void {
     .run();
 }
 
-/** Fails a build that was not asked for or went silent, unless it went live meanwhile. */
+/** Marks a build that could not be requested or went silent as failed, unless it is live. */
 export function markFailed(db: Database, snapshotId: string, reason: string): void {
   db.update(ciBuilds)
     .set({ state: 'failed', log: reason })
@@ -81,7 +81,7 @@ export function outcomeOf(
   if (!build) return 'silent';
   if (build.state === 'live' || build.state === 'failed') return build.state;
   const heard = Math.max(build.calledAt, build.reportedAt ?? 0);
-  // abs: a clock that was set back must not make it wait for ever.
+  // abs: a clock that was set back must not make it wait forever.
   return Math.abs(now - heard) >= timeoutMs ? 'silent' : null;
 }
 
@@ -100,7 +100,7 @@ export async function awaitBuild(
   return 'stopped';
 }
 
-/** Id of revision and content: after a restore revisions repeat. */
+/** Id from revision and content, since revisions repeat after a restore. */
 export function snapshotIdOf(db: PublicDatabase): string {
   const query = 'SELECT revision, lineage.id, serial FROM state JOIN lineage';
   const state = prepared(db, query).get() as { revision: number; id: string; serial: number }; // its columns

@@ -53,7 +53,7 @@ it('links renditions before the call, and unlinks removed ones when the build is
   expect(open()).toEqual([second]);
 });
 
-it('asks for no build when visitors would see no difference', async () => {
+it('requests no build when visitors would see no difference', async () => {
   world.addItem();
   const { publish } = publisher();
   const first = publish();
@@ -123,7 +123,7 @@ it('waits for a job that the last worker called', async () => {
   expect(state().publishedRevision).toBeLessThan(state().revision);
 });
 
-it('keeps the time since which a change waits', async () => {
+it('keeps the time since when a change has been waiting', async () => {
   world.addItem();
   const { publish } = publisher();
   const first = publish();
@@ -157,7 +157,7 @@ it('calls again when the last worker died while calling', async () => {
   expect(await second).not.toBeNull();
 });
 
-it('keeps the snapshots of few builds', async () => {
+it('keeps only the snapshots of the newest builds', async () => {
   world.addItem();
   const made = publisher();
   const ids: string[] = [];
@@ -187,7 +187,7 @@ it('has at most one running and one waiting job', async () => {
   expect(bench.exported(second)).toContain('Titel 19');
 });
 
-it('asks for a build when an item begins by schedule', async () => {
+it('requests a build when an item starts by schedule', async () => {
   world.addItem({ title: 'Ree' });
   world.addItem({ title: 'Vos', publishFrom: Date.now() + 60 * MINUTE });
   bench.work();
@@ -199,7 +199,7 @@ it('asks for a build when an item begins by schedule', async () => {
   expect(bench.exported(await called(2))).toContain('Vos');
 });
 
-it('is not ended by the watchdog while it waits for a job', async () => {
+it('is not killed by the watchdog while it waits for a job', async () => {
   world.addItem();
   let moves = 0;
   const publishing = bench.publisher(() => moves++).publish();

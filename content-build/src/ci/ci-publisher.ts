@@ -1,6 +1,5 @@
 /**
- * Publishing by a job elsewhere (PUBLISH_MODE=ci): copies the public database, asks for a build and waits for its
- * report.
+ * Publishing by a remote job (PUBLISH_MODE=ci): copies the public database, requests a build and waits for its report.
  */
 import type { WebhookSettings } from '@veldlicht/contract/environment';
 import type { DataFolder } from '@veldlicht/database/data-folder';
@@ -42,7 +41,7 @@ export interface CiPublisherDeps {
   db: Database;
   folder: DataFolder;
   projection: Projection;
-  /** They switch when the target is live. */
+  /** Rewritten when the target is live. */
   lists?: PublicLists | undefined;
   webhook: WebhookSettings;
   timeoutMs: number;
@@ -81,14 +80,14 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     };
     // Later schedules belong to the next build.
     markDone(db, revision, release, now(), calledAt);
-    // Changes after the call are not in it; the panel shows since when they wait.
+    // Changes after the call are not in this build; the panel shows since when they have been waiting.
     if (readState(db).firstChangeAt !== null) setState(db, { firstChangeAt: calledAt });
     markSettled(db, id);
     lists?.changed(projection.open(), false);
     return release;
   }
 
-  /** Leaves no attempt that looks cut off. */
+  /** Clears the running state, so that the attempt does not look cut off. */
   function stopped(): null {
     setState(db, IDLE);
     return null;
@@ -108,10 +107,10 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     throw new CiError(reason);
   }
 
-  /** The build that this or the last worker asked for, if it has not ended. */
+  /** The build that this or the last worker requested, if it has not ended. */
   function openBuild(): CiBuild | undefined {
     const build = newestBuild(db);
-    // Unknown whether the webhook was called: call it again.
+    // The webhook may not have been called: call it again.
     if (build?.state === 'calling') return undefined;
     return build && outcomeOf(build, timeoutMs, now()) === null ? build : undefined;
   }

@@ -12,7 +12,7 @@ import { allPaths } from '../routes/routes.ts';
 import type { SiteFile } from './send-site.ts';
 import type { KnownPage } from './target-record.ts';
 
-/** Rendering takes turns; compressing overlaps with it. */
+/** Rendering is sequential; compression overlaps with it. */
 const PAGES_AT_ONCE = 6;
 
 /** Addresses of all renditions in the site. */

@@ -84,7 +84,7 @@ it('stores every object with its type and cache rule', async () => {
     expect.arrayContaining([
       ['index.html', html, 'no-cache'],
       ['404.html', html, 'no-cache'],
-      // A page beside the "folder" of others.
+      // A page beside the "folder" of other pages.
       ['mediabibliotheek', html, 'no-cache'],
       ['mediabibliotheek/archief/1', html, 'no-cache'],
       ['kaart/185/460', html, 'no-cache'],

@@ -31,7 +31,7 @@ describe('by ssh', () => {
   });
   afterAll(() => server?.close());
 
-  it('sends a site to a folder of another machine, then only changes', async () => {
+  it('sends a site to a folder on another machine, then only changes', async () => {
     const world = createSentWorld();
     const root = newFolder();
     const bench = await folderBench(root, targetSettings(`site:${root}`, server.variables));
@@ -49,7 +49,7 @@ describe('by ssh', () => {
     const variables = { ...server.variables, RCLONE_CONFIG_SITE_KNOWN_HOSTS_FILE: other };
     const refused = openTarget(targetSettings('site:/srv', variables));
     await expect(refused).rejects.toThrow(/knownhosts|handshake/);
-    // By default known_hosts of the account counts, which is empty.
+    // By default the account's known_hosts applies, which is empty.
     const { RCLONE_CONFIG_SITE_KNOWN_HOSTS_FILE: _, ...silent } = variables;
     const settings = targetSettings('site:/srv', { ...silent, HOME: server.home });
     await expect(openTarget(settings)).rejects.toThrow('The target refused or did not answer');
@@ -88,7 +88,7 @@ describe('a folder', () => {
   });
 
   it(
-    'is complete after rclone was killed at any moment and a second send',
+    'is complete after a kill of rclone at any moment and a second send',
     async () => {
       const rclone = execFileSync('which', ['rclone'], { encoding: 'utf8' }).trim();
       const first = path.join(root, 'first');
@@ -112,7 +112,7 @@ describe('a folder', () => {
           () => null,
           (caught: unknown) => caught,
         );
-        // It may have ended before.
+        // It may have ended before the kill.
         if (error !== null) expect(error).toBeInstanceOf(TargetError);
         killed += error === null ? 0 : 1;
         expect([round, await deadEnds(well)]).toEqual([round, []]);
@@ -136,7 +136,7 @@ describe('a folder', () => {
 describe('throws a reason without a secret', () => {
   const secret = 'korenwolf-in-de-klei-0123456789';
   it.each([
-    ['a remote that nobody described', 'elsewhere:site', {}, 'config file'],
+    ['a remote without a configuration', 'elsewhere:site', {}, 'config file'],
     ['a kind that rclone does not know', 'site:x', { RCLONE_CONFIG_SITE_TYPE: 'pigeon' }, 'pigeon'],
     [
       'a bucket without a name',

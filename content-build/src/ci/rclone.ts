@@ -34,7 +34,7 @@ export interface Target {
   remove: (names: readonly string[]) => Promise<void>;
 }
 
-/** Limits of a call: nobody watches the job. */
+/** Limits of a call, since nobody watches the job. */
 const BOUNDS = [
   '--ask-password=false',
   '--retries=3',
@@ -56,7 +56,7 @@ const run = promisify(execFile);
 const failure = z.object({ code: z.union([z.string(), z.number()]).nullish(), stderr: z.string() });
 const features = z.object({ Root: z.string(), Features: z.object({ BucketBased: z.boolean() }) });
 
-/** Variables without secrets, which a message may contain. */
+/** Variables that hold no secret; a message may contain their values. */
 const OPEN = /_(?:TYPE|PROVIDER|REGION|ENDPOINT|HOST|PORT|USER)$/;
 
 /** Last message of rclone without time, local folders and secrets. */
@@ -71,12 +71,12 @@ function lastMessage(stderr: string, settings: TargetSettings, folder: string): 
   return shown.trim().replace(/\s+/g, ' ').slice(0, 300);
 }
 
-/** Opens the target. In a bucket names are addresses; elsewhere a file and a folder can't share a name. */
+/** Opens the target. In a bucket, names are addresses; elsewhere a file and a folder can't share a name. */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { place, environment } = settings;
   const { HOME } = environment;
   const env = {
-    // Would run a command per file to hash what ssh has verified.
+    // Otherwise rclone runs a command per file to hash bytes that ssh has verified.
     RCLONE_SFTP_SHELL_TYPE: 'none',
     // Refuses unknown hosts, unless the remote names another file.
     ...(HOME && { RCLONE_SFTP_KNOWN_HOSTS_FILE: path.join(HOME, '.ssh/known_hosts') }),
@@ -138,7 +138,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
 
   return {
     naming: isBucket ? 'address' : 'file',
-    // For a missing object a bucket prints nothing, without an error.
+    // For a missing object in a bucket rclone prints nothing and reports no error.
     read: async (name) => (await rclone(['cat', at(name)])) || null,
     list: async () => {
       const names = await rclone(['lsf', '--recursive', '--files-only', place]);
@@ -148,7 +148,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
       const options = Object.entries(headers).map(
         ([name, value]) => `--header-upload=${name}: ${value}`,
       );
-      // A bucket may hold `kaart` and `kaart/185`; a local folder can't, so they go by depth.
+      // A bucket may hold `kaart` and `kaart/185`; a local folder can't, so they are sent by depth.
       const depth = ({ name }: NamedFile) => (isBucket ? name.split('/').length : 0);
       for (const [, group] of Map.groupBy(files, depth)) await copy(group, isBucket ? options : []);
     },
@@ -159,7 +159,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
         await writeFile(list, names.join('\n'));
         await rclone(['delete', place, `--files-from-raw=${list}`], folder);
         if (isBucket) return;
-        // Removes the folders of renditions that are empty now.
+        // Removes renditions folders that are now empty.
         const folders = new Set(names.flatMap((name) => /^media\/\w+(?=\/)/.exec(name) ?? []));
         const rules = [...folders].map((one) => `+ /${one}/**`);
         if (rules.length === 0) return;

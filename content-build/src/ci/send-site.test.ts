@@ -111,7 +111,7 @@ describe('a target', () => {
     expect((await bench.names()).filter((name) => halves.includes(name))).toEqual([]);
   });
 
-  it('has only names of ours in a whole site', async () => {
+  it('is recognised by its names, except those that only the record knows', async () => {
     await send(bench.target, world, world.before);
     const others = (await bench.names()).filter((name) => !isOurName(name, 'address'));
     expect(others).toEqual(['.well-known/tdmrep.json', 'icon.png']);

@@ -25,7 +25,7 @@ export interface SiteFile {
   address: string;
   /** Key of a page (`keyOf`). */
   key: string;
-  /** Of its bytes; '' for media and `_astro`, which are named by their content. */
+  /** Hash of its bytes; '' for media and `_astro`, which are named by their content. */
   hash: string;
   /** Local file, with compressed forms beside it; null when it is at the target or must be downloaded. */
   file: string | null;
@@ -33,7 +33,7 @@ export interface SiteFile {
 
 /** A target before a build: its record and its names. */
 export interface FoundSite {
-  /** Of the site to build. */
+  /** Version of the site to build. */
   version: SiteVersion;
   record: TargetRecord | null;
   names: ReadonlySet<string>;
@@ -54,7 +54,7 @@ const NO_CACHE = 'no-cache';
 /** Scripts and styles stay for open tabs. */
 const RETIRED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Hashed files per batch, which is repeated when it is cut off. A video counts as many pictures. */
+/** Hashed files per batch; a batch that is cut off is repeated. A video counts as many pictures. */
 const BATCH = 300;
 const VIDEO = 30;
 const FETCHES_AT_ONCE = 8;
@@ -80,7 +80,7 @@ export async function findSite(target: Target, version: SiteVersion): Promise<Fo
   };
 }
 
-/** Endings of the stored forms: CDNs of buckets compress themselves. */
+/** Endings of the stored forms; a bucket's CDN compresses by itself. */
 function suffixesOf(address: string, { naming }: Target): readonly string[] {
   return naming === 'file' ? formsOf(nameOf(address, 'file')) : [''];
 }
@@ -101,7 +101,7 @@ interface SendPlan {
 }
 
 /**
- * Plans the order: files that pages need, new pages, changed pages, then removals. So no page ever needs a missing
+ * Plans the order: files that pages need, new pages, changed pages, then removals, so that no page ever needs a missing
  * file.
  */
 function planSend(
@@ -139,7 +139,7 @@ function planSend(
     }
     pages.set(address, { key, hash });
     if (known.get(address)?.hash === hash) continue;
-    // Home links to all others, so it always comes second.
+    // Home links to all others, so it always counts as changed.
     const isNew = address !== '/' && own.every((name) => !names.has(name));
     (isNew ? plan.newPages : plan.changedPages).push(file);
   }
@@ -180,8 +180,8 @@ function underWay({ record, newPages, changedPages }: SendPlan, before: TargetRe
 }
 
 /**
- * Sends the files that differ; returns the numbers of files and bytes. After an error nothing that the old pages need
- * is gone, and the next send completes this one.
+ * Sends the files that differ; returns the numbers of files and bytes. After an error the old pages still have every
+ * file they need, and the next send completes this one.
  */
 export async function sendSite(
   target: Target,
@@ -194,7 +194,7 @@ export async function sendSite(
   const done = { put: 0, removed: 0, bytes: 0 };
   const folder = await mkdtemp(path.join(tmpdir(), 'veldlicht-send-'));
 
-  async function tell(latest: TargetRecord): Promise<void> {
+  async function putRecord(latest: TargetRecord): Promise<void> {
     const file = path.join(folder, 'record.json');
     const text = writeRecord(latest);
     await writeFile(file, text);
@@ -212,7 +212,7 @@ export async function sendSite(
     if (file !== null) return file;
     const into = path.join(folder, String(index));
     await fetchMedia(address.slice(1), into);
-    // Web servers send the mtime, which would be that of the upload (decision 009).
+    // Web servers send the mtime, which would reveal the time of the upload (decision 009).
     const time = randomInt(1_000_000_000);
     await utimes(into, time, time);
     return into;
@@ -249,10 +249,10 @@ export async function sendSite(
   const work = [hashed, newPages, changedPages, removedPages, removedHashed];
   try {
     if (work.some(({ length }) => length > 0)) {
-      const meanwhile = underWay(plan, found.record);
+      const partial = underWay(plan, found.record);
       for (const batch of inBatches(hashed)) {
         const names = batch.flatMap(({ address }) => namesOf(address, target));
-        await tell({ ...meanwhile, sending: [...new Set([...plan.doubtful, ...names])] });
+        await putRecord({ ...partial, sending: [...new Set([...plan.doubtful, ...names])] });
         await put(batch, IMMUTABLE);
         for (const name of names) plan.doubtful.delete(name);
       }
@@ -264,7 +264,7 @@ export async function sendSite(
       await remove(removedHashed);
       await confirm();
     }
-    await tell(record);
+    await putRecord(record);
     return done;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The record that a target keeps of its site, and which names in it are ours (pure). */
+/** The record that a target keeps of its site, and the names in it that are ours (pure). */
 import { z } from 'zod';
 import { addressOf, type Naming, nameOf } from '../publish/address-name.ts';
 
@@ -14,10 +14,10 @@ export interface KnownPage {
 
 /** State of the public database that a site was made from. */
 export interface SiteVersion {
-  /** Of the private database: revisions repeat after a restore, with another epoch. */
+  /** Epoch of the private database: after a restore, revisions repeat under another epoch. */
   epoch: string;
   revision: number;
-  /** In milliseconds; items begin and end by schedule. */
+  /** In milliseconds; items start and end by schedule. */
   moment: number;
 }
 
@@ -29,7 +29,7 @@ export interface TargetRecord {
   pages: Map<string, KnownPage>;
   /** Names of files that may be incomplete. */
   sending: string[];
-  /** Names of unused scripts and styles, and since when (ms). */
+  /** Names of unused scripts and styles, and when they became unused (ms). */
   retired: Map<string, number>;
 }
 
@@ -94,14 +94,14 @@ const FILE =
 /** Endings of incomplete copies: of newer rclone, and of earlier versions. */
 const HALF = /\.(?:[0-9a-z]{8}\.partial|veldlicht-tmp)$/;
 
-/** Whether a name follows from the content of the file. */
+/** Whether a name derives from the file's content. */
 export function isHashedName(name: string): boolean {
   return HASHED.test(name);
 }
 
 /**
- * Whether a name is ours without a record, and goes when the site has no such page. Names that may be others' (icons,
- * `.well-known`) are ours only by the record.
+ * Whether a name is ours even without a record, and is removed when the site has no such page. Names that others may
+ * use (icons, `.well-known`) are ours only if recorded.
  */
 export function isOurName(found: string, naming: Naming): boolean {
   const name = found.replace(HALF, '');

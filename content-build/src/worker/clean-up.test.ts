@@ -101,7 +101,7 @@ it('keeps the file of a deleted item while it can be restored', () => {
   deleteItem(0);
   world.db.delete(history).run();
   for (const day of [0, 2, TRASH_DAYS]) expect(clean(day * DAY)).toEqual([]);
-  // Its own days start when it leaves the trash.
+  // The file's own period starts when the item leaves the trash.
   expect(clean(TRASH_DAYS * DAY + 1)).toEqual([]);
   expect(world.db.select().from(mediaRows).all()).toEqual([]);
   expect(clean((TRASH_DAYS + 1) * DAY + 2)).toEqual([hash]);
@@ -127,7 +127,7 @@ it('keeps a replaced file while history has it, and no history of purged items',
   expect(world.db.select().from(history).all()).toEqual([]);
 });
 
-it('keeps the file of a draft, and purges old drafts of the panel', () => {
+it('keeps the file of a draft, and purges old panel drafts', () => {
   const blank = { name: 'vos.jpg', size: 1, edited: [], createdAt: 0, updatedAt: 0 };
   const { fields: typed, notes, lot } = draftOf({ ...blank, id: 'x', modified: 0, mime: '' });
   const { category: _, tags: __, ...texts } = typed;
@@ -190,7 +190,7 @@ it('keeps a file that is used again, published, or uploaded again', () => {
   clean(0);
   world.db.insert(mediaRows).values(row).run();
   expect(clean(3 * DAY)).toEqual([]);
-  // Its days start again.
+  // Its period starts again.
   world.db.delete(mediaRows).run();
   expect(clean(4 * DAY)).toEqual([]);
   addUpload('k', { fileHash: hash });
@@ -237,7 +237,7 @@ it('keeps an original whose bytes are stored again before its removal runs', asy
   expect(world.db.select().from(jobs).all()).toMatchObject([{ state: 'done' }]);
 });
 
-it('repeats a removal until the storage answers, also after the worker died', async () => {
+it('retries a removal until the storage answers, even after the worker died', async () => {
   world.db.delete(mediaRows).run();
   clean(0);
   clean(DAY + 1);
@@ -252,7 +252,7 @@ it('repeats a removal until the storage answers, also after the worker died', as
   expect(existsSync(original())).toBe(false);
 });
 
-it('asks again a minute after the last attempt of a removal failed', async () => {
+it('enqueues a removal again a minute after its last attempt failed', async () => {
   world.db.delete(mediaRows).run();
   clean(0);
   clean(DAY + 1);

@@ -27,7 +27,7 @@ const JOB_LIFE_MS = 60 * 60 * 1000;
 /** The row of a younger upload may be about to change. */
 const STRAY_AGE_MS = 60 * 60 * 1000;
 
-/** SQL: an item, also in the trash, a draft or history refers to the file. */
+/** SQL: an item (even in the trash), a draft or the history refers to the file. */
 const isReferred = sql`(exists (select 1 from ${mediaRows} where ${mediaRows.fileHash} = ${files.hash} or ${mediaRows.previousFileHash} = ${files.hash})
   or exists (select 1 from ${drafts} where ${drafts.fileHash} = ${files.hash})
   or exists (select 1 from ${history} where ${history.fileHash} = ${files.hash}))`;
@@ -41,9 +41,9 @@ function shownHashes(folder: DataFolder): string[] {
 }
 
 /**
- * Purges old trash, history and drafts of the panel. Then marks files that nothing refers to, and removes those marked
- * for a day. The row goes first: a row without a file would be a broken item. A job of the same transaction removes the
- * original.
+ * Purges old trash, history and panel drafts. Then marks files that nothing refers to, and removes those marked for a
+ * day. The row goes first, since a row without a file would be a broken item. A job from the same transaction removes
+ * the original.
  */
 export function cleanUp(db: Database, folder: DataFolder, now: number): string[] {
   db.delete(mediaRows)
@@ -101,7 +101,7 @@ function isAwaited(db: Database, key: string, now: number): boolean {
 }
 
 /**
- * Removes uploads that will not be finalised: expired, or sent again to a used address. In a bucket only this finds
+ * Removes uploads that will not be finalised: expired, or sent again to a used address. In a bucket nothing else finds
  * them. Throws `StorageError`.
  */
 export async function sweepIncoming(db: Database, storage: Storage, now: number): Promise<void> {

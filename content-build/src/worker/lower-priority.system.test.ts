@@ -22,7 +22,7 @@ function threads(): { nice: number; disk: string }[] {
   });
 }
 
-it('lowers every thread, for processor and disk', () =>
+it('lowers the processor and disk priority of every thread', () =>
   vi.waitFor(
     () => {
       const all = threads();

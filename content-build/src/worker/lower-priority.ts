@@ -1,4 +1,4 @@
-/** Lowers the priority of the worker for processor and disk. */
+/** Lowers the worker's processor and disk priority. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -15,13 +15,13 @@ function threads(): number[] {
 }
 
 /**
- * Lowers all threads: Linux counts by thread, and those of the garbage collector and compiler exist already. Later ones
- * inherit it.
+ * Lowers every thread: Linux sets priority per thread, and those of the garbage collector and compiler exist already.
+ * Later threads inherit it.
  */
 export function lowerPriority(): void {
   setPriority(LOWEST);
   const own = threads();
-  // Idle class of the disk (load L3), for which Node has no call. Without ionice nothing changes.
+  // Idle disk class (load L3), for which Node has no call. Without ionice nothing changes.
   if (own.length > 0) execFile('ionice', ['-c', '3', '-p', ...own.map(String)], () => undefined);
   for (const thread of own)
     try {

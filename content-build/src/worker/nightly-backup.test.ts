@@ -50,7 +50,7 @@ it('makes one backup for missed nights', async () => {
   expect(openBackup()).toBeUndefined();
 });
 
-it('enqueues nothing in the first ten minutes, nor when the worker ends', async () => {
+it('enqueues nothing in the first ten minutes, nor after the worker ends', async () => {
   startNightlyBackup(deps());
   ending.abort();
   startNightlyBackup({ ...deps(), firstLookMs: 0 });
@@ -77,12 +77,12 @@ it('records a failure, keeps earlier backups, and waits before the next attempt'
 it('reports progress, and finishes the job', async () => {
   for (let i = 0; i < 8; i++) world.addItem();
   const id = enqueueJob(world.db, { kind: 'backup', subject: '', now: 1 });
-  const told = new Set<unknown>();
-  const looking = setInterval(() => told.add(openBackup()?.result), 1);
+  const results = new Set<unknown>();
+  const looking = setInterval(() => results.add(openBackup()?.result), 1);
   await work();
   clearInterval(looking);
   expect(status().success?.bytes).toBeGreaterThan(0);
-  expect(told).toContainEqual({ percent: expect.any(Number) });
+  expect(results).toContainEqual({ percent: expect.any(Number) });
   expect(getJob(world.db, id)?.state).toBe('done');
 });
 

@@ -11,7 +11,7 @@ import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
 
 const LOOK_EVERY_MS = 60_000;
-/** A server that was off at three makes it this long after its start. */
+/** A server that was off at three makes the backup this long after its start. */
 const AFTER_START_MS = 10 * 60_000;
 
 const program = path.join(import.meta.dirname, '../../../scripts/backup.ts');
@@ -20,7 +20,7 @@ interface Deps {
   db: Database;
   now: () => number;
   log: Logger;
-  /** An interrupted backup does not count; the next start makes it. */
+  /** An interrupted backup does not count; the next start repeats it. */
   stopping: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export async function runBackupJob({ db, now, log, stopping }: Deps, job: Job): 
     try {
       if (data) noteProgress(db, job.id, data);
     } catch (error) {
-      // No room: the next number is stored, or the end.
+      // The disk is full: a later number is stored, or the end.
       leaveOnLostWrite(error, log);
     }
   });
@@ -62,7 +62,7 @@ interface Nightly extends Deps {
   lookEveryMs?: number;
 }
 
-/** Enqueues one each night until the worker ends. */
+/** Enqueues a backup each night until the worker ends. */
 export function startNightlyBackup(deps: Nightly): void {
   const { db, folder, now, log, stopping } = deps;
   const { firstLookMs = AFTER_START_MS, lookEveryMs = LOOK_EVERY_MS } = deps;

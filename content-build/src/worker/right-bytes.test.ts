@@ -30,7 +30,7 @@ import { markTouched } from '../routes/routes.ts';
 import { doctoredSite } from '../testing/doctored-site.ts';
 import { noWatch, origin, usePublishWorld } from '../testing/publish-world.ts';
 import { createWorld } from '../testing/world.ts';
-import { mendRenditions, startByteChecks } from './right-bytes.ts';
+import { repairRenditions, startByteChecks } from './right-bytes.ts';
 
 const log = pino({ level: 'silent' });
 const world = usePublishWorld({ startsAt: Date.UTC(2026, 4, 31, 12) });
@@ -61,7 +61,7 @@ const checkDeps = () => ({
   storage: openStorage({ kind: 'disk' }, world.folder),
 });
 const at = (...parts: string[]) => path.join(world.folder.publicSite, ...parts);
-const mend = async () => {
+const repair = async () => {
   publisher.repair(await publisher.check());
   await attempt({ ...world.deps(), publisher, watch: noWatch, log });
   await publisher.sweep();
@@ -80,34 +80,34 @@ function spoil(file: string): void {
 
 describe('the site', () => {
   const damages: [string, () => void, number?][] = [
-    ['the home page was cut to nothing', () => truncateSync(at('index.html'))],
-    ['the page of an item was cut to nothing', () => truncateSync(page(2))],
+    ['the home page was emptied', () => truncateSync(at('index.html'))],
+    ['an item’s page was emptied', () => truncateSync(page(2))],
     ['a page was filled with zeros', () => spoil(page(2))],
     ['a compressed page was filled with zeros', () => spoil(`${page(1)}.br`)],
     ['a page is gone', () => rmSync(page(3))],
     ['a compressed form is gone', () => rmSync(`${page(3)}.gz`)],
     ['a folder of pages is gone', () => rmSync(at('foto'), { recursive: true }), 3],
-    ['an icon was cut', () => truncateSync(at('icon.png'), 1)],
-    ['an index file was cut', () => truncateSync(at(viewChunkPath(1)), 3)],
-    ['a client file was cut', () => truncateSync(at('_astro', 'style.css'), 1)],
+    ['an icon was truncated', () => truncateSync(at('icon.png'), 1)],
+    ['an index file was truncated', () => truncateSync(at(viewChunkPath(1)), 3)],
+    ['a client file was truncated', () => truncateSync(at('_astro', 'style.css'), 1)],
     ['a compressed client file is gone', () => rmSync(at('_astro', 'style.css.br'))],
-    ['the way to a picture is gone', () => rmSync(link(2))],
+    ['the link to a picture is gone', () => rmSync(link(2))],
   ];
   it.each(damages)('is repaired when %s', async (_, damage, count = 1) => {
     const all = () => [live(), readdirSync(world.folder.publicMedia).sort()];
     const before = all();
     damage();
-    await mend();
+    await repair();
     expect(all()).toEqual(before);
     expect(isDamaged(await publisher.check())).toBe(false);
     expect(repairs()).toMatchObject([{ actor: 'Veldlicht', entity: 'site', facts: { count } }]);
   });
 
-  it('is repaired when all of it is gone, also after a restore', async () => {
+  it('is repaired when all of it is gone, even after a restore', async () => {
     const all = () => [live(), readdirSync(world.folder.publicMedia).sort()];
     const before = all();
     rmSync(at(), { recursive: true });
-    await mend();
+    await repair();
     expect(all()).toEqual(before);
     world.db.$client.exec("UPDATE content_state SET epoch = 'another'");
     rmSync(at(), { recursive: true });
@@ -117,7 +117,7 @@ describe('the site', () => {
 
   it('stays unchanged when it is complete, or was never published', async () => {
     const before = statSync(page(1)).ino;
-    await mend();
+    await repair();
     expect(statSync(page(1)).ino).toBe(before);
     expect([state().retryAt, repairs()]).toEqual([null, []]);
     const empty = await createWorld();
@@ -134,7 +134,7 @@ describe('the site', () => {
     drop(2);
     writeFileSync(at('foto', 'iemand-0009.html'), 'x');
     symlinkSync('../../renditions', link(9));
-    await mend();
+    await repair();
     expect([live().has('foto/item-0002.html'), live().has('foto/iemand-0009.html')]).toEqual([
       false,
       false,
@@ -170,7 +170,7 @@ it('is checked at start, each night, and when it can’t be served', async () =>
   expect(await later(60_000)).toBe(2);
   truncateSync(home);
   expect(await later(1)).toBe(3);
-  // A failed publish has its own time.
+  // A failed publish has its own retry time.
   world.ask({ error: 'publish_failed' });
   expect(await later(1)).toBe(3);
   world.ask({ error: null });
@@ -190,11 +190,11 @@ const localWith = (check: LocalPublisher['check']): LocalPublisher => ({ ...publ
 
 describe('while a publish is awaited', () => {
   const events: string[] = [];
-  /** A `rest` that runs `meanwhile` before the nth file. */
-  const standAside = (at: number, meanwhile: () => Promise<unknown>) => {
+  /** A `rest` that runs `action` before the nth file. */
+  const standAside = (at: number, action: () => Promise<unknown>) => {
     let n = 0;
     return async () => {
-      if (++n === at) await meanwhile();
+      if (++n === at) await action();
       events.push(`file ${n}`);
     };
   };
@@ -226,7 +226,7 @@ describe('while a publish is awaited', () => {
   });
 
   it.each([
-    ['a publish that failed is tried again much later', { nextTryAt: 600_000 }],
+    ['a failed publish is retried much later', { nextTryAt: 600_000 }],
     ['it waits for another change after a failure', { nextTryAt: null }],
   ])('does not wait when %s', async (_, { nextTryAt }) => {
     retitle(1, 'Later');
@@ -253,7 +253,7 @@ describe('while a publish is awaited', () => {
     expect(events.length).toBe(all);
   });
 
-  it('reads nothing meanwhile', async () => {
+  it('reads nothing while it rests', async () => {
     const bytes = readFileSync(page(3));
     const rest = standAside(2, async () => {
       spoil(page(3));
@@ -268,7 +268,7 @@ describe('while a publish is awaited', () => {
   it('rests before each rendition', async () => {
     const file = path.join(world.folder.renditions, world.hashOfFile(2), '960-3.jpg');
     const rest = standAside(5, async () => void truncateSync(file, 1));
-    await mendRenditions(checkDeps(), 'sizes', rest);
+    await repairRenditions(checkDeps(), 'sizes', rest);
     const renditions = world.db.select().from(files).all();
     expect(events).toHaveLength(renditions.flatMap((row) => row.renditions).length);
   });
@@ -292,10 +292,10 @@ describe('renditions', () => {
 
   it.each<[string, 'sizes' | 'bytes', () => void]>([
     ['is gone', 'sizes', () => rmSync(place('960-3.jpg'))],
-    ['was cut', 'sizes', () => truncateSync(place('960-3.jpg'), 1)],
+    ['was truncated', 'sizes', () => truncateSync(place('960-3.jpg'), 1)],
     ['was filled with zeros', 'sizes', () => spoil(place('960-3.jpg'))],
     [
-      'has other bytes than those that were made',
+      'has bytes other than those that were made',
       'bytes',
       () => writeFileSync(place('960-3.jpg'), 'tEst'),
     ],
@@ -316,10 +316,10 @@ describe('renditions', () => {
       .run();
     mkdirSync(world.folder.originals, { recursive: true });
     writeFileSync(original(), 'jpeg');
-    await mendRenditions(checkDeps(), how);
+    await repairRenditions(checkDeps(), how);
     expect(asked()).toEqual([]);
     damage();
-    await mendRenditions(checkDeps(), how);
+    await repairRenditions(checkDeps(), how);
     expect(asked()).toEqual([{ hash: world.hashOfFile(2) }]);
     expect(existsSync(place('960-3.jpg'))).toBe(false);
     expect(repairs()).toMatchObject([{ entity: 'file', facts: { count: 1, names: ['Item 2'] } }]);
@@ -330,7 +330,7 @@ describe('renditions', () => {
     writeFileSync(old, 'test');
     const look = (days: number, how: 'bytes' | 'sizes' = 'bytes') => {
       const now = () => Date.now() + days * 24 * 3_600_000;
-      return mendRenditions({ ...checkDeps(), now }, how);
+      return repairRenditions({ ...checkDeps(), now }, how);
     };
     await look(6);
     await look(8, 'sizes');
@@ -344,7 +344,7 @@ describe('renditions', () => {
 
   it('stay damaged without the original', async () => {
     truncateSync(place('960-3.jpg'), 1);
-    await mendRenditions(checkDeps(), 'bytes');
+    await repairRenditions(checkDeps(), 'bytes');
     expect([asked(), existsSync(place('960-3.jpg'))]).toEqual([[], true]);
   });
 });

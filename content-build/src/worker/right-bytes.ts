@@ -1,6 +1,6 @@
 /**
  * Compares published files with their rows: each night, and after a start when no publish is awaited. Pages that differ
- * are published again, renditions are made from their originals (decision 009).
+ * are published again; renditions that differ are remade from their originals (decision 009).
  */
 import path from 'node:path';
 import { lastNight } from '@veldlicht/database/backup/backup-moments';
@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 10_000;
 
 type CheckDeps = Pick<JobDeps, 'db' | 'folder' | 'storage' | 'now' | 'log'>;
 
-/** Removes the broken renditions of a file and enqueues a job that makes them. None are removed without an original. */
+/** Removes the broken renditions of a file and enqueues a job that remakes them. Removes none without an original. */
 async function removeDamage(
   { db, folder, storage, now, log }: CheckDeps,
   hash: string,
@@ -56,7 +56,7 @@ async function removeDamage(
 }
 
 /** Repairs all renditions. `rest` is awaited before each file. */
-export async function mendRenditions(
+export async function repairRenditions(
   deps: CheckDeps,
   how: 'bytes' | 'sizes',
   rest?: Rest,
@@ -74,7 +74,7 @@ export async function mendRenditions(
 }
 
 /** Checks the folder of the site and asks for a publish when files are damaged. */
-async function mendSite({ db, local, now, log }: Options, rest: Rest): Promise<void> {
+async function repairSite({ db, local, now, log }: Options, rest: Rest): Promise<void> {
   if (!local) return;
   const damage = await local.check(rest);
   if (isDamaged(damage)) {
@@ -110,22 +110,22 @@ export function startByteChecks(options: Options): ByteChecks {
 
   const rest = standAside(db, now, signal);
 
-  /** Whether the site can't be served; a failed publish is repeated without this. */
+  /** Whether the site can't be served; a failed publish is retried without this. */
   function isLost(): boolean {
     const { releaseId, error } = readState(db);
     return local !== null && releaseId !== null && error === null && !isServable(folder);
   }
 
   async function check(how: 'bytes' | 'sizes' | null): Promise<void> {
-    await mendSite(options, rest);
-    if (how) await mendRenditions(options, how, rest);
+    await repairSite(options, rest);
+    if (how) await repairRenditions(options, how, rest);
   }
 
   function look(): void {
     if (running) return;
     const isDue = checkedAt === null || checkedAt < lastNight(now());
     if (!isDue && !isLost()) return;
-    // Reading every rendition at a start would keep the disk busy.
+    // Reading every rendition at each start would keep the disk busy.
     const how = checkedAt === null ? 'sizes' : 'bytes';
     if (isDue) checkedAt = now();
     running = check(isDue ? how : null)

@@ -1,4 +1,4 @@
-/** A page or preview that hangs is ended and reported, and the worker continues (fault F10). */
+/** A hung page or preview is killed and reported, and the worker continues (fault F10). */
 import path from 'node:path';
 import { enqueueJob, getJob } from '@veldlicht/database/jobs';
 import { releases } from '@veldlicht/database/schema';
@@ -29,7 +29,7 @@ function work(): void {
 }
 
 it.each<Fault>(['loops', 'hangs'])(
-  'gives up a page of a publish that %s, says so, and publishes what comes next',
+  'gives up a published page that %s, reports it, and publishes the next change',
   async (fault) => {
     work();
     world.edit(1, { title: 'Eerst' });
@@ -55,7 +55,7 @@ it.each<Fault>(['loops', 'hangs'])(
 );
 
 it.each<Fault>(['loops', 'hangs'])(
-  'names the page of a preview that %s, and makes the next one',
+  'names a previewed page that %s, and renders the next one',
   async (fault) => {
     work();
     const ask = () =>
@@ -74,7 +74,7 @@ it.each<Fault>(['loops', 'hangs'])(
   },
 );
 
-it('reports only an attempt without progress for too long', () => {
+it('reports only an attempt that makes no progress for too long', () => {
   vi.useFakeTimers();
   const onStall = vi.fn();
   const watch = createWatch({ folder: world.folder, limitMs: 1000, variables: {}, onStall });

@@ -1,6 +1,6 @@
 /**
  * Log and watchdog of one attempt (fault F10). A page that takes too long is killed with its process
- * (render-process.ts), and a worker in an endless loop by its supervisor; this notices an attempt that waits for ever.
+ * (render-process.ts), and a worker in an endless loop by its supervisor; this notices an attempt that waits forever.
  */
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { cleaningFor, createBuildLog } from '../publish/build-log.ts';

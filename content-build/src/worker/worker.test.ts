@@ -39,14 +39,14 @@ it.each([
   ['publish_failed_with?code=EIO', { code: 'EIO' }],
   ['data_read_only', { code: 'EROFS' }],
   ['disk_full', { code: 'ENOSPC' }],
-])('records why a publish failed, without a path of the server: %s', async (text, facts) => {
+])('records why a publish failed, without a server path: %s', async (text, facts) => {
   world.addItem();
   const error = facts instanceof Error ? facts : new Error("failed, write '/srv/data/x'");
   start(() => Promise.reject(Object.assign(error, facts)));
   await expect.poll(() => state().error).toBe(text);
 });
 
-it('runs one publish at a time, and one more for changes meanwhile', async () => {
+it('runs one publish at a time, and one more for changes made during it', async () => {
   world.addItem();
   let underWay = 0;
   const seen: number[] = [];
@@ -131,7 +131,7 @@ describe('on a full disk (fault F7)', () => {
     db.$client.close();
   });
 
-  it('gives a job back whose end could not be stored, and publishes once there is room', async () => {
+  it('returns a job to the queue when its end could not be stored, and publishes once there is room', async () => {
     const db = openDatabase(world.folder.database);
     world.addItem();
     fill(db);
