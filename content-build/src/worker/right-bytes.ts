@@ -110,7 +110,7 @@ export function startByteChecks(options: Options): ByteChecks {
 
   const rest = standAside(db, now, signal);
 
-  /** Whether the site can't be served; a failed publish is retried without this. */
+  /** Whether the site can't be served; a failed publish is retried anyway. */
   function isLost(): boolean {
     const { releaseId, error } = readState(db);
     return local !== null && releaseId !== null && error === null && !isServable(folder);
