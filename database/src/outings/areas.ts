@@ -19,7 +19,7 @@ function toStored(point: Coordinates, size: 'block' | 'region'): StoredArea {
   return { ...centre, grid };
 }
 
-/** An area further away belongs to an earlier place: the item was moved. */
+/** An area further away belongs to an earlier place, from which the item was moved. */
 const fits = (area: StoredArea, point: Coordinates, level: GuardLevel) =>
   kmBetween(area, point) <= 2 * WIDTH_KM[level];
 
@@ -39,7 +39,7 @@ function areaSoFar(
 
 /**
  * Chooses the area of every guarded item with a position. `known` returns places whose areas are stored: a photo beside
- * one gets the same area, since two photos on both sides of a border would reveal the spot.
+ * one gets the same area, since two photos on either side of a border would reveal the spot.
  */
 export function chooseAreas(
   verdicts: ReadonlyMap<Subject, Verdict>,

@@ -12,9 +12,9 @@ export function kmBetween(a: Coordinates, b: Coordinates): number {
 }
 
 /**
- * Side of the area of a level, in kilometres: the company of a source is no further away. Hidden counts as a region.
+ * Side in kilometres of a level's area; items in company of a source are no further away. Hidden counts as a region.
  */
 export const WIDTH_KM: Record<GuardLevel, number> = { block: 5, region: 20, hidden: 20 };
 
-/** Radius of a site (sites.ts), and within which places share an area. */
+/** Radius of a site (sites.ts), and distance within which places share an area. */
 export const SITE_KM = 1;

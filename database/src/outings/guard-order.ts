@@ -5,8 +5,8 @@ import type { Store } from '../open.ts';
 import type { GuardRow } from './guard-rows.ts';
 
 /**
- * Returns sort positions that reveal the month alone: before the first item of the month, in random order. Stored
- * positions are kept as long as they still lie between the items around that moment.
+ * Returns sort positions that reveal only the month: before the first item of the month, in random order. Stored
+ * positions are kept while they lie between the items around that moment.
  */
 export function ordersOf(store: Store, chance: () => number): (row: GuardRow) => number {
   const known = new Map<number, { after: number; before: number }>();

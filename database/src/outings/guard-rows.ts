@@ -27,7 +27,7 @@ export interface GuardRow {
   takenFrom: number | null;
   takenUntil: number | null;
   guard: GuardLevel | null;
-  /** JSON; so are those below. */
+  /** JSON, like the two below. */
   guardReasons: string;
   guardArea: string | null;
   notShown: string;
@@ -51,7 +51,7 @@ export function readGuardRules(store: Store): Map<string, GuardRule> {
   return new Map(rows.map((rule) => [rule.scientificName, rule]));
 }
 
-/** Species of items by item number; of all items without `seqs`. */
+/** Species of items, by item number; of all items when `seqs` is absent. */
 export function sightedOf(store: Store, seqs: number[] | undefined): Map<number, Sighted[]> {
   const { mediaSeq, scientificName, kind, nest } = mediaSpecies;
   const rows = store
@@ -114,7 +114,7 @@ const WINDOW_MS = 48 * 60 * 60 * 1000;
 
 type Window = Pick<Taken, 'from' | 'until'>;
 
-/** The time of an item as computed now and as stored. */
+/** An item's time as computed now and as stored. */
 function windowsOf({ row, taken }: Subject): Window[] {
   const { takenFrom: from, takenUntil: until } = row;
   return [...(taken ? [taken] : []), ...(from !== null && until !== null ? [{ from, until }] : [])];
@@ -157,7 +157,7 @@ export function readAround(store: Store, subjects: readonly Subject[]): Subject[
   );
 }
 
-/** A story, by the ids of the items that it shows or links. */
+/** A story, with the ids of the items that it shows or links to. */
 export interface StoryGroup {
   id: string;
   date: string;
@@ -166,7 +166,7 @@ export interface StoryGroup {
   items: Set<string>;
 }
 
-/** Reads the stories that show or link one of these items; all stories without `items`. */
+/** Reads the stories that show or link to one of these items; all stories when `items` is absent. */
 export function readGroups(store: Store, items?: readonly Subject[]): StoryGroup[] {
   if (items?.length === 0) return [];
   const names = JSON.stringify(items?.flatMap(({ row }) => [row.id, row.slug]) ?? []);

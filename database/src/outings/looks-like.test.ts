@@ -57,7 +57,7 @@ it.each([
   expect(namedIn([text], index).scientificNames).toEqual([]);
 });
 
-it('reads all texts of an item together: nest and name may be in different ones', () => {
+it('reads all texts of an item together, since nest and name may be in different ones', () => {
   expect(namedIn(['Oehoe', 'Vlak bij het nest'], index)).toEqual({
     scientificNames: ['Bubo bubo'],
     nest: true,

@@ -9,7 +9,7 @@ export interface NamedSpecies {
   scientificName: string;
   dutchName: string | null;
   englishName: string | null;
-  /** Other scientific names it goes by. */
+  /** Other scientific names of the species. */
   synonyms: readonly string[];
 }
 
@@ -18,10 +18,10 @@ const REGION = /^(?:common european|eurasian|european|western|northern|common) /
 /** Names that are ordinary words without their prefix: "Eurasian hobby". */
 const ORDINARY = new Set(['hobby', 'large blue', 'heath', 'large heath']);
 
-/** Endings of Dutch words that start with the name of an animal. */
+/** Endings of Dutch words that start with an animal's name. */
 const BEHIND =
   /^(?:s|n|en|ën|jes?|tjes?|etjes?|pjes?|nest\p{L}*|jong\p{L}*|horst\p{L}*|hol(?:en)?|bouw|burcht\p{L}*|ei|eieren|kuikens?|pul|pullen|paar\p{L}*|man|vrouw\p{L}*|mannetje\p{L}*|kolonie\p{L}*|broed\p{L}*|kast\p{L}*|roest\p{L}*|territorium|familie|gezin|welp\p{L}*|pups?|slaapplaats|sporen|latrine)$/u;
-/** A name of at least this many letters never begins another word. */
+/** A name of at least this many letters never begins an unrelated word. */
 const LONG = 5;
 
 /** A nest, a den or young. */
@@ -61,7 +61,7 @@ export function nameIndex(species: readonly NamedSpecies[]): NameIndex {
   return index;
 }
 
-/** Whether a word is a name, its plural, or begins with it: "oehoes", "oehoenest", "dassenburcht"; Otterlo is none. */
+/** Whether a word is a name, its plural, or begins with it: "oehoes", "oehoenest", "dassenburcht"; Otterlo is not. */
 function isNamed(word: string, name: string): boolean {
   if (word === name) return true;
   if (word.startsWith(name) && isLowCountriesSettlement(word)) return false;
@@ -84,12 +84,12 @@ export function namedIn(
     for (const [at, word] of words.entries())
       for (const { words: name, scientificName } of index.get(word.slice(0, 3)) ?? []) {
         const last = name.length - 1;
-        const isSo = name.every((part, i) => {
+        const isMatch = name.every((part, i) => {
           const here = words[at + i] ?? '';
           // Only the last word is inflected: "zwarte spechten".
           return i === last ? isNamed(here, part) : here === part;
         });
-        if (isSo) found.add(scientificName);
+        if (isMatch) found.add(scientificName);
       }
   }
   const nest = texts.some((text) => NEST.test(foldForSearch(text)));

@@ -1,6 +1,4 @@
-/**
- * Outings: which items are guarded for the sake of which others, and at which level (decision 021). Pure.
- */
+/** Outings: which items are guarded because of which others, and at which level (decision 021). Pure. */
 import {
   type GuardLevel,
   type GuardReason,
@@ -34,8 +32,8 @@ const isOneUpload = (a: Subject, b: Subject) =>
   Math.abs(a.row.createdAt - b.row.createdAt) <= ONE_UPLOAD_MS;
 
 /**
- * Whether `other` may be guarded as strictly as `level` because of `source`. What is public tells no less because of a
- * source that is not public, nor of one that was added later. `isNewRule`: the program has newer rules.
+ * Whether `other` may be guarded as strictly as `level` because of `source`. A public item does not show less because
+ * of a source that is not public or was added later. `isNewRule`: the program has newer rules.
  */
 export function mayClose(
   other: Subject,
@@ -70,7 +68,7 @@ export function isCompany(source: Subject, other: Subject): boolean {
   return isTogether(source, other) && isNearInPlace(source, other, level);
 }
 
-/** Items sorted by a number, searched by halves. */
+/** Items sorted by a number, with binary search. */
 class Ordered {
   private readonly list: Subject[];
   private readonly keys: number[];
@@ -143,7 +141,7 @@ function outingsOf(sources: readonly Subject[]): Map<Subject, Outing> {
   return outings;
 }
 
-/** The judgement on an item. */
+/** The verdict on an item. */
 export interface Verdict {
   reasons: GuardReason[];
   level: GuardLevel | null;
@@ -190,8 +188,8 @@ function meet(
 }
 
 /**
- * Chooses among several outings of an item the one whose area it gets: one with a position, so that the item has the
- * area of the source beside it, not its own across a border.
+ * Chooses the outing whose area an item gets: one with a position, so that the item gets the area of the source beside
+ * it, not its own across a border.
  */
 function outingFor(met: readonly Met[], level: GuardLevel | null): Outing | null {
   const alike = met.map(({ outing }) => outing).filter((outing) => outing.level === level);
@@ -200,8 +198,8 @@ function outingFor(met: readonly Met[], level: GuardLevel | null): Outing | null
 }
 
 /**
- * Judges items among all items that affect them. Derives the reasons that come from others; `isKnown` marks items whose
- * stored guard holds.
+ * Judges items, given all items that affect them. Derives the reasons that come from other items; `isKnown`: the item's
+ * stored guard still applies.
  */
 export function judge(
   subjects: readonly Subject[],
@@ -235,7 +233,7 @@ export function judge(
   return verdicts;
 }
 
-/** Whether a guarded item in a story also guards another item of it. */
+/** Whether a guarded item in a story also guards another item in it. */
 function isTakenIn(item: Subject, guarded: Subject, level: GuardLevel, story: StoryGroup): boolean {
   const day = item.taken?.day ?? null;
   if (day !== null && (day === guarded.taken?.day || day === story.date)) return true;
@@ -244,7 +242,7 @@ function isTakenIn(item: Subject, guarded: Subject, level: GuardLevel, story: St
   return !!item.point && !!guarded.point && isNearInPlace(item, guarded, level);
 }
 
-/** Guards items that a story shows beside guarded ones; only a public story closes open items. */
+/** Guards items that a story shows beside guarded ones; only a public story guards open items. */
 function addStories(
   subjects: readonly Subject[],
   groups: readonly StoryGroup[],

@@ -1,4 +1,4 @@
-/** Reasons of the items themselves: by species shown and by species named in texts (decision 021). */
+/** An item's own reasons: species it shows and species its texts name (decision 021). */
 import {
   type GuardReason,
   type GuardRule,
@@ -33,8 +33,8 @@ function guardedNames(store: Store, rules: Rules) {
 }
 
 /**
- * Finds species named in the texts of an item, and nests of guarded species that it shows, except those the owner has
- * answered for. Of a species that it shows, the answer is about the nest.
+ * Finds species named in the texts of an item, and nests of guarded species that it shows, except species that the
+ * owner has answered for. For a species that it shows, the answer is about the nest.
  */
 function looksLike(
   { row }: Subject,
@@ -55,7 +55,7 @@ function looksLike(
     .map((scientificName) => ({ scientificName, kind: 'wild', nest }));
 }
 
-/** Sets the reasons that follow from the species and words of items (all without `seqs`), without sites. */
+/** Sets the reasons that follow from the species and words of items (all when `seqs` is absent), except sites. */
 export function setOwnReasons(
   store: Store,
   subjects: readonly Subject[],
@@ -103,7 +103,7 @@ function readSites(store: Store, names: readonly string[], rules: Rules): SiteRe
   );
 }
 
-/** Adds the reasons that sites give. */
+/** Adds the reasons that come from sites. */
 export function addSites(
   store: Store,
   subjects: readonly Subject[],
@@ -123,7 +123,7 @@ export function addSites(
   }
 }
 
-/** Items with the species of another item that shows its nest, or of an item near a site. */
+/** Items (`other`) with a species of an item (`mine`); `isSure`: `mine` shows its nest, or `other` is near a site. */
 const BESIDE = sql`
   WITH beside AS (SELECT seq FROM ${media} WHERE instr(guard_reasons, '"site"'))
   SELECT DISTINCT other.media_seq AS seq, mine.nest OR other.media_seq IN (SELECT seq FROM beside) AS isSure,

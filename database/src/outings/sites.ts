@@ -30,7 +30,7 @@ export function isBeside(item: Subject, { subject, nest }: SiteRecord): boolean 
   return nest && !!item.row.location;
 }
 
-/** Reasons by nearby records, where they are stricter than those by the item's own species. */
+/** Reasons from nearby records, where they are stricter than those from the item's own species. */
 export function siteReasonsOf(
   item: Subject,
   sighted: readonly Sighted[],

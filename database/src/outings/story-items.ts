@@ -1,4 +1,4 @@
-/** Items that a story shows or links. */
+/** Items that a story shows or links to. */
 import { readBody, shownInBlocks } from '@veldlicht/contract/story-body';
 
 interface StoredStory {
@@ -12,7 +12,7 @@ export function itemsShownIn({ body, cover }: StoredStory): string[] {
   return [...new Set(cover === null ? shown : [cover, ...shown])];
 }
 
-/** Ids of the items it shows, and slugs of those it links. */
+/** Ids of the items it shows, and slugs of those it links to. */
 export const itemsNamedIn = (story: StoredStory): string[] => [
   ...itemsShownIn(story),
   ...slugsLinkedIn(story.body),

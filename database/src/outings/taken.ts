@@ -5,7 +5,7 @@ import { amsterdamDay } from '../amsterdam-day.ts';
 export interface Taken {
   from: number;
   until: number;
-  /** yyyy-mm-dd, by the clock of the camera or by its owner. */
+  /** yyyy-mm-dd, from the camera clock or its owner. */
   day: string;
   /** Time of the camera clock, as if it were UTC; null when unknown. */
   clock: number | null;
@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Longest time between two items of an outing. */
 const NEAR_MS = 2 * HOUR_MS;
-/** The same when the time zones may differ, as with films, which state UTC. */
+/** The same when the time zones may differ, as with videos, which state UTC. */
 export const DOUBTFUL_MS = 4 * HOUR_MS;
 
 /** Longest time between two items of one upload. */
@@ -36,7 +36,7 @@ function offsetMs(offset: string | null | undefined): number | null {
   return sign === '-' ? -size : size;
 }
 
-/** The start of a day in Amsterdam: one or two hours before that of UTC. */
+/** The start of a day in Amsterdam: one or two hours before the UTC day. */
 function startOfDay(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   const isWinter = amsterdamDay(utc - 2 * HOUR_MS) !== day;
@@ -44,8 +44,8 @@ function startOfDay(day: string): number {
 }
 
 /**
- * A moment when the file states time and offset and nobody corrected its day; else some time on that day, by the
- * calendar of the owner. Null when no day is known.
+ * A moment when the file states time and offset and nobody corrected its day; otherwise the whole day in the owner's
+ * time zone. Null when no day is known.
  */
 export function takenOf(date: string | null, file: FileTime): Taken | null {
   const day = date ?? file.date ?? null;

@@ -15,7 +15,7 @@ it('gives every position of a block of five kilometres the same centre, and no o
   fc.assert(
     fc.property(metres, fc.nat(4999), fc.nat(4999), ([x, y], east, north) => {
       const block: [number, number] = [x - (x % 5000), y - (y % 5000)];
-      // A metre from the edges: the way there and back is not exact.
+      // A metre from the edges, since the round trip is not exact.
       const within = (metres: number) => Math.min(Math.max(metres, 1), 4999);
       const centre = at([block[0] + within(east), block[1] + within(north)]);
       expect(centre).toEqual(at([block[0] + 2500, block[1] + 2500]));
@@ -27,7 +27,7 @@ it('gives every position of a block of five kilometres the same centre, and no o
   );
 });
 
-it('makes a region of the sixteen blocks in it', () => {
+it('makes a region of sixteen blocks', () => {
   const [lon = 0, lat = 0] = rdGrid.inverse([193_245, 460_310]);
   expect(areaOf({ lat, lon }).grid).toEqual({ east: 190, north: 460, side: 5 });
   expect(areaOf({ lat, lon }, 'region').grid).toEqual({ east: 180, north: 460, side: 20 });
@@ -53,7 +53,7 @@ it('has no narrow areas where blocks and cells meet', () => {
       if (isWhole) sizes.set(name, (sizes.get(name) ?? 0) + 1);
     }
   expect(sizes.size).toBeGreaterThan(10);
-  // A sample stands for 0.2 km²; half of a block or of a cell is about 13 km².
+  // A sample covers 0.2 km²; half of a block or of a cell is about 13 km².
   expect(Math.min(...sizes.values()) * 0.2).toBeGreaterThan(12);
 });
 

@@ -1,4 +1,4 @@
-/** Areas that stand for approximate places: the same for every position in them (decision 020). */
+/** Areas shown for approximate places: the same for every position in them (decision 020). */
 import type { GridArea } from '@veldlicht/contract/grid-area';
 import type { Coordinates } from '@veldlicht/contract/location';
 import { rdGrid } from './position.ts';
@@ -39,8 +39,8 @@ function gridAreaOf({ lat, lon }: Coordinates, side: number): Area {
 }
 
 /**
- * The area of a position. Where blocks and cells meet none is cut to a strip, which would be more precise than either:
- * a cell belongs to the block that has its centre.
+ * The area of a position. Where blocks and cells meet, none is cut to a strip, which would be more precise than either:
+ * a cell belongs to the block that contains its centre.
  */
 export function areaOf(point: Coordinates, size: AreaSize = 'block'): Area {
   const side = sides[size];

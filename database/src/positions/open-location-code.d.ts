@@ -1,8 +1,8 @@
-/** What is used of the package, which brings no types of its own. */
+/** The used part of the package, which ships no types. */
 declare module 'open-location-code' {
   export class OpenLocationCode {
     encode(latitude: number, longitude: number): string;
-    /** Degrees. Throws when the code is no full one. */
+    /** Degrees. Throws unless the code is a full one. */
     decode(code: string): { latitudeCenter: number; longitudeCenter: number };
   }
 }

@@ -12,7 +12,7 @@ import { onePosition } from './position.ts';
 
 const nest = { lat: 52.131234, lon: 5.860456 };
 
-/** Metres, good enough for some hundreds of them. */
+/** In metres; accurate enough for a few hundred. */
 function distance(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
   const metres = 111_320;
   const across = (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180);
@@ -22,7 +22,7 @@ function distance(a: { lat: number; lon: number }, b: { lat: number; lon: number
 const notations = Object.entries({ ...worldNotations, ...dutchNotations });
 
 describe('a position', () => {
-  it.each(notations)('is read in the notation "%s", cut out, and never words', (_name, write) => {
+  it.each(notations)('is read in the notation "%s", cut out, and not words', (_name, write) => {
     const text = write(nest.lat, nest.lon);
     const found = onePosition(text);
     expect(found && distance(found, nest), text).toBeLessThan(100);
@@ -98,7 +98,7 @@ const unreadable = [
   'UTM 695773 5779490',
   'Lambert 2008: 652000 712000',
 ];
-it.each(unreadable)('knows that "%s" tells a place, and hides what it can not compute', (text) => {
+it.each(unreadable)('recognises and hides "%s", although it cannot compute it', (text) => {
   expect(holdsPosition(`Oehoe bij ${text}`)).toBe(true);
   expect(withoutPositions(`Oehoe bij ${text}`)).toMatch(/^Oehoe bij(?: Domburg)?$/);
   expect(onePosition(text)).toBeNull();
@@ -148,7 +148,7 @@ it.each(doubtful)('finds a position in a text with "%s"', (text) => {
   expect(withoutPositions(`Oehoe gezien, ${text}`)).not.toMatch(/\d{4}|stoel/);
 });
 
-it('hides a location of two positions', () => {
+it('hides a location with two positions', () => {
   expect(defaultLocationPrivacy('52.131234, 5.860456 of 51.497010, 3.472880')).toBe('hidden');
 });
 
@@ -168,7 +168,7 @@ it.each(notWords.split('|'))('"%s" is more than words, and hidden', (text) => {
 
 const ordinary =
   '2024|1/500|f/2.8|350 mm|1/500 s, f/2.8, ISO 400, 350 mm|f/5.6 1/1250 600mm|4 mei 2024|04-05-2024|04.05.2024 – 05.05.2024|2024-05-04 14:30|14.30 - 15.45 uur|14:30:15|+31 6 12345678|0118-581234|0118-581234 / 0118-582345|ISBN 978-90-123-4567-8|9789012345678|Route 66|A28, afrit 12|kruispunt N70, E17|Nikkor Z 14-30mm en Sony E 16-55mm|30 s, 5 W|€ 12,50 en € 13,75|temperatuur 12° tot 15°|-5° in de ochtend, 12° overdag|2.35 m lang, 1.20 m breed|lengte 2.35 breedte 1.20|Canon EOS 5D Mark IV|Canon EOS 5D MK 4|1920 x 1080|10.000 ganzen|versie 1.2.3|192.168.1.1|5e van de 12e|50% korting|hm 12,3 en 14,5|200 000 vogels, 300 000 eieren|NL12 ABNA 0123 4567 89|1234 AB Domburg|https://waarneming.nl/observation/312345678/|https://example.nl/2024/05/foto-1|3 + 4 = 7|2222+22|n.a.v. de storm|De heer J.C.J. van Dam|M31 en M42|Kamer 3.12, 3.14|36,5 °C en 37,25 °C|25.000 en 350.000 vogels|05.2024|foto.example.nl en www.example.nl|maart 3, 2024|Vak 12.345 tot 14.567|12° 30 ganzen';
-it.each(ordinary.split('|'))('"%s" tells no position', (text) => {
+it.each(ordinary.split('|'))('"%s" holds no position', (text) => {
   expect(findShapes(text)).toEqual([]);
   expect(withoutPositions(text)).toBe(text);
 });
@@ -197,7 +197,7 @@ it('takes linear time for any input', () => {
     "1| |52.1|52 |N |N 52 |N 52.13 |lat |lat: 52.13|°|52°07'|52-|193 245 |193.245 |x |RD |rd193|lambert |31U |31UFT|utm 31 u |CFGH|CFGH+|+|a.|aaa.bbb.|///|///aaa.bbb.|http://a|www.|geo:|a.b/|%2C|https://maps.google.com/?q=|1.25, |drie |\u200b|(|[ |a-|(52.131, 5.861)";
   for (const seed of seeds.split('|')) {
     const text = (length: number) => `${seed.repeat(length / seed.length)}x`;
-    // What is quick can't grow fast; growth shows in what takes some time.
+    // Only slow inputs show growth.
     const long = least(text(15_000));
     if (long > 100) expect(long / least(text(3_750)), seed).toBeLessThan(8);
   }

@@ -22,7 +22,7 @@ it.each([
   ['Biesbosch', 'exact'],
   ['52.1312, 5.8604', 'hidden'],
   [null, 'block'],
-] as const)('has no area for %s told as %s', (location, how) => {
+] as const)('has no area for %s shown as %s', (location, how) => {
   expect(publicPlace(location, how)?.grid ?? null).toBeNull();
 });
 

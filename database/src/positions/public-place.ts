@@ -17,10 +17,10 @@ export interface PublicPlace {
 /** Words before the name of a settlement. */
 const about: Record<AreaSize, string> = { block: 'omgeving', region: 'regio' };
 
-/** By area, of which an owner has some hundreds. */
+/** By area; an owner has a few hundred. */
 const places = cacheOf<string, PublicPlace>(2000);
 
-/** Derived from the centre alone, so that it tells the area and nothing of the position. */
+/** Derived from the centre alone, so that it reveals the area and nothing more about the position. */
 function placeOfArea({ centre, grid }: Area, size: AreaSize): PublicPlace {
   const degrees = inDegrees(centre);
   return places(`${size} ${degrees}`, () => {
@@ -29,7 +29,7 @@ function placeOfArea({ centre, grid }: Area, size: AreaSize): PublicPlace {
   });
 }
 
-/** Public place of the stored area of an outing. */
+/** Public place for the stored area of an outing. */
 export function placeOfStored(
   { lat, lon, grid }: { lat: number; lon: number; grid: GridArea | null },
   size: AreaSize,
