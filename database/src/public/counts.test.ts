@@ -1,4 +1,4 @@
-/** The tables of counts follow each edit of an item as if they were counted again. */
+/** After each edit of an item the tables of counts equal a fresh count. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { contentRows } from '../../../content-build/src/testing/public-rows.ts';
@@ -10,7 +10,7 @@ import { openPublicDatabase } from './public-database.ts';
 const ORIGIN = 'https://veldlicht.example';
 type Change = Partial<typeof mediaRows.$inferInsert>;
 
-it('counts an item by what it is edited to', async () => {
+it('counts an item by its edited values', async () => {
   const world = await createWorld();
   const target = openPublicDatabase(':memory:');
   const edit = (seq: number, change: Change) =>

@@ -31,7 +31,7 @@ export function searchRow(item: PublicItem) {
   };
 }
 
-/** Row of an item in a view file; holds nothing that its links do not. */
+/** Row of an item in a view file; holds nothing that links to the item do not. */
 export function viewRow(item: PublicItem) {
   return {
     slug: item.slug,

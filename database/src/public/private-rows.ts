@@ -103,7 +103,8 @@ const SPECIES_OF_ITEMS = `
   WHERE ${among('media_seq')} ORDER BY position`;
 
 /**
- * Tags of an item are sorted by name: in the owner's order, moving a tag would change the pages of all items with two.
+ * Tags of an item are sorted by name: in the owner's order, moving a tag would change the pages of all items with
+ * several.
  */
 const byDutchName = new Intl.Collator('nl').compare;
 
@@ -119,8 +120,8 @@ function asTold(item: ItemRow, mayTell: MayTell): ItemRow | null {
 }
 
 /**
- * Returns a function that reads the shown ones of some items. Without drizzle, whose mapping costs ten times as much as
- * the query.
+ * Returns a function that reads the visible ones among some items. Without drizzle, whose mapping costs ten times as
+ * much as the query.
  */
 export function itemReader(
   db: Database,
@@ -161,7 +162,7 @@ export function itemReader(
         renditions: JSON.parse(row.renditions),
       },
       tags: (tagsOf.get(seq) ?? [])
-        // A tag's description tells about the item too.
+        // A tag's description says something about the item too.
         .filter(({ description: text }) => !row.guard || !text || mayTell(SHARED, text))
         .map(({ name }) => name)
         .sort(byDutchName),
@@ -175,8 +176,8 @@ export function itemReader(
 }
 
 /**
- * Items written since, trash included, and items whose schedule began or ended between two moments. Not UNION, for
- * which SQLite scans the whole table.
+ * Items written since, trash included, and items whose schedule began or ended between two moments. Not UNION, since
+ * SQLite then scans the whole table.
  */
 const CHANGED_ITEMS = `
   SELECT seq FROM media_rows WHERE revision > @revision
@@ -206,7 +207,7 @@ export function changedItems(db: Database, since: Since, moment: number): number
   return [...new Set(found)];
 }
 
-/** Forgets deleted items that the public database has removed. Durably: a power cut may undo its last commits. */
+/** Forgets deleted items once the public database has durably removed them: a power cut may undo its last commits. */
 export function forgetDeleted(db: Database, target: PublicDatabase): void {
   if (!prepared(db.$client, 'SELECT 1 FROM deleted_items LIMIT 1').get()) return;
   const revision = prepared(target, 'SELECT revision FROM state').pluck().get();
@@ -219,7 +220,7 @@ export function changedStories(db: Database, since: Since, moment: number): stri
   return prepared(db.$client, CHANGED_STORIES).pluck().all(bounds(since, moment)) as string[]; // one column
 }
 
-/** Ids of the stories that show or link one of these items. */
+/** Ids of the stories that show or link to one of these items. */
 export function storiesNaming(db: Database, items: string[]): string[] {
   const query = `
     SELECT s.id FROM stories s WHERE EXISTS (
@@ -238,7 +239,7 @@ export interface StoryRow {
   /** Id of an item. */
   cover: string | null;
   publishedAt: number;
-  /** It shows or links a guarded item, public or not. */
+  /** It shows or links to a guarded item. */
   isGuarded: boolean;
 }
 
@@ -249,7 +250,7 @@ export function guardedAmong(db: Database, seqs: readonly number[]): string[] {
   return prepared(db.$client, query).pluck().all(JSON.stringify(seqs)) as string[]; // one column
 }
 
-/** Shown stories, of these ids or of all. */
+/** Visible stories: those with these ids, or all. */
 export function readStories(
   db: Database,
   { story, item }: Visibility,

@@ -1,5 +1,5 @@
 /**
- * Previews: the site with everything that is not public yet. TEMP tables and views shadow the public ones, so that
+ * Previews: the site including content that is not public yet. TEMP tables and views shadow the public ones, so that
  * pages use the same queries.
  */
 import { existsSync } from 'node:fs';
@@ -38,9 +38,7 @@ const UNSEEN = `
   SELECT seq FROM media WHERE status = 'draft' OR publish_from > @moment
   UNION ALL SELECT seq FROM media JOIN files ON hash = file_hash WHERE processing <> 'ready'`;
 
-/**
- * Numbers of the items whose rows may differ from the public ones; all when the public database is of another state.
- */
+/** Numbers of the items whose rows may differ from the public ones; all when the public database has another state. */
 function itemsToLookAt(db: Database, front: PublicDatabase, moment: number): number[] {
   const known = readPublicState(front);
   const numbers = (client: PublicDatabase, query: string) =>
@@ -82,7 +80,7 @@ export function openDrafts(
     if (hero !== undefined) front.prepare('UPDATE draft_items SET hero = (id IS ?)').run(hero);
     const lookedAt = front.prepare('INSERT INTO looked_at SELECT value FROM json_each(?)');
     lookedAt.run(JSON.stringify(seqs));
-    // Previews show stories whose texts wait.
+    // Previews show stories whose texts are not confirmed.
     projectStories(front, readStories(db, withDrafts, moment), [], () => true, drafts);
     front.exec(LIST_ALL_SPECIES + COUNT_ALL);
     projectCategories(db, front).settle();

@@ -17,7 +17,7 @@ function keyOf(facts: unknown): number {
   return Number.parseInt(sha256(JSON.stringify(facts)).slice(0, 12), 16);
 }
 
-/** Whether an item is guarded: the place of a guarded one is no integer. */
+/** Whether an item is guarded: a guarded item's place is not an integer. */
 const isGuarded = (place: number) => !Number.isInteger(place);
 
 /** Row of the table `items`. */
@@ -155,7 +155,7 @@ export function itemProjector(
       !before ||
       SEEN.some((name) => before[name] !== columns[name]) ||
       before.placeholder !== shown.placeholder ||
-      // The sitemap shows all of a video.
+      // The sitemap shows the whole item of a video.
       columns.type === 'video';
     if (before) {
       const isOther = (then: string | null, now: string | null) => then !== null && then !== now;

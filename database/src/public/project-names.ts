@@ -22,7 +22,7 @@ interface Name {
 /** Outcome of a projection of names. */
 interface Renamed {
   differs: boolean;
-  /** Addresses of pages whose name differs. */
+  /** Addresses of pages whose name changed. */
   paths: string[];
 }
 
@@ -183,7 +183,7 @@ export function projectSpecies(
   looked?: ReadonlySet<string>,
 ): Renamed {
   const { changes: gone } = prepared(target, 'DELETE FROM species WHERE count = 0').run();
-  // The owner's own, whose texts may have become public or not.
+  // The owner's own species, whose texts may have become public or private.
   const own = prepared(db.$client, 'SELECT scientific_name FROM species WHERE own').pluck().all();
   const ownInUse = prepared(
     target,

@@ -11,7 +11,7 @@ const NOTE_STORY = `INSERT INTO changed_stories
     (SELECT json_group_array(seq) FROM story_items WHERE story = @id), @isNew, @isLess
   FROM stories WHERE id = @id`;
 
-/** Returns a function for the numbers of the public items of a story, by id; `items` may be a view with drafts. */
+/** Returns a function that finds the numbers of a story's public items, by id; `items` may be a view with drafts. */
 function shownIn(target: PublicDatabase): (row: StoryRow) => Map<string, number> {
   const named = prepared(
     target,

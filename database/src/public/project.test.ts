@@ -1,4 +1,4 @@
-/** What the public database holds, after one projection and after many. */
+/** The content of the public database, after one projection and after many. */
 
 import { writeFileSync } from 'node:fs';
 import type { Block } from '@veldlicht/contract/story-body';
@@ -42,7 +42,7 @@ function fromNothing(moment: number) {
 }
 
 const projectNow = (moment = 1) => project(world.db, target, ORIGIN, moment);
-/** What the rows that differ are, of items and of stories: whether each is new, is seen, and tells less. */
+/** Rows that differ, of items and of stories: whether each is new, is seen, and shows less. */
 function changesNow(moment = 1) {
   let differences: Differences | null = null;
   const projected = project(world.db, target, ORIGIN, moment, (_, found) => {
@@ -92,7 +92,7 @@ it('writes the rows that differ, and none for a change that visitors cannot see'
     isLess: false,
     serial: first.serial + 1,
   });
-  // Other pages show nothing of it.
+  // Other pages do not show it.
   edit(seq, { description: 'Vroeg' });
   expect(changesNow().items).toEqual([
     [seq, 0, 0, 0],
@@ -107,9 +107,9 @@ const blocks = ['52.0011, 5.2301', '52.0011, 5.2601'];
 
 it.each<[string, Change, Change?]>([
   ['goes', { status: 'draft' }],
-  ['tells less of its place', { locationPrivacy: 'approximate' }],
-  ['is in another place', { location: 'Veluwe' }],
-  ['is of another day', { date: '2026-05-13' }],
+  ['shows its place less precisely', { locationPrivacy: 'approximate' }],
+  ['has another place', { location: 'Veluwe' }],
+  ['has another day', { date: '2026-05-13' }],
   ['is guarded', { guard: 'block', guardOrder: 0.5 }],
   [
     'moves to the next block',
@@ -122,7 +122,7 @@ it.each<[string, Change, Change?]>([
     { location: null, date: null },
   ],
   [
-    'is guarded and reads otherwise, as its words may have led to it',
+    'is guarded and gets another title, since the old one may have revealed its place',
     { title: 'Grutto' },
     { guard: 'block', guardOrder: 0.5 },
   ],
@@ -138,7 +138,7 @@ it.each([
   ['in other words', { title: 'Anders' }],
   ['with a place', { location: 'Veluwe' }],
   ['with a day', { date: '2026-05-12' }],
-])('does not mark less when an item tells more: %s', (_what, change) => {
+])('does not mark less when an item shows more: %s', (_what, change) => {
   const seq = world.addItem();
   projectNow();
   edit(seq, change);
@@ -213,7 +213,7 @@ describe('a story', () => {
       .run();
   const shown = () => target.prepare("SELECT story ->> 'blocks' FROM stories").pluck().all().join();
 
-  it('shows an item from the moment that it is public, and no longer', () => {
+  it('shows an item only while it is public', () => {
     const seq = world.addItem({ status: 'draft' });
     addStory(words('Voor'), single('m1', 'bijschrift'), words('na'));
     projectNow();
@@ -255,24 +255,24 @@ describe('a story', () => {
 describe('names', () => {
   const renamed = () => changesNow().differences?.renamed?.toSorted();
 
-  it('of categories that make the same words are numbered, and those that come to be called otherwise are told', () => {
+  it('of categories with equal slugs are numbered, and the addresses of renamed ones are returned', () => {
     world.addItem({ categoryId: 'fauna' });
     projectNow();
-    const call = (id: string, name: string) =>
+    const rename = (id: string, name: string) =>
       world.db.update(categories).set({ name }).where(eq(categories.id, id)).run();
-    call('fauna', 'Zee & strand');
-    call('macro', 'zee, strand');
+    rename('fauna', 'Zee & strand');
+    rename('macro', 'zee, strand');
     expect(renamed()).toEqual(
       ['fauna', 'macro', 'zee-strand', 'zee-strand-2'].map((slug) => `/categorie/${slug}`),
     );
-    call('fauna', 'Wad');
+    rename('fauna', 'Wad');
     expect(renamed()).toEqual(
       ['wad', 'zee-strand', 'zee-strand', 'zee-strand-2'].map((slug) => `/categorie/${slug}`),
     );
     expect(contentRows(target)).toEqual(fromNothing(1));
   });
 
-  it('of species have one address, which the next takes over when the first goes', () => {
+  it('of species share one address, which the second takes over when the first goes', () => {
     const rows = ['Bubo bubo', 'Bubo Bubo'].map((scientificName) => ({
       scientificName,
       dutchName: 'Oehoe',
@@ -338,7 +338,7 @@ it('projects everything after a restore, whatever the revisions', () => {
   world.addItem({ title: 'Blijft' });
   const seq = world.addItem({ title: 'Van later' });
   projectNow();
-  // As a backup from before the second item, put back while the public database stays.
+  // Like restoring a backup from before the second item while the public database stays.
   world.db.delete(mediaRows).where(eq(mediaRows.seq, seq)).run();
   world.db.delete(deletedItems).run();
   world.db.$client.exec(
@@ -351,7 +351,7 @@ it('projects everything after a restore, whatever the revisions', () => {
 it('projects everything after an upgrade with other rules', () => {
   world.addItem({ title: 'Wat er mag staan' });
   projectNow();
-  // As an earlier version made the row, and left the private one untouched.
+  // As if an earlier version made the row; the private row stays untouched.
   target.exec("UPDATE items SET item = json_set(item, '$.title', 'Wat er stond'), key = 0");
   projectNow();
   expect(titles()).toEqual(['Wat er stond']);
@@ -374,7 +374,7 @@ it('keeps deleted items until it has passed their revision', () => {
   expect(titles()).toEqual([]);
 });
 
-it('is made again when the file is damaged', () => {
+it('is recreated when the file is damaged', () => {
   world.addItem({ title: 'Open' });
   projectNow();
   target.close();

@@ -1,5 +1,5 @@
 /**
- * The projection: private rows in, public rows out. Only it decides what is public, since nothing else opens both
+ * The projection: private rows in, public rows out. It alone decides what is public, since nothing else opens both
  * databases (decision 004).
  */
 import type { SiteProfile } from '@veldlicht/contract/settings';
@@ -93,7 +93,7 @@ interface PublicState {
   rules: string | null;
 }
 
-/** Whether the public database is of an earlier state by the same rules, so that projecting changes suffices. */
+/** Whether the public database has an earlier state by the same rules, so that projecting changes suffices. */
 export function isEarlierState(
   known: PublicState | null,
   { epoch, revision, rules }: Pick<PublicState, 'epoch' | 'revision' | 'rules'>,
@@ -110,7 +110,7 @@ export function readPublicState(target: PublicDatabase): PublicState | null {
 export interface Projected {
   /** Something disappeared, or became less exact. */
   isLess: boolean;
-  /** Everything was looked at: of another epoch, or from nothing. */
+  /** Everything was projected: the epoch or the rules differ, or the database was empty. */
   isWhole: boolean;
   revision: number;
   /** Newest entry of the audit log at that moment. */
@@ -119,14 +119,14 @@ export interface Projected {
   serial: number;
 }
 
-/** Differences, besides the tables of `CHANGED`. */
+/** Differences, in addition to the tables of `CHANGED`. */
 export interface Differences {
-  /** Everything was looked at: of another epoch, or from nothing. */
+  /** Everything was projected: the epoch or the rules differ, or the database was empty. */
   isWhole: boolean;
   site: SiteChange | null;
   /** Addresses of renamed categories and species; null when nothing was renamed. */
   renamed: string[] | null;
-  /** Serial of the public database after it. */
+  /** Serial of the public database after the projection. */
   serial: number;
 }
 
@@ -201,7 +201,7 @@ function projectNow(
   return { isLess, isWhole: !since, revision, auditId, serial };
 }
 
-/** Stories that changed, or of which an item `turned`. */
+/** Stories that changed, or that show an item that `turned`. */
 function projectChangedStories(
   db: Database,
   target: PublicDatabase,

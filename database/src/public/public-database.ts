@@ -13,7 +13,7 @@ export type PublicDatabase = BetterSqlite.Database;
 
 /**
  * Tables of items and stories; previews have TEMP tables of the same shape. `place` is the sort position, newest last.
- * Another text of these tables is another version: the database is then made again.
+ * Changing this text changes the version, and the database is then recreated.
  */
 export const contentTables = (create = 'CREATE TABLE ') => `
   ${create}items (
@@ -306,13 +306,11 @@ export function removePublicDatabase(file: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 }
 
-/**
- * Opens the public database for its one writer; makes it again when it is missing, damaged, or of another version.
- */
+/** Opens the public database for its only writer; recreates it when it is missing, damaged, or of another version. */
 export function openPublicDatabase(file: string): PublicDatabase {
   try {
     const client = openConnection(file);
-    // Safe: after a power cut lost rows are projected again, since rows and state are one transaction.
+    // Safe: rows lost in a power cut are projected again, since rows and state are one transaction.
     client.pragma('synchronous = NORMAL');
     prepare(client);
     return client;

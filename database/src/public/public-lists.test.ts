@@ -45,7 +45,7 @@ const read = (name: keyof typeof shape) =>
 const titles = (name: keyof typeof shape) => read(name).map(({ title }) => title);
 const written = (name = 'media') => expect.poll(() => existsSync(file(name))).toBe(true);
 
-it('lists the public facts of all items, newest first, by the contract', async () => {
+it('lists the public facts of all items, newest first, as in the contract', async () => {
   world.addItem({
     title: 'Ree',
     alt: 'Een ree',
@@ -101,7 +101,7 @@ it('has exactly the texts that the list of fields makes public', async () => {
     );
 });
 
-it('lists the categories and the tags in use, in the order of the owner', async () => {
+it('lists the categories and the tags in use, in the owner’s order', async () => {
   world.addItem({ tags: ['mist'] });
   world.addItem({ status: 'draft', tags: ['nestplek'] });
   publish();
@@ -115,7 +115,7 @@ it('lists the categories and the tags in use, in the order of the owner', async 
   ]);
 });
 
-it('lists stories with their covers, by the contract', async () => {
+it('lists stories with their covers, as in the contract', async () => {
   world.addItem({ title: 'Ree' });
   const words = { kind: 'note', date: '2026-05-12', body: '[]', status: 'published' } as const;
   for (const [slug, cover, createdAt] of [
@@ -137,7 +137,7 @@ it('lists stories with their covers, by the contract', async () => {
   ]);
 });
 
-it('deletes a list at once after a removal, also while it is written', async () => {
+it('deletes a list at once after a removal, even while it is being written', async () => {
   const seq = world.addItem({ title: 'Weg' });
   world.addItems(600);
   publish();

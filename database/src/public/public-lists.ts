@@ -1,6 +1,6 @@
 /**
  * Writes the lists of the public API as files, from the public database (decision 004). The long list takes a second
- * for ten thousand items, so it follows an edit later; after a removal it is deleted at once.
+ * for ten thousand items, so it is written some seconds after an edit; after a removal it is deleted at once.
  */
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -77,7 +77,7 @@ export function createPublicLists({
   /** Serialises writes. */
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  /** When the timer goes off (ms). */
+  /** When the timer fires (ms). */
   let dueAt = 0;
   /** The short lists as they were last written. */
   const written = new Map<string, string>();

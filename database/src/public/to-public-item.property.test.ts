@@ -41,7 +41,7 @@ function publicJson(location: string): string {
 
 type Point = [lon: number, lat: number];
 
-/** Centre of the block whose south-west corner is the coordinates of the Dutch grid in whole times 5 km. */
+/** Centre of a point's block, whose corners are multiples of 5 km on the Dutch grid. */
 function blockCentre(point: Point): Point {
   const [x = 0, y = 0] = rdGrid.forward(point);
   const [lon = 0, lat = 0] = rdGrid.inverse([
@@ -51,13 +51,13 @@ function blockCentre(point: Point): Point {
   return [lon, lat];
 }
 
-/** Centre of the cell of 0.05° of latitude and 0.075° of longitude. */
+/** Centre of a point's cell of 0.05° of latitude and 0.075° of longitude. */
 const cellCentre = ([lon, lat]: Point): Point => [
   (Math.floor(lon / 0.075) + 0.5) * 0.075,
   (Math.floor(lat / 0.05) + 0.5) * 0.05,
 ];
 
-/** An item of which nothing is told but the area around this centre. */
+/** An item that shows only the area around this centre. */
 function jsonOfArea([lon, lat]: Point): string {
   const half = (value: number, [positive, negative]: [string, string]) =>
     `${Math.abs(value).toFixed(2).replace('.', ',')}° ${value < 0 ? negative : positive}`;
@@ -68,13 +68,13 @@ function jsonOfArea([lon, lat]: Point): string {
   return JSON.stringify({ ...JSON.parse(nothing), ...area });
 }
 
-/** What an item may tell when it is somewhere within a hundred metres: one area, but at an edge. */
+/** The areas that an item may show when it is within a hundred metres: one, except near an edge. */
 function jsonsOfAreas(lat: number, lon: number, centreOf: (point: Point) => Point): string[] {
   const across = 0.0009 / Math.cos((lat * Math.PI) / 180);
   const centres = [-1, 0, 1].flatMap((n) =>
     [-1, 0, 1].map((e) => centreOf([lon + e * across, lat + n * 0.0009])),
   );
-  // Hardly ever more than one: the nearest settlement is a search.
+  // Without duplicates, since each one searches the nearest settlement.
   return [...new Map(centres.map((centre) => [centre.join(), centre])).values()].map(jsonOfArea);
 }
 

@@ -14,7 +14,7 @@ import { isVersion, VIDEO_NAME } from '@veldlicht/contract/video-versions';
 import { type PublicPlace, placeOfStored, publicPlace } from '../positions/public-place.ts';
 import type { files, media } from '../schema.ts';
 
-/** Columns of an item to read; the query is made from them. */
+/** Columns of an item to read; the query is built from them. */
 export const itemColumns = [
   ...publicFields,
   'slug',
@@ -76,7 +76,7 @@ interface ItemNames {
   species: SpeciesName[];
 }
 
-/** Public place; of a guarded item the area of its outing, null without one. */
+/** Public place; for a guarded item its outing's area, or null without one. */
 export function toldPlace({
   location,
   locationPrivacy,

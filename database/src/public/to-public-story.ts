@@ -27,7 +27,7 @@ export const storyPath = ({ kind, slug }: Pick<Story, 'kind' | 'slug'>) =>
   `${folders[kind]}/${slug}`;
 
 /**
- * Sort key, newest last: by date, on one day by time of publication; in random order within a month when only that is
+ * Sort key, newest last: by date, then by time of publication; in random order within a month when only the month is
  * public.
  */
 export function storyPlace({ id, date, publishedAt }: Story): string {
@@ -41,7 +41,7 @@ export function seqsOf({ cover, blocks }: Pick<Story, 'cover' | 'blocks'>): numb
   return cover === null ? shown : [cover, ...shown];
 }
 
-/** The public facts of one published story; `items` are the numbers of the public ones that it shows, by id. */
+/** The public facts of one published story; `items` are the numbers of the public items that it shows, by id. */
 export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, number>): Story {
   const { id, kind, slug, title, date, body, publishedAt, isGuarded } = row;
   const cover = items.get(row.cover ?? '') ?? null;

@@ -1,4 +1,6 @@
-/** No text that leads to a place or a day is public before somebody said so, wherever it was typed (decision 021). */
+/**
+ * No text that may reveal a place or day is public until somebody confirms it, wherever it was typed (decision 021).
+ */
 
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -72,7 +74,7 @@ function answer(subject: string, text: string, mayRead = true) {
 }
 
 it('withholds texts of an item', () => {
-  // One with a position in it is off the site for that (public-texts.test.ts).
+  // Texts with a position are kept off the site for that (public-texts.test.ts).
   const texts = leading
     .filter((text) => !holdsPosition(text))
     .map((text, n) => ({ id: `i${n}`, text }));
@@ -90,7 +92,7 @@ it('withholds texts of an item', () => {
 });
 
 it('withholds its tags, their descriptions, and the credits in its file', () => {
-  // Names that differ in their letters' size alone are one name.
+  // Names that differ only in case are one name.
   const plain = leading.filter((text) => !holdsPosition(text));
   const names = [...new Map(plain.map((text) => [text.toLowerCase(), text])).values()];
   for (const [n, text] of names.entries()) {
@@ -115,12 +117,12 @@ it('withholds its tags, their descriptions, and the credits in its file', () => 
   look();
   expect(column('SELECT name FROM tags')).toHaveLength(2 * names.length);
   expect(new Set(column('SELECT description FROM tags'))).toEqual(new Set([null, ...names]));
-  // A day in it is never told (contract/src/rights.ts).
+  // A day in a credit is never shown (contract/src/rights.ts).
   const creators = names.map((creator) => ownRightsOf({ ...NO_FACTS, creator }).creator);
   expect(items().map(({ rights }) => rights.creator)).toEqual(creators);
 });
 
-it('withholds stories that show it, for their titles, addresses and texts', () => {
+it('withholds stories that show it, because of their titles, addresses or texts', () => {
   addOwl('owl');
   const common = { kind: 'note', date: '2026-05-01', status: 'published' } as const;
   const times = { createdAt: 1, updatedAt: 1 };
@@ -152,7 +154,7 @@ it('withholds stories that show it, for their titles, addresses and texts', () =
     .run();
   applyGuard(t.db);
   look();
-  // A sign of Markdown is not read: the name of the species is.
+  // The Markdown sign is ignored, which leaves the species name.
   const heading = `w${leading.indexOf('#oehoe')}`;
   expect(column('SELECT id FROM stories')).toEqual([heading, 'plain']);
   answer('slug', 'hoenderloo');
@@ -161,7 +163,7 @@ it('withholds stories that show it, for their titles, addresses and texts', () =
   expect(column('SELECT id FROM stories')).toHaveLength(leading.length + 3);
 });
 
-it('tells the name of a wide area of what is known to lie in it, and of nothing else', () => {
+it('shows the name of a wide area only for items known to lie in it', () => {
   const title = 'Uil op de Veluwe';
   const near = { title, date: '2026-03-09', locationPrivacy: 'exact' } as const;
   const within = addOwl('within', {
@@ -198,7 +200,7 @@ it('withholds an address in which a village is a common word', () => {
   ]);
 });
 
-it('holds back every word of what an open item of its outing would lead to', () => {
+it('withholds every text of an item whose place an open item of its outing shows', () => {
   const place = { date: '2026-03-09', location: '52.1312, 5.8604' };
   addFile(t.db, 'f'.repeat(32), {});
   const before = { createdAt: Date.UTC(2026, 2, 10), firstPublishedAt: Date.UTC(2026, 2, 10) };
@@ -214,7 +216,7 @@ it('holds back every word of what an open item of its outing would lead to', () 
   expect(told()[1]?.[0]).toBe('Uil in het koren');
 });
 
-it('holds back an own name, told of what is captive, once something guarded comes that nobody sees', () => {
+it('withholds the owner’s name of a species, shown for a captive animal, once an unseen item is guarded', () => {
   const dutchName = 'Oehoe van Nergena';
   t.db.update(species).set({ dutchName, own: true }).run();
   const captive = addOwl('captive');
@@ -256,7 +258,7 @@ it('withholds the name of a category with only guarded items', () => {
   expect(names()).toContain('Hoenderloo');
 });
 
-it('withholds texts of the site, and an own name of the species', () => {
+it('withholds texts of the site, and the owner’s name of the species', () => {
   addOwl('owl');
   applyGuard(t.db);
   for (let from = 0; from < leading.length; from += askedTexts.length) {

@@ -20,14 +20,14 @@ import { prepared } from './public-database.ts';
 import { type PublicRow, toldPlace } from './to-public-item.ts';
 
 /**
- * Public area of an item, or null. `beside`: null while an open item of the same outing has the exact place, so that no
- * word may link the two.
+ * Public area of an item, or null. `beside`: none, while an open item of the same outing shows the exact place, so that
+ * no word may link the two.
  */
 export type Told = GridArea | 'beside' | null;
 
 /**
- * Returns whether visitors may read a text of an item or story (by id), or of many items (`SHARED`). `told` is what
- * they see of the place of an item: names of wider areas are allowed then.
+ * Returns whether visitors may read a text of an item or story (by id), or of many items (`SHARED`). `told` is the
+ * public area of the item, which allows the names of wider areas.
  */
 export type MayTell = (subject: string, text: string, told?: Told) => boolean;
 
@@ -98,7 +98,7 @@ export function mayTellSlug(
   return (
     allowed.some((one) => slugWords(one, type) === words) ||
     ['item', 'foto', 'video'].includes(words) ||
-    // Without its capitals a village may be a common word: "een", "best".
+    // In lower case a village may be a common word: "een", "best".
     (told !== 'beside' &&
       isSafe(words.replaceAll('-', ' ')) &&
       !words.split('-').some(isLowCountriesSettlement))
@@ -133,7 +133,7 @@ export function toldWords<Item extends GuardedItem, Own extends Names>(
   };
 }
 
-/** Species names by the owner need confirmation too. */
+/** The owner's species names need confirmation too. */
 const toldSpecies = (species: Names['species'], mayTell: MayTell) =>
   species.flatMap(({ scientificName, dutchName }) =>
     mayTell(SHARED, scientificName)
@@ -141,7 +141,7 @@ const toldSpecies = (species: Names['species'], mayTell: MayTell) =>
       : [],
   );
 
-/** Credits of a file that visitors may read; answered as `SHARED`, since many files have the same. */
+/** Credits of a file that visitors may read; confirmed as `SHARED`, since many files have the same. */
 export function toldRights(rights: OwnRights, mayTell: MayTell): OwnRights {
   return Object.fromEntries(
     Object.entries(rights).filter(([, text]) => text !== undefined && mayTell(SHARED, text)),
@@ -160,7 +160,7 @@ interface ToldStory {
 export const mayTellStory = (story: ToldStory, mayTell: MayTell): boolean =>
   textsOfStory(story).every((text) => mayTell(story.id, text));
 
-/** Links to items are no words. */
+/** Links to items are not words. */
 const LINK = /\]\(\/(?:foto|video)\/[\w-]+\)/g;
 
 /** Texts of a story, and the words of its slug unless they are those of the title. */
