@@ -26,7 +26,7 @@ const isMarked = (word: string) =>
 
 const all = read('dutch');
 const small = folded(all, /^\p{Ll}+$/u);
-/** "texelaars": derived from the name of a place. */
+/** "texelaars": derived from a place name. */
 const isOfPlace = (word: string) =>
   ['se', 's', 'er', 'ers', 'aar', 'aars', 'enaar', 'enaars', 'ertje', 'ertjes'].some((ending) => {
     const name = word.slice(0, -ending.length);

@@ -2,7 +2,7 @@
 
 const anyOf = (words: string) => words.trim().split(/\s+/).join('|');
 
-/** "velden?" is "velde" and "velden". */
+/** Expands "velden?" to "velde" and "velden". */
 const withEither = (word: string): string[] => {
   const at = word.indexOf('?');
   if (at < 0) return [word];
@@ -11,7 +11,7 @@ const withEither = (word: string): string[] => {
 };
 const setOf = (words: string) => new Set(words.trim().split(/\s+/).flatMap(withEither));
 
-/** Structures of which an area has few; also at the end of a compound: “dorpskerk”. */
+/** Structures that are few in an area; also at the end of a compound: “dorpskerk”. */
 const BUILT = setOf(`
     kerk kerken kerkje kathedraal kapel kapellen kapelletje klooster kloosters abdij basiliek begijnhof moskee
     synagoge
@@ -68,14 +68,14 @@ const BUILT_ALONE = setOf(`
     postcode prison province quarry railway railways restaurant roundabout school street streets suburb town towns
     tunnel viaduct village villages weir windmill windmills yard yards zip zoo kilometre kilometres kilometer
     boundary border borders pub inn college university observation observations`);
-/** Exceptions that end in one of them. */
+/** Exceptions that end in one of these words. */
 const NOT_BUILT = /(?:besteden|besteding|misschien|comfort|terugbrug|ontgrens)$/;
 
 /** Names of regions, as a prefix. */
 const REGIONS =
   anyOf(`limburg drent brabant zeeuw fries holland vlaam gelder overijssel utrecht flevo groning texel veluw
   ardenn twent zeeland wadden mergel betuw achterhoek kempen kempisch`);
-/** Endings after which a direction is none: winds, “noorderlicht”, “noordse”. */
+/** Endings that make a direction another word: winds, “noorderlicht”, “noordse”. */
 const NO_DIRECTION = 'ers[et]?$|se$|er(?:licht|storm)|er?storm|e?n?(?:er)?wind|enwind|erzon|einde';
 const REGION = new RegExp(
   `^(?:(?:noord|oost|zuid|west)(?!${NO_DIRECTION})|(?:north|south|east|west)(?!er\\b)|(?:${REGIONS})\\p{L}*$)`,
@@ -112,18 +112,18 @@ export const isSmallNumber = (word: string): boolean =>
 /** Numbers too large to count animals. */
 export const isLargeNumber = (word: string): boolean =>
   (COUNTED.test(word) && !SMALL.test(word)) || ENGLISH_NUMBER.test(word);
-/** Ordinals, which with the public month are a day. */
+/** Ordinals, which name a day together with the public month. */
 export const isDayNumber = (word: string): boolean =>
   (ORDINAL.test(word) || /e(?:n|ë)?twintigste$/.test(word)) && !SMALL_ORDINAL.test(word);
 
 export const MONTHS =
   /^(?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december|january|february|march|may|june|july|august|october)$/;
 
-/** Words that with a month name a part or a day of it. */
+/** Words that, with a month, name a part of it or a day in it. */
 export const PART_OF_MONTH =
   /^(?:begin|eind|einde|medio|half|midden|dag|dagen|laatste|vroeg|laat|later|eerst|vorige|volgende|een|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|vroege|late|prille|early|late|mid|middle|end|beginning|start|last|first|second|third|one|two|three|\p{L}+(?:ste|de|th))$/u;
 
-/** Feasts, days of the week, and what says how long ago. */
+/** Holidays, weekdays, and words for how long ago. */
 const DAY = new RegExp(
   `^(?:${anyOf(`
     (?:kerst|paas|pinkster|pasen|hemelvaart|konings(?:dag|nacht)|valentijn|nieuwjaar|oudjaar|oudejaar|sinterklaas)\\p{L}*
@@ -141,7 +141,7 @@ const DAY = new RegExp(
 /** Exceptions that end like days. */
 const NO_DAY = /^(?:alledaags|hedendaags|everyday|mondaags|opdagen|uitdagen|verdagen)$/;
 
-/** Whether a folded word names a day, or a few. */
+/** Whether a folded word names a day or a few days. */
 export const isDayWord = (word: string): boolean => DAY.test(word) && !NO_DAY.test(word);
 
 /** Phrases for days: moons, the longest day, the day after. */
@@ -152,7 +152,7 @@ export const DAY_PHRASE =
 export const WAY_PHRASE =
   /(?<!\p{L})(?:(?:links|rechts) van|(?:left|right) of the|(?:eerste|tweede|derde|vierde|laatste|volgende) (?:hek|hekje|pad|paadje|bank|bankje|paal|paaltje|bocht|zijpad|slagboom|sloot|ven|vennetje|boom|eik|houtwal|wal|poel|greppel)|(?:first|second|third|last|next) (?:gate|path|track|bench|bend|post|tree|ditch|turn|pond))(?!\p{L})/u;
 
-/** Parts of place names, which are never parts of ordinary compounds here. */
+/** Parts of place names; here they are never parts of ordinary compounds. */
 const TOPOGRAPHIC = setOf(`
     aa aart aard aarde aarden aardse akkers? beke? berge?n? berg beek belle belt bocht boomgaard borg borgh bos
     bosch

@@ -21,12 +21,12 @@ it('has a name, a country, a kind and a source on each line, and whole blocks', 
   }
 });
 
-it('finds the longest of names within names', () => {
+it('finds the longest of nested names', () => {
   const found = namedAreasIn('Van de hoge veluwe naar het Naardermeer');
   expect(found.map(({ name }) => name)).toEqual(['Hoge Veluwe', 'Naardermeer']);
 });
 
-it('knows what lies within', () => {
+it('recognises areas that lie within a named one', () => {
   const [veluwe] = namedAreasIn('Veluwe');
   const within = (east: number, north: number, side = 5) =>
     veluwe && isWithin({ east, north, side }, veluwe);

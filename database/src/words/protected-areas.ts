@@ -43,7 +43,7 @@ function readNames(): ReadonlyMap<string, [string, NamedArea][]> {
   return names;
 }
 
-/** Named areas in a text, in any case; of nested names the longest. */
+/** Named areas in a text, ignoring case; of nested names the longest. */
 export function namedAreasIn(text: string): NamedArea[] {
   const folded = fold(text);
   const found = [...new Set(folded.trim().split(' '))]

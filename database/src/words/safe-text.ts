@@ -46,7 +46,7 @@ function isSquareName(words: readonly string[]): boolean {
     .map(foldForSearch)
     .some((word) => GRAMMAR.test(word) || (isWritten && isSpeciesNoun(word)));
 }
-/** Words that are in no such address. */
+/** Words that occur in no such address. */
 const GRAMMAR =
   /^(?:\p{L}{1,3}|voor|onder|over|door|tussen|naar|tegen|langs|zijn|mijn|haar|geen|niet|deze|even|heel|weer|altijd|bijna|eindelijk|samen|zonder|boven|achter|naast|binnen|buiten|with|into|from|your|this|that|through|zich|elkaar|eraan|erbij|erop|komt|gaat|kijkt|staat|ligt|loopt|vliegt|zingt|rust|wacht|slaapt|springt|zoekt|vindt|houdt|blijft|wordt|heeft|\p{L}+(?:end|ende|ig|ige|e))$/u;
 
@@ -79,7 +79,7 @@ function findMarks(text: string, told: GridArea | null): Mark[] {
     const from = rest.toLowerCase().indexOf(word.toLowerCase());
     const written = from < 0 ? word : rest.slice(from, from + word.length);
     found.push({ word: written, tells });
-    // A marked phrase is not marked again by its words.
+    // The words of a marked phrase are not marked again.
     rest = rest.replace(written, ' ');
   };
   mark(day, 'day');
@@ -206,7 +206,7 @@ function isPlaceName(
   const isTitle = text.isTitleCase && (text.words.length > 2 || text.isEnglish);
   if (isVillage(here) && !isSpeciesNoun(here)) {
     if (isAlone || (isNamed && isCapital)) return true;
-    // "Golden Hour" is no village, "Owl in Lent" is.
+    // "Golden Hour" names no village, "Owl in Lent" does.
     const isPlain = text.isEnglish && !isWhere && (isTitle || !isCapital);
     if (!LANDSCAPE.has(here) && !isPlain && !isVerb(text, i)) return true;
   }

@@ -31,7 +31,7 @@ function readWords(): SpeciesWords {
 
 const ENDINGS = ['', 's', 'en', 'n', 'je', 'jes', 'tje', 'tjes', 'pje', 'pjes'];
 
-/** Possible singulars of a plural in “en”: “ruggen” of rug, “patrijzen” of patrijs, “raven” of raaf. */
+/** Possible singulars of a plural in “en”: “rug” for “ruggen”, “patrijs” for “patrijzen”, “raaf” for “raven”. */
 function singularsOf(stem: string): string[] {
   const voiceless = stem.replace(/z$/, 's').replace(/v$/, 'f');
   const long = voiceless.replace(/([aeou])([bdfgklmnprst])$/, '$1$1$2');

@@ -1,4 +1,4 @@
-/** Invented titles for tests, as photographers write them, of which nobody has to be asked. */
+/** Invented titles as photographers write them, which need no question, for tests. */
 
 export const plausible = `
 Steenuil op de paal

@@ -1,4 +1,4 @@
-/** Invented texts for tests that lead to a place or a day. */
+/** Invented texts that may reveal a place or a day, for tests. */
 
 const lines = (text: string) => text.trim().split('\n');
 

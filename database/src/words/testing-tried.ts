@@ -1,4 +1,4 @@
-/** Invented titles that were written before the lists and rules of today, and that these were mended by. */
+/** Invented titles older than the current lists and rules, which were adjusted to them. */
 
 export const tried = `
 Houtsnip roest in het eikenblad

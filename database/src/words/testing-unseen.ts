@@ -1,4 +1,6 @@
-/** Invented titles that nothing was mended by: how often somebody is asked without need. Keep it so. */
+/**
+ * Invented titles that no list or rule was adjusted to: they measure needless questions. Never adjust anything to them.
+ */
 
 export const unseen = `
 Bruine kikker onder het ijs

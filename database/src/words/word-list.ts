@@ -33,7 +33,7 @@ export function isIn(name: List, word: string): boolean {
   return false;
 }
 
-/** Short words that are often in compounds; other words of three letters would make place names. */
+/** Short words that are common in compounds; other three-letter words would make place names. */
 const SHORT = new Set(
   'bad bed bek bes bij blad bui dak dier dop dras duo ei eik eis els gras hap ijs jas kam kar kat kin kop kou kus kwal lip lis mos nat nek net oog oor pels plak poot pop rij rok rug sok staf tak top veer vel vin vis vlo web wei wol zak zee zon zus'.split(
     ' ',
