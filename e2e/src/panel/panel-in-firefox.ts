@@ -7,7 +7,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import type { Settings } from '@veldlicht/contract/settings';
 import type { StoryItem } from '@veldlicht/contract/story';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Page } from 'puppeteer-core';
+import { type CustomQueryHandler, type Page, Puppeteer } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Journey } from '../support/journey.ts';
 import { openFirefox } from '../support/other-browsers.ts';
@@ -27,6 +27,38 @@ const hiddenOf = (cell: string) => `{
   Math.max(0, width - cell.offsetWidth);
 }`;
 
+/** Elements that may have a role. */
+const ROLES = {
+  button: 'button, [role=button]',
+  dialog: '[role=dialog]',
+  link: 'a[href]',
+  option: '[role=option]',
+  textbox: 'input, textarea, [contenteditable=true]',
+};
+type Role = keyof typeof ROLES;
+
+/**
+ * A query of the page for `SELECTOR/NAME`: the first element with this accessible name. Firefox computes its whole
+ * accessibility tree for a query by role, half a second of its processor each time.
+ */
+const queryByName = new Function(
+  'root',
+  'asked',
+  `const [, selector, name] = /^(.*?)\\/(.*)$/s.exec(asked);
+  const textOf = (element) => {
+    const copy = element?.cloneNode(true);
+    for (const hidden of copy?.querySelectorAll('[aria-hidden=true]') ?? []) hidden.remove();
+    return copy?.textContent.trim().replace(/\\s+/g, ' ');
+  };
+  const nameOf = (element) => {
+    const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const labels = ids.map((id) => textOf(document.getElementById(id))).join(' ');
+    const own = element.getAttribute('aria-label') ?? textOf(element.labels?.[0]);
+    return labels || own || textOf(element) || element.querySelector('img')?.alt;
+  };
+  return [...root.querySelectorAll(selector)].find((element) => nameOf(element) === name) ?? null;`,
+) as NonNullable<CustomQueryHandler['queryOne']>;
+
 /** Its tests, on a product whose owner has no second factor. */
 export function describePanelInFirefox(journey: Journey): void {
   describe('the panel in Firefox', () => {
@@ -34,6 +66,8 @@ export function describePanelInFirefox(journey: Journey): void {
     let end: () => Promise<void>;
     let folder: string;
     beforeAll(async () => {
+      Puppeteer.clearCustomQueryHandlers();
+      Puppeteer.registerCustomQueryHandler('named', { queryOne: queryByName });
       ({ page, end } = await openFirefox());
       page.setDefaultTimeout(60_000);
       await page.setViewport({ width: 1280, height: 900 });
@@ -46,11 +80,11 @@ export function describePanelInFirefox(journey: Journey): void {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`;
-    const press = (name: string, role = 'button') => page.locator(named(role, name)).click();
+    const named = (role: Role, name: string) => `::-p-named(${ROLES[role]}/${name})`;
+    const press = (name: string, role: Role = 'button') => page.locator(named(role, name)).click();
     const fill = (name: string, text: string) => page.locator(named('textbox', name)).fill(text);
     const shows = (text: string) => page.locator(`::-p-text(${text})`).wait();
-    const gone = (role: string, name: string) =>
+    const gone = (role: Role, name: string) =>
       waitFor(`${name} to close`, async () => !(await page.$(named(role, name))));
     const follow = (name: string) => press(name, 'link');
     const centre = async (name: string) => {
