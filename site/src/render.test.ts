@@ -1,4 +1,4 @@
-/** The compiled site: what it makes of a page of each kind. */
+/** The compiled site renders a page of each kind. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type SiteFacts, sites } from '@veldlicht/contract/site-facts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   before = await textsOf(knownSite);
 });
 
-it('makes a whole page of each kind, and says nothing of what is not in its data', () => {
+it('renders a complete page of each kind, without undefined values', () => {
   expect([...before.keys()].toSorted()).toEqual(Object.keys(sites).toSorted());
   expect([...before].filter(([, text]) => /undefined|NaN/.test(text))).toEqual([]);
 });
@@ -44,7 +44,7 @@ const changes: [changed: string, after: SiteFacts][] = [
 ];
 
 it.each(changes)(
-  'makes other pages with %s where the data differs, and the same elsewhere',
+  'renders different pages with %s only where the data differs',
   async (_, facts) => {
     const dataOf = (of: SiteFacts) => pagesOf(of).map((page) => JSON.stringify(page));
     const data = dataOf(knownSite);

@@ -10,12 +10,12 @@ function policyFor(id: string | null): string[] {
   return added;
 }
 
-test('a site without an analytics id stays closed', () => {
+test('a site without an analytics id keeps its policy closed', () => {
   expect(policyFor(null)).toEqual([]);
   expect(policyFor('')).toEqual([]);
 });
 
-test('a site with one opens to the hosts of Google Analytics and no other', () => {
+test('a site with an id opens its policy to the hosts of Google Analytics only', () => {
   const hosts =
     'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
   expect(policyFor('G-ABCD1234')).toEqual([

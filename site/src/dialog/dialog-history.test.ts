@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { entryState, indexOfEntry } from './dialog-history.ts';
 
-it('finds the position in an entry of this document only', () => {
+it('reads the position only from an entry of this document', () => {
   expect(indexOfEntry(entryState(3, 1000.5), 1000.5)).toBe(3);
   expect(indexOfEntry(entryState(3, 1000.5), 2000)).toBeNull();
 });
 
-it('takes nothing from the entries of others', () => {
+it('ignores entries of other scripts', () => {
   for (const state of [
     null,
     undefined,

@@ -15,13 +15,13 @@ describe('a key in the dialog', () => {
       ['previous', 'next', 'previous', 'next', 'first', 'last'],
     ],
     [
-      'zooms with plus, also unshifted, with minus and with nought',
+      'zooms with plus, also unshifted, minus and zero',
       {},
       ['+', '=', '-', '0'],
       ['zoomIn', 'zoomIn', 'zoomOut', 'fit'],
     ],
     [
-      'has letters for the rest, in capitals too',
+      'does the rest by letters, in capitals too',
       {},
       ['i', 'f', 'F', 'p'],
       ['details', 'fullscreen', 'fullscreen', 'slideshow'],
@@ -33,7 +33,7 @@ describe('a key in the dialog', () => {
       [null, null, null, null, 'previous'],
     ],
     [
-      'leaves figures to a video, and pages past it with arrows',
+      'leaves digits to a video, and pages past it with arrows',
       { onVideo: true },
       ['0', '-', ' ', 'm', 'ArrowRight'],
       [null, null, null, null, 'next'],
@@ -48,27 +48,27 @@ describe('a key in the dialog', () => {
     expect(keys.map((key) => press(key, place))).toEqual(actions);
   });
 
-  it('moves over an enlarged picture, and still pages with Page Down', () => {
+  it('pans an enlarged picture, and still pages with Page Down', () => {
     const zoomed = { ...nowhere, zoomed: true };
     expect(actionOfKey({ ...plain, key: 'ArrowRight' }, zoomed)).toEqual({ do: 'pan', x: 1, y: 0 });
     expect(actionOfKey({ ...plain, key: 'ArrowUp' }, zoomed)).toEqual({ do: 'pan', x: 0, y: -1 });
     expect(press('PageDown', zoomed)).toBe('next');
   });
 
-  it('never takes a combination of the browser', () => {
+  it('leaves key combinations to the browser', () => {
     expect(actionOfKey({ ...plain, key: '+', ctrlKey: true }, nowhere)).toBeNull();
     expect(actionOfKey({ ...plain, key: 'ArrowLeft', altKey: true }, nowhere)).toBeNull();
   });
 });
 
-it('goes to real pixels with one tap, within two and three times what fits', () => {
+it('goes to actual pixels with one tap, between two and three times the fitted size', () => {
   expect(tapLevel(0.4, 1)).toBe(1);
-  expect(tapLevel(0.2, 2)).toBe(0.5); // a screen with four pixels in each
+  expect(tapLevel(0.2, 2)).toBe(0.5); // a screen with four pixels per CSS pixel
   expect(tapLevel(0.2, 1)).toBeCloseTo(0.6);
   expect(tapLevel(1, 1)).toBe(2);
 });
 
-it('steps up to the limit and back to what fits, never past either', () => {
+it('steps up to the limit and back to the fitted size, never past either', () => {
   const range = { fit: 0.4, max: maxLevel(0.4) };
   const up = [1, 2, 3, 4, 5].reduce((level) => nextLevel(level, 1, range), range.fit);
   expect(up).toBe(1.6);

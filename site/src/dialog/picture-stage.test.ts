@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gridItem as photo } from '#testing/items.ts';
 import { slideData } from './picture-stage.ts';
 
-it('is as large as the largest file of a photo', () => {
+it('gives a photo the size of its largest file', () => {
   const { width, height, alt, type } = slideData(photo);
   expect({ width, height, alt, type }).toEqual({
     width: 3840,
@@ -12,7 +12,7 @@ it('is as large as the largest file of a photo', () => {
   });
 });
 
-it('is shown as AVIF, of which the screen decides the size', () => {
+it('shows AVIF files, in a size chosen by the screen', () => {
   expect(slideData(photo).srcset).toContain('/media/abc/3840-3.avif 3840w');
 });
 

@@ -3,7 +3,7 @@ import { type Sharing, shareItem } from './share-item.ts';
 
 const item = { title: 'Ree', url: 'https://voorbeeld.nl/foto/ree-1234' };
 
-/** A browser that keeps what it copies; `share` as given. */
+/** A browser that records what it copies, with the given `share`. */
 function browserWith(share?: Sharing['share']) {
   const copied: string[] = [];
   const writeText = async (text: string) => void copied.push(text);
@@ -12,7 +12,7 @@ function browserWith(share?: Sharing['share']) {
   return { copied, browser: share ? { share, clipboard } : { clipboard } };
 }
 
-it('hands the address to the device where it can share', async () => {
+it('shares the address through the device if it can', async () => {
   const { copied, browser } = browserWith(async () => undefined);
   expect([await shareItem(item, browser), copied]).toEqual(['shared', []]);
 });
@@ -33,6 +33,6 @@ it('copies the address where sharing is missing or refused', async () => {
   expect([await shareItem(item, refused.browser), refused.copied]).toEqual(['copied', [item.url]]);
 });
 
-it('says so when nothing works', async () => {
+it('reports when nothing works', async () => {
   expect(await shareItem(item, {})).toBe('failed');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gridItem } from '#testing/items.ts';
 import { START, walkItems } from './walk-items.ts';
 
-/** Pages from a to e, each of which knows only what is beside it. */
+/** Pages a to e, each of which knows only its neighbours. */
 const pages = ['/foto/a', '/foto/b', '/foto/c', '/foto/d', '/foto/e'];
 function walkFrom(start: string) {
   return walkItems(start, async (path) => {
@@ -12,7 +12,7 @@ function walkFrom(start: string) {
   });
 }
 
-it('walks to both ends, and knows each as soon as its page is there', async () => {
+it('walks to both ends, and knows each end once its page has loaded', async () => {
   const list = walkFrom('/foto/c');
   const { path } = await list.load(START);
   expect([path, list.first, list.last]).toEqual(['/foto/c', -Infinity, Infinity]);
@@ -23,7 +23,7 @@ it('walks to both ends, and knows each as soon as its page is there', async () =
   expect(list.item(START - 1)?.path).toBe('/foto/b');
 });
 
-it('has nothing past an end', async () => {
+it('has no items past an end', async () => {
   const list = walkFrom('/foto/a');
   await list.load(START);
   await expect(list.load(START - 1)).rejects.toThrow(RangeError);

@@ -34,7 +34,7 @@ const partOf = (items: PublicItem[]): SitemapPartFile => ({
   items: items.map((item) => ({ ...item, video: item.type === 'video' ? item : null })),
 });
 
-test('an item of the feed has its address as its name, its date, and its picture', () => {
+test('an item in the feed has its address as its id, its date and its picture', () => {
   const xml = feed(feedOf([photo]));
   expect(xml).toContain(
     '<guid isPermaLink="true">https://veldlicht.example/foto/grutto-1234</guid><pubDate>Sat, 02 May 2026 10:00:00 GMT</pubDate>',
@@ -44,11 +44,11 @@ test('an item of the feed has its address as its name, its date, and its picture
   expect(xml).toContain('url="https://veldlicht.example/media/abc/1600-3.jpg" type="image/jpeg"');
 });
 
-test('what readers show as HTML is escaped twice, so that a title stays a title', () => {
+test('text that readers show as HTML is escaped twice', () => {
   expect(feed(feedOf([photo]))).toContain('alt=&quot;Een &amp;quot;grutto&amp;quot;&quot;');
 });
 
-test('a field note stands in the feed at its moment, whole, with links that work anywhere', () => {
+test('a field note is in the feed by its date, in full, with absolute links', () => {
   const note: PublicStory = {
     path: '/veldnotities/vorst-1234',
     title: 'Vorst',
@@ -71,13 +71,13 @@ test('a field note stands in the feed at its moment, whole, with links that work
   expect(xml).toContain('<description>Zie de kaart.</description>');
 });
 
-test('a feed without items is whole, and has no date to tell', () => {
+test('a feed without items is valid and has no date', () => {
   const xml = feed(feedOf([]));
   expect(xml).toContain('<title>A &amp; B</title>');
   expect(xml).not.toMatch(/<item>|<pubDate>/);
 });
 
-test('a photo in the sitemap names its largest JPEG, a video its poster and a length above nothing', () => {
+test('the sitemap has the largest JPEG of a photo, and the poster and a positive length of a video', () => {
   const xml = sitemapPart(partOf([photo, video]));
   expect(xml).toContain(
     '<image:image><image:loc>https://veldlicht.example/media/abc/1600-3.jpg</image:loc></image:image>',
@@ -88,13 +88,13 @@ test('a photo in the sitemap names its largest JPEG, a video its poster and a le
   expect(xml.match(/<image:image>/g)).toHaveLength(1);
 });
 
-test('a video without its poster is an address like any other', () => {
+test('a video without a poster is listed as a plain address', () => {
   expect(sitemapPart(partOf([{ ...video, sources: [] }]))).toContain(
     '<url><loc>https://veldlicht.example/video/vos-0007</loc></url>',
   );
 });
 
-test('the manifest is JSON whatever the owner types', () => {
+test('the manifest is valid JSON for any text', () => {
   const hostile = { ...site, profile: { ...site.profile, siteTitle: '"</script>\u2028' } };
   expect(JSON.parse(appManifest({ site: hostile }))).toMatchObject({
     name: '"</script>\u2028',
@@ -110,18 +110,18 @@ test('no text can become markup', () => {
   expect(element('title', hostile, { about: hostile }).xml).not.toMatch(/<script|]]>|""/);
 });
 
-test('characters that XML can not hold are left out', () => {
+test('characters not allowed in XML are left out', () => {
   expect(xmlText('a\u0000\u0008\u000b\u001b\u007f\u0085\ufffe\uffffz')).toBe('a\u0085z');
   expect(xmlText('\ud83d\udd4a \ud83d los \udd4a')).toBe('\ud83d\udd4a  los ');
   expect(xmlText('regel 1\n\tregel 2\r')).toBe('regel 1\n\tregel 2\r');
 });
 
-test('elements nest, and what is left out leaves nothing behind', () => {
+test('elements nest, and null parts leave no trace', () => {
   const child = element('b', 'x', { n: 1, none: undefined });
   expect(element('a', [child, null, element('c')]).xml).toBe('<a><b n="1">x</b><c/></a>');
 });
 
-test('a document has one child of the root per line', () => {
+test('a document has each child of its root on a line of its own', () => {
   expect(xmlDocument('r', { v: '1' }, [element('a'), null, element('b')])).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<r v="1">\n<a/>\n<b/>\n</r>\n',
   );

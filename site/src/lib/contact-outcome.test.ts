@@ -11,7 +11,7 @@ const failed = {
   isSent: false,
 };
 
-it('misses what is empty or blank, and never the phone', () => {
+it('counts blank fields as missing, and never requires the phone number', () => {
   expect(refusalOf(all, false)).toBeNull();
   expect(refusalOf({ ...all, name: '  ', message: '\n' }, false)?.errors).toEqual({
     name: 'Vul je naam in.',
@@ -20,13 +20,13 @@ it('misses what is empty or blank, and never the phone', () => {
   expect(Object.keys(refusalOf({}, false)?.errors ?? {})).toEqual(['name', 'email', 'message']);
 });
 
-it('of an enquiry misses the purpose, not the message', () => {
+it('requires the purpose of an enquiry, not its message', () => {
   const enquiry = { ...all, message: '', photo: '/foto/ree-1234', purpose: '' };
   expect(Object.keys(refusalOf(enquiry, false)?.errors ?? {})).toEqual(['purpose']);
   expect(refusalOf({ ...enquiry, purpose: 'home' }, false)).toBeNull();
 });
 
-it('says that fields are missing before it looks at the address', () => {
+it('reports missing fields before it checks the email address', () => {
   expect(refusalOf({ ...all, name: '' }, true)).toEqual({
     notice: { title: 'Velden missen', text: 'Vul alle velden in.', isError: true },
     errors: { name: 'Vul je naam in.' },
@@ -39,7 +39,7 @@ it('says that fields are missing before it looks at the address', () => {
   });
 });
 
-it('says that a message was sent', () => {
+it('reports that a message was sent', () => {
   expect(answer(201, { ok: true })).toMatchObject({
     notice: { title: 'Bericht verzonden', isError: false },
     isSent: true,
@@ -61,7 +61,7 @@ it.each([
   expect([notice?.isError, isSent]).toEqual([true, false]);
 });
 
-it('puts what the API says about a field beside it', () => {
+it('shows the API’s error for a field beside it', () => {
   const fields = { email: 'Vul een geldig e-mailadres in.', email_x: 'x' };
   expect(answer(400, { error: 'x', fields })).toEqual({
     notice: null,

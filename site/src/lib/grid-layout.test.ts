@@ -35,12 +35,12 @@ const placesOf = (areas: string[]): Place[] =>
 const columnsOf = (ratios: number[]) =>
   placesOf(gridLayout(ratios, three).areas).map(({ left }) => left);
 
-test('the first cards fill the first row from the left, each next one the shortest column', () => {
+test('the first cards fill the first row from the left, and each next card the shortest column', () => {
   expect(columnsOf([1, 1, 1])).toEqual([0, 1, 2]);
   expect(columnsOf([1.5, 0.7, 1, 0.6, 1])).toEqual([0, 1, 2, 1, 2]);
 });
 
-test('no card lies on another, and a column has no hole in it', () => {
+test('cards do not overlap, and columns have no gaps', () => {
   fc.assert(
     fc.property(ratiosUpTo(80), shapes, (ratios, shape) => {
       const { areas, rows, uneven } = gridLayout(ratios, shape);
@@ -54,14 +54,14 @@ test('no card lies on another, and a column has no hole in it', () => {
           expect(top).toBe(end);
           end = bottom;
         }
-        // Level, unless that would take too much of the cards.
+        // Level, unless that would crop cards too much.
         if (uneven <= 0.1) expect(end).toBe(rows);
       }
     }),
   );
 });
 
-test('a card gives or takes at most a tenth of its height, and half a row', () => {
+test('a card changes by at most a tenth of its height, and half a row', () => {
   fc.assert(
     fc.property(ratiosUpTo(80), shapes, (ratios, shape) => {
       const below = GAP + (shape.captions ? 6 : 0);
@@ -74,7 +74,7 @@ test('a card gives or takes at most a tenth of its height, and half a row', () =
   );
 });
 
-test('reading order is the order from above, but for what a level foot and a panorama move', () => {
+test('cards follow reading order from the top, except around level feet and panoramas', () => {
   fc.assert(
     fc.property(ratiosUpTo(80), shapes, (ratios, shape) => {
       const places = placesOf(gridLayout(ratios, shape).areas);
@@ -89,19 +89,19 @@ test('reading order is the order from above, but for what a level foot and a pan
   );
 });
 
-test('a panorama lies across all columns once they are level, after a row of cards at most', () => {
+test('a panorama spans all columns once they are level, after at most a row of later cards', () => {
   const { areas } = gridLayout([0.7, 0.3, 0.7, 0.7, 0.7], three);
   const places = placesOf(areas);
   expect(places.map(({ left }) => left)).toEqual([0, 0, 1, 2, 0]);
   expect(places[1]?.right).toBe(3);
   expect(places[1]?.top).toBe(places[0]?.bottom);
   expect(places[4]?.top).toBe(places[1]?.bottom);
-  // Nothing that follows makes these level.
+  // No later card makes these level.
   expect(placesOf(gridLayout([0.7, 0.3], three).areas).map(({ right }) => right)).toEqual([1, 2]);
   expect([0.3, 0.45, 0.5].map(isAcross)).toEqual([true, true, false]);
 });
 
-test('a batch ends where its columns do, and the last one takes what is left', () => {
+test('a batch ends where its columns end level, and the last batch takes the rest', () => {
   const ratio = fc.constantFrom(0.2, 0.56, 0.67, 0.75, 1, 1.5);
   fc.assert(
     fc.property(fc.array(ratio, { minLength: 60, maxLength: 160 }), (ratios) => {
@@ -111,13 +111,13 @@ test('a batch ends where its columns do, and the last one takes what is left', (
       if (ratios.length <= LAST_BATCH) return;
       expect(size).toBeLessThanOrEqual(BATCH);
       expect(uneven(size)).toBeLessThanOrEqual(uneven(BATCH));
-      // The page has the first of them only.
+      // The page has only the first batch.
       expect(batchSize(ratios.slice(0, LAST_BATCH), false)).toBe(size);
     }),
   );
 });
 
-test('a card is as high from the index as from the page, and never taller or flatter than a page can bear', () => {
+test('a card has the same height from the index as from the page, within the limits', () => {
   const sizes = [
     { width: 100, height: 1000 },
     { width: 1000, height: 100 },
@@ -127,7 +127,7 @@ test('a card is as high from the index as from the page, and never taller or fla
   expect([1000, 10, 67].map(storedRatio)).toEqual([4, 0.2, 0.67]);
 });
 
-test('cards and list say their place for every layout that the styles choose from', () => {
+test('cards and list have their places for every layout in the styles', () => {
   const styles = readFileSync(new URL('../styles/grid.css', import.meta.url), 'utf8');
   const { cards, list } = gridStyles([0.67, 1, 0.3]);
   const named = (text: string) => [...text.matchAll(/(--[\w]+):/g)].map(([, name]) => name);

@@ -15,11 +15,11 @@ it('draws east to the right and north up', () => {
 });
 
 describe('the frame', () => {
-  it('has what is shown in its middle, with the land around it', () => {
+  it('has the areas in its centre, with land around them', () => {
     expect(frameAround([block(150, 460)])).toEqual({ x: 102.5, y: 67.5, side: 200 });
   });
 
-  it('never leaves the land, nor anything out', () => {
+  it('stays within the map and contains every area', () => {
     const corner = fc.record({
       east: fc.integer({ min: -10, max: 57 }).map((n) => n * 5),
       north: fc.integer({ min: 58, max: 125 }).map((n) => n * 5),

@@ -1,4 +1,4 @@
-/** Whether the land lies under the areas where it should: known points of coast and border, in metres of the grid. */
+/** Checks that the map's land is in the right place, by known points of coast and border in metres of the grid. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LAND } from './map-frame.ts';
@@ -7,7 +7,7 @@ const UNIT = 200;
 const svg = readFileSync(new URL('../assets/low-countries.svg', import.meta.url), 'utf8');
 type Point = [x: number, y: number];
 
-/** A hundred points on each line of the land. */
+/** A hundred points on each line of the map. */
 function pointsOf(path: string): Point[] {
   return path.split('M').flatMap((part) => {
     const numbers = (part.match(/-?\d+/g) ?? []).map(Number);
@@ -47,7 +47,7 @@ it.each<[string, number, number]>([
   expect(nearest * UNIT).toBeLessThan(1500);
 });
 
-it('is small, and says whose it is', () => {
+it('is small, and names its source', () => {
   expect(svg.length).toBeLessThan(6200);
   expect(svg).toMatch(/MapSVG .* CC BY 4\.0/);
 });

@@ -4,7 +4,7 @@ import { heroPreloads, ladderSources, pictureSources, sharingPicture } from './p
 
 const sources = ladderSources('abc', 1600, 900);
 
-test('a capped step has the true size of its file', () => {
+test('a capped step has the actual size of its file', () => {
   expect(ladderSources('abc', 1200, 800)).toEqual([
     { url: '/media/abc/480.avif', format: 'avif', width: 480, height: 320 },
     { url: '/media/abc/960.avif', format: 'avif', width: 960, height: 640 },
@@ -14,7 +14,7 @@ test('a capped step has the true size of its file', () => {
   ]);
 });
 
-test('a portrait says the true widths of files that go by its height', () => {
+test('a portrait lists the actual widths of files, whose sizes are by height', () => {
   const portrait = ladderSources('abc-3', 4000, 6000);
   expect(pictureSources(portrait)).toMatchObject({
     avif: [
@@ -32,12 +32,12 @@ test('a portrait says the true widths of files that go by its height', () => {
   ).toEqual(Array(5).fill('abc-3'));
 });
 
-test('a panorama is as wide as the ladder goes', () => {
+test('a panorama gets the widest step of the ladder', () => {
   const { avif } = pictureSources(ladderSources('abc-3', 12_000, 2000));
   expect(avif).toMatch(/3840-3\.avif 3840w$/);
 });
 
-test('a picture lists its files by format with their true widths', () => {
+test('a picture lists its files by format with their actual widths', () => {
   expect(pictureSources(sources)).toEqual({
     avif: '/media/abc/480.avif 480w, /media/abc/960.avif 960w, /media/abc/1600.avif 1600w',
     jpg: '/media/abc/960.jpg 960w, /media/abc/1600.jpg 1600w',
@@ -45,7 +45,7 @@ test('a picture lists its files by format with their true widths', () => {
   });
 });
 
-test('files above the widest useful one are left out, but never all', () => {
+test('files wider than useful are left out, but never all files', () => {
   expect(pictureSources(sources, 500)).toEqual({
     avif: '/media/abc/480.avif 480w',
     jpg: '/media/abc/960.jpg 960w',
@@ -58,7 +58,7 @@ test('the largest JPEG is the one to share', () => {
   expect(sharingPicture([])).toBeUndefined();
 });
 
-test('phones load the smallest file of the hero first, larger screens what they need', () => {
+test('phones load the smallest file of the hero first, larger screens the size they need', () => {
   const hero = { width: 3000, height: 2000, sources: ladderSources('abc', 3000, 2000) };
   const [phone, wide] = heroPreloads(hero);
   expect(phone).toEqual({

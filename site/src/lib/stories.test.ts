@@ -12,7 +12,7 @@ const note = {
   blocks: [],
 };
 
-it('describes a note in plain words, or by its title', () => {
+it('describes a note by its text without Markdown, or by its title', () => {
   const blocks = [
     { kind: 'single' as const, media: [photo], captions: ['Vroeg'] },
     { kind: 'text' as const, text: 'Stil *ven*.' },
@@ -23,7 +23,7 @@ it('describes a note in plain words, or by its title', () => {
   expect(storyPicture({ ...note, blocks })).toBe(photo);
 });
 
-it('parts the list by year', () => {
+it('groups the list by year', () => {
   const list = ['2026-01-09', '2025-12-31', '2025-01-01'].map((date) => {
     return { ...note, date, words: '', count: 0, picture: null };
   });
@@ -33,7 +33,7 @@ it('parts the list by year', () => {
   ]);
 });
 
-it('gives a picture its own shape, but never a figure too narrow for words', () => {
+it('gives a figure the shape of its picture, but never one too narrow for a caption', () => {
   const portrait = { width: 2000, height: 3000 };
   expect(figureShape(portrait)).toEqual({ ratio: 2 / 3, width: 2000, isNarrow: false });
   const tree = { width: 40, height: 960 };

@@ -15,7 +15,7 @@ test('text cannot leave the script element', () => {
   expect(JSON.parse(json)).toEqual({ name: '</script><script>alert(1)</script><!--\u2028' });
 });
 
-test('a photo is an ImageObject with its maker and its rights', () => {
+test('a photo is an ImageObject with its creator and rights', () => {
   expect(itemStructuredData(photo, site)).toMatchObject({
     '@type': 'ImageObject',
     contentUrl: 'https://veldlicht.example/media/abc/1600-3.jpg',
@@ -28,7 +28,7 @@ test('a photo is an ImageObject with its maker and its rights', () => {
   });
 });
 
-test('what the file says of its maker and licence comes before the settings', () => {
+test('the creator and licence in the file take precedence over the settings', () => {
   const licenseUrl = 'https://creativecommons.org/licenses/by/4.0/';
   const rights = { creator: 'Jip de Wit', copyright: '© 2026 Jip', licenseUrl };
   const { copyrightHolder, ...told } = itemStructuredData({ ...photo, rights }, site);
@@ -42,7 +42,7 @@ test('what the file says of its maker and licence comes before the settings', ()
   });
 });
 
-test('a place that may not be known is not mentioned', () => {
+test('a private place is not mentioned', () => {
   expect(jsonForScript(itemStructuredData(photo, site))).not.toContain('contentLocation');
 });
 
@@ -56,11 +56,11 @@ test('a video is a VideoObject with its file, poster and length', () => {
   });
 });
 
-test('a picture without a date is not given one', () => {
+test('a picture without a date has no dateCreated', () => {
   expect(itemStructuredData({ ...photo, date: null }, site).dateCreated).toBeUndefined();
 });
 
-test('a rights holder of another name is not taken for the photographer', () => {
+test('a rights holder with another name is not the photographer', () => {
   expect(itemStructuredData(photo, site).copyrightHolder).toEqual({
     '@type': 'Organization',
     name: 'Joris van der Meer',
@@ -76,7 +76,7 @@ test('the page of an item has breadcrumbs', () => {
   );
 });
 
-test('home names the photographer, and where else to find them', () => {
+test('home names the photographer and their other profiles', () => {
   const none = { label: '', url: '' };
   const one = { label: 'Instagram', url: 'https://instagram.example/joris' };
   const known: SiteFacts = { ...site, profile: { ...site.profile, social: [one, none, none] } };

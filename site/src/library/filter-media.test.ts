@@ -40,7 +40,7 @@ addChunk(
   },
   shown,
 );
-// A later chunk has its own numbers for the same names.
+// A later chunk numbers the same names differently.
 addChunk(
   index,
   {
@@ -97,12 +97,12 @@ test.each<[string, Partial<MediaFilter>, number[]]>([
   expect(rows(filter)).toEqual(found);
 });
 
-test('spaces are no filter, an order is', () => {
+test('spaces count as no filter, an order as one', () => {
   expect(isNoFilter({ ...NO_FILTER, query: '  ' })).toBe(true);
   expect(isNoFilter({ ...NO_FILTER, order: 'taken' })).toBe(false);
 });
 
-test('a search finds all that is found letter by letter', () => {
+test('a search finds everything found while typing letter by letter', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 12 });
   fc.assert(
     fc.property(text, text, text, (before, query, after) => {
@@ -113,7 +113,7 @@ test('a search finds all that is found letter by letter', () => {
   );
 });
 
-test('a search says in which field it found what', () => {
+test('a search counts the fields in which it matched', () => {
   const found = (query: string) => [...countFields(index, query, rows({ query }))];
   expect(found('vos')).toEqual([['title', 1]]);
   expect(found('regen')).toEqual([
@@ -125,7 +125,7 @@ test('a search says in which field it found what', () => {
   expect(found('')).toEqual([]);
 });
 
-test('the tags of a result are told', () => {
+test('the tags of a result are listed', () => {
   expect(tagsAmong(index, [2, 3])).toEqual(new Set(['regen']));
   expect(tagsAmong(index, [1])).toEqual(new Set());
 });
@@ -143,7 +143,7 @@ const when = {
   order: fc.constantFrom('added', 'taken'),
 } as const;
 
-test('what a search remembers never changes what it finds', () => {
+test('cached results never change what a search finds', () => {
   const filter = fc.record({
     category: fc.constantFrom(null, 'fauna', 'landscape'),
     tags: fc.subarray(['Vogel', 'regen']),
@@ -158,14 +158,14 @@ test('what a search remembers never changes what it finds', () => {
   );
 });
 
-test('a letter that leaves the result answers the same list', () => {
+test('a letter that does not change the result returns the same list', () => {
   const passing = rowFilter(index);
   const rows = passing({ ...NO_FILTER, query: 'mis' });
   expect(passing({ ...NO_FILTER, query: 'mist' })).toBe(rows);
   expect(passing({ ...NO_FILTER, query: 'miste' })).toEqual([]);
 });
 
-test('an address asks for a category or tag in any case', () => {
+test('a category or tag in the address matches in any case', () => {
   expect(filterOfSearch('?category=Fauna&tag=vogel', choices)).toEqual({
     ...NO_FILTER,
     category: 'fauna',
@@ -184,7 +184,7 @@ test('an unknown category or tag in the address is ignored', () => {
   expect(filterOfSearch('', choices)).toEqual(NO_FILTER);
 });
 
-test('every filter survives the way through the address', () => {
+test('every filter survives a round trip through the address', () => {
   const filters = fc.record({
     category: fc.constantFrom(null, ...choices.categories),
     tags: fc.subarray(choices.tags),
@@ -201,7 +201,7 @@ test('every filter survives the way through the address', () => {
   expect(searchOfFilter(NO_FILTER)).toBe('');
 });
 
-test('a search finds stories by title and words, the first few', () => {
+test('a search finds the first few stories by title and text', () => {
   const story = (title: string, words = '') =>
     ({ kind: 'note', path: `/${title}`, title, words }) as const;
   const stories = [

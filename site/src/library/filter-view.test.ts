@@ -8,7 +8,7 @@ import {
   subscribeToFilterView,
 } from './filter-view.ts';
 
-it('keeps what a visitor changes until the library is there, and puts it on what the address asks for', () => {
+it('queues changes until the library listens, and applies them to the filter of the address', () => {
   const heard: [MediaFilter, boolean][] = [];
   let turns = 0;
   const leave = subscribeToFilterView(() => turns++);
@@ -34,7 +34,7 @@ it('keeps what a visitor changes until the library is there, and puts it on what
   expect(turns).toBe(4);
 });
 
-it('says what each field holds, and nothing of what asks for nothing', () => {
+it('gives the value of each field, empty for no filter', () => {
   const names = ['query', 'year', 'month', 'type', 'order'] as const;
   const valuesOf = (filter: MediaFilter) => names.map((name) => fieldValue(filter, name));
   expect(valuesOf(NO_FILTER)).toEqual(['', '', '', '', '']);

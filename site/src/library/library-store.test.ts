@@ -5,7 +5,7 @@ import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/l
 import { describe, expect, test, vi } from 'vitest';
 import { libraryStore } from './library-store.ts';
 
-/** What is public of an item in both files of its chunk. */
+/** Public data of an item in both files of its chunk. */
 interface Row {
   slug: string;
   title: string;
@@ -56,7 +56,7 @@ function filesOf(chunks: Record<number, Row[]>): Record<string, unknown> {
 }
 const files = () => filesOf({ 4: [grutto, mist], 3: [vos] });
 
-/** A server of these files that keeps what was asked for; one without content can't be read now. */
+/** A server of these files that records requests; files without content can't be read. */
 function serverOf(files: Record<string, unknown>) {
   const asked: string[] = [];
   const fetchFile = async (url: string) => {
@@ -67,7 +67,7 @@ function serverOf(files: Record<string, unknown>) {
   return { asked, fetchFile };
 }
 
-test.each(searchedTexts)('a search looks at the %s', async (name) => {
+test.each(searchedTexts)('a search covers the %s', async (name) => {
   const { fetchFile } = serverOf({ [s4]: { ...searchOf([vos]), [name]: ['Hoogveen'] } });
   const { text } = await libraryStore([], { ...PAGE, chunks: [4] }, fetchFile).loadIndex();
   expect(text[0]).toContain('hoogveen');
@@ -83,7 +83,7 @@ test('a search loads search files only, each once', async () => {
   expect(store.state()).toEqual({ index: first, isBusy: false, isFailed: false });
 });
 
-test('the files stand where the page says', async () => {
+test('the files are at the addresses in the page', async () => {
   const index = '/admin/preview/bibliotheek/7';
   const { fetchFile } = serverOf({
     [`${index}/zoek/4.json`]: searchOf([vos]),
@@ -124,7 +124,7 @@ test('the card of a row is made from both files of its chunk', async () => {
   expect(store.item(2)).toBe(store.item(2));
 });
 
-/** What the HTML shows of these items. */
+/** Grid items of the HTML. */
 async function inHtml(...items: Row[]) {
   const store = libraryStore(
     [],
@@ -134,7 +134,7 @@ async function inHtml(...items: Row[]) {
   return Promise.all(items.map((_, row) => store.loadItem(row)));
 }
 
-test('the items of the page need no file', async () => {
+test('items in the page need no file', async () => {
   const { asked, fetchFile } = serverOf({});
   const [item] = await inHtml(grutto);
   const store = libraryStore(item ? [item] : [], PAGE, fetchFile);
@@ -143,7 +143,7 @@ test('the items of the page need no file', async () => {
   expect(asked).toEqual([]);
 });
 
-test('the items of the page stay until their file is there, unless the index has others', async () => {
+test('items in the page stay until their file has loaded, unless the index has others', async () => {
   const first = await inHtml(grutto, vos);
   const store = libraryStore(first, PAGE, serverOf(files()).fetchFile);
   await store.loadIndex();
@@ -154,22 +154,19 @@ test('the items of the page stay until their file is there, unless the index has
   expect(store.item(0)).toEqual(first[0]);
 });
 
-test.each(['retry', 'loadIndex'] as const)(
-  'an index that cannot be had is told until %s',
-  async (again) => {
-    const served = { ...files(), [s3]: undefined };
-    const { fetchFile } = serverOf(served);
-    const store = libraryStore([], PAGE, fetchFile);
-    await expect(store.loadIndex()).rejects.toThrow(`${s3} answered 500`);
-    expect(store.state()).toEqual({ index: null, isFailed: true, isBusy: false });
-    Object.assign(served, files());
-    await store[again]();
-    expect((await store.loadIndex()).all).toEqual([0, 1, 2]);
-    expect(store.state().isFailed).toBe(false);
-  },
-);
+test.each(['retry', 'loadIndex'] as const)('a failed index is reported until %s', async (again) => {
+  const served = { ...files(), [s3]: undefined };
+  const { fetchFile } = serverOf(served);
+  const store = libraryStore([], PAGE, fetchFile);
+  await expect(store.loadIndex()).rejects.toThrow(`${s3} answered 500`);
+  expect(store.state()).toEqual({ index: null, isFailed: true, isBusy: false });
+  Object.assign(served, files());
+  await store[again]();
+  expect((await store.loadIndex()).all).toEqual([0, 1, 2]);
+  expect(store.state().isFailed).toBe(false);
+});
 
-test('a view file that cannot be had does not end the search', async () => {
+test('a failed view file does not stop the search', async () => {
   const served = { ...files(), [v4]: undefined };
   const store = libraryStore([], PAGE, serverOf(served).fetchFile);
   await store.loadIndex();
@@ -182,7 +179,7 @@ test('a view file that cannot be had does not end the search', async () => {
 });
 
 describe('files that a publish changes', () => {
-  /** A store with the index of before, and the files that are served from now on. */
+  /** A store with the index of the old files, and a function that changes the served files. */
   async function openStore(first: Row[] = []) {
     const served = files();
     let listed = PAGE.chunks;
@@ -202,7 +199,7 @@ describe('files that a publish changes', () => {
     return { store, publish, served, asked: server.asked };
   }
 
-  test('bring the index of now when a chunk has other rows', async () => {
+  test('reload the index when a chunk has other rows', async () => {
     const { store, publish, asked } = await openStore([grutto]);
     expect(await store.loadItem(2)).toMatchObject({ title: 'Vos' });
     publish({ 4: [das, grutto, mist] });
@@ -214,7 +211,7 @@ describe('files that a publish changes', () => {
     expect(asked.filter((url) => url === v3)).toHaveLength(1);
   });
 
-  test('never make one card of two items, in whatever order they are read', async () => {
+  test('never mix two items in one card, in any order of loading', async () => {
     const { store, publish } = await openStore();
     publish({ 4: [mist, grutto] });
     const [first, second] = await Promise.all([store.loadItem(0), store.loadItem(1)]);
@@ -224,7 +221,7 @@ describe('files that a publish changes', () => {
     ]);
   });
 
-  test('leave no card of a chunk whose items moved, though its pictures were known', async () => {
+  test('discard loaded cards of a chunk whose items moved', async () => {
     const { store, publish } = await openStore();
     expect(await store.loadItem(0)).toMatchObject({ title: 'Grutto' });
     publish({ 4: [mist], 3: [das, vos] });
@@ -234,7 +231,7 @@ describe('files that a publish changes', () => {
     expect(await store.loadItem(0)).toMatchObject({ title: 'Mist', hash: 'h-mist-5678' });
   });
 
-  test('are read again once for all chunks that have other rows', async () => {
+  test('are reloaded once for all chunks that have other rows', async () => {
     const { store, publish, asked } = await openStore();
     publish({ 4: [mist], 3: [das, vos] });
     store.loadRows([0, 2]);
@@ -243,7 +240,7 @@ describe('files that a publish changes', () => {
     expect(asked.filter((url) => url === s4)).toHaveLength(2);
   });
 
-  test('are those that the page lists by now when a chunk has ended', async () => {
+  test('follow the current list of the page when a chunk is gone', async () => {
     const { store, publish } = await openStore();
     expect(await store.loadItem(0)).toMatchObject({ title: 'Grutto' });
     publish({ 5: [das] }, [3]);
@@ -254,14 +251,14 @@ describe('files that a publish changes', () => {
     await expect.poll(() => store.state()).toMatchObject({ isFailed: false, isBusy: false });
   });
 
-  test('are those that the page lists by now when the index is first asked for', async () => {
+  test('follow the current list of the page when the index first loads', async () => {
     const served = filesOf({ 4: [grutto], 2: [vos] });
     const store = libraryStore([], PAGE, serverOf(served).fetchFile, async () => [4, 2]);
     expect((await store.loadIndex()).title).toEqual(['Grutto', 'Vos']);
     expect(store.state().isFailed).toBe(false);
   });
 
-  test('are waited for while a publish writes them, and then asked for by hand', async () => {
+  test('are retried while a publish writes them, then reported as failed', async () => {
     vi.useFakeTimers();
     try {
       const { store, served } = await openStore();
@@ -284,7 +281,7 @@ describe('files that a publish changes', () => {
     }
   });
 
-  test('may never agree: that is told at last', async () => {
+  test('are reported as failed when they never match the index', async () => {
     vi.useFakeTimers();
     try {
       const { store, served, asked } = await openStore();
@@ -300,7 +297,7 @@ describe('files that a publish changes', () => {
   });
 });
 
-test('stories come with the index, which does not wait in vain for them', async () => {
+test('stories load with the index, which does not depend on them', async () => {
   const story = { kind: 'note', path: '/veldnotities/mist-0001', title: 'Mist', words: '' };
   const page = { ...PAGE, storiesPath: '/stories' };
   const served = serverOf({ ...files(), '/stories': [story] });

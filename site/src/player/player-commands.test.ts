@@ -12,7 +12,7 @@ import {
 } from './player-commands.ts';
 
 describe('keys', () => {
-  it('are the usual ones of a video', () => {
+  it('are those usual for videos', () => {
     expect(commandFor(' ', 'elsewhere')).toEqual({ do: 'toggle' });
     expect(commandFor('K', 'elsewhere')).toEqual({ do: 'toggle' });
     expect(commandFor('m', 'button')).toEqual({ do: 'mute' });
@@ -23,14 +23,14 @@ describe('keys', () => {
     expect(commandFor('End', 'elsewhere')).toEqual({ do: 'seekTo', part: 1 });
   });
 
-  it('mean what a slider promises while it has the focus', () => {
+  it('work as on any slider while it has the focus', () => {
     expect(commandFor('ArrowUp', 'seek')).toEqual({ do: 'seekBy', seconds: 5 });
     expect(commandFor('PageDown', 'seek')).toEqual({ do: 'seekBy', seconds: -30 });
     expect(commandFor('ArrowLeft', 'volume')).toEqual({ do: 'volumeBy', amount: -0.1 });
     expect(commandFor('Home', 'volume')).toEqual({ do: 'volumeBy', amount: -1 });
   });
 
-  it('that belong to the button or to the page stay theirs', () => {
+  it('of buttons and of the page are left alone', () => {
     for (const [key, place] of [
       [' ', 'button'],
       ['Enter', 'button'],
@@ -46,12 +46,12 @@ describe('keys', () => {
 /** The part of a video that commands touch. */
 function videoWith(facts: Partial<HTMLVideoElement> = {}): HTMLVideoElement {
   const parts = { volume: 1, muted: false, currentTime: 0, duration: 20, dataset: {}, ...facts };
-  return parts as HTMLVideoElement; // a browser is not needed to do sums
+  return parts as HTMLVideoElement; // commands need no other parts
 }
-const root = {} as HTMLElement; // only the whole screen asks for it
+const root = {} as HTMLElement; // used only for full screen
 
 describe('sound', () => {
-  it('that is turned down to nothing is off, and comes back audibly', () => {
+  it('is muted when turned down to zero, and audible when unmuted', () => {
     const video = videoWith();
     setVolume(video, 0);
     expect(video).toMatchObject({ volume: 0, muted: true });
@@ -59,13 +59,13 @@ describe('sound', () => {
     expect(video).toMatchObject({ volume: 0.5, muted: false });
   });
 
-  it('that was off starts from silence when it is turned up', () => {
+  it('starts from silence when turned up while muted', () => {
     const video = videoWith({ muted: true, volume: 0.8 });
     run({ do: 'volumeBy', amount: 0.1 }, video, root);
     expect(video).toMatchObject({ volume: 0.1, muted: false });
   });
 
-  it('stays between silence and all', () => {
+  it('stays between 0 and 1', () => {
     const video = videoWith({ volume: 0.95 });
     run({ do: 'volumeBy', amount: 0.1 }, video, root);
     expect(video.volume).toBe(1);
@@ -98,7 +98,7 @@ const ranges = (...parts: [number, number][]) => ({
   end: (i: number) => parts[i]?.[1] ?? 0,
 });
 
-test('the file knows its length best, then the page, and else it is nothing yet', () => {
+test('the length comes from the file, else from the page, else it is 0', () => {
   const lengths = [
     { duration: 65.4, dataset: { duration: '66' } },
     { duration: Number.NaN, dataset: { duration: '66.2' } },
@@ -112,22 +112,22 @@ test('a position in words', () => {
   expect(positionText(12.9, 65.2)).toBe('0:12 van 1:05');
 });
 
-test('a second counts once it is over', () => {
+test('a second is shown once it has passed', () => {
   expect([clockAt(0.99), clockAt(1), clockAt(3671.5)]).toEqual(['0:00', '0:01', '1:01:11']);
 });
 
-test('what is loaded counts up to the first gap after the present moment', () => {
+test('the loaded part ends at the first gap after the current position', () => {
   expect(loadedUntil(ranges([0, 4], [8, 12]), 2)).toBe(4);
   expect(loadedUntil(ranges([0, 4], [8, 12]), 9)).toBe(12);
   expect(loadedUntil(ranges([0, 4], [8, 12]), 6)).toBe(6);
   expect(loadedUntil(ranges(), 3)).toBe(3);
 });
 
-test('a remembered loudness comes back', () => {
+test('a stored volume is restored', () => {
   expect(readSound('{"volume":0.4,"muted":true}')).toEqual({ volume: 0.4, muted: true });
 });
 
-test('what no player wrote is left alone', () => {
+test('a value not stored by a player is ignored', () => {
   const texts = ['', '{', 'null', '7', '{"volume":2,"muted":false}', '{"volume":0.5}', '[]'];
   for (const text of [null, ...texts]) expect([text, readSound(text)]).toEqual([text, null]);
 });
