@@ -4,7 +4,7 @@ import 'astro';
 declare global {
   namespace App {
     interface Locals {
-      /** All that the page being rendered may know. */
+      /** All data of the page being rendered. */
       page: import('@veldlicht/contract/snapshot').PageData;
     }
   }

@@ -1,11 +1,11 @@
-/** Entry of the render bundle: turns the data of one page into its text. */
+/** Entry point of the render bundle: turns the data of a page into its text. */
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { createApp } from 'astro/app/entrypoint';
 
 const app = createApp({ streaming: false });
 
-// All of it is in memory before the first call, for the bundle on disk may be replaced under it: the
-// framework would load each page, and its layout only when first rendered.
+// Loads everything before the first call, as the bundle on disk may be replaced: the framework would load each page,
+// and its layout, only at its first rendering.
 const { pageMap, middleware, actions, sessionDriver, serverIslandMappings } = app.manifest;
 const parts = [
   ...(pageMap?.values() ?? []),
@@ -22,8 +22,8 @@ export interface RenderedPage {
 }
 
 /**
- * Renders one page. A pure function of its arguments: the host of the request is made up and no
- * template reads it. `path` is the public path ('/foto/<slug>'); the answer is 404 only for '/404'.
+ * Renders a page. A pure function of its arguments: no template reads the host of the request, which
+ * is a placeholder. `path` is the public path ('/foto/<slug>'); the status is 404 only for '/404'.
  */
 export async function render(path: string, page: PageData): Promise<RenderedPage> {
   const request = new Request(new URL(path, 'http://render.invalid'));
@@ -35,7 +35,7 @@ export async function render(path: string, page: PageData): Promise<RenderedPage
   };
 }
 
-/** A file has no headers of its own, so the policy goes into the page, before anything it governs. */
+/** A file has no headers, so the policy goes into the page, before anything it governs. */
 function withPolicy(html: string, policy: string | null): string {
   if (!policy) return html;
   const content = policy.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'astro';
 
 let pages: Map<string, PageData> | undefined;
 
-/** All pages of the file by path. Throws when SITE_PAGES is not set or a line is no page. */
+/** All pages of the file by path. Throws when SITE_PAGES is not set or a line is not a page. */
 function pagesByPath(): Map<string, PageData> {
   if (pages) return pages;
   const file = process.env.SITE_PAGES;
@@ -16,22 +16,22 @@ function pagesByPath(): Map<string, PageData> {
   return pages;
 }
 
-/** Values of one route parameter: what stands between `prefix` and `suffix` in the page paths. */
+/** Values of a route parameter: the part between `prefix` and `suffix` in the page paths. */
 export function paramsBelow<Name extends string>(prefix: string, name: Name, suffix = '') {
   return [...pagesByPath().keys()]
     .filter((path) => path.startsWith(prefix) && path.endsWith(suffix))
     .map((path) => path.slice(prefix.length, path.length - suffix.length))
     .map((value) => ({
-      // The key is exactly the parameter's name.
+      // Cast: the only key is the parameter's name.
       params: { [name]: value } as Record<Name, string>,
     }));
 }
 
-/** Middleware: hands each page of a static build its data. */
+/** Middleware that gives each page of a static build its data. */
 export const onRequest: MiddlewareHandler = (context, next) => {
   const path = context.url.pathname.replace(/\.html$/, '').replace(/(?<=.)\/$/, '');
   const page = pagesByPath().get(path === '/index' ? '/' : path);
-  // A route whose page not every site has, such as that of the photographer: nothing is written.
+  // Writes nothing for a page that this site lacks, such as the one about the photographer.
   if (!page) return new Response(null, { status: 404 });
   context.locals.page = page;
   return next();

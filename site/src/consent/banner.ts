@@ -1,6 +1,6 @@
 /**
- * Asks for consent before Google Analytics (product decisions §6). On a site without an id this
- * script is not there at all.
+ * Asks for consent before Google Analytics (product decisions §6). A site without an id does not
+ * include this script.
  */
 import {
   CHOICE_KEY,
@@ -12,7 +12,7 @@ import {
 } from './consent-choice.ts';
 import { createAnalytics } from './google-analytics.ts';
 
-/** What the browser kept; a browser that keeps nothing is asked on every page. */
+/** The stored choice; a browser that stores nothing is asked on every page. */
 function stored(): string | null {
   try {
     return localStorage.getItem(CHOICE_KEY);
@@ -25,7 +25,7 @@ function store(text: string): void {
   try {
     localStorage.setItem(CHOICE_KEY, text);
   } catch {
-    // Holds for this page, then.
+    // The choice then applies to this page only.
   }
 }
 
@@ -35,7 +35,7 @@ function setUpConsent(banner: HTMLElement, id: string): void {
   const signals: PrivacySignals = navigator;
   const measure = new ResizeObserver(() => {
     const height = banner.hidden ? 0 : banner.offsetHeight;
-    // Room at the end of the page, and for what takes the focus (consent.css).
+    // Makes room at the end of the page and around the focused element (consent.css).
     document.documentElement.style.setProperty('--consent', `${height}px`);
   });
   measure.observe(banner);
@@ -54,7 +54,7 @@ function setUpConsent(banner: HTMLElement, id: string): void {
       store(choiceText(choice, id, Date.now()));
       apply(choice);
       banner.hidden = true;
-      // Back to where it was opened, or to the start of what the visitor came for.
+      // Returns the focus to the button that opened it, or else to the main content.
       const next = banner.dataset.reopened === undefined ? document.querySelector('main') : opener;
       if (hadFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
       delete banner.dataset.reopened;
@@ -66,10 +66,10 @@ function setUpConsent(banner: HTMLElement, id: string): void {
   });
   document.addEventListener('focusin', ({ target }) => {
     if (banner.hidden || !(target instanceof Element) || banner.contains(target)) return;
-    // Browsers bring the cursor of a field into sight, not the field; and after this event.
+    // Browsers scroll only a field's cursor into view, and only after this event.
     requestAnimationFrame(() => target.scrollIntoView({ block: 'nearest' }));
   });
-  // A choice in another tab holds here too, and on a page that Back brings up again.
+  // A choice made in another tab applies here too, and on a page restored by Back.
   addEventListener('storage', ({ key }) => {
     if (key === CHOICE_KEY || key === null) apply(current());
   });

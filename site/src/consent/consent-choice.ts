@@ -1,24 +1,24 @@
-/** What a visitor chose about cookies, and for how long it holds (pure; decision 030). */
+/** A visitor's choice about cookies, and how long it is valid (pure; decision 030). */
 
 export type Choice = 'accepted' | 'refused';
 
 interface StoredChoice {
   choice: Choice;
-  /** The analytics id it was about: another one is another question. */
+  /** The analytics id it applies to; for another id the visitor is asked again. */
   id: string;
   /** When, in milliseconds since 1970. */
   at: number;
 }
 
-/** After so long the question is asked again. */
+/** After this many months the question is asked again. */
 const MONTHS = 6;
 
 /** Key in the browser's storage. */
 export const CHOICE_KEY = 'veldlicht-cookies';
 
 /**
- * The choice that holds for this id now, from what the browser kept; null when the visitor has to
- * be asked. One that claims to be from the future counts as none.
+ * The stored choice, if it is valid now and for this id; null when the visitor has to be asked.
+ * A choice dated in the future is ignored.
  */
 export function validChoice(text: string | null, id: string, now: number): Choice | null {
   try {
@@ -34,7 +34,7 @@ export function validChoice(text: string | null, id: string, now: number): Choic
   }
 }
 
-/** How a choice is kept. */
+/** Serialises a choice for storage. */
 export function choiceText(choice: Choice, id: string, now: number): string {
   const stored: StoredChoice = { choice, id, at: now };
   return JSON.stringify(stored);
@@ -46,7 +46,7 @@ export interface PrivacySignals {
   doNotTrack?: unknown;
 }
 
-/** Whether the browser refuses on behalf of its user, so that there is nothing to ask. */
+/** Whether the browser refuses on behalf of its user, so that the visitor is not asked. */
 export function saysNo({ globalPrivacyControl, doNotTrack }: PrivacySignals): boolean {
   return globalPrivacyControl === true || doNotTrack === '1';
 }
@@ -57,7 +57,7 @@ export function googleCookies(cookies: string): string[] {
   return names.filter((name) => /^(?:_ga|_gid|_gat|_gac|_gcl)(?:_|$)/.test(name));
 }
 
-/** The host and every domain above it that a cookie may have been set for. */
+/** The host and every parent domain that a cookie may have been set for. */
 export function cookieDomains(host: string): string[] {
   const parts = host.split('.');
   return parts.slice(0, -1).map((_, i) => parts.slice(i).join('.'));

@@ -1,4 +1,4 @@
-/** Google Analytics: loaded once, after consent only, and out again when consent goes (spec §4). */
+/** Google Analytics: loaded once, only after consent, and stopped when consent is withdrawn (spec §4). */
 import { cookieDomains, googleCookies } from './consent-choice.ts';
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What the policy of a page must allow so that it can count (threat T23). */
+/** Sources that a page's policy must allow for counting (threat T23). */
 const SCRIPTS = 'https://www.googletagmanager.com';
 const SENDS = [
   'https://*.google-analytics.com',
@@ -15,13 +15,13 @@ const SENDS = [
   'https://*.googletagmanager.com',
 ].join(' ');
 
-/** The part of Astro's policy that this needs. */
+/** The part of Astro's policy used here. */
 interface Policy {
   insertScriptResource: (resource: string) => void;
   insertDirective: (directive: `connect-src ${string}` | `img-src ${string}`) => void;
 }
 
-/** Opens the policy of one page to Google, if its site has an analytics id and only then. */
+/** Opens a page's policy to Google, only if the site has an analytics id. */
 export function openPolicyToGoogle(policy: Policy | undefined, id: string | null): void {
   if (!id || !policy) return;
   policy.insertScriptResource(SCRIPTS);
@@ -58,8 +58,8 @@ export interface Analytics {
 }
 
 /**
- * Prepares counting for one id; nothing happens before `start`. One page view per document: further
- * starts switch the same script on again. `stop` takes the script and its cookies away.
+ * Prepares counting for one id; nothing happens before `start`. Counts one page view per document:
+ * later starts re-enable the same script. `stop` removes the script and its cookies.
  */
 export function createAnalytics(id: string): Analytics {
   const script = document.createElement('script');
@@ -83,7 +83,7 @@ export function createAnalytics(id: string): Analytics {
     setDisabled(id, false);
     if (hasStarted) tell('consent', 'update', storage('granted'));
     else begin();
-    document.head.append(script); // one that ran before neither loads nor runs again
+    document.head.append(script); // a script that has run does not load or run again
   }
 
   function stop(): void {

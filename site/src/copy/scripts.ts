@@ -1,4 +1,4 @@
-/** The Dutch texts of scripts, apart from those of the HTML so that pages load only these. */
+/** The Dutch texts of scripts, separate from those of the HTML so that pages load only these. */
 import { counts } from './numbers.ts';
 
 export const contactForm = {

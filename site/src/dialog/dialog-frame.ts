@@ -1,14 +1,14 @@
-/** The dialog without its pictures: its parts, and what its buttons, keys and pulls mean. */
+/** The dialog without its pictures: its parts, and what its buttons, keys and swipes do. */
 import { dialogCopy as copy } from '#copy/scripts.ts';
 import { build, icon } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { actionOfKey, type DialogAction } from './dialog-keys.ts';
 import { shareItem } from './share-item.ts';
 
-/** How long the controls stay after the last movement or key, and a notice after it was made. */
+/** How long the controls stay after the last movement or key press, and how long a notice stays. */
 const CONTROLS_MS = 2500;
 const NOTICE_MS = 4000;
-/** Pixels that a finger travels before it means something. */
+/** Pixels that a finger must travel to count as a pull. */
 const PULL = 24;
 
 const icons = {
@@ -34,7 +34,7 @@ const keys: { [kind in ControlKind]?: string } = {
   details: 'i',
 };
 
-/** Draws and names a control for what it does now. */
+/** Sets the icon and the name of a control to its current action. */
 export function showControl(button: HTMLButtonElement, kind: ControlKind): void {
   const key = keys[kind];
   button.ariaLabel = copy[kind];
@@ -73,7 +73,7 @@ export function buildFrame() {
   toggle.setAttribute('aria-controls', details.id);
   const [slideshow, fullscreen] = [control('slideshow'), control('fullscreen')];
   fullscreen.hidden = !document.fullscreenEnabled;
-  // Of the bar on wide screens, a menu of its own on phones (dialog-tools.css).
+  // Part of the bar on wide screens, a separate menu on phones (dialog-tools.css).
   const tools = part('tools', slideshow, fullscreen);
   tools.id = 'dialog-tools';
   tools.popover = 'auto';
@@ -117,10 +117,10 @@ export function buildFrame() {
   };
 }
 
-/** Where keys that are none of the dialog's stay: the player, buttons, and what scrolls. */
+/** Elements that handle keys themselves: the player, the scrolling details, and buttons. */
 const KEYS_OF_THEIR_OWN = '.dialog__video, .dialog__details, button';
 
-/** Lets the player of the video shown hear a key as if the focus were there. True if it was one of its own. */
+/** Passes a key to the player of the current video as if it had the focus. True if the player handled it. */
 function playerTakes({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, dialog: Element): boolean {
   const player = dialog.querySelector('.pswp__item[aria-hidden="false"] .player');
   const press = { key, ctrlKey, altKey, metaKey, cancelable: true };
@@ -131,38 +131,38 @@ export function isFullScreen({ screen }: DialogFrame): boolean {
   return document.fullscreenElement === screen;
 }
 
-/** Resolves when the dialog does not fill the screen any more, at once if it did not. */
+/** Resolves when the dialog has left full screen, at once if it was not there. */
 export async function leaveFullScreen(frame: DialogFrame): Promise<void> {
   if (isFullScreen(frame)) await document.exitFullscreen().catch(() => undefined);
 }
 
-/** Fills the screen with the dialog, or leaves it. A refusal of the browser changes nothing. */
+/** Enters or leaves full screen. If the browser refuses, nothing changes. */
 export function toggleFullScreen(frame: DialogFrame): void {
   if (isFullScreen(frame)) leaveFullScreen(frame);
-  // Not the dialog itself: browsers don't allow that.
+  // Browsers don't allow it for the dialog itself.
   else frame.screen.requestFullscreen?.().catch(() => undefined);
 }
 
 interface Handlers {
   run: (action: DialogAction) => void;
   close: () => void;
-  /** The room of the picture has changed. */
+  /** The space for the picture has changed. */
   resize: () => void;
-  /** Opens or closes the sheet of phones. */
+  /** Opens or closes the sheet on phones. */
   setSheet: (isOpen: boolean) => void;
-  /** What share is about; null while the item is on its way. */
+  /** The item to share; null while it loads. */
   current: () => GridItem | null;
-  /** Is the picture larger than it fits, or about to be? */
+  /** Whether the picture is enlarged, or about to be. */
   isZoomed: () => boolean;
 }
 
-/** The buttons that do what their names say. */
+/** Buttons named after the handler they call. */
 const buttons = [
   ...(['previous', 'next', 'zoomIn', 'zoomOut'] as const),
   ...(['slideshow', 'fullscreen'] as const),
 ];
 
-/** Buttons, keys, the mouse and pulls lead to the handlers until the signal. */
+/** Calls the handlers on buttons, keys, mouse and swipes until the signal aborts. */
 export function listenToControls(
   frame: DialogFrame,
   handlers: Handlers,
@@ -173,16 +173,16 @@ export function listenToControls(
   for (const name of buttons) frame[name].addEventListener('click', () => run({ do: name }));
   frame.toggle.addEventListener('click', () => run({ do: 'details' }));
   frame.close.addEventListener('click', close);
-  // Escape, and Back on a device whose Back closes dialogs.
+  // Escape, and Back on devices where it closes dialogs.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
     if (isFullScreen(frame)) leaveFullScreen(frame);
     else close();
   });
-  // A second Escape closes a dialog whatever we say.
+  // A second Escape closes a dialog even if `cancel` was prevented.
   dialog.addEventListener('close', close);
 
-  // On the whole document: past the last control, the focus is on none.
+  // On the document, since no control has the focus past the last one.
   const onKey = (event: KeyboardEvent) => {
     if (isFullScreen(frame)) wake();
     if (event.defaultPrevented) return;
@@ -207,7 +207,7 @@ export function listenToControls(
   };
   let spot = '';
   dialog.addEventListener('pointermove', ({ pointerType, clientX, clientY }) => {
-    // Browsers fire this for a mouse at rest too, when the picture below it changes.
+    // Browsers also fire this for a resting mouse when the picture below it changes.
     if (pointerType === 'mouse' && spot !== `${clientX} ${clientY}`) wake();
     spot = `${clientX} ${clientY}`;
   });
@@ -233,10 +233,10 @@ export function listenToControls(
     setTimeout(clear, NOTICE_MS);
   });
 
-  // The menu of phones has done its work; elsewhere this does nothing.
+  // Closes the menu on phones; no effect elsewhere.
   frame.tools.addEventListener('click', () => frame.tools.hidePopover?.());
 
-  // The sheet of phones opens and closes by a pull or a tap at its head; a button does the same.
+  // On phones a pull or a tap on its head opens and closes the sheet; a button does the same.
   let start: number | null = null;
   let pulled = 0;
   head.addEventListener('pointerdown', (event) => {
@@ -250,7 +250,7 @@ export function listenToControls(
     start = null;
     if (Math.abs(pulled) >= PULL) handlers.setSheet(pulled > 0);
   });
-  // Not before: the click would fall on what has come below the finger.
+  // Not on pointerup: the click would then hit whatever has moved under the finger.
   head.addEventListener('click', () => {
     if (Math.abs(pulled) < PULL / 3) handlers.setSheet(!dialog.hasAttribute('data-details'));
   });

@@ -1,28 +1,29 @@
-/** The dialog's place in the history of the tab: one entry, whose address is the item's own page. */
+/** The dialog's entry in the tab's history, whose address is the item's own page. */
 
-/** Whoever scrolls the page begins with one of these. */
+/** Events that precede any scrolling by the visitor. */
 export const FIRST_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** The state of the entry. `document` tells this document from a reloaded one. */
+/** The state of the entry. `document` distinguishes this document from a reloaded one. */
 export function entryState(index: number, document: number) {
   return { dialog: { document, index } };
 }
 
-/** The position an entry of this very document shows; null for any other entry (pure). */
+/** The position that an entry of this document shows; null for any other entry (pure). */
 export function indexOfEntry(state: unknown, document: number): number | null {
-  // Cast: what another script has left is none of ours, and has no such parts.
+  // Cast: state left by another script has no such fields.
   const { dialog } = (state ?? {}) as Partial<ReturnType<typeof entryState>>;
   return dialog?.document === document && typeof dialog.index === 'number' ? dialog.index : null;
 }
 
 /**
- * Before the dialog adds its entry: from now on the browser restores the place of neither entry. The
- * dialog's is none of the item's page, which a reload shows; Back leads to the card that was shown
- * last, and a new document to where the page stood. Returns what undoes it on the page's own entry.
+ * Called before the dialog adds its entry: stops the browser from restoring the scroll position of
+ * either entry. The dialog's position makes no sense on the item's page, which a reload shows; Back
+ * leads to the card shown last, and a new document scrolls to the stored position. Returns a
+ * function that undoes this on the page's own entry.
  */
 export function holdPlace(): () => void {
   const { scrollRestoration, state } = history;
-  if (scrollRestoration === 'manual') return () => undefined; // the page does it by itself
+  if (scrollRestoration === 'manual') return () => undefined; // the page restores its own position
   history.scrollRestoration = 'manual';
   history.replaceState({ ...state, behind: scrollY }, '');
   return () => {
@@ -31,13 +32,13 @@ export function holdPlace(): () => void {
   };
 }
 
-/** In a new document on an entry of `holdPlace` or of the dialog: shows the place, and lets the browser keep it. */
+/** In a new document on an entry of `holdPlace` or of the dialog: scrolls there, then lets the browser take over. */
 function takePlace(): void {
   const { behind, dialog } = history.state ?? {};
   if (behind === undefined && !dialog) return;
   history.replaceState(null, '');
   if (typeof behind === 'number') scrollTo({ top: behind, behavior: 'instant' });
-  // Not yet: until some time after the load, the browser would go where it has kept the entry to be.
+  // Only later: until some time after the load, the browser would restore its own position.
   const release = () => {
     history.scrollRestoration = 'auto';
   };
@@ -46,10 +47,10 @@ function takePlace(): void {
   });
 }
 
-/** The path that this document was loaded from: the address may have changed since. */
+/** The path that this document was loaded from; the address may have changed since. */
 function loadedPath(): string {
   const [entry] = performance.getEntriesByType('navigation');
-  // After a redirect browsers differ in which of the two addresses they name.
+  // After a redirect, browsers differ in which of the two addresses they report.
   const isKnown =
     entry instanceof PerformanceNavigationTiming &&
     entry.redirectCount === 0 &&
@@ -58,9 +59,9 @@ function loadedPath(): string {
 }
 
 /**
- * The dialog gives the item's own address to an entry of the history. After a reload in between,
- * Back and Forward change the address without loading anything; this loads what the address says,
- * unless the dialog of this very document takes the entry.
+ * The dialog gives its history entry the item's own address. After a reload in between, Back and
+ * Forward change the address without loading anything; this reloads the page at that address,
+ * unless the entry belongs to this document's dialog.
  */
 export function guardHistory(): void {
   const loaded = loadedPath();
@@ -70,6 +71,6 @@ export function guardHistory(): void {
   };
   addEventListener('popstate', follow);
   if (location.pathname === loaded) takePlace();
-  // They may have been quicker than this script.
+  // The visitor may have pressed Back before this script ran.
   follow();
 }

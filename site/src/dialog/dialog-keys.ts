@@ -1,19 +1,19 @@
-/** What keys do in the dialog, and how far pictures are enlarged (pure). */
+/** Keys of the dialog, and zoom levels of pictures (pure). */
 
 export type DialogAction =
   | { do: 'previous' | 'next' | 'first' | 'last' | 'zoomIn' | 'zoomOut' | 'fit' }
   | { do: 'details' | 'fullscreen' | 'slideshow' }
   | { do: 'pan'; x: number; y: number };
 
-/** Where the key was pressed. */
+/** Where the key was pressed, and what the dialog shows. */
 export interface KeyPlace {
-  /** Is the picture larger than it fits? Arrows then move over it. */
+  /** The picture is enlarged: arrows pan it. */
   zoomed: boolean;
-  /** In the player, which has keys of its own. */
+  /** In the player, which has its own keys. */
   inPlayer: boolean;
   /** In the details, which scroll. */
   inDetails: boolean;
-  /** A video is shown: it has no size to change, and figures are moments of it. */
+  /** A video is shown: it can't be enlarged, and digits seek in it. */
   onVideo: boolean;
 }
 
@@ -55,17 +55,17 @@ export function actionOfKey(key: Key, { zoomed, inPlayer, inDetails, onVideo }: 
 }
 
 /*
- * Levels are in pixels of the largest file per CSS pixel; at `fit` the whole picture is shown.
+ * Levels are in CSS pixels per pixel of the largest file; at `fit` the whole picture is shown.
  */
 
-/** Where one tap goes: pixels of the screen as they are, but at least twice and at most three times what fits. */
+/** Level after one tap: one screen pixel per pixel, but between two and three times the fitted size. */
 export const tapLevel = (fit: number, density: number) =>
   Math.max(2 * fit, Math.min(1 / density, 3 * fit));
 
-/** Four times what fits, and real pixels always. */
+/** Four times the fitted size, and at least one CSS pixel per pixel. */
 export const maxLevel = (fit: number) => Math.max(1, 4 * fit);
 
-/** One press of a button or key: half as large again, or back by as much; whole at the ends. */
+/** Level after one press of a button or key: times or divided by 1.5, within the range. */
 export function nextLevel(level: number, direction: 1 | -1, range: { fit: number; max: number }) {
   const next = level * 1.5 ** direction;
   return next < range.fit * 1.1 ? range.fit : Math.min(next, range.max);

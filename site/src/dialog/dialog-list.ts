@@ -1,12 +1,12 @@
 import type { GridItem } from '#lib/grid-item.ts';
 
-/** What the dialog pages through; of a long library only the shown part is in memory. */
+/** The items that the dialog pages through; of a long library only a part is in memory. */
 export interface DialogList {
-  /** Its first and last position; infinite where nobody knows yet. */
+  /** First and last position; infinite while unknown. */
   first: number;
   last: number;
   /** The item at a position; null until it is loaded. */
   item: (index: number) => GridItem | null;
-  /** The same, loaded when needed. Throws when it fails to load. */
+  /** The item at a position, loaded when needed. Throws when loading fails. */
   load: (index: number) => Promise<GridItem>;
 }

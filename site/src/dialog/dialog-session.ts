@@ -1,4 +1,4 @@
-/** One opening of the dialog, from the first picture to the way back to the page. */
+/** One session of the dialog, from opening it until the return to the page. */
 import { dialogCopy as copy } from '#copy/scripts.ts';
 import { build } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
@@ -18,7 +18,7 @@ import { loadDetails } from './item-details.ts';
 import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
 import { createSlideshow } from './slideshow.ts';
 
-/** Where the details are beside the picture; the same condition as in dialog-details.css. */
+/** Screens with the details beside the picture; the same condition as in dialog-details.css. */
 const BESIDE =
   '(min-width: 64em), (orientation: landscape) and (max-height: 30em) and (min-width: 35em)';
 /** A slower load shows a notice. */
@@ -28,18 +28,18 @@ const PAN_STEP = 120;
 /** Titles above this length are set smaller, in characters. */
 const LONG_TITLE = 60;
 
-/** Left open by the visitor, or closed; null before they chose. */
+/** Whether the visitor last opened or closed the details; null before they chose. */
 let detailsWish: boolean | null = null;
 
 const themeColor = () => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
 
-/** Keeps the page behind the dialog as it is. Returns what lets it go. */
+/** Locks the page behind the dialog. Returns a function that unlocks it. */
 function lockPage(): () => void {
   const root = document.documentElement;
   const theme = themeColor();
   const { title } = document;
   const color = theme?.content ?? '';
-  // The room of a scroll bar that goes stays free, so that nothing moves.
+  // Keeps the space of the removed scroll bar, so that nothing moves.
   root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`);
   root.dataset.locked = '';
   return () => {
@@ -50,7 +50,7 @@ function lockPage(): () => void {
   };
 }
 
-/** Shows what the item is: title and place at once, the rest when its page is here. */
+/** Shows an item's details: title and place at once, the rest when its page has loaded. */
 function describe(frame: DialogFrame, item: GridItem, position: string): void {
   const siteName = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]');
   document.title = siteName ? `${item.title} – ${siteName.content}` : item.title;
@@ -65,7 +65,7 @@ function describe(frame: DialogFrame, item: GridItem, position: string): void {
   for (const scroller of [frame.details, frame.text]) scroller.scrollTop = 0;
   frame.details.dataset.path = item.path;
   const show = (...parts: Node[]) => {
-    // The visitor may have paged on meanwhile.
+    // The visitor may have paged on by now.
     if (frame.details.dataset.path === item.path) frame.text.replaceChildren(...parts);
   };
   loadDetails(item.path).then(
@@ -78,20 +78,20 @@ function describe(frame: DialogFrame, item: GridItem, position: string): void {
 }
 
 export interface Session {
-  /** Closes as the visitor's Back has done: the entry of the history has gone already. */
+  /** Closes after the visitor pressed Back, which has already removed the history entry. */
   closeAfterBack: () => void;
-  /** Fills the screen: only in answer to a key or a click. */
+  /** Enters full screen; works only in a key or click handler. */
   fillScreen: () => void;
 }
 
 interface SessionOptions {
   list: DialogList;
   index: number;
-  /** The address to go back to is the entry before this one. */
+  /** Called when the dialog has closed; the page's address is the previous history entry. */
   onClosed: (index: number) => void;
 }
 
-/** Shows the dialog. The item at `index` is loaded, and the address is its own. */
+/** Shows the dialog. The item at `index` must be loaded, and the address must be its own. */
 export function openSession({ list, index, onClosed }: SessionOptions): Session {
   const frame = buildFrame();
   const { dialog } = frame;
@@ -106,11 +106,11 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   const ending = new AbortController();
   let isBack = false;
   let shown = -1;
-  /** Counts requests: when an item has loaded, it is shown only if nothing else was asked for since. */
+  /** Counts requests: a loaded item is shown only if no other was requested since. */
   let wish = 0;
 
   const isInside = (at: number) => at >= list.first && at <= list.last;
-  /** '3 van 24', or nothing where nobody has counted. */
+  /** '3 van 24', or nothing while the total is unknown. */
   const position = () => {
     const count = list.last - list.first + 1;
     return Number.isFinite(count) ? copy.counter(pswp.currIndex - list.first + 1, count) : '';
@@ -133,7 +133,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     for (const near of [currIndex + 1, currIndex - 1, currIndex + 2])
       if (isInside(near)) fetchItem(near);
   };
-  /** Gets an item, and shows it if its slide is waiting for it. */
+  /** Loads an item, and shows it if its slide is waiting for it. */
   const fetchItem = async (at: number) => {
     const wasHere = list.item(at) !== null;
     try {
@@ -141,9 +141,9 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
       if (!wasHere && !pswp.isDestroying) pswp.refreshSlideContent(at);
       if (Math.abs(at - pswp.currIndex) === 1) loadDetails(path).catch(() => undefined);
     } catch {
-      // A quick swipe may have gone past an end that nobody knew.
+      // A quick swipe may have passed an end that was still unknown.
       if (!isInside(pswp.currIndex)) return pswp.goTo(at < shown ? list.first : list.last);
-      // Retried when the visitor gets there; a visitor who is already there is told.
+      // Retried when the visitor gets there; shows a notice if they already are.
       if (at === pswp.currIndex && at !== shown) frame.notice.textContent = copy.pictureFailed;
     }
   };
@@ -158,7 +158,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
       await list.load(to);
       if (isWanted()) pswp.goTo(to);
     } catch {
-      say(copy.pictureFailed); // the picture that is there stays
+      say(copy.pictureFailed); // the current picture stays
     }
     clearTimeout(slow);
   };
@@ -205,7 +205,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     await leaveFullScreen(frame);
     if (pswp.isDestroying) return;
     if (pswp.opener.isOpen) return pswp.close();
-    // Not fully open yet: closes without an animation.
+    // Closes without an animation when not fully open.
     beforeClosing();
     pswp.isDestroying = true;
     pswp.destroy();
@@ -234,7 +234,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   });
   pswp.on('openingAnimationStart', setMoving(true));
   pswp.on('openingAnimationEnd', setMoving(false));
-  // What has changed meanwhile, such as the screen.
+  // Applies changes during the animation, such as of the screen.
   pswp.on('openingAnimationEnd', resize);
   pswp.on('closingAnimationStart', setMoving(true));
   pswp.on('zoomPanUpdate', () => dialog.toggleAttribute('data-zoomed', isZoomed(pswp)));
@@ -242,7 +242,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   const handlers = { run, close, resize, setSheet, isZoomed: () => isZoomed(pswp) };
   const current = () => list.item(pswp.currIndex);
   listenToControls(frame, { ...handlers, current }, ending.signal);
-  // The sheet grows with what is in it, and the picture makes room.
+  // The sheet grows with its content, and the picture shrinks.
   const sheet = new ResizeObserver(() => {
     dialog.style.setProperty('--sheet', `${frame.details.offsetHeight}px`);
     resize();
@@ -255,7 +255,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   const theme = themeColor();
   if (theme) theme.content = getComputedStyle(dialog).getPropertyValue('--ground');
   dialog.showModal();
-  dialog.focus(); // the whole, so that its name is read
+  dialog.focus(); // the dialog itself, so that screen readers read its name
   pswp.init();
   return {
     closeAfterBack: () => {

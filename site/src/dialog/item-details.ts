@@ -1,4 +1,4 @@
-/** What the dialog shows of an item, taken from the item's own page. */
+/** The details of an item in the dialog, taken from the item's own page. */
 import { ladderKey } from '@veldlicht/contract/ladder';
 import { build } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
@@ -7,9 +7,9 @@ export interface ItemDetails {
   item: GridItem;
   /** Description and facts, as on the page. */
   parts: Element[];
-  /** The video with what it can be loaded from; null for a photo. */
+  /** The video with its sources; null for a photo. */
   video: HTMLVideoElement | null;
-  /** Paths of the items beside it; null at an end. */
+  /** Paths of the neighbouring items; null at an end. */
   previous: string | null;
   next: string | null;
 }
@@ -46,7 +46,7 @@ function detailsOf(path: string, page: Document): ItemDetails {
   const text = page.querySelector('.item__text');
   if (!text) throw new Error(`${path} is not the page of an item`);
   const enquiry = text.querySelector('.enquiry > summary')?.textContent;
-  // The form itself stays where it works without the dialog.
+  // Links to the form, which stays on the page, where it works without the dialog.
   const link = { href: `${path}#aanvraag`, class: 'quiet-link' };
   const beside = (rel: string) =>
     page.querySelector(`.neighbours a[rel="${rel}"]`)?.getAttribute('href') ?? null;
@@ -65,11 +65,11 @@ function detailsOf(path: string, page: Document): ItemDetails {
 async function fetchDetails(path: string): Promise<ItemDetails> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  // Nothing in a parsed document runs or loads; only whole parts of it come into this page.
+  // Nothing in a parsed document runs or loads; only some of its elements enter this page.
   return detailsOf(path, new DOMParser().parseFromString(await answer.text(), 'text/html'));
 }
 
-/** The details of an item, fetched once. A failure is not kept: the next call tries again. */
+/** The details of an item, fetched once. After a failure the next call tries again. */
 export function loadDetails(path: string): Promise<ItemDetails> {
   const known = loaded.get(path);
   if (known) return known;
@@ -79,7 +79,7 @@ export function loadDetails(path: string): Promise<ItemDetails> {
   return details;
 }
 
-/** Takes the details from the item's page that is open already. */
+/** Stores the details of an item whose page is already open. */
 export function keepDetails(path: string, page: Document): void {
   if (!loaded.has(path)) loaded.set(path, Promise.resolve(detailsOf(path, page)));
 }

@@ -9,18 +9,18 @@ export interface DialogRequest {
   list: DialogList;
   /** Position of the item to show first. */
   index: number;
-  /** Fills the screen at once, as far as the browser allows it. */
+  /** Enters full screen at once, if the browser allows it. */
   isFull?: boolean;
   /** Called with the item shown last, so that the focus can return to its card. */
   onClose: (index: number) => void;
 }
 
-// This file comes when somebody points at a picture. New rules cost every element of the page its style anew: better then
-// than in the click. The click asks again if they did not load.
+// This file loads when a visitor points at a picture. New rules make the browser recompute the page's styles, which is
+// better done then than at the click. The click tries again if they did not load.
 loadStylesheet(styles).catch(() => undefined);
 
 let session: Session | null = null;
-/** What Forward opens again; `release` gives the page's own entry back its place. */
+/** The request that Forward reopens; `release` restores scrolling on the page's own entry. */
 let last: (DialogRequest & { release: () => void }) | null = null;
 
 function open(request: NonNullable<typeof last>, index: number): Session {
@@ -34,7 +34,7 @@ function open(request: NonNullable<typeof last>, index: number): Session {
         request.release();
         request.onClose(shown);
       };
-      // The tab is back on the page's own entry a moment after `history.back`.
+      // The tab returns to the page's own entry shortly after `history.back`.
       if (indexOfEntry(history.state, performance.timeOrigin) === null) finish();
       else addEventListener('popstate', finish, { once: true });
     },
@@ -49,19 +49,19 @@ addEventListener('popstate', async ({ state }) => {
   if (index === null || !last) return;
   const request = last;
   const item = await request.list.load(index).catch(() => null);
-  // The list may be another one by now: then the address says best what to show.
+  // The list may have changed by now: opens only if the item still matches the address.
   if (item?.path === location.pathname) open(request, index);
   else location.reload();
 });
 
 /**
  * Shows an item of the list, and lets the visitor page through it. The address becomes the item's
- * own; Back closes the dialog, Forward opens it again. Throws when the item or the stylesheet can't
- * be loaded; nothing has happened then.
+ * own; Back closes the dialog, Forward reopens it. Throws when the item or the stylesheet fails to
+ * load, and then changes nothing.
  */
 export async function openDialog(request: DialogRequest): Promise<void> {
   const { list, index } = request;
-  // A dialog without its styles is never shown.
+  // Never shows a dialog without its styles.
   const [item] = await Promise.all([list.load(index), loadStylesheet(styles)]);
   if (session) return;
   const release = holdPlace();

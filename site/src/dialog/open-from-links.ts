@@ -1,14 +1,14 @@
-/** Links with pictures open the dialog. Without it they do their own work. */
+/** Links with pictures open the dialog. Without it they work as plain links. */
 
-/** The click of a visitor who wants what it shows here and now: not a new tab, not a file of it. */
+/** Whether a click should open the link here, rather than in a new tab or as a download. */
 function isPlainClick(event: MouseEvent): boolean {
   const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
   return !(button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented);
 }
 
 /**
- * Opens the dialog from the links in `part` that a selector names. `load` gets its script, when somebody points at one;
- * if that or `open` fails, the link does its work. Returns what opens it from a link.
+ * Opens the dialog from the links in `part` that match a selector. `load` gets its script when a visitor points at one;
+ * if that or `open` fails, the browser follows the link. Returns a function that opens the dialog from a link.
  */
 export function openFromLinks<Script>(
   part: Element,
@@ -24,7 +24,7 @@ export function openFromLinks<Script>(
       .catch(() => location.assign(link.href));
   };
   for (const intent of ['pointerover', 'focusin', 'touchstart']) {
-    // A failed preload is ignored: the click tries again.
+    // Ignores a failed preload: the click tries again.
     const prepare = (event: Event) => linkOf(event) && load().catch(() => undefined);
     part.addEventListener(intent, prepare, { passive: true });
   }

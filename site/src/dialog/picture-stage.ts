@@ -1,4 +1,4 @@
-/** PhotoSwipe as the stage of the dialog: pictures, gestures and movement, without its controls. */
+/** PhotoSwipe as the stage of the dialog: pictures, gestures and animation, without its controls. */
 import PhotoSwipe, { type SlideData } from 'photoswipe';
 import { dialogCopy as copy } from '#copy/scripts.ts';
 import { build } from '#lib/dom.ts';
@@ -9,33 +9,33 @@ import { maxLevel, tapLevel } from './dialog-keys.ts';
 import type { DialogList } from './dialog-list.ts';
 import { showVideos } from './video-slides.ts';
 
-/** The picture of an item's card or of its page, if it is shown now. */
+/** The picture of an item's card or page, if it is in the document. */
 export function cardPicture(path: string): HTMLImageElement | null {
   const safe = CSS.escape(path);
   const places = `a.card[href="${safe}"] img, .item__media[data-path="${safe}"] img`;
   return document.querySelector<HTMLImageElement>(places);
 }
 
-/** The card's picture while it is on the screen: where the large one grows from and shrinks to. */
+/** The card's picture if it is on the screen: the large one grows from it and shrinks to it. */
 export function visibleCardPicture(path: string): HTMLImageElement | null {
   const picture = cardPicture(path);
   const { top = 0, bottom = 0 } = picture?.getBoundingClientRect() ?? {};
   return bottom > 0 && top < innerHeight ? picture : null;
 }
 
-/** What can be shown at once: the picture that the grid has loaded, else its ThumbHash. */
+/** A picture to show at once: the one that the grid has loaded, else the ThumbHash. */
 function placeholderOf({ path, placeholder }: GridItem): string | false {
   const picture = cardPicture(path);
   if (picture?.complete && picture.naturalWidth > 0) return picture.currentSrc;
   return thumbHashUrl(placeholder) ?? false;
 }
 
-/** Is the current picture enlarged, or about to be? */
+/** Whether the current picture is enlarged, or about to be. */
 export function isZoomed({ currSlide }: PhotoSwipe): boolean {
   return !!currSlide && currSlide.currZoomLevel > currSlide.zoomLevels.initial * 1.01;
 }
 
-/** What PhotoSwipe needs to know of an item (pure). Whatever reads its styles reads AVIF. */
+/** PhotoSwipe's data of an item (pure). Any browser that reads its styles supports AVIF. */
 export function slideData(item: GridItem): SlideData {
   const sources = ladderSources(item.hash, item.width, item.height);
   const { avif, src } = pictureSources(sources);
@@ -47,7 +47,7 @@ export function slideData(item: GridItem): SlideData {
   return { type, width, height, src, srcset: avif, alt: item.alt, thumbCropped: true, item };
 }
 
-/** The roles PhotoSwipe gives are of a dialog of its own; here it is a part of ours. */
+/** Replaces the roles that PhotoSwipe sets for its own dialog; here it is part of ours. */
 function nameParts({ element, scrollWrap, mainScroll }: PhotoSwipe): void {
   element?.removeAttribute('tabindex');
   scrollWrap?.setAttribute('aria-label', copy.pictures);
@@ -59,9 +59,9 @@ function nameParts({ element, scrollWrap, mainScroll }: PhotoSwipe): void {
 }
 
 export interface StageOptions {
-  /** Where the pictures stand; what lies beside them is left free by the stylesheet. */
+  /** Contains the pictures; the stylesheet keeps it clear of the details. */
   stage: HTMLElement;
-  /** Lies over the top of the stage: a picture begins below it, an enlarged one runs under it. */
+  /** Covers the top of the stage: pictures begin below it, enlarged ones extend under it. */
   bar: HTMLElement;
   list: DialogList;
   index: number;
@@ -98,14 +98,14 @@ export function createStage({ stage, bar, list, index, onBeside }: StageOptions)
     hideAnimationDuration: 200,
     zoomAnimationDuration: 250,
     getViewportSizeFn: () => {
-      // On a full screen it comes and goes over the picture.
+      // In full screen the bar comes and goes over the picture.
       top = document.fullscreenElement ? 0 : bar.offsetHeight;
       const { clientWidth: x = innerWidth, clientHeight: y = innerHeight } = pswp.scrollWrap ?? {};
       return { x, y };
     },
     paddingFn: ({ x, y }) => ({ top, bottom: top && (x > y ? 20 : 12), left: 0, right: 0 }),
     initialZoomLevel: ({ fit, panAreaSize, elementSize, itemData }) => {
-      // A video has no pixels to guard: it fills what there is.
+      // A video may be enlarged to fill the space.
       if (itemData.type !== 'video' || !panAreaSize || !elementSize) return fit;
       return Math.min(panAreaSize.x / elementSize.x, panAreaSize.y / elementSize.y);
     },
@@ -113,7 +113,7 @@ export function createStage({ stage, bar, list, index, onBeside }: StageOptions)
     maxZoomLevel: ({ fit }) => maxLevel(fit),
   });
   pswp.addFilter('numItems', () => list.last + 1);
-  // PhotoSwipe knows of no list that begins elsewhere than at 0.
+  // PhotoSwipe assumes that lists begin at 0.
   const { mainScroll } = pswp;
   const move = mainScroll.moveIndexBy.bind(mainScroll);
   mainScroll.moveIndexBy = (by, ...how) =>
@@ -122,12 +122,12 @@ export function createStage({ stage, bar, list, index, onBeside }: StageOptions)
     const item = list.item(at);
     return item ? slideData(item) : { type: 'waiting' };
   });
-  // The type wants an element; none means that there is nothing to grow from.
+  // Cast: the type requires an element, but without one nothing grows.
   pswp.addFilter('thumbEl', (_, { item }) => {
     const picture: HTMLElement | null = item && visibleCardPicture(item.path);
     return picture as HTMLElement;
   });
-  // Where a pixel of the screen is one of CSS, a file hardly larger than its picture is seen to be soft.
+  // At one screen pixel per CSS pixel, a file hardly larger than its picture looks soft.
   pswp.addFilter('srcsetSizesWidth', (width) => (devicePixelRatio < 1.5 ? 1.3 * width : width));
   pswp.addFilter('placeholderSrc', (_, { data }) => data.item && placeholderOf(data.item));
   pswp.addFilter('contentErrorElement', (_, { data }) => {
@@ -138,13 +138,13 @@ export function createStage({ stage, bar, list, index, onBeside }: StageOptions)
     const color = slide.data.item?.color ?? 'transparent';
     slide.container.style.setProperty('--pswp-placeholder-bg', color);
   });
-  // Down closes, up does not.
+  // A pull down closes, a pull up does not.
   pswp.on('verticalDrag', (event) => {
     if (event.panY < (pswp.currSlide?.bounds.center.y ?? 0)) event.preventDefault();
   });
-  pswp.on('keydown', (event) => event.preventDefault()); // the dialog's own keys do all
+  pswp.on('keydown', (event) => event.preventDefault()); // the dialog handles all keys
   showVideos(pswp);
-  // PhotoSwipe itself leaves out opening and zooming only.
+  // PhotoSwipe itself only skips the animations of opening and zooming.
   if (matchMedia('(prefers-reduced-motion: reduce)').matches)
     pswp.animations.startSpring = ({ end, onUpdate, onComplete }) => {
       onUpdate(end);

@@ -1,10 +1,10 @@
-/** What came of sharing. `left`: the visitor changed their mind. */
+/** Outcome of sharing. `left`: the visitor cancelled. */
 export type Shared = 'shared' | 'copied' | 'left' | 'failed';
 
 /** The parts of the browser that share. */
 export type Sharing = Pick<Navigator, 'share' | 'clipboard'>;
 
-/** Offers the address to the device's own sharing, else copies it. */
+/** Shares the address through the device, else copies it. */
 export async function shareItem(
   { title, url }: { title: string; url: string },
   browser: Partial<Sharing> = navigator,
@@ -18,7 +18,7 @@ export async function shareItem(
     if (error instanceof DOMException && error.name === 'AbortError') return 'left';
   }
   try {
-    if (!browser.clipboard) return 'failed'; // a page without encryption has none
+    if (!browser.clipboard) return 'failed'; // missing on a page without HTTPS
     await browser.clipboard.writeText(url);
     return 'copied';
   } catch {

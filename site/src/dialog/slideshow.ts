@@ -1,10 +1,10 @@
-/** One picture after the other by itself, until the visitor takes over. */
+/** Shows one picture after the other, until the visitor takes over. */
 import type PhotoSwipe from 'photoswipe';
 import { on } from '#lib/dom.ts';
 import type { DialogList } from './dialog-list.ts';
 import { isZoomed } from './picture-stage.ts';
 
-/** How long a picture is shown once it has loaded, and how often it is asked for until then. */
+/** How long a loaded picture is shown, and how often loading is checked until then. */
 const PACE_MS = 6000;
 const LOADING_MS = 250;
 const FADE_MS = 450;
@@ -13,27 +13,27 @@ interface SlideshowOptions {
   pswp: PhotoSwipe;
   dialog: HTMLElement;
   list: Pick<DialogList, 'first' | 'last'>;
-  /** Shows the item at a position; it is still the old one afterwards if that failed. */
+  /** Shows the item at a position; keeps the current one if that fails. */
   goTo: (index: number) => Promise<void>;
   onChange: (isPlaying: boolean) => void;
 }
 
-/** Keeps the screen on; browsers let go of that by themselves when the page is hidden. */
+/** Keeps the screen on; browsers release this themselves when the page is hidden. */
 function keepAwake(): () => void {
   const lock = navigator.wakeLock?.request('screen').catch(() => null);
   return () => void lock?.then((sentinel) => sentinel?.release());
 }
 
 /**
- * Shows picture after picture, a video to its end, and stops at the last one. A visitor who pages,
- * enlarges a picture or pauses a video stops it; a hidden page holds it. Returns what starts or stops it.
+ * Shows picture after picture, a video to its end, and stops at the last one. It also stops when the visitor pages,
+ * enlarges a picture or pauses a video, and waits while the page is hidden. Returns a function that starts or stops it.
  */
 export function createSlideshow(options: SlideshowOptions, signal: AbortSignal): () => void {
   const { pswp, dialog, list, goTo, onChange } = options;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let timer: ReturnType<typeof setTimeout>;
   let isPlaying = false;
-  /** Where the slideshow is, or is about to be; anything else was the visitor's wish. */
+  /** Position of the slideshow, or its next one; any other position is the visitor's choice. */
   let place = 0;
   let sleep = () => {};
 
@@ -55,7 +55,7 @@ export function createSlideshow(options: SlideshowOptions, signal: AbortSignal):
   const step = async () => {
     if (!isPlaying || document.hidden) return;
     const video = pswp.currSlide?.container.querySelector('video');
-    if (video && !video.paused && !video.error) return; // its end calls again
+    if (video && !video.paused && !video.error) return; // called again when it ends
     const next = pswp.currIndex + 1;
     if (pswp.contentLoader.getContentByIndex(next)?.isLoading()) return wait(LOADING_MS);
     await fade(1, 0);
@@ -80,7 +80,7 @@ export function createSlideshow(options: SlideshowOptions, signal: AbortSignal):
     else stop();
   });
   pswp.on('zoomPanUpdate', () => isZoomed(pswp) && stop());
-  // Of the video inside: these don't bubble.
+  // Captured, since the events of the video inside don't bubble.
   const onVideo = ({ type, target }: Event) => {
     if (!(target instanceof HTMLVideoElement)) return;
     if (type !== 'pause') step();

@@ -1,4 +1,4 @@
-/** Videos in the dialog: a poster, and the player while the slide is the current one. */
+/** Videos in the dialog: a poster, and the player while the slide is current. */
 import type PhotoSwipe from 'photoswipe';
 import { dialogCopy as copy } from '#copy/scripts.ts';
 import { build, loadStylesheet } from '#lib/dom.ts';
@@ -8,14 +8,14 @@ import playerStyles from '#styles/player.css?url';
 import { loadDetails } from './item-details.ts';
 
 interface VideoSlide {
-  /** Plays, once the address of the video and the player are there. */
+  /** Plays, once the video's address and the player have loaded. */
   start: () => void;
-  /** Stops and gives the player back. */
+  /** Stops, and removes the player. */
   stop: () => void;
 }
 
 function createVideo(item: GridItem, box: HTMLElement): VideoSlide {
-  /** The start that counts; null while stopped. */
+  /** The latest start; null while stopped. */
   let current: object | null = null;
   let unmount: (() => void) | null = null;
   const poster = sharingPicture(ladderSources(item.hash, item.width, item.height))?.url ?? '';
@@ -51,7 +51,7 @@ function createVideo(item: GridItem, box: HTMLElement): VideoSlide {
     start: () => {
       if (current) return;
       current = {};
-      // Without the video its poster stays; the details say what failed and lead to the page.
+      // On failure the poster stays; the details report it and link to the page.
       play(current).catch(() => undefined);
     },
     stop: () => {

@@ -1,12 +1,12 @@
-/** From the page of an item to those beside it, and on from there. */
+/** Walks from an item's page to its neighbours, and on from there. */
 import type { GridItem } from '#lib/grid-item.ts';
 import type { DialogList } from './dialog-list.ts';
 import { loadDetails } from './item-details.ts';
 
-/** Position of the item whose page it is: there may be so many before it. */
+/** Position of the item whose page it is: at most this many may precede it. */
 export const START = 10_000;
 
-/** A list of which only the items around the start are known; the rest shows as one gets there. */
+/** A list of which only the items around the start are known; others become known on the way. */
 export function walkItems(start: string, details = loadDetails): DialogList {
   const items = new Map<number, GridItem>();
   const pathAt = async (at: number) => {

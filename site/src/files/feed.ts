@@ -33,7 +33,7 @@ function image(item: ItemLink, { site }: FeedFile): string {
   );
 }
 
-/** What a reader shows: the picture and the words, as escaped HTML. */
+/** Content for feed readers: picture and text, as escaped HTML. */
 function content(item: PublicItem, page: FeedFile): string {
   const words = paragraphs(item.description ?? '').map((text) => `<p>${xmlText(text)}</p>`);
   return [image(item, page), ...words].join('');
@@ -89,7 +89,7 @@ function entry(item: PublicItem, page: FeedFile): Markup {
 const words = (markdown: string, { site }: FeedFile) =>
   markdownHtml(markdown).replace(/ href="(?=\/)/g, ` href="${xmlText(site.origin)}`);
 
-/** A story as a whole, one picture below the other; its links lead to this site from anywhere. */
+/** A whole story, with its pictures below each other and absolute links. */
 function storyEntry(kind: 'notes' | 'series', story: PublicStory, page: FeedFile): Markup {
   const address = page.site.origin + story.path;
   const blocks = story.blocks.flatMap((block) => {
@@ -111,7 +111,7 @@ function storyEntry(kind: 'notes' | 'series', story: PublicStory, page: FeedFile
   ]);
 }
 
-/** The newest items, field notes and series; the same ones give the same bytes. */
+/** The newest items, field notes and series; equal content gives equal bytes. */
 export function feed(page: FeedFile): string {
   const { origin, profile } = page.site;
   const entries = [
@@ -125,7 +125,7 @@ export function feed(page: FeedFile): string {
       write: () => storyEntry('series', one, page),
     })),
   ];
-  // Of one moment they keep their order: what is guarded stands at the start of its month.
+  // The sort is stable: guarded items, all dated to the start of their month, keep their order.
   entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   const [newest] = entries;
   const logo = [

@@ -11,10 +11,10 @@ import { element, type Markup, xmlDocument } from './xml.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const GOOGLE = 'http://www.google.com/schemas';
-/** Google takes no longer videos, in seconds. */
+/** Google accepts no longer videos, in seconds. */
 const LONGEST = 28_800;
 
-/** The list of parts, without dates: crawlers see what changed by fetching a part. */
+/** The list of parts, without dates: crawlers fetch a part to see what changed. */
 export function sitemapIndex({ site, parts }: SitemapFile): string {
   const entries = parts.map((path) => element('sitemap', [element('loc', site.origin + path)]));
   return xmlDocument('sitemapindex', { xmlns: NAMESPACE }, entries);
@@ -45,7 +45,7 @@ function itemEntry({ path, sources, video }: SitemapItem, page: SitemapPartFile)
   ]);
 }
 
-/** One part: pages by their addresses alone, items with their picture or video. */
+/** One part: pages by address only, items with their picture or video. */
 export function sitemapPart(page: SitemapPartFile): string {
   const names = {
     xmlns: NAMESPACE,

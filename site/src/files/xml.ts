@@ -1,7 +1,7 @@
 /** Elements of XML files. */
 import { xmlText } from '@veldlicht/contract/xml';
 
-/** A piece of XML that is written already. */
+/** A piece of serialised XML. */
 export interface Markup {
   xml: string;
 }
@@ -9,7 +9,7 @@ export interface Markup {
 type Content = string | number | Array<Markup | null>;
 
 /**
- * One element. A text is escaped; a list holds elements, of which null ones are left out.
+ * One element. Text is escaped; null elements of a list are left out.
  * `name` and the names of attributes are ours, never the owner's.
  */
 export function element(
@@ -27,7 +27,7 @@ export function element(
   return { xml: inner === '' ? `<${name}${given}/>` : `<${name}${given}>${inner}</${name}>` };
 }
 
-/** A whole document; each child of the root is on its own line. */
+/** A whole document, with each child of the root on its own line. */
 export function xmlDocument(
   name: string,
   attributes: Record<string, string>,

@@ -1,5 +1,5 @@
 /**
- * The filters of the library: search field, categories (one at a time), tags (any of the chosen ones), and lists. The
+ * The filters of the library: search field, categories (one at a time), tags (any of the chosen ones) and selects. The
  * library itself (library/library.ts) needs no React. Without script the filters are hidden.
  */
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
@@ -28,7 +28,7 @@ type Option = readonly [value: string, label: string];
 const { allMonths, allTypes, allYears, orders, types } = nl.library;
 const monthOptions = months.map((name, i): Option => [`${i + 1}`, name]);
 
-/** Lists with something to choose. */
+/** Selects that have something to choose. */
 function choicesOf({ years, hasVideos }: Pick<LibraryPage, 'years' | 'hasVideos'>) {
   const yearOptions = years.map((year): Option => [`${year}`, `${year}`]);
   const ofTaken: [ChoiceName, Option[]][] = [
@@ -140,7 +140,7 @@ function Categories({ categories, total, chosen }: CategoriesProps) {
           className="filter"
           data-category={name.toLowerCase()}
           aria-pressed={name.toLowerCase() === (chosen ?? '')}
-          // The library shows the filter of the address in the HTML.
+          // The library has set the address's filter in the HTML.
           suppressHydrationWarning
           onClick={() => changeFilter({ category: name.toLowerCase() || null }, false)}
         >
@@ -159,7 +159,7 @@ type Props = Pick<LibraryPage, 'categories' | 'tags' | 'years' | 'hasVideos' | '
 export function LibraryFilters({ categories, tags, total, children, ...props }: Props) {
   const view = useSyncExternalStore(subscribeToFilterView, filterView, () => FIRST_VIEW);
   const { filter, tagsLeft } = view;
-  /** On a phone. */
+  /** Whether the filters are open on a phone. */
   const [isOpen, setOpen] = useState(false);
   const about = categories.find(({ name }) => name.toLowerCase() === filter.category)?.description;
   const choices = choicesOf(props);

@@ -1,16 +1,16 @@
-/** Tags: one row, and the rest behind a button, as photographs come first. A chosen one is always shown. */
+/** Tags: one row, and the rest behind a button, as photographs come first. A chosen tag is always shown. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { nl } from '#copy/nl.ts';
 import { changeFilter, filterView } from '#library/filter-view.ts';
 
-/** How many tags the first row of the box holds. */
+/** Number of tags in the first row of the box. */
 function countFirstRow(box: HTMLElement): number {
   const gap = Number.parseFloat(getComputedStyle(box).columnGap) || 0;
   const widths = [...box.children].map((tag) => tag.getBoundingClientRect().width);
   let used = 0;
   const beyond = widths.findIndex((width, at) => {
     used += width + (at > 0 ? gap : 0);
-    // Half a pixel: browsers round widths. The first one has the row to itself, however wide it is.
+    // Half a pixel, since browsers round widths. The first tag fits however wide it is.
     return at > 0 && used > box.clientWidth + 0.5;
   });
   return beyond < 0 ? widths.length : beyond;
@@ -28,7 +28,7 @@ export function TagFilters({ tags, left, chosen }: Props) {
   const more = useRef<HTMLButtonElement>(null);
   const [fit, setFit] = useState(Number.POSITIVE_INFINITY);
   const [isOpen, setOpen] = useState(false);
-  /** The tag in use, which stays in place until it loses the focus. */
+  /** The tag just pressed, which stays in place until it loses the focus. */
   const [kept, setKept] = useState<string | null>(null);
   const shown = tags.filter((tag) => !left || left.has(tag) || chosen.includes(tag));
   const names = shown.join('\n');
@@ -81,7 +81,7 @@ export function TagFilters({ tags, left, chosen }: Props) {
               aria-pressed={chosen.includes(tag)}
               data-first={(isBeyond && stays(tag)) || undefined}
               data-beyond={(isBeyond && !stays(tag)) || undefined}
-              // The library shows the filter of the address in the HTML.
+              // The library has set the address's filter in the HTML.
               suppressHydrationWarning
               onClick={() => toggle(tag)}
             >

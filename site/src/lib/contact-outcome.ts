@@ -17,10 +17,10 @@ export interface Outcome {
 
 const alarm = (notice: { title: string; text: string }): Notice => ({ ...notice, isError: true });
 
-/** What to say before anything is sent; null when the message may go (spec §5; pure). */
+/** The refusal before sending; null when the message may be sent (spec §5; pure). */
 export function refusalOf(values: Record<string, string>, isEmailWrong: boolean): Outcome | null {
   const { errors, missing } = contactForm;
-  // An enquiry about a photo says it with its purpose.
+  // An enquiry about a photo requires a purpose instead of a message.
   const said = values.photo === undefined ? 'message' : 'purpose';
   const empty = (['name', 'email', said] as const).filter(
     (name) => !VISIBLE.test(values[name] ?? ''),
@@ -50,8 +50,8 @@ function minutesOf(retryAfter: string | null): number {
 }
 
 /**
- * What the visitor is told about the API's answer (spec §8; pure). `known` are the fields that can
- * show an error.
+ * What the visitor sees after the API's answer (spec §8; pure). `known` are the fields that can show
+ * an error.
  */
 export function outcomeOf(
   { status, body, retryAfter }: { status: number; body: unknown; retryAfter: string | null },
@@ -69,5 +69,5 @@ export function outcomeOf(
   return { notice, errors: Object.fromEntries(shown), isSent: false };
 }
 
-/** When no answer arrived. */
+/** Outcome when no answer arrives. */
 export const noAnswer: Outcome = { notice: alarm(contactForm.failed), errors: {}, isSent: false };

@@ -1,8 +1,8 @@
-/** Elements that scripts draw because only they can use them. */
+/** Elements that scripts create because only scripts can use them. */
 
 type Attributes = Record<string, string | boolean>;
 
-/** Makes an element; text stays text. An attribute that is `false` is left out. */
+/** Creates an element; text stays text. An attribute that is `false` is left out. */
 export function build<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -18,7 +18,7 @@ export function build<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A drawing of 24 by 24, silent for screen readers: what is drawn with a line, and what is filled. */
+/** An icon of 24 by 24, hidden from screen readers: its outlines, and its filled shapes. */
 export function icon(line: string, solid = ''): SVGSVGElement {
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.setAttribute('viewBox', '0 0 24 24');
@@ -32,7 +32,7 @@ export function icon(line: string, solid = ''): SVGSVGElement {
   return drawing;
 }
 
-/** Hears several kinds of events until the signal aborts. */
+/** Listens to several kinds of events until the signal aborts. */
 export function on(
   target: EventTarget,
   events: readonly string[],
@@ -42,12 +42,12 @@ export function on(
   for (const event of events) target.addEventListener(event, handler, options);
 }
 
-/** Stylesheets asked for so far, by address. */
+/** Stylesheets requested so far, by address. */
 const stylesheets = new Map<string, Promise<void>>();
 
 /**
- * Loads a stylesheet that most pages don't need, unless the page has it in its head. Throws when it
- * does not load; the next call tries again.
+ * Loads a stylesheet that most pages don't need, unless the page has it in its head. Throws when
+ * loading fails; the next call tries again.
  */
 export function loadStylesheet(href: string): Promise<void> {
   const known = stylesheets.get(href);

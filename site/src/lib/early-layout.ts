@@ -1,8 +1,8 @@
 /**
- * Has the browser style and lay out what it has read so far (decision 019). An inline script: one of its
- * own file would wait for the line. No page depends on it.
+ * Makes the browser style and lay out the HTML read so far (decision 019). Inline, since a separate file would wait for
+ * the network. No page depends on it.
  */
 export const EARLY_LAYOUT = 'document.body.offsetHeight';
 
-/** What the policy of the pages names it by (CSP 3 §2.3.1): a change of the text needs a new one. */
+/** Hash by which the pages' policy allows it (CSP 3 §2.3.1); changes with the text. */
 export const EARLY_LAYOUT_HASH = 'sha256-Quo6ftC2OltQ9XHiKrRdHbupUURV0fezxocSKbsFPRA=';

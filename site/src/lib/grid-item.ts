@@ -1,4 +1,4 @@
-/** What the grid and the dialog show of a media item. */
+/** A media item as the grid and the dialog show it. */
 
 import { objectPosition } from '@veldlicht/contract/focus';
 import { ladderKey } from '@veldlicht/contract/ladder';
@@ -19,16 +19,16 @@ export interface GridItem {
   duration: number | null;
   color: string;
   placeholder: string | null;
-  /** Focus point as CSS has it; '' for the middle. */
+  /** Focus point as in CSS; '' for the centre. */
   focus: string;
-  /** What the addresses of its renditions follow from (contract, `ladderKey`). */
+  /** Determines the addresses of its renditions (contract, `ladderKey`). */
   hash: string;
 }
 
-/** By its address, which has a prefix in the preview. */
+/** Type by the address, which has a prefix in the preview. */
 const typeOf = (path: string) => (/\/video\/[^/]+$/.test(path) ? 'video' : 'photo');
 
-/** The grid's part of a link to an item, on pages that show little else of it. */
+/** The grid item of a link, on pages that show little else of the item. */
 export function gridItemOfLink(link: ItemLink): GridItem {
   const { path, title, alt, place, width, height, color, sources } = link;
   return {
@@ -48,13 +48,13 @@ export function gridItemOfLink(link: ItemLink): GridItem {
   };
 }
 
-/** The grid's part of a card. */
+/** The grid item of a card. */
 export function gridItemOfCard(card: Card): GridItem {
   const { type, category, duration, placeholder } = card;
   return { ...gridItemOfLink(card), type, category, duration, placeholder };
 }
 
-/** Reads an item back from its card in the page (components/media-grid.tsx). */
+/** Reads an item back from its card in the page (components/media-card.astro). */
 export function gridItemOfElement(card: HTMLAnchorElement): GridItem {
   const image = card.querySelector('img');
   const path = card.pathname;
@@ -76,7 +76,7 @@ export function gridItemOfElement(card: HTMLAnchorElement): GridItem {
   };
 }
 
-/** Widths of a card in a column of three, and across the columns; of one card alone, and of two (styles/grid.css). */
+/** Widths of a card in one of three columns, across all, of a single card, and of two (styles/grid.css). */
 const WIDTHS = {
   column: '(min-width: 60em) min(31vw, 32rem), (min-width: 35em) 46vw, 94vw',
   across: '(min-width: 60em) min(95vw, 98rem), 94vw',
@@ -84,7 +84,7 @@ const WIDTHS = {
   2: '(min-width: 60em) min(47vw, 49rem), (min-width: 35em) 46vw, 94vw',
 };
 
-/** The `sizes` of a card, and the widest file that it can use. */
+/** The `sizes` of a card, and its widest useful file. */
 export function cardSizes(item: Pick<GridItem, 'width' | 'height'>, few?: 1 | 2) {
   if (isAcross(cardRatio(item))) return { width: WIDTHS.across, maxWidth: 2560 };
   return { width: WIDTHS[few ?? 'column'], maxWidth: 1600 };

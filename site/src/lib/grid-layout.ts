@@ -1,34 +1,34 @@
 /**
- * Where the cards of a grid lie: each below the shortest column so far, in reading order. Cards give or take a little of
- * their height, so that all columns end level: nothing is empty at the foot, nor above a panorama, which lies across all
- * columns. Up to a row of the cards that follow it come above it, where that makes them level. Styles place the
- * cards by the rows of a CSS grid, so the HTML is right without script.
+ * Places the cards of a grid: in reading order, each in the shortest column so far. Cards are stretched or cropped a
+ * little so that all columns end level: there are no gaps at the foot, nor above a panorama, which spans all columns.
+ * Up to a row of the cards after a panorama move above it if that makes the columns level. The stylesheet places the
+ * cards in the rows of a CSS grid, so the HTML needs no script.
  */
 
-/** Rows to the width of a column. One of them lies between cards; captions below pictures take six (styles/grid.css). */
+/** Rows per column width. The gap between cards is one row; captions below pictures take six (styles/grid.css). */
 const ROWS = 30;
 const GAP_ROWS = 1;
 const CAPTION_ROWS = 6;
 
-/** Height by width of the tallest and the flattest card; beyond it a picture is cropped. */
+/** Height by width of the tallest and the flattest card; more extreme pictures are cropped. */
 const TALLEST = 4;
 const FLATTEST = 0.2;
-/** Height by width up to which a picture lies across all columns. */
+/** Height by width up to which a picture spans all columns. */
 const ACROSS = 0.45;
 /** How much a card may be stretched or cropped for a level foot, as a share of its height. */
 const MOST_CROPPED = 0.1;
 
-/** Fewest and most cards of a batch, which ends where its columns are most level. The last one may be longer. */
+/** Minimum and maximum cards of a batch, which ends where its columns are most level. The last may be longer. */
 const LEAST_BATCH = 45;
 export const BATCH = 60;
 export const LAST_BATCH = 75;
 
-/** Height by width of a card, from hundredths as the library index keeps them. */
+/** Height by width of a card, from the hundredths in the library index. */
 export function storedRatio(hundredths: number): number {
   return Math.min(TALLEST, Math.max(FLATTEST, hundredths / 100));
 }
 
-/** Height by width of an item's card; the same that the library index gives. */
+/** Height by width of an item's card, equal to that from the library index. */
 export function cardRatio(item: { width: number; height: number }): number {
   return storedRatio(Math.round((100 * item.height) / item.width));
 }
@@ -39,20 +39,20 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 interface Shape {
   columns: number;
-  /** Captions stand below the pictures. */
+  /** Captions are below the pictures. */
   captions: boolean;
 }
 
 export interface GridLayout {
   /** CSS `grid-area` of each card. */
   areas: string[];
-  /** Rows of the whole. */
+  /** Number of rows. */
   rows: number;
-  /** How much of a card the foot takes or gives, at most; more than may be when it is not level. */
+  /** Largest change of a card for a level foot; above the limit the foot is not level. */
   uneven: number;
 }
 
-/** Columns of cards with these heights, the space below each, and what makes each column as high as the mean. */
+/** Assigns cards of these heights to columns, and computes the factors that make the columns equally high. */
 function fillColumns(heights: number[], columns: number, below: number) {
   const zeros = () => new Array<number>(columns).fill(0);
   const [ends, pictures] = [zeros(), zeros()];
@@ -95,7 +95,7 @@ export function gridLayout(ratios: readonly number[], { columns, captions }: Sha
     return uneven;
   };
   let open: number[] = [];
-  /** Candidates above a panorama: the cards before it, and up to a row of those after it. */
+  /** Candidates above a panorama: the cards before it, with up to a row of those after it. */
   const waysTo = (at: number) => {
     const ways = [open];
     for (let i = at + 1; ways.length < columns && i < ratios.length; i++) {
@@ -123,7 +123,7 @@ export function gridLayout(ratios: readonly number[], { columns, captions }: Sha
   return { areas, rows, uneven };
 }
 
-/** How many of the cards that are left make a batch: all, or as many as end most level in three columns. */
+/** Number of remaining cards in the next batch: all, or the number that ends most level in three columns. */
 export function batchSize(left: readonly number[], isAll = left.length <= LAST_BATCH): number {
   if (isAll) return left.length;
   const sizes = range(LEAST_BATCH, BATCH + 1).reverse();
@@ -141,7 +141,7 @@ const shapes = [
   { name: '3c', columns: 3, captions: true },
 ] as const;
 
-/** Styles of each card and of their list, for every width of it. */
+/** Styles of each card and of their list, for all layouts. */
 export function gridStyles(ratios: readonly number[]): { cards: string[]; list: string } {
   const cards = ratios.map((ratio) => [`--r:${ratio}`]);
   const sum = ratios.reduce((all, ratio) => all + ratio, 0);

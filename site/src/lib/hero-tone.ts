@@ -1,8 +1,8 @@
-/** Where the hero is so bright that dark letters leave it as it is, and where it is calm, by its ThumbHash. */
+/** Finds, by the ThumbHash, where the hero is bright enough for dark letters, and which side is calmer. */
 import type { Card } from '@veldlicht/contract/snapshot';
 import { thumbHashToRGBA } from 'thumbhash';
 
-/** Shares of the screen, from its upper left corner. */
+/** Fractions of the screen, from its upper left corner. */
 interface Area {
   left: number;
   top: number;
@@ -10,10 +10,10 @@ interface Area {
   bottom: number;
 }
 
-/** Width by height of the screens that are reckoned with. */
+/** Width by height of the assumed screens. */
 const WIDE = 16 / 10;
 const PHONE = 9 / 19;
-/** Where the name and the links of the bar are, and the words. */
+/** Areas of the bar's name and links, and of the text. */
 const NAME = { left: 0, top: 0, right: 0.2, bottom: 0.12 };
 const LINKS = { ...NAME, left: 0.5, right: 1 };
 const PHONE_NAME = { ...NAME, right: 0.5 };
@@ -21,43 +21,43 @@ const LEFT = { left: 0, top: 0.5, right: 0.5, bottom: 1 };
 const RIGHT = { ...LEFT, left: 0.5, right: 1 };
 const PHONE_WORDS = { left: 0, top: 0.6, right: 1, bottom: 1 };
 
-/** Brightness, from 0 to 1, of a bright place in the middle and of each quarter of its width. */
+/** Least brightness, from 0 to 1, of a bright area: its mean, and that of each quarter of its width. */
 const BRIGHT = 0.66;
 const NEVER_BELOW = 0.5;
-/** As much will do at the ends of the bar, where little shade is laid; and less beside an end that is bright. */
+/** Lower limits for the ends of the bar, which get little shade, and for an end beside a bright one. */
 const BRIGHT_END = 0.58;
 const BESIDE_BRIGHT = 0.5;
 const NEVER_BELOW_BESIDE = 0.4;
 const PARTS = 4;
-/** Unrest from which words leave the left side, and how much calmer the other one has to be. */
+/** Unrest above which the text leaves the left side, and the factor by which the right side has to be calmer. */
 const RESTLESS = 0.05;
 const CALMER = 0.42;
 
 /**
- * Of letters of either tone: the grey on which they can be read by themselves (4.5 : 1), and the grey of the shade that
- * the styles lay below them.
+ * For light (paper) and dark (ink) letters: the grey on which they are readable without a shade (4.5 : 1), and the grey
+ * of the shade that the stylesheet puts below them.
  */
 const PAPER = { readable: 0.44, shade: 0.055 };
 const INK = { readable: 0.48, shade: 0.98 };
-/** How much of a shade there is at most, and at least. */
+/** Opacity of a full shade, and the least share of it. */
 const FULL_SHADE = 0.61;
 const LEAST_SHADE = 0.5;
-/** A ThumbHash is blurred: there may be something as much brighter or darker. */
+/** A ThumbHash is blurred: details may be brighter or darker by this much. */
 const BLUR = 0.25;
 
 type Hero = Pick<Card, 'width' | 'height' | 'focus' | 'placeholder'>;
 type Rgba = ReturnType<typeof thumbHashToRGBA>;
 
 export interface HeroTone {
-  /** Names of places that are bright, with spaces between them: `name links words phone-name phone-links phone-words`. */
+  /** Names of bright areas, separated by spaces: `name links words phone-name phone-links phone-words`. */
   bright: string;
   /** The calmer side of a wide screen. */
   side: 'left' | 'right';
-  /** Custom properties: how much of the shade the ends of the bar take, from 0 to 1. */
+  /** Custom properties: share of the shade at the ends of the bar, from 0 to 1. */
   shades: string;
 }
 
-/** The part of a picture that fills a screen around its focus, as shares of the picture. */
+/** The part of a picture that fills a screen around its focus, in fractions of the picture. */
 function visibleArea(hero: Hero, screen: number): Area {
   const shape = hero.width / hero.height;
   const width = Math.min(1, screen / shape);
@@ -67,7 +67,7 @@ function visibleArea(hero: Hero, screen: number): Area {
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** How the hero is seen: the brightness, from 0 to 1, of a part of a screen, row by row. */
+/** Returns the brightness, from 0 to 1, of an area of a screen, row by row. */
 type Look = (area: Area) => number[][];
 
 function lookOf(hero: Hero, { w, h, rgba }: Rgba, screen: number): Look {
@@ -90,7 +90,7 @@ function lookOf(hero: Hero, { w, h, rgba }: Rgba, screen: number): Look {
 
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-/** What stands there, but for what lies: the standard deviation within rows. A sky that pales is calm. */
+/** Unrest by vertical structures: the standard deviation within rows. A sky with a vertical gradient is calm. */
 function unrest(rows: number[][]): number {
   const apart = rows.map((row) => {
     const middle = mean(row);
@@ -108,14 +108,14 @@ function isBright(look: Look, area: Area, least = BRIGHT, never = NEVER_BELOW): 
   return mean(parts) >= least && Math.min(...parts) >= never;
 }
 
-/** Which ends of the bar are bright: both where they can be, for a shade of either tone beside the other is a stain. */
+/** Which ends of the bar are bright: both if possible, since a shade beside the other tone looks like a stain. */
 function brightEnds(look: Look, ends: Area[]): boolean[] {
   const found = ends.map((end) => isBright(look, end, BRIGHT_END));
   const canBe = ends.every((end) => isBright(look, end, BESIDE_BRIGHT, NEVER_BELOW_BESIDE));
   return found.map((is) => is || (canBe && found.includes(true)));
 }
 
-/** How much of its shade an end of the bar takes: a dark corner that is darkened more is a stain. */
+/** Share of the shade that an end of the bar needs: darkening a dark corner more looks like a stain. */
 function shadeOf(look: Look, area: Area, isInk: boolean): number {
   const { readable, shade } = isInk ? INK : PAPER;
   const greys = look(area).flat();
@@ -127,8 +127,8 @@ function shadeOf(look: Look, area: Area, isInk: boolean): number {
 }
 
 /**
- * Where letters are of ink, and on which side of a wide screen the words are. All can be read either way: the styles
- * lay a shade under them that is enough on any picture. Without a picture the page is plain paper.
+ * Areas with dark letters, and the side of the text on a wide screen. Letters are readable either way, since the
+ * stylesheet puts a sufficient shade under them on any picture. Without a picture the page is plain paper.
  */
 export function heroTone(hero: Hero | null): HeroTone {
   const hash = Buffer.from(hero?.placeholder ?? '', 'base64');

@@ -1,4 +1,4 @@
-/** Which items of the map are counted. */
+/** Filter of the items counted on the map. */
 import type { MapPage } from '@veldlicht/contract/snapshot';
 
 type MapGroup = MapPage['areas'][number]['groups'][number];
@@ -10,7 +10,7 @@ export interface MapFilter {
   month: number | null;
 }
 
-/** "5.0.3:2 11:1 .2:7": month and species of each group, and how many items it has, as an attribute holds them. */
+/** "5.0.3:2 11:1 .2:7": month, species and number of items of each group, for an attribute. */
 export function writeGroups(groups: MapGroup[]): string {
   return groups
     .map(({ month, species, count }) => `${[month ?? '', ...species].join('.')}:${count}`)
@@ -39,5 +39,5 @@ export function countItems(groups: MapGroup[], { species, month }: MapFilter): n
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Where everything is counted. */
+/** Counts every item. */
 export const ALL: MapFilter = { species: null, month: null };

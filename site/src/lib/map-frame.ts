@@ -1,7 +1,7 @@
-/** Where the areas of the Dutch grid stand on the map: kilometres from the north-west corner of its land. */
+/** Places of the Dutch grid's areas on the map: kilometres from its north-west corner. */
 import type { GridArea } from '@veldlicht/contract/grid-area';
 
-/** What the picture of the land covers (assets/low-countries.svg), in kilometres of the grid. */
+/** Extent of the map's picture (assets/low-countries.svg), in kilometres of the grid. */
 export const LAND = { west: -50, north: 630, side: 340 } as const;
 
 /** Kilometres to the right and down. */
@@ -17,17 +17,17 @@ export function squareOf({ east, north, side }: GridArea): Square {
 
 export const wholeLand: Square = { x: 0, y: 0, side: LAND.side };
 
-/** Around what is shown there is room to see where it lies. */
+/** Margin around the areas, to recognise where they are. */
 const ROOM = 25;
 const LEAST_SIDE = 200;
 
-/** One side of the frame: from where, so that what lies between is in the middle and the land fills it. */
+/** Start of one side of the frame: centres the range, and keeps the frame within the map. */
 function begin(from: number, to: number, side: number): number {
   const centred = (from + to - side) / 2;
   return Math.min(Math.max(centred, 0), LAND.side - side);
 }
 
-/** The part of the land to show for these squares. */
+/** The part of the map to show for these squares. */
 export function frameAround(squares: Square[]): Square {
   const [left, top] = [squares.map(({ x }) => x), squares.map(({ y }) => y)];
   const right = squares.map(({ x, side }) => x + side);
@@ -39,7 +39,7 @@ export function frameAround(squares: Square[]): Square {
   return { x: begin(x, toX, side), y: begin(y, toY, side), side };
 }
 
-/** From how many items an area has each of its shades. */
+/** Least number of items for each shade of an area. */
 export const SHADES = [1, 2, 5, 20] as const;
 
 /** 1 to 4; 0 for none. */

@@ -1,4 +1,4 @@
-/** Where links lead, and below which address this site is served. */
+/** Addresses of links, and the base address of this site. */
 import { MAP_PATH } from '@veldlicht/contract/grid-area';
 import { nameSlug } from '@veldlicht/contract/name';
 import type { HtmlSite } from '@veldlicht/contract/site-facts';
@@ -12,7 +12,7 @@ export const NOTES_PATH = '/veldnotities';
 export const SERIES_PATH = '/reeksen';
 
 /**
- * '', or the address below which the preview is served; prefix of every path that a script makes.
+ * '', or the base address of the preview; prefix of every path that a script builds.
  */
 export const siteBase =
   typeof document === 'undefined' ? '' : (document.documentElement.dataset.base ?? '');
@@ -20,13 +20,13 @@ export const siteBase =
 export interface NavigationLink {
   label: string;
   href: string;
-  /** Is it the page being shown? */
+  /** It links to the current page. */
   current: boolean;
-  /** Not in the bar of a narrow screen, where it stands in the menu or the footer. */
+  /** On a narrow screen it is in the menu or the footer instead of the bar. */
   isMore?: boolean;
 }
 
-/** The links of top bar and footer; sections of home are in-page links there (spec §2). What else has a page of its own once there is any. */
+/** Links of top bar and footer; home's sections are in-page links on home (spec §2). Other pages if they exist. */
 export function navigationLinks(
   path: string,
   { hasMap, hasNotes, hasSeries, hasSpecies }: Partial<HtmlSite>,
@@ -60,12 +60,12 @@ export function speciesHref({ scientificName }: SpeciesName): string {
   return `/soort/${nameSlug(scientificName)}`;
 }
 
-/** The map with one species, by the name in its choice. */
+/** The map with one species, by its name in the select. */
 export function mapHref(species: string): string {
   return `${MAP_PATH}?soort=${encodeURIComponent(species)}`;
 }
 
-/** The library, searched. */
+/** The library with a search. */
 export function searchHref(words: string): string {
   return `${LIBRARY_PATH}?q=${encodeURIComponent(words)}`;
 }

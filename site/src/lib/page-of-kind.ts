@@ -8,13 +8,13 @@ function isOfKind<K extends Kind>(page: PageData, kind: K): page is PageOf<K> {
   return page.kind === kind;
 }
 
-/** The page, if it is of the kind its route shows; throws otherwise. */
+/** The page, if its kind is that of the route; throws otherwise. */
 export function pageOfKind<K extends Kind>(page: PageData, kind: K): PageOf<K> {
   if (!isOfKind(page, kind)) throw new Error(`${page.path} shows '${kind}', not '${page.kind}'`);
   return page;
 }
 
-/** The route of a file beside the pages. Its type is set by the web servers once it is published. */
+/** Route of a file that is no page. The web servers set its type once it is published. */
 export function fileRoute<K extends Kind>(
   kind: K,
   type: string,

@@ -1,9 +1,9 @@
-/** Which files a picture is shown with. */
+/** Chooses the files of a picture. */
 import { ladderOf, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
 import type { Card } from '@veldlicht/contract/snapshot';
 
-/** The stills of a picture known by its `ladderKey` and size, smallest first by format. */
+/** The stills of a picture by its `ladderKey` and size, by format from small to large. */
 export function ladderSources(key: string, width: number, height: number): MediaSource[] {
   const [hash = '', edition = ''] = key.split('-');
   return ladderOf(edition, { width, height }).map(({ name, format, ...own }) => ({
@@ -14,13 +14,13 @@ export function ladderSources(key: string, width: number, height: number): Media
   }));
 }
 
-/** What the elements of one picture say. */
+/** Attributes of a picture's elements. */
 export interface PictureSources {
   /** `srcset` of the AVIF files; '' for none. */
   avif: string;
   /** `srcset` of the JPEG files; '' for none. */
   jpg: string;
-  /** The smallest JPEG: for a browser that reads no `srcset`. */
+  /** The smallest JPEG, for browsers without `srcset`. */
   src: string;
 }
 
@@ -28,7 +28,7 @@ function srcset(sources: MediaSource[]): string {
   return sources.map(({ url, width }) => `${url} ${width}w`).join(', ');
 }
 
-/** Sorts the stills of a card by format. `maxWidth` leaves larger files out (phones, thumbnails). */
+/** Sorts the stills of a card by format. `maxWidth` leaves out larger files (phones, thumbnails). */
 export function pictureSources(sources: MediaSource[], maxWidth = Infinity): PictureSources {
   const upTo = (format: string) => {
     const files = sources.filter((source) => source.format === format);
@@ -39,7 +39,7 @@ export function pictureSources(sources: MediaSource[], maxWidth = Infinity): Pic
   return { avif: srcset(upTo('avif')), jpg: srcset(jpg), src: jpg[0]?.url ?? '' };
 }
 
-/** The JPEG for sharing: the largest there is. */
+/** The JPEG for sharing: the largest one. */
 export function sharingPicture(sources: MediaSource[]): MediaSource | undefined {
   return sources.filter((source) => source.format === 'jpg').at(-1);
 }
@@ -50,16 +50,16 @@ export function smallestPicture(sources: MediaSource[]): MediaSource | undefined
 }
 
 /**
- * What a phone with script paints first of a picture in its first screen: the smallest file, as the
- * `<source>` before all others and a preload like it. scripts/pictures.ts then lets it have its own
- * (decision 019). Without script, or where `(scripting)` is unknown, there is only the large one.
+ * The file that a phone with script paints first of a picture on its first screen: the smallest, as
+ * the first `<source>` with a matching preload. scripts/pictures.ts then loads the right file
+ * (decision 019). Without script, or where `(scripting)` is unknown, only the right file loads.
  */
 export function smallFirst(sources: MediaSource[]): { media: string; srcset: string } {
   const media = '(max-width: 767px) and (scripting: enabled)';
   return { media, srcset: pictureSources(sources, 480).avif };
 }
 
-/** The picture covers the screen: as wide as it, or as wide as its height makes it. */
+/** `sizes` of a picture that covers the screen: the screen's width, or the width that its height requires. */
 export function heroSizes({ width, height }: Pick<Card, 'width' | 'height'>): string {
   return `max(100vw, ${Math.round((100 * width) / height)}vh)`;
 }

@@ -6,10 +6,10 @@ import { plainWords } from '@veldlicht/contract/story-words';
 import { nl } from '#copy/nl.ts';
 import { type NamedSite, summary } from './texts.ts';
 
-/** Two pictures of this width by height together are too low side by side on a phone. */
+/** Two pictures with this total ratio of width to height are too low side by side on a phone. */
 const WIDE_PAIR = 2;
 
-/** What stands for a story elsewhere: its cover, or the first picture in it. */
+/** The picture that represents a story elsewhere: its cover, or else its first picture. */
 export function storyPicture({ cover, blocks }: PublicStory): ItemLink | undefined {
   return cover ?? shownInBlocks(blocks)[0];
 }
@@ -24,15 +24,15 @@ export function storyDescription(
   return summary(plainWords(...words)) || nl[kind].ofOne(title, profile.photographer);
 }
 
-/** The newest year first. */
+/** Notes by year, newest first. */
 export function notesByYear(notes: NoteListPage['notes']): [string, NoteListPage['notes']][] {
   return [...Map.groupBy(notes, ({ date }) => date.slice(0, 4))];
 }
 
-/** No figure is narrower for its height: words below it need room, and a pair would be as high as many screens. */
+/** Narrowest figure, as width by height: captions need room, and a narrow pair would be many screens high. */
 const NARROWEST = 1 / 3;
 
-/** Width by height of the figure in which a picture is seen whole, and how wide it may be. */
+/** Width by height of the figure of an uncropped picture, and its maximum width. */
 export function figureShape({ width, height }: Pick<ItemLink, 'width' | 'height'>) {
   const isNarrow = width / height < NARROWEST;
   const ratio = isNarrow ? NARROWEST : width / height;
@@ -41,12 +41,12 @@ export function figureShape({ width, height }: Pick<ItemLink, 'width' | 'height'
 
 const ratioOf = (item: ItemLink) => figureShape(item).ratio;
 
-/** A pair that a phone shows one below the other. */
+/** Whether a phone stacks the pair. */
 export function isWidePair(media: readonly ItemLink[]): boolean {
   return media.length > 1 && media.reduce((sum, one) => sum + ratioOf(one), 0) > WIDE_PAIR;
 }
 
-/** How wide each picture of a block gets, as `sizes` has it. */
+/** The `sizes` of each picture of a block. */
 export function sizesOf(kind: PictureKind, media: readonly ItemLink[]): string[] {
   if (kind === 'full') return media.map(() => '100vw');
   const sum = media.reduce((total, one) => total + ratioOf(one), 0);

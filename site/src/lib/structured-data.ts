@@ -23,8 +23,8 @@ import { storyDescription } from './stories.ts';
 type Json = Record<string, unknown>;
 
 /**
- * JSON for a `<script>` element: with `<` escaped, no text of the owner's can close
- * the element or open a comment. U+2028 and U+2029 are escaped as well for old parsers.
+ * JSON for a `<script>` element: `<` is escaped, so that no text of the owner can close the element
+ * or open a comment. U+2028 and U+2029 are escaped too, for old parsers.
  */
 export function jsonForScript(value: Json): string {
   return JSON.stringify(value)
@@ -37,11 +37,11 @@ function graph(...nodes: Json[]): Json {
   return { '@context': 'https://schema.org', '@graph': nodes };
 }
 
-/** Names of the two things that pages refer to. */
+/** Ids of the two nodes that pages refer to. */
 const personId = ({ origin }: HtmlSite) => `${origin}/#fotograaf`;
 const siteId = ({ origin }: HtmlSite) => `${origin}/#site`;
 
-/** The photographer, in short: for references. */
+/** The photographer in short, for references. */
 function photographer(site: HtmlSite): Json {
   const { origin, profile } = site;
   return {
@@ -52,7 +52,7 @@ function photographer(site: HtmlSite): Json {
   };
 }
 
-/** The rights holder may be a firm; only the same name is known to be the same person. */
+/** The rights holder may be a company; only an equal name means the same person. */
 function holder(site: HtmlSite): Json {
   const { copyrightHolder, photographer: name } = site.profile;
   return copyrightHolder === name
@@ -60,7 +60,7 @@ function holder(site: HtmlSite): Json {
     : { '@type': 'Organization', name: copyrightHolder };
 }
 
-/** The words that the files have too (contract/rights). A notice of the picture's own says who the holder is. */
+/** The rights that the files contain too (contract/rights). A picture's own notice names its holder. */
 function rights({ rights: own }: PublicItem, site: HtmlSite): Json {
   const { creator, notice, licenceUrl, licensor } = rightsOf(own, site);
   const isOwner = creator === site.profile.photographer;
@@ -74,7 +74,7 @@ function rights({ rights: own }: PublicItem, site: HtmlSite): Json {
   };
 }
 
-/** The way from home to a page; the last step is the page itself. */
+/** The path from home to a page; the last step is the page itself. */
 function breadcrumbs(site: HtmlSite, ...steps: Array<[name: string, path: string]>): Json {
   const all: typeof steps = [[nl.nav.home, '/'], ...steps];
   return {
@@ -124,7 +124,7 @@ function taxon({ scientificName, dutchName }: SpeciesName): Json {
   return { '@type': 'Taxon', name: scientificName, alternateName: dutchName ?? undefined };
 }
 
-/** The item as schema.org describes it. `dateCreated` is when it was taken, if that is known. */
+/** The item in terms of schema.org. `dateCreated` is the date it was taken, if known. */
 export function itemStructuredData(item: PublicItem, site: HtmlSite): Json {
   const { origin } = site;
   return {
@@ -204,7 +204,7 @@ export function aboutPageGraph({ site, portrait }: AboutPage): Json {
   );
 }
 
-/** A field note, with the addresses of its pictures. */
+/** A field note with the addresses of its pictures. */
 export function notePageGraph({ story, site }: NotePage): Json {
   const { origin } = site;
   const shown = [story.cover, ...shownInBlocks(story.blocks)];
@@ -228,7 +228,7 @@ export function notePageGraph({ story, site }: NotePage): Json {
   );
 }
 
-/** A series, with the pages of its pictures in their order. */
+/** A series with the pages of its pictures, in order. */
 export function seriesPageGraph({ story, path, site }: SeriesPage): Json {
   const shown = shownInBlocks(story.blocks);
   const picture = sharingPicture((story.cover ?? shown[0])?.sources ?? []);

@@ -1,4 +1,4 @@
-/** How dates, durations, camera facts and the owner's words are written. */
+/** Formats dates, durations, camera facts and the owner's texts. */
 import type { CameraFacts } from '@veldlicht/contract/media';
 import type { SiteProfile } from '@veldlicht/contract/settings';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
@@ -10,8 +10,8 @@ export const months =
   );
 
 /**
- * A plain date in words: '2026-05-01' is '1 mei 2026', '2026-05' is 'mei 2026'. Works on the digits, never on an instant, so
- * no time zone can shift the day. Other text comes back as it is.
+ * A plain date in words: '2026-05-01' is '1 mei 2026', '2026-05' is 'mei 2026'. Works on the digits, not on an instant,
+ * so no time zone can shift the day. Returns other text unchanged.
  */
 export function dutchDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(date) ?? [];
@@ -29,7 +29,7 @@ export function clockTime(seconds: number): string {
   return `${start}:${two(whole % 60)}`;
 }
 
-/** What the camera wrote, in Dutch; parts that are missing are left out. */
+/** Camera facts in Dutch; missing ones are left out. */
 export function cameraLines(facts: CameraFacts): { label: string; value: string }[] {
   const { camera, lens, focalLength, aperture, shutter, iso } = facts;
   const decimal = (value: number) => String(Math.round(value * 10) / 10).replace('.', ',');
@@ -60,17 +60,17 @@ export function summary(text: string, limit = 160): string {
   return `${line.slice(0, space > 0 ? space : limit - 1).replace(/[,;:.]$/, '')}…`;
 }
 
-/** Whose site it is. */
+/** A site with the name of its photographer. */
 export interface NamedSite {
   profile: Pick<SiteProfile, 'photographer'>;
 }
 
-/** Shorter words of the owner, in characters, say too little without the title. */
+/** A shorter description, in characters, says too little without the title. */
 const SHORT = 50;
 
 /**
- * One line about an item, for search engines and link previews. Without words of the owner it says
- * what is known, so that two items with one title still differ.
+ * One line about an item, for search engines and link previews. Without a description it gives the
+ * known facts, so that two items with the same title still differ.
  */
 export function itemDescription(item: PublicItem, { profile }: NamedSite): string {
   const own = summary(item.description ?? '');

@@ -10,7 +10,7 @@ function videoMark(seconds: number): HTMLElement {
   return build('span', { class: 'video-mark' }, '▶', words, clockTime(seconds));
 }
 
-/** Makes the card of an item like `model`, on pages that show few cards larger too. */
+/** Makes an item's card from `model`, which may be one of the larger cards of a short list. */
 export function makeCard(model: Element, item: GridItem): HTMLAnchorElement {
   const card = model.cloneNode(true);
   if (!(card instanceof HTMLAnchorElement)) throw new TypeError('a card is a link');

@@ -1,4 +1,4 @@
-/** The filter rules of the public library (spec §5), and their form in an address. */
+/** The filter rules of the public library (spec §5), and their serialisation in the address. */
 import { searchedTexts } from '@veldlicht/contract/item-fields';
 import type { LibraryStory } from '@veldlicht/contract/library-index';
 import { foldForSearch } from '@veldlicht/contract/name';
@@ -6,15 +6,15 @@ import { foldForSearch } from '@veldlicht/contract/name';
 export interface MediaFilter {
   /** Lower-case category name; null shows all. */
   category: string | null;
-  /** Names; an item passes with any of them. None: no tag filter. */
+  /** Names; an item passes with any of them. Empty: no tag filter. */
   tags: string[];
   /** As typed. */
   query: string;
-  /** When it was taken; a month, 1 to 12, counts in every year. */
+  /** When it was taken; a month, 1 to 12, matches in every year. */
   year: number | null;
   month: number | null;
   type: 'photo' | 'video' | null;
-  /** By the moment it came to the site, or by the date it was taken; both from new to old. */
+  /** By the time it was added, or by the date it was taken; newest first. */
   order: 'added' | 'taken';
 }
 
@@ -28,15 +28,15 @@ export const NO_FILTER: MediaFilter = {
   order: 'added',
 };
 
-/** Names of the fields of the filters. */
+/** Names of the filter fields. */
 export type FieldName = 'query' | 'year' | 'month' | 'type' | 'order';
 
-/** The value of a field in its element: '' for no filter. */
+/** The value of a field's element: '' for no filter. */
 export function fieldValue(filter: MediaFilter, name: FieldName): string {
   return filter[name] === NO_FILTER[name] ? '' : `${filter[name]}`;
 }
 
-/** What a library can be filtered by. */
+/** The choices of a library's filters. */
 export interface FilterChoices {
   /** Lower-case names in the owner's order. */
   categories: string[];
@@ -45,7 +45,7 @@ export interface FilterChoices {
   years: number[];
 }
 
-/** Columns of what is searched; row i of each belongs to the same item, newest first. */
+/** Searched columns; row i of each belongs to the same item, newest first. */
 export interface FilterColumns {
   /** Indexes into `categoryNames`. */
   category: number[];
@@ -60,21 +60,21 @@ export interface FilterColumns {
   duration: number[];
   /** Date of capture as digits, 20260501 or 20260500; 0 for none. */
   taken: number[];
-  /** Every row, newest first: what shows without a filter. */
+  /** Every row, newest first, as shown without a filter. */
   all: number[];
 }
 
-/** What is searched in, in this order. */
+/** Searched fields, in this order. */
 export const searchedFields = [...searchedTexts, 'place', 'category', 'tags', 'species'] as const;
 export type SearchedField = (typeof searchedFields)[number];
 
-/** Separate the searched fields, and the names in one: they cannot be typed, so no query matches across two. */
+/** Separators of fields, and of names in a field: they can't be typed, so no query matches across two. */
 const BETWEEN_FIELDS = '\n';
 const BETWEEN_NAMES = '\u001f';
 
 /**
- * What a search looks at in one item: its texts and place (spec §5), and its category, tags and species.
- * It finds all that the spec's match finds, and what is written without accents.
+ * The searched text of one item: its texts and place (spec §5), and its category, tags and species.
+ * Finds everything that the spec's match finds, and matches without accents.
  */
 export function searchText(...fields: (string | string[])[]): string {
   const texts = fields.map((field) => [field].flat().join(BETWEEN_NAMES));
@@ -91,7 +91,7 @@ export function isFound(query: string, ...texts: string[]): boolean {
   return searchText(...texts).includes(searchedWords(query));
 }
 
-/** The first stories, up to `most`, that a search finds in their title or words; none without a search. */
+/** The first stories, up to `most`, whose title or text matches a search; none without a search. */
 export function findStories(
   stories: readonly LibraryStory[],
   query: string,
@@ -101,7 +101,7 @@ export function findStories(
   return stories.filter(({ title, words }) => isFound(query, title, words)).slice(0, most);
 }
 
-/** In how many of the rows a search finds each field; of several in one item, the first counts. */
+/** Number of rows in which a search matches each field; for each item only the first match counts. */
 export function countFields(
   columns: Pick<FilterColumns, 'text'>,
   query: string,
@@ -122,7 +122,7 @@ export function countFields(
   );
 }
 
-/** Names of the tags that any of the rows has. */
+/** Names of the tags of any of the rows. */
 export function tagsAmong(
   columns: Pick<FilterColumns, 'tags' | 'tagNames'>,
   rows: readonly number[],
@@ -149,12 +149,12 @@ export function isSameFilter(a: MediaFilter, b: MediaFilter): boolean {
   );
 }
 
-/** All rows, by date of capture: the last one first, without a date last, of one day newest first. */
+/** All rows by date of capture, latest first, undated ones last; within a day newest first. */
 function rowsByCapture({ all, taken }: Pick<FilterColumns, 'all' | 'taken'>): number[] {
   return all.toSorted((a, b) => (taken[b] ?? 0) - (taken[a] ?? 0) || a - b);
 }
 
-/** The rows that pass, in their order. No others than `among` can pass, which are in that order. */
+/** The rows that pass, in order. Only rows in `among`, in the same order, can pass. */
 export function filterRows(
   columns: FilterColumns,
   filter: MediaFilter,
@@ -178,8 +178,8 @@ export function filterRows(
 }
 
 /**
- * `filterRows` while typing: a longer query searches only what the last one found, and answers the same list when it
- * finds all of that again.
+ * `filterRows` while typing: a longer query searches only the last result, and returns the same list if nothing drops
+ * out.
  */
 export function rowFilter(columns: FilterColumns): (filter: MediaFilter) => number[] {
   let last: { filter: MediaFilter; rows: number[] } = { filter: NO_FILTER, rows: columns.all };
@@ -205,7 +205,7 @@ export function rowFilter(columns: FilterColumns): (filter: MediaFilter) => numb
 const months = Array.from({ length: 12 }, (_, i) => i + 1);
 const types = ['photo', 'video'] as const;
 
-/** The filter that an address asks for. What does not exist is ignored. */
+/** Parses the filter of an address. Unknown values are ignored. */
 export function filterOfSearch(search: string, choices: FilterChoices): MediaFilter {
   const parameters = new URLSearchParams(search);
   const category = parameters.get('category')?.toLowerCase();
@@ -223,7 +223,7 @@ export function filterOfSearch(search: string, choices: FilterChoices): MediaFil
   };
 }
 
-/** The query that brings a filter back: '' or '?category=…&tag=…&tag=…&q=…&year=…&month=…&type=…&order=taken'. */
+/** The query of a filter: '' or '?category=…&tag=…&tag=…&q=…&year=…&month=…&type=…&order=taken'. */
 export function searchOfFilter({ category, tags, query, ...filter }: MediaFilter): string {
   const parameters = new URLSearchParams();
   if (category !== null) parameters.set('category', category);

@@ -1,6 +1,6 @@
 /**
  * The grid of the library: batches of cards, each a list of its own that ends level (lib/grid-layout.ts). The HTML has
- * the first one. A batch far from the screen is empty and keeps its height.
+ * the first batch. A batch far from the screen is emptied and keeps its height.
  */
 import { build } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
@@ -11,7 +11,7 @@ import type { LibraryStore } from './library-store.ts';
 
 /** Distance from the screen at which a batch is filled. */
 const NEAR = '100% 0px';
-/** While typing, only the first cards follow each letter; the rest of their batch follows after a pause. */
+/** While typing, only the first cards update at each letter; the rest of their batch follows after a pause. */
 const FIRST_CARDS = 12;
 const REST_MS = 120;
 
@@ -49,7 +49,7 @@ const isSame = (a: GridItem | null | undefined, b: GridItem | null) =>
   a?.alt === b?.alt &&
   a?.place === b?.place;
 
-/** Takes over the list of the HTML, which shows `first`. */
+/** Takes over the list in the HTML, which shows `first`. */
 export function libraryGrid(
   frame: HTMLElement,
   store: LibraryStore,
@@ -76,7 +76,7 @@ export function libraryGrid(
     const title = store.state().index?.title[row] ?? '';
     cell.replaceChildren(item ? makeCard(model, item) : makeComing(title));
   };
-  /** Fills a batch with up to so many cards, and reuses existing cells. */
+  /** Fills a batch with up to `most` cards, and reuses existing cells. */
   const fill = (batch: Batch, most = Number.POSITIVE_INFINITY) => {
     const known = new Map([...frame.querySelectorAll('.grid__item')].map((c) => [rowOf.get(c), c]));
     const places = rows.slice(batch.start, Math.min(batch.end, batch.start + most));

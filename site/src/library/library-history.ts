@@ -1,4 +1,4 @@
-/** Keeps the filter in the address, and the scroll position in the entries of the history. */
+/** Keeps the filter in the address, and the scroll position in the history entries. */
 import { LIBRARY_PATH, siteBase } from '#lib/navigation.ts';
 import {
   type FilterChoices,
@@ -17,20 +17,20 @@ const libraryPath = siteBase + LIBRARY_PATH;
 /** While the dialog is open, the address is that of its item. */
 const isHere = () => location.pathname === libraryPath;
 
-/** Whether a change is a step for Back; typing on is not. */
+/** Whether a change gets a history entry; typing on does not. */
 function isStep(before: MediaFilter, after: MediaFilter): boolean {
   const isTyping = (before.query === '') === (after.query === '');
   return !isTyping || !isSameFilter({ ...before, query: '' }, { ...after, query: '' });
 }
 
 export interface FilterAddress {
-  /** Writes a filter to the address: each choice is a new entry, and so is a search as a whole. */
+  /** Writes a filter to the address: each choice is a new entry, and a whole search is one. */
   tell: (filter: MediaFilter, isTyping: boolean) => void;
-  /** Writes what waits for a pause in typing. */
+  /** Writes a filter that waits for a pause in typing. */
   tellNow: () => void;
 }
 
-/** Keeps the filter in the address; `follow` gets the filter of the address, also at Back and Forward. */
+/** Keeps the filter in the address; `follow` gets the filter of the address, also on Back and Forward. */
 export function filterAddress(
   choices: FilterChoices,
   follow: (filter: MediaFilter, isReturn: boolean) => void,
@@ -42,14 +42,14 @@ export function filterAddress(
     if (!pending || !isHere()) return;
     const address = libraryPath + searchOfFilter(pending);
     const before = filterOfSearch(location.search, choices);
-    // Leaving adds no entry, which would be one Back too many.
+    // Leaving adds no entry, since Back would need an extra press.
     if (!leaving && isStep(before, pending)) history.pushState(null, '', address);
     else history.replaceState(history.state, '', address);
     pending = null;
   };
   const read = (isReturn?: Event) => {
     if (!isHere()) return;
-    // Typed while the dialog was closing, so newer than the entry.
+    // Text typed while the dialog closed is newer than the entry.
     if (pending) return tellNow();
     follow(filterOfSearch(location.search, choices), isReturn !== undefined);
   };
@@ -67,7 +67,7 @@ export function filterAddress(
   };
 }
 
-/** The scroll position in an entry of the history. */
+/** The scroll position in a history entry. */
 interface ScrollMemory {
   /** Pixels from the top of the page. */
   y: number;
@@ -81,19 +81,19 @@ function memoryOfEntry(): ScrollMemory | null {
 }
 
 export interface ScrollPlace {
-  /** Stores the position in the current entry, and drops the one to restore. */
+  /** Stores the position in the current entry, and drops the position to restore. */
   leave: () => void;
   /** Restores the position of the entry once its cards can be shown; the top if it has none. */
   comeBack: () => void;
-  /** Whether the position to restore lies past so many cards. */
+  /** Whether the position to restore is past this many cards. */
   isBeyond: (cards: number) => boolean;
   /** The list has its full length: scrolls to the position to restore. */
   arrive: () => void;
 }
 
 /**
- * Stores the scroll position in the entry of the history, and restores it. The browser can't: when it tries, the page
- * still lacks most of its cards.
+ * Stores the scroll position in the history entry, and restores it. The browser can't: when it tries, the page still
+ * lacks most of its cards.
  */
 export function scrollPlace(grid: LibraryGrid): ScrollPlace {
   let wanted = memoryOfEntry();

@@ -1,6 +1,6 @@
 /**
- * What the browser knows of the library: the cards of the page at once, the search index when it is
- * asked for, and what the cards of a chunk need when one of them comes into view.
+ * The library's data in the browser: the cards of the page at once, the search index on request, and
+ * the view file of a chunk when one of its cards comes into view.
  */
 import { searchChunkPath, viewChunkPath } from '@veldlicht/contract/index-paths';
 import { searchedTexts } from '@veldlicht/contract/item-fields';
@@ -15,13 +15,13 @@ import { storedRatio } from '#lib/grid-layout.ts';
 import { siteBase } from '#lib/navigation.ts';
 import { type FilterColumns, searchText } from './filter-media.ts';
 
-/** The search files in memory: the columns of all chunks, one after the other. */
+/** The search files in memory: the concatenated columns of all chunks. */
 export interface SearchIndex extends FilterColumns {
   title: string[];
   place: string[];
   /** Height by width of each card. */
   ratio: number[];
-  /** Series and field notes, which are no rows. */
+  /** Series and field notes, which have no rows. */
   stories: LibraryStory[];
 }
 
@@ -42,7 +42,7 @@ export function emptyIndex(): SearchIndex {
   };
 }
 
-/** Index of each name among `known`, which grows by those that are new. */
+/** Index of each name in `known`, to which new names are added. */
 function placesIn(known: string[], names: string[]): number[] {
   return names.map((name) => {
     const place = known.indexOf(name);
@@ -50,7 +50,7 @@ function placesIn(known: string[], names: string[]): number[] {
   });
 }
 
-/** Adds the rows of a chunk. Chunks must be added in their order, newest first. */
+/** Adds the rows of a chunk. Chunks must be added in order, newest first. */
 export function addChunk(
   index: SearchIndex,
   chunk: Omit<LibrarySearchChunk, 'rows'>,
@@ -107,12 +107,12 @@ function gridItemOfRow(
   };
 }
 
-/** A new object at every change. */
+/** A new object after each change. */
 export interface LibraryState {
   index: SearchIndex | null;
   /** Files are loading. */
   isBusy: boolean;
-  /** A file failed to load; `retry` asks again. */
+  /** A file failed to load; `retry` tries again. */
   isFailed: boolean;
 }
 
@@ -121,30 +121,30 @@ export interface LibraryStore {
   subscribe: (changed: () => void) => () => void;
   /** The search index; loaded once. Throws when it fails to load. */
   loadIndex: () => Promise<SearchIndex>;
-  /** The item of a row, or null until it is loaded. The same object every time, for one index. */
+  /** The item of a row, or null until it is loaded. Always the same object while the index stays. */
   item: (row: number) => GridItem | null;
-  /** Loads what the cards of these rows need. Never throws: see `isFailed`. */
+  /** Loads the files for the cards of these rows. Never throws: see `isFailed`. */
   loadRows: (rows: number[]) => void;
   /** The item of a row, loaded when needed. Throws when it fails to load. */
   loadItem: (row: number) => Promise<GridItem>;
-  /** Asks again for all that failed. */
+  /** Retries all failed loads. */
   retry: () => void;
 }
 
 type ChunkNumbers = LibraryPage['chunks'];
 type ShownCategory = Pick<LibraryPage['categories'][number], 'name' | 'label'>;
 
-/** How often files are read again when a publish changes them meanwhile; longer apart each time. */
+/** Retries when a publish changes files during a load; the pause grows each time. */
 const MOST_TURNS = 3;
 const PAUSE_MS = 500;
 
-/** A file is missing, or has other rows than the index: a publish is under way, or was. */
+/** A file is missing or has other rows than the index: a publish is running, or has ended. */
 class OutOfStep extends Error {}
 
-/** A CDN may have its own view of how long a file is kept. */
+/** Revalidates, since a CDN may change how long browsers cache a file. */
 const fetchNow = (url: string) => fetch(url, { cache: 'no-cache' });
 
-/** The list that the page has by now, out of what it says to its script. */
+/** The current list of chunks, from the data in the page. */
 async function readPage(): Promise<ChunkNumbers> {
   const html = await (await fetchNow(location.pathname)).text();
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -152,7 +152,7 @@ async function readPage(): Promise<ChunkNumbers> {
     .chunks;
 }
 
-/** `first` are the newest items; `chunks` the index of all, with the categories as visitors read them. */
+/** `first`: the newest items. `page`: chunks and paths of the index, and categories with their labels. */
 export function libraryStore(
   first: GridItem[],
   page: Pick<LibraryPage, 'chunks' | 'index' | 'storiesPath'> & { categories: ShownCategory[] },
@@ -163,11 +163,11 @@ export function libraryStore(
   let { chunks } = page;
   let state: LibraryState = { index: null, isBusy: false, isFailed: false };
   const listeners = new Set<() => void>();
-  /** What is known of each chunk of the index, in its order. */
+  /** The chunks of the index, in order. */
   let parts: Array<{ number: number; rows: string; items: number }> = [];
   const items = new Map<number, GridItem>();
   const views = new Map<number, LibraryViewChunk>();
-  /** Loads that are running or done, and what to retry, by name. */
+  /** Running and finished loads, and loads to retry, by name. */
   const loads = new Map<string, Promise<unknown>>();
   const failed = new Map<string, () => Promise<unknown>>();
   let underWay = 0;
@@ -178,7 +178,7 @@ export function libraryStore(
     for (const listener of listeners) listener();
   }
 
-  // Their shapes need no second check: those of another one have another address.
+  // Not validated: files of another format have another address.
   async function fetchJson<T>(url: string): Promise<T> {
     const response = await fetchFile(url);
     if (response.status === 404) throw new OutOfStep(`${url} answered 404`);
@@ -186,7 +186,7 @@ export function libraryStore(
     return response.json();
   }
 
-  /** Loads once, again after a failure, and keeps the state meanwhile. */
+  /** Loads once, and again after a failure; updates the state. */
   function once(name: string, load: () => Promise<unknown>): Promise<unknown> {
     const known = loads.get(name);
     if (known) return known;
@@ -210,18 +210,18 @@ export function libraryStore(
     return loading;
   }
 
-  /** Waits for a publish to end. Throws `error` when it has nothing to do with one, or this takes too long. */
+  /** Waits for a publish to end. Throws `error` if a publish did not cause it, or after too many retries. */
   async function waitForPublish(error: unknown, turn: number): Promise<void> {
     if (turn === MOST_TURNS || !(error instanceof OutOfStep)) throw error;
     await new Promise((resolve) => setTimeout(resolve, turn * PAUSE_MS));
   }
 
-  /** Reads the page's list again: a chunk that ended has no files. */
+  /** Reads the page's list again, since a removed chunk has no files. */
   async function relist(): Promise<void> {
     chunks = await readChunks().catch(() => chunks);
   }
 
-  /** The search files of all chunks by their numbers. */
+  /** The search files of all chunks, with their numbers. */
   async function readSearches(): Promise<Array<[number, LibrarySearchChunk]>> {
     for (let turn = 0; ; turn++) {
       const read = async (number: number): Promise<[number, LibrarySearchChunk]> => [
@@ -270,7 +270,7 @@ export function libraryStore(
 
   const rowsOf = (number: number) => parts.find((part) => part.number === number)?.rows;
 
-  /** Loads the view file of a chunk. When it has other rows than the index, that is read again. */
+  /** Loads the view file of a chunk. If its rows differ from the index, reloads the index. */
   function loadView(number: number): Promise<unknown> {
     const name = `view ${number}`;
     return once(name, async () => {
@@ -285,12 +285,12 @@ export function libraryStore(
           if (state.index === index) await renew();
         }
       }
-      // The chunk has ended: its rows are those of others.
+      // The chunk is gone: its rows are in other chunks.
       loads.delete(name);
     });
   }
 
-  /** Chunk of a row of the library, and its row there; null where the index has no such row. */
+  /** Chunk of a library row, and the row in it; null if the index has no such row. */
   function placeOf(row: number): { number: number; at: number } | null {
     let at = row;
     for (const { number, items: size } of parts) {
@@ -307,7 +307,7 @@ export function libraryStore(
     if (known || !index) return known ?? inHtml;
     const place = placeOf(row);
     const view = place && views.get(place.number);
-    // Until the view file is there, what the HTML shows, unless the index has another item there.
+    // Until the view file loads: the item of the HTML, unless the index has another one in this row.
     if (!view) return inHtml?.title === index.title[row] ? inHtml : null;
     const made = gridItemOfRow(index, row, view, place.at);
     items.set(row, made);

@@ -1,4 +1,4 @@
-/** The library's page: filters it, shows more of it, and opens the dialog over what is found. */
+/** The library page: filters it, shows more items, and opens the dialog over the result. */
 import type { LibraryStory } from '@veldlicht/contract/library-index';
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import { nl } from '#copy/nl.ts';
@@ -30,9 +30,9 @@ import { libraryStore, type SearchIndex } from './library-store.ts';
 const NEAR_END = 1200;
 /** A faster load shows no notice. */
 const SLOW_MS = 500;
-/** Pause in typing before the line on a result appears. */
+/** Pause in typing before the line about the result appears. */
 const TOLD_AFTER_MS = 250;
-/** How many series and field notes a result links to. */
+/** Maximum number of series and field notes linked from a result. */
 const MOST_STORIES = 3;
 
 /** Data of the page for its script. */
@@ -59,7 +59,7 @@ function fieldsLine(counts: Map<SearchedField, number>): string {
   return fields.length > 0 ? nl.library.foundIn(fields) : '';
 }
 
-/** Shows a filter in the HTML of filters that have not hydrated, and wakes their island. */
+/** Shows a filter in the HTML of the filters before they hydrate, and wakes their island. */
 function showInHtml(island: Element, filter: MediaFilter): void {
   const fields = island.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
   for (const field of fields) field.value = fieldValue(filter, field.name as FieldName);
@@ -71,7 +71,7 @@ function showInHtml(island: Element, filter: MediaFilter): void {
   island.dispatchEvent(new Event('wake'));
 }
 
-/** Before the filters hydrate: hides the button for more tags if all of them show. */
+/** Before the filters hydrate: hides the button for more tags if all tags are visible. */
 function markTags(root: HTMLElement): void {
   const box = root.querySelector('.tags-filter__tags');
   if (box && box.scrollHeight <= box.clientHeight)
@@ -99,7 +99,7 @@ function start(root: HTMLElement, data: LibraryData): void {
   let wantsMore = false;
   let telling: ReturnType<typeof setTimeout> | undefined;
 
-  /** Before the index loads: rows of the first cards that surely match. */
+  /** Before the index loads: rows of the first cards that certainly match. */
   const knownRows = (): number[] => {
     const { category, query, type } = filter;
     const isKnown = isNoFilter({ ...filter, category: null, query: '', type: null });
@@ -126,10 +126,10 @@ function start(root: HTMLElement, data: LibraryData): void {
     }
     more?.toggleAttribute('hidden', index || !isOpen ? !grid.hasMore() : total <= first.length);
   };
-  /** After a pause: shows the tags in the result, and the fields in which the search found it. */
+  /** After a pause: shows the tags in the result, and the fields in which the search matched. */
   const tellSoon = () => {
     clearTimeout(telling);
-    // Shown from the first letter, so that the line moves nothing when it fills.
+    // Shown from the first letter, so that filling the line moves nothing.
     if (foundIn) foundIn.hidden = filter.query.trim() === '';
     foundIn?.replaceChildren();
     const known = index;
@@ -172,7 +172,7 @@ function start(root: HTMLElement, data: LibraryData): void {
   for (const sign of ['focusin', 'pointerover'])
     find('astro-island')?.addEventListener(sign, loadIndex, { passive: true });
 
-  // Loads more near the end, and by the button.
+  // Shows more near the end, and by the button.
   const showMore = () => {
     if (index) grid.more();
     else {

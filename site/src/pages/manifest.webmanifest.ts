@@ -1,10 +1,10 @@
 import type { SiteOf } from '@veldlicht/contract/site-facts';
 import { fileRoute } from '#lib/page-of-kind.ts';
 
-/** The paper of the site (styles/base.css). */
+/** Background colour of the site (styles/base.css). */
 const PAPER = '#fbfaf6';
 
-/** How the site looks among the apps of a phone. */
+/** How the site appears among a phone's apps. */
 export function appManifest({ site: { profile } }: { site: SiteOf<'app-manifest'> }): string {
   const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
     src: `/${name}.png`,

@@ -1,13 +1,13 @@
 import type { SiteOf } from '@veldlicht/contract/site-facts';
 import { fileRoute } from '#lib/page-of-kind.ts';
 
-/** Programs that gather texts and pictures to train on, by the names that their makers publish. */
+/** Crawlers that collect training data, by their published names. */
 const TRAINERS = [
   ...['GPTBot', 'ClaudeBot', 'anthropic-ai', 'Google-Extended', 'Applebot-Extended', 'CCBot'],
   ...['Bytespider', 'Meta-ExternalAgent', 'Amazonbot', 'cohere-ai', 'Diffbot', 'img2dataset'],
 ];
 
-/** Everything may be found but what is for the owner; trainers are turned away unless they may come. */
+/** Allows everything but the owner's pages; disallows training crawlers unless the owner allows them. */
 function robotsText({ site }: { site: SiteOf<'robots'> }): string {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', ''];
   if (site.profile.notForTraining)

@@ -6,16 +6,16 @@ import { createControls } from './player-controls.ts';
 import { createNotices, offerSound } from './player-notices.ts';
 import { chooseSource } from './player-source.ts';
 
-/** Wait before a video starts by itself, and before its controls hide (spec §4, §9). */
+/** Delays before a video autoplays, and before its controls hide (spec §4, §9). */
 const AUTOPLAY_DELAY_MS = 100;
 const CONTROLS_HIDE_MS = 1500;
 
 export interface PlayerOptions {
-  /** Start by itself, as far as the visitor's motion setting and the browser allow it. */
+  /** Starts without a click, if the visitor's motion setting and the browser allow it. */
   autoplay: boolean;
 }
 
-/** Plays with sound; where the browser allows that only after a click, without; else not. */
+/** Plays with sound, or muted where the browser allows sound only after a click. */
 export async function playIfAllowed(
   video: Pick<HTMLVideoElement, 'play' | 'muted'>,
 ): Promise<'plays' | 'plays-muted' | 'refused' | 'failed'> {
@@ -25,7 +25,7 @@ export async function playIfAllowed(
     return 'plays';
   } catch (error) {
     const isRefusal = error instanceof DOMException && error.name === 'NotAllowedError';
-    if (!isRefusal) return 'failed'; // paused or taken away meanwhile, or not playable
+    if (!isRefusal) return 'failed'; // paused or removed by now, or not playable
     if (wasMuted) return 'refused';
   }
   video.muted = true;
@@ -38,7 +38,7 @@ export async function playIfAllowed(
   }
 }
 
-/** Resolves when the page can be seen: a video in a tab at the back waits for its visitor. */
+/** Resolves when the page is visible: a video in a background tab waits. */
 function whenVisible(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
@@ -47,8 +47,8 @@ function whenVisible(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Starts the video by itself, unless the visitor prefers reduced motion (product decisions §6) or
- * was first.
+ * Autoplays the video, unless the visitor prefers reduced motion (product decisions §6) or has
+ * already used it.
  */
 function startByItself(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -67,7 +67,7 @@ function startByItself(video: HTMLVideoElement, root: HTMLElement, signal: Abort
 
 /**
  * Hides the controls 1.5 s after the mouse left or came to rest; never while the video is paused, a
- * slider is held, or something in them has the focus of a keyboard.
+ * slider is held, or a control has keyboard focus.
  */
 function hideWhenIdle(
   video: HTMLVideoElement,
@@ -86,7 +86,7 @@ function hideWhenIdle(
   };
   let place = '';
   root.addEventListener('pointermove', ({ clientX, clientY }) => {
-    // Browsers fire this for a resting pointer too, when something changes below it.
+    // Browsers also fire this for a resting pointer when something changes below it.
     const isMove = place !== `${clientX} ${clientY}`;
     place = `${clientX} ${clientY}`;
     if (isMove) wake();
@@ -97,7 +97,7 @@ function hideWhenIdle(
   wake();
 }
 
-/** A click on the picture plays or pauses, a double one fills the screen; a first touch only shows. */
+/** A click on the picture plays or pauses, a double click fills the screen; a first touch only shows the controls. */
 function listenToPicture(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal): void {
   let onlyShows = false;
   const press = (event: Event) => {
@@ -105,21 +105,20 @@ function listenToPicture(video: HTMLVideoElement, root: HTMLElement, signal: Abo
     onlyShows = isTouch && root.hasAttribute('data-idle');
   };
   const click = () => {
-    // A page around it may have kept the press from doing so.
+    // The page may have prevented the press from moving the focus.
     if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
     if (!onlyShows) togglePlay(video);
   };
-  // Captured: before the controls hear of it and show themselves.
+  // Captured, to run before the controls show.
   on(video, ['pointerdown'], press, { signal, capture: true });
   on(video, ['click'], click, { signal });
   on(video, ['dblclick'], () => toggleFullscreen(video, root), { signal });
 }
 
 /**
- * Gives a `<video>` in the page its controls: it moves into a player that fills the element around
- * it, which must have a size. `data-duration` on the video is its length in seconds until the file
- * has loaded. Returns what takes the controls away again and leaves the video as
- * it was, at rest.
+ * Gives a `<video>` its controls: moves it into a player that fills the parent element, which must
+ * have a size. `data-duration` on the video is its length in seconds until the file has loaded.
+ * Returns a function that removes the controls and leaves the video as it was, paused.
  */
 export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions): () => void {
   const ending = new AbortController();
@@ -127,19 +126,19 @@ export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions
   const { controls, preload } = video;
   const wasPlaying = !video.paused;
   const label = video.getAttribute('aria-label') ?? playerCopy.controls;
-  // Takes the focus of a click, so that keys work after it.
+  // Focusable by a click, so that keys work after it.
   const attributes = { class: 'player', role: 'group', 'aria-label': label, tabindex: '-1' };
   const root = build('div', attributes);
   recallSound(video);
   video.replaceWith(root);
   video.controls = false;
-  // Before anything of the video is loaded.
+  // Before any of the video loads.
   chooseSource(video, root, signal);
   if (video.preload === 'none') video.preload = 'metadata';
   const { bar, seek, volume } = createControls(video, root, signal);
   root.append(video, ...createNotices(video, root, signal), bar);
 
-  // The dialog around it pages by arrows and swipes.
+  // Keeps arrows and swipes from paging the dialog around it.
   const keep = (event: Event) => event.stopPropagation();
   on(bar, ['pointerdown', 'touchstart'], keep, { signal, passive: true });
   const placeOf = (target: EventTarget | null) => {

@@ -1,4 +1,4 @@
-/** What a visitor may ask of a video, by hand or by key. */
+/** Commands of the player, by pointer or by key. */
 import { playerCopy } from '#copy/scripts.ts';
 import { clockTime } from '#lib/texts.ts';
 
@@ -13,10 +13,10 @@ const SEEK_STEP = 5;
 const SEEK_LEAP = 30;
 /** Part of the full volume per arrow key. */
 const VOLUME_STEP = 0.1;
-/** Volume of a video that was turned down to nothing and is unmuted. */
+/** Volume of a video that is unmuted at volume 0. */
 const SOFT = 0.5;
 
-/** Where the focus is: keys mean what people expect of that control. */
+/** Where the focus is: keys work as expected of that control. */
 export type KeyPlace = 'seek' | 'volume' | 'button' | 'elsewhere';
 
 const seekBy = (seconds: number): Command => ({ do: 'seekBy', seconds });
@@ -59,13 +59,13 @@ export function commandFor(key: string, place: KeyPlace): Command | null {
   return keys[place][name] ?? keys.elsewhere[name] ?? null;
 }
 
-/** Seconds of the whole video: what the file says or, until it has, what the page says. */
+/** Length of the video in seconds: from the file or, until it loads, from the page. */
 export function videoLength({ duration, dataset }: HTMLVideoElement): number {
   const known = [duration, Number(dataset.duration)];
   return known.find((seconds) => Number.isFinite(seconds) && seconds > 0) ?? 0;
 }
 
-/** '0:12': whole seconds that have passed, so that the last one is not shown before it is over. */
+/** '0:12': rounded down, so that the last second is not shown before it has passed. */
 export const clockAt = (seconds: number) => clockTime(Math.floor(seconds));
 
 /** '0:12 van 1:05'. */
@@ -73,10 +73,10 @@ export function positionText(at: number, whole: number): string {
   return playerCopy.position(clockAt(at), clockTime(whole));
 }
 
-/** Up to where the video is buffered without a gap from `at`, in seconds. */
+/** End of the part buffered without a gap from `at`, in seconds. */
 export function loadedUntil(ranges: Pick<TimeRanges, 'length' | 'start' | 'end'>, at: number) {
   for (let i = 0; i < ranges.length; i++)
-    // A key frame may start a little after the moment that was asked for.
+    // A key frame may start shortly after the requested moment.
     if (ranges.start(i) <= at + 0.1 && ranges.end(i) >= at) return ranges.end(i);
   return at;
 }
@@ -89,7 +89,7 @@ interface Sound {
   muted: boolean;
 }
 
-/** The stored volume, or null for none or for what no player wrote (pure). */
+/** The stored volume, or null if there is none or it is not from a player (pure). */
 export function readSound(text: string | null): Sound | null {
   try {
     const { volume, muted } = JSON.parse(text ?? 'null') ?? {};
@@ -99,12 +99,12 @@ export function readSound(text: string | null): Sound | null {
   }
 }
 
-/** Gives a video the volume of the one before, for as long as the tab is open. */
+/** Gives a video the volume of the previous one, for as long as the tab is open. */
 export function recallSound(video: Sound): void {
   try {
     Object.assign(video, readSound(sessionStorage.getItem(SOUND_KEY)));
   } catch {
-    // Storage may be switched off; the video plays all the same.
+    // Storage may be disabled; the video plays anyway.
   }
 }
 
@@ -118,7 +118,7 @@ function rememberSound({ volume, muted }: Sound): void {
 
 const within = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
-/** Sets the volume, 0 to 1, and remembers it. Nothing at all is mute. */
+/** Sets the volume, 0 to 1, and stores it. 0 mutes. */
 export function setVolume(video: HTMLVideoElement, volume: number): void {
   // Steps of a tenth add up to 0.30000000000000004.
   video.volume = Math.round(within(volume, 1) * 100) / 100;
@@ -126,7 +126,7 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
   rememberSound(video);
 }
 
-/** Sound off, or on again: audibly, also when it was turned down to nothing. */
+/** Mutes or unmutes; unmuting at volume 0 makes it audible. */
 export function toggleMute(video: HTMLVideoElement): void {
   video.muted = !video.muted;
   if (!video.muted && video.volume === 0) video.volume = SOFT;
@@ -139,7 +139,7 @@ export function togglePlay(video: HTMLVideoElement): void {
   else video.pause();
 }
 
-/** What an iPhone offers for the video alone; not in the standard, so not in the types. */
+/** Full screen for the video alone, on iPhones; not standard, so not in the types. */
 function nativeFullscreen(video: HTMLVideoElement): (() => void) | null {
   const enter: unknown = Reflect.get(video, 'webkitEnterFullscreen');
   return typeof enter === 'function' ? () => enter.call(video) : null;
@@ -149,10 +149,10 @@ export function canFillScreen(video: HTMLVideoElement): boolean {
   return document.fullscreenEnabled || nativeFullscreen(video) !== null;
 }
 
-/** What fills the screen: the player, or the dialog around it, which pages on a full screen too. */
+/** The element to fill the screen: the player, or the dialog around it, which pages in full screen too. */
 export const screenOf = (root: HTMLElement) => root.closest<HTMLElement>('.dialog__screen') ?? root;
 
-/** Fills the screen with the player, or leaves it. A refusal of the browser changes nothing. */
+/** Enters or leaves full screen. If the browser refuses, nothing changes. */
 export function toggleFullscreen(video: HTMLVideoElement, root: HTMLElement): void {
   const screen = screenOf(root);
   if (document.fullscreenElement === screen) document.exitFullscreen().catch(() => undefined);
@@ -160,7 +160,7 @@ export function toggleFullscreen(video: HTMLVideoElement, root: HTMLElement): vo
   else nativeFullscreen(video)?.();
 }
 
-/** Does what was asked. `root` is the player that fills the screen. */
+/** Runs a command. `root` is the player. */
 export function run(command: Command, video: HTMLVideoElement, root: HTMLElement): void {
   const whole = videoLength(video);
   if (command.do === 'toggle') togglePlay(video);

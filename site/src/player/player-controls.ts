@@ -1,4 +1,4 @@
-/** The bar below a video: its line, play, sound, time, full screen. */
+/** The bar below a video: timeline, play, sound, time, full screen. */
 import { playerCopy as copy } from '#copy/scripts.ts';
 import { build, icon, on } from '#lib/dom.ts';
 import { clockTime } from '#lib/texts.ts';
@@ -31,7 +31,7 @@ export function playerIcon(name: IconName): SVGSVGElement {
   return icon(line, solid);
 }
 
-/** A button; {@link relabel} gives it its drawing and its name. */
+/** A button; {@link relabel} sets its icon and name. */
 function makeButton(className: string, onPress: () => void): HTMLButtonElement {
   const button = build('button', { type: 'button', class: `player__button ${className}` });
   button.addEventListener('click', onPress);
@@ -55,7 +55,7 @@ function makeSlider(
   return slider;
 }
 
-/** On iPhones only the buttons of the device set the volume. */
+/** On iPhones only the device's buttons set the volume. */
 function canSetVolume(): boolean {
   const video = build('video');
   video.volume = 0.5;
@@ -83,7 +83,7 @@ function createSound(video: HTMLVideoElement, signal: AbortSignal) {
   return { mute, volume };
 }
 
-/** Where the video is, how much of it is buffered, and '0:12 / 1:05'. */
+/** Position, buffered part, and '0:12 / 1:05'. */
 function createTimeline(video: HTMLVideoElement, signal: AbortSignal) {
   const seek = makeSlider(
     'player__seek',
@@ -95,7 +95,7 @@ function createTimeline(video: HTMLVideoElement, signal: AbortSignal) {
   const line = build('div', { class: 'player__line' }, seek);
   const at = build('span');
   const length = build('span', { class: 'player__length' });
-  // Silent: the slider says it.
+  // Hidden from screen readers: the slider announces it.
   const clock = build('span', { class: 'player__clock', 'aria-hidden': 'true' }, at, ' / ', length);
 
   const show = () => {
@@ -112,7 +112,7 @@ function createTimeline(video: HTMLVideoElement, signal: AbortSignal) {
     line.style.setProperty('--played', part(now));
     line.style.setProperty('--loaded', part(loadedUntil(video.buffered, now)));
   };
-  // `timeupdate` comes four times a second: the line of a short video would move in steps.
+  // `timeupdate` fires four times a second, in visible steps on the timeline of a short video.
   let frame = 0;
   const follow = () => {
     cancelAnimationFrame(frame);

@@ -4,20 +4,20 @@ import { build, on } from '#lib/dom.ts';
 import { toggleMute } from './player-commands.ts';
 import { playerIcon } from './player-controls.ts';
 
-/** A shorter wait is not mentioned. */
+/** A shorter wait shows no notice. */
 const LOADING_AFTER_MS = 500;
 
 type Facts = Pick<HTMLVideoElement, 'paused' | 'seeking' | 'readyState'> & { error: unknown };
 
-/** Wants to go on, and can't yet (pure). */
+/** Whether the video waits for data to go on (pure). */
 export function isStalled({ paused, seeking, readyState, error }: Facts): boolean {
   if (error) return false;
-  // 3: there is at least one more frame to show. A paused video that has not begun is not waiting.
+  // 3: at least one more frame is available. A paused video that has not begun is not waiting.
   return paused ? seeking && readyState > 0 : readyState < 3;
 }
 
 function createLoading(video: HTMLVideoElement, signal: AbortSignal): HTMLElement {
-  // There from the start: a region that arrives with its words may stay unread.
+  // Present from the start: screen readers may not read a region that is added with its text.
   const element = build('div', { class: 'player__loading', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const clear = () => {
@@ -37,12 +37,12 @@ function createLoading(video: HTMLVideoElement, signal: AbortSignal): HTMLElemen
   return element;
 }
 
-/** Loads the video again and goes on where it was. */
+/** Reloads the video and continues at the same position. */
 function retry(video: HTMLVideoElement): void {
   const at = video.currentTime;
   video.load();
   if (at > 0) video.currentTime = at;
-  video.play().catch(() => undefined); // fails again: says so again
+  video.play().catch(() => undefined); // another failure is reported again
 }
 
 function createFailure(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal) {
@@ -54,7 +54,7 @@ function createFailure(video: HTMLVideoElement, root: HTMLElement, signal: Abort
     if (!isFailed) return element.replaceChildren();
     const button = build('button', { type: 'button', class: 'player__retry' }, playerCopy.retry);
     button.addEventListener('click', () => {
-      root.focus({ preventScroll: true }); // the button goes
+      root.focus({ preventScroll: true }); // the button is removed
       retry(video);
     });
     element.replaceChildren(build('p', {}, playerCopy.failed), button);
@@ -64,7 +64,7 @@ function createFailure(video: HTMLVideoElement, root: HTMLElement, signal: Abort
   return element;
 }
 
-/** True when the browser can tell that there is no sound; each has its own way to say so (pure). */
+/** Whether the browser reports that the video has no sound, each in its own way (pure). */
 export function isSilentVideo(video: object): boolean {
   const said = (name: string): unknown => Reflect.get(video, name);
   const tracks = said('audioTracks');
@@ -72,10 +72,10 @@ export function isSilentVideo(video: object): boolean {
   return said('mozHasAudio') === false || said('webkitAudioDecodedByteCount') === 0;
 }
 
-/** Seconds after which a video with sound has had some of it decoded. */
+/** Seconds after which a video with sound has decoded some of it. */
 const SOUND_BY = 0.5;
 
-/** Offers the sound of a video that could start by itself only without. */
+/** Offers to unmute a video that could autoplay only muted. */
 export function offerSound(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal): void {
   const words = build('span', {}, playerCopy.unmute);
   const button = build('button', { class: 'player__offer', type: 'button' }, playerIcon('silence'));
@@ -96,7 +96,7 @@ export function offerSound(video: HTMLVideoElement, root: HTMLElement, signal: A
   root.append(button);
 }
 
-/** What lies over the picture: the play mark, and the notices. */
+/** Overlays of the picture: the play mark and the notices. */
 export function createNotices(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal) {
   const mark = build('span', { class: 'player__mark', 'aria-hidden': 'true' }, playerIcon('play'));
   return [mark, createLoading(video, signal), createFailure(video, root, signal)];

@@ -1,4 +1,4 @@
-/** Which version of a video plays: by the size it is shown at, and the line (decision 015). */
+/** Chooses the version of a video by its displayed size and the connection (decision 015). */
 import { linesOf } from '@veldlicht/contract/video-versions';
 import { on } from '#lib/dom.ts';
 import { isStalled } from './player-notices.ts';
@@ -9,26 +9,26 @@ export interface VideoSource {
   height: number;
 }
 
-/** What the browser says of the line; not all do. `downlink` is in Mbit/s, and says no more than ten. */
+/** The connection, as some browsers report it. `downlink` is in Mbit/s, at most ten. */
 export interface Line {
   saveData?: boolean | undefined;
   effectiveType?: string | undefined;
   downlink?: number | undefined;
 }
 
-/** A video may be enlarged this much before a larger one is worth its bytes. */
+/** A video may be enlarged by this factor before a larger version is worth its bytes. */
 const ENLARGED = 1.2;
-/** The line that the larger versions want, in Mbit/s: the second, and all beyond it (contract, video-versions.ts). */
+/** Mbit/s for the second version, and for all larger ones (contract, video-versions.ts). */
 const FOR_SECOND = 5;
 const FOR_LARGER = 10;
-/** Standing still for so long, in milliseconds, a video is too much for the line. */
+/** A stall of this length, in milliseconds, means that the connection is too slow. */
 const STALL_MS = 4000;
 
 const isSlow = ({ saveData, effectiveType = '4g' }: Line) => saveData || effectiveType !== '4g';
 
 /**
- * The number of the source that suits a box of so many pixels of the screen, and the line (pure). `sources` from small
- * to large.
+ * Index of the source that suits a box, in screen pixels, and the connection (pure). `sources` must be from small to
+ * large.
  */
 export function suitable(
   sources: VideoSource[],
@@ -42,11 +42,11 @@ export function suitable(
   const covers = ({ width, height }: VideoSource) =>
     Math.min(box.width / width, box.height / height) <= ENLARGED;
   const enough = sources.findIndex(covers);
-  // Of two with as many lines the first is the lighter one.
+  // Of two versions with equal lines, the first is smaller.
   return Math.min(most, enough < 0 ? lines.indexOf(Math.max(...lines)) : enough);
 }
 
-/** What a page may load the video from, small to large; empty when there is no choice. */
+/** Sources of the video, small to large; empty if it has no versions. */
 function sourcesOf(video: HTMLVideoElement): VideoSource[] {
   return [...video.querySelectorAll('source')].map(({ src, dataset }) => ({
     url: src,
@@ -60,18 +60,18 @@ function lineNow(): Line {
   return typeof line === 'object' && line !== null ? line : {};
 }
 
-/** Goes on with another file where the video was. */
+/** Continues at the same position from another file. */
 function change(video: HTMLVideoElement, url: string): void {
   if (video.src === url) return;
   const { currentTime, paused } = video;
-  // After its first frame, which would come back for a moment, the poster has had its time.
+  // Without the poster, which would flash while the file loads.
   if (currentTime > 0) video.removeAttribute('poster');
   video.src = url;
   if (currentTime > 0) video.currentTime = currentTime;
-  if (!paused) video.play().catch(() => undefined); // taken away or paused meanwhile
+  if (!paused) video.play().catch(() => undefined); // may be removed or paused by now
 }
 
-/** Calls back when a video that should play has stood still for too long. */
+/** Calls back when a playing video has stalled for too long. */
 function onStall(video: HTMLVideoElement, stalled: () => void, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
@@ -89,7 +89,7 @@ function onStall(video: HTMLVideoElement, stalled: () => void, signal: AbortSign
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Chooses what a video with versions is loaded from; does nothing for one without. `root` has its size. */
+/** Chooses the source of a video with versions; a no-op for others. `root` has the displayed size. */
 export function chooseSource(
   video: HTMLVideoElement,
   root: HTMLElement,
@@ -98,7 +98,7 @@ export function chooseSource(
   const sources = sourcesOf(video);
   if (sources.length < 2) return;
   let playing = -1;
-  /** What the line turned out to carry. */
+  /** Largest version that the connection has proved able to carry. */
   let most = sources.length - 1;
   const show = (index: number) => {
     const source = sources[index];

@@ -1,13 +1,13 @@
 /**
- * The directive `client:interaction`, which Astro puts into the page. An island whose HTML is complete
- * needs its script only once a visitor points at it, puts the focus in it or types there, or once the
- * page's own script wakes it by an event of that name. A finger that only scrolls does not point.
+ * The directive `client:interaction`, which Astro puts into the page. An island with complete HTML
+ * needs its script only when a visitor points at it, focuses it or types in it, or when the page's own
+ * script sends it a `wake` event. A finger that only scrolls does not count as pointing.
  */
 import type { ClientDirective } from 'astro';
 
 const SIGNS = ['pointermove', 'focusin', 'input', 'wake'];
 
-/** Browsers tell of a pointer that lies still when the page comes below it. */
+/** Browsers also fire `pointermove` for a resting pointer when the page moves below it. */
 const isNoSign = (event: Event) =>
   event instanceof PointerEvent &&
   event.type === 'pointermove' &&
@@ -17,7 +17,7 @@ const directive: ClientDirective = (load, _options, island) => {
   const pressed: HTMLElement[] = [];
   let isLoading = false;
 
-  // Buttons pressed before the script is there work when it is.
+  // Buttons pressed before the script has loaded are clicked once it has.
   const remember = ({ target }: MouseEvent) => {
     const button = target instanceof Element && target.closest('button');
     if (button) pressed.push(button);
@@ -33,7 +33,7 @@ const directive: ClientDirective = (load, _options, island) => {
     if (isLoading) return;
     isLoading = true;
     for (const sign of SIGNS) island.removeEventListener(sign, sense);
-    // Astro reports a failure by this event only. What was pressed waits for the next sign.
+    // Astro reports a failure only by this event. Pressed buttons then wait for the next sign.
     let isMissing = false;
     const miss = () => {
       isMissing = true;
@@ -48,14 +48,14 @@ const directive: ClientDirective = (load, _options, island) => {
     await hydrate();
     for (const button of pressed) {
       button.click();
-      // Each press acts on what the one before it made.
+      // Each press acts on the result of the previous one.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
 
   island.addEventListener('click', remember);
   listen();
-  // The focus was there before the directive.
+  // The island may have had the focus before the directive ran.
   if (island.matches(':focus-within')) void start();
 };
 

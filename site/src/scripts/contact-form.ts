@@ -1,6 +1,6 @@
 /**
- * The contact form sends itself without leaving the page (spec §4). Without this script it is a
- * plain form that works.
+ * Sends the contact form without leaving the page (spec §4). Without this script it works as a plain
+ * form.
  */
 import { contactForm } from '#copy/scripts.ts';
 import { type Notice, noAnswer, type Outcome, outcomeOf, refusalOf } from '#lib/contact-outcome.ts';
@@ -8,14 +8,14 @@ import { build } from '#lib/dom.ts';
 
 /** Long enough for a slow connection. */
 const TIMEOUT_MS = 20_000;
-/** How long it stays readable that a message was sent, once the next one is begun. */
+/** How long the notice of a sent message stays after the next message is begun. */
 const TOAST_HIDE_MS = 5000;
 
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows one notice at a time in the two regions of the page, the urgent one for errors, so that
- * screen readers say it. It stays until it is closed or the next attempt. Null takes it away.
+ * Shows one notice at a time in the page's two live regions, errors in the urgent one, so that screen
+ * readers announce it. It stays until it is closed or the next attempt. Null removes it.
  */
 function showToast(notice: Notice | null): void {
   clearTimeout(hiding);
@@ -36,7 +36,7 @@ function showToast(notice: Notice | null): void {
   document.querySelector(`[data-toasts] > [role="${isError ? 'alert' : 'status'}"]`)?.append(toast);
 }
 
-/** Takes away that a message was sent, as another one is begun. */
+/** Removes the notice of a sent message when another one is begun. */
 function outdateToast(): void {
   if (document.querySelector('[data-toasts] > [role="status"] > *'))
     hiding ??= setTimeout(() => showToast(null), TOAST_HIDE_MS);
@@ -79,7 +79,7 @@ async function post(values: Record<string, string>, known: string[]): Promise<Ou
     const answer = await fetch('/api/contact', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      // The time since the page was opened: a form filled in by the browser is not a bot's.
+      // Time since the page was opened: a form that the browser fills in is not a bot's.
       body: JSON.stringify({ ...values, fillMs: Math.round(performance.now()) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -109,7 +109,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   button.textContent = contactForm.send;
   // A disabled button loses keyboard focus.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });
-  // What was typed meanwhile belongs to the next message.
+  // Text typed while sending belongs to the next message.
   if (outcome.isSent) for (const [field, text] of sent) if (field.value === text) field.value = '';
   show(form, outcome);
 }

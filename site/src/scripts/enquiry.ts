@@ -1,17 +1,17 @@
 /**
- * The form about a photo gets its script when it is opened. Until then, and without this, it is a plain
- * form that works.
+ * Loads the script of the enquiry form when the form is opened. Until then, and without script, it
+ * works as a plain form.
  */
 const enquiry = document.querySelector<HTMLDetailsElement>('.enquiry');
 
 function prepare(): void {
-  // A failed load is ignored: the form is sent by the browser.
+  // Ignores a failed load: the browser sends the form.
   if (enquiry?.open) import('#scripts/contact-form.ts').catch(() => undefined);
 }
 
 if (enquiry) {
   enquiry.addEventListener('toggle', prepare);
-  // For browsers that don't open what an address points to.
+  // For browsers that don't open the details that the address points to.
   if (location.hash === '#aanvraag') enquiry.open = true;
   prepare();
 }

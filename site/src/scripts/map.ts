@@ -1,4 +1,4 @@
-/** Counts on the map and in its table what was taken of one species, or in one month. Without it all is shown. */
+/** Filters the map and its table by species or month. Without this script everything is counted. */
 import { mapTexts } from '#copy/scripts.ts';
 import { build } from '#lib/dom.ts';
 import { countItems, type MapFilter, readGroups } from '#lib/map-filter.ts';
@@ -63,7 +63,7 @@ const map = document.querySelector<SVGElement>('.map-page__map > svg');
 if (map) showThumbs(map);
 
 if (filter) {
-  // What is chosen stands in the address, so that it can be shared and comes back.
+  // The filter is in the address, so that it can be shared and restored.
   const asked = new URLSearchParams(location.search);
   const selects = [...filter.querySelectorAll('select')];
   for (const select of selects) {

@@ -1,6 +1,6 @@
 /**
- * Pictures of a page open the dialog, over those that stand together: the grids of home (spec §2), a field note, a series,
- * a species, a category, an area. Without this their links do their work.
+ * Pictures on a page open the dialog, which pages through their group: the grids of home (spec §2), a field note, a
+ * series, a species, a category or an area. Without this script they work as plain links.
  */
 import { openFromLinks } from '#dialog/open-from-links.ts';
 import { gridItemOfElement } from '#lib/grid-item.ts';

@@ -1,4 +1,4 @@
-/** What every page does once it is there; each part works alone, and none is needed to read the page. */
+/** Script of every page; its parts are independent, and none is needed to read the page. */
 import { FIRST_MOVES, guardHistory } from '#dialog/dialog-history.ts';
 import { preparePictures, sharpenPictures } from './pictures.ts';
 import { travelToItems } from './view-transition.ts';
@@ -16,8 +16,8 @@ function watchTopBar(): void {
 }
 
 /**
- * The menu of phones is a popover: it opens, closes and gives the focus back without script. This
- * exposes its state to assistive technology, keeps the focus inside, and closes it at an in-page link.
+ * The menu on phones is a popover: it opens, closes and returns the focus without script. This exposes
+ * its state to assistive technology, keeps the focus inside, and closes it on an in-page link.
  */
 function setUpMenu(): void {
   const menu = document.querySelector<HTMLElement>('[data-menu]');
@@ -31,7 +31,7 @@ function setUpMenu(): void {
     }
     if (isOpen) menu.querySelector<HTMLElement>('a, button')?.focus();
   };
-  // It may have been opened before this script was there; browsers without popovers know no such state.
+  // The menu may have been opened before this script ran; browsers without popovers don't know the selector.
   show('popover' in menu && menu.matches(':popover-open'));
   button.setAttribute('aria-controls', menu.id);
   menu.addEventListener('toggle', ({ newState }) => {
@@ -41,15 +41,15 @@ function setUpMenu(): void {
   menu.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover();
   });
-  // Turned to landscape or enlarged: the sheet's button is gone, so the sheet goes too.
+  // On a wider screen, such as after a rotation, the menu's button is hidden, so the menu closes.
   matchMedia('(min-width: 48em)').addEventListener('change', ({ matches }) => {
     if (matches && menu.matches(':popover-open')) menu.hidePopover();
   });
 }
 
 /**
- * Scrolls to the section in the address 150 ms after the content is there (spec §2), which is in the
- * HTML. A visitor who has begun to scroll or press something, or who returns by Back, is not moved.
+ * Scrolls to the section in the address 150 ms after the content has loaded (spec §2), which is in the
+ * HTML. Does nothing if the visitor has begun to scroll or press something, or returns by Back.
  */
 function scrollToHash(): void {
   const [navigation] = performance.getEntriesByType('navigation');

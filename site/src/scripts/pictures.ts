@@ -1,16 +1,16 @@
-/** Pictures while they load: placeholders, and small files that are replaced by large ones. */
+/** Loading of pictures: placeholders, and small files that are replaced by large ones. */
 import { thumbHashToDataURL } from 'thumbhash';
 
-/** A ThumbHash in base64 as the address of its picture; null for none. */
+/** The data URL of a base64 ThumbHash; null for none. */
 export function thumbHashUrl(base64: string | null | undefined): string | null {
   const hash = Uint8Array.from(atob(base64 ?? ''), (char) => char.charCodeAt(0));
   return hash.length < 5 ? null : thumbHashToDataURL(hash);
 }
 
-/** Frames seen before: an island asks again for a grid that has grown. */
+/** Frames already prepared: this runs again for a grid that has grown. */
 const seen = new WeakSet<Element>();
 
-/** Made at first use: this file is loaded where the HTML is made too. */
+/** Created at first use, since this file is also imported when the HTML is rendered. */
 let nearby: IntersectionObserver | undefined;
 
 function drawPlaceholders(entries: IntersectionObserverEntry[]): void {
@@ -23,8 +23,8 @@ function drawPlaceholders(entries: IntersectionObserverEntry[]): void {
 }
 
 /**
- * Draws the ThumbHash behind pictures that are still to come, and lets them fade in. A picture that
- * is there already, or loads eagerly, is left alone.
+ * Draws the ThumbHash behind pictures that have not loaded, and fades them in. Skips pictures that
+ * have loaded or load eagerly.
  */
 export function preparePictures(root: ParentNode): void {
   nearby ??= new IntersectionObserver(drawPlaceholders, { rootMargin: '400px' });
@@ -42,14 +42,14 @@ export function preparePictures(root: ParentNode): void {
 }
 
 /**
- * Pictures of a phone's first screen begin with a small file (`smallFirst` in lib/pictures.ts). Once
- * that has been painted, their own is asked for; the browser keeps showing the small one until then.
+ * Pictures on a phone's first screen begin with a small file (`smallFirst` in lib/pictures.ts). Once
+ * it is painted, this requests the right file; the browser shows the small one until that has loaded.
  */
 export function sharpenPictures(): void {
   for (const small of document.querySelectorAll<HTMLSourceElement>('source[data-first]')) {
     const image = small.parentElement?.querySelector('img');
     if (!image) continue;
-    // Not removed: hydration must find the HTML unchanged.
+    // Not removed, since hydration must find the HTML unchanged.
     const passOver = () => {
       small.media = 'not all';
     };

@@ -1,10 +1,10 @@
 /**
- * Lets the thumbnail that was chosen grow into the picture of its page, and shrink back on the way
- * back. Only that one gets a name, for as long as the passage lasts, so that a grid of hundreds
- * costs nothing. Browsers that know no transitions between pages just go there.
+ * Lets the chosen thumbnail grow into the picture of its page, and shrink back on return. Only this
+ * thumbnail gets a transition name, during the transition, so that a grid of hundreds costs nothing.
+ * Browsers without transitions between pages just navigate.
  */
 
-/** The thumbnail on this page of the item at an address, if it is in sight. */
+/** The visible thumbnail on this page of the item at an address. */
 function thumbnailOf(url: string): HTMLElement | undefined {
   const path = CSS.escape(new URL(url).pathname);
   const pictures = document.querySelectorAll<HTMLElement>(`main a[href="${path}"] img`);
@@ -17,7 +17,7 @@ function thumbnailOf(url: string): HTMLElement | undefined {
 function nameDuring(transition: ViewTransition | null, url: string | null | undefined): void {
   const picture = transition && url && thumbnailOf(url);
   if (!picture) return;
-  // The large picture of an item page has the name by its style; two would cancel the transition.
+  // The large picture of an item page has the name in the stylesheet; a duplicate would cancel the transition.
   const own = document.querySelector<HTMLElement>('.item__media');
   own?.style.setProperty('view-transition-name', 'none');
   picture.style.setProperty('view-transition-name', 'picture');
@@ -25,11 +25,11 @@ function nameDuring(transition: ViewTransition | null, url: string | null | unde
     picture.style.removeProperty('view-transition-name');
     own?.style.removeProperty('view-transition-name');
   };
-  // Refused when the other page is not there in time: then the visitor is just there.
+  // Rejects when the other page is late: the visitor then arrives without a transition.
   transition.finished.then(clear, clear);
 }
 
-/** Watches for leaving to, and returning from, the page of an item that is shown here. */
+/** Watches for navigation to and from the page of an item shown here. */
 export function travelToItems(): void {
   addEventListener('pageswap', ({ viewTransition, activation }) =>
     nameDuring(viewTransition, activation?.entry?.url),

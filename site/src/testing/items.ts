@@ -1,4 +1,4 @@
-/** One site and one photo for the tests of what is made of them. */
+/** A site, a photo and a video for tests. */
 import { objectOf } from '@veldlicht/contract/by-name';
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import { emptyProfile } from '@veldlicht/contract/settings';

@@ -1,4 +1,4 @@
-/** A page of each kind, of a site with one photo and one video. */
+/** A page of each kind, for a site with one photo and one video. */
 
 import { areaName } from '@veldlicht/contract/grid-area';
 import { INDEX_PATH } from '@veldlicht/contract/index-paths';
@@ -20,7 +20,7 @@ const series = { path: '/reeks/ven-0002', title: 'Het ven', date: '2026-02-01' }
 const publishedAt = '2026-02-01T10:00:00.000Z';
 const noNeighbours = { previous: null, next: null };
 
-/** Of an item they hold no more than they show. */
+/** Pages contain no more of an item than they show. */
 export function pagesOf(facts: SiteFacts): PageData[] {
   const pages: PageData[] = [
     {

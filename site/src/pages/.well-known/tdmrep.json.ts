@@ -1,7 +1,7 @@
 import type { SiteOf } from '@veldlicht/contract/site-facts';
 import { fileRoute } from '#lib/page-of-kind.ts';
 
-/** What the rights holder reserves, and where to ask (TDM Reservation Protocol, W3C community group report). */
+/** Reserves the rights to text and data mining, and names a contact (TDM Reservation Protocol, W3C CG report). */
 function tdmText({ site }: { site: SiteOf<'tdm'> }): string {
   const reserved = { location: '/', 'tdm-reservation': 1, 'tdm-policy': `${site.origin}/licentie` };
   return `${JSON.stringify([reserved], null, 2)}\n`;
