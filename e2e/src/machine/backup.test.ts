@@ -1,4 +1,4 @@
-/** From a running site to a backup, to a download of it, to a damaged database, and back (faults F8 and F14). */
+/** Backups of a running site: made, downloaded, and restored after the database is damaged (faults F8 and F14). */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   closeSync,
@@ -33,7 +33,7 @@ const root = path.join(import.meta.dirname, '../../..');
 let product: RunningProduct;
 let elsewhere: string;
 let port: number;
-/** Addresses that visitors know, with what they got there. */
+/** Public addresses, with the content before the damage. */
 const seen = new Map<string, string>();
 let picture: string;
 
@@ -55,7 +55,7 @@ async function command(
 const get = (address: string) =>
   fetch(`http://127.0.0.1:${port}${address}`, { redirect: 'manual' });
 
-/** Files of a build carry its number; what visitors read is what counts. */
+/** The content of a page, without the build number in the names of its files. */
 async function page(address: string): Promise<string> {
   const answer = await get(address);
   expect([address, answer.status]).toEqual([address, 200]);
@@ -86,7 +86,7 @@ afterAll(async () => {
   rmSync(elsewhere, { recursive: true, force: true });
 });
 
-it('makes a backup while it runs, and tells admins', async () => {
+it('makes a backup while it runs, and shows it to admins', async () => {
   const { code, output } = await command('backup', {});
   expect(output).toContain('Restored as a test.');
   expect(code).toBe(0);
@@ -94,7 +94,7 @@ it('makes a backup while it runs, and tells admins', async () => {
   expect(await client.call('GET', '/api/admin/backup')).toMatchObject({ state: 'ok' });
 });
 
-it('gives admins a backup of now and a file to keep, which an empty folder takes back', async () => {
+it('lets admins make a backup and download it, and restores the download in an empty folder', async () => {
   const browser = await sharedBrowser();
   const page = await browser.newPage();
   await page.goto(`${product.origin}/admin/login`);
@@ -144,13 +144,13 @@ it('gives admins a backup of now and a file to keep, which an empty folder takes
   database.close();
 });
 
-it('does not restore over a running product', async () => {
+it('refuses to restore over a running product', async () => {
   const { code, output } = await command('restore', {});
   expect(code).toBe(1);
   expect(output).toContain('Nothing was restored. Veldlicht is running on this data folder.');
 });
 
-it('keeps the site up when the database is damaged, says why at /admin, and reopens after a restore', async () => {
+it('keeps the site up while the database is damaged, shows why at /admin, and reopens after a restore', async () => {
   const client = await signIn(product.origin, owner.username, owner.password);
   await client.addMedia({ title: 'Na de back-up', category: 'fauna', imageUrl: picture });
   expect(await product.stop()).toBe(0);
@@ -181,7 +181,7 @@ it('keeps the site up when the database is damaged, says why at /admin, and reop
     await expect.poll(() => get(address).then((answer) => answer.text())).toBe(html);
 });
 
-it('ends with code 3 when it is stopped before the database is back', async () => {
+it('exits with code 3 when it is stopped before the database is restored', async () => {
   await product.stop();
   const handle = openSync(path.join(product.dataDir, 'veldlicht.db'), 'r+');
   writeSync(handle, Buffer.alloc(100), 0, 100, 0);
@@ -191,7 +191,7 @@ it('ends with code 3 when it is stopped before the database is back', async () =
   expect(await closed.stop()).toBe(3);
 });
 
-it('starts from a backup in an empty folder: sign-in works and the site is the same', async () => {
+it('starts from a backup in an empty folder, with the same accounts and site', async () => {
   const dataDir = path.join(elsewhere, 'data');
   const restored = await command('restore', {
     DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-/** One upload, from the admin's file dialog through a real S3 service to a page of the site. */
+/** An upload from the panel's file dialog through a real S3 service to a page of the site. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,14 +66,14 @@ it('sends the file from the browser to the bucket and reads it there', async () 
   expect(new URL(puts[0]?.url() ?? '').origin).toBe(process.env.S3_ENDPOINT);
 });
 
-it('refuses what is no picture, and leaves nothing of it in the bucket', async () => {
+it('refuses a file that is not a picture, and leaves nothing of it in the bucket', async () => {
   const client = await signIn(product.origin, owner.username, owner.password);
   const fake = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
   await expect(client.upload(fake, 'image/jpeg')).rejects.toThrow(/415/);
   expect(await bucket.incoming()).toEqual([]);
 });
 
-it('publishes the picture, and keeps its original in the bucket only', async () => {
+it('publishes the picture, and keeps its original only in the bucket', async () => {
   const client = await signIn(product.origin, owner.username, owner.password);
   const bytes = new Uint8Array(readFileSync(file));
   const { objectPath } = await client.upload(bytes, 'image/jpeg');
@@ -92,7 +92,7 @@ it('publishes the picture, and keeps its original in the bucket only', async () 
   expect([...here('originals'), ...here('incoming'), ...here('working')]).toEqual([]);
 });
 
-it('changes nothing when another file is put at the address that was used', async () => {
+it('ignores another file that is put at the same upload address', async () => {
   const url = puts[0]?.url() ?? '';
   const other = await fetch(url, { method: 'PUT', body: 'something else' });
   expect(other.status).toBe(200);
@@ -104,7 +104,7 @@ it('changes nothing when another file is put at the address that was used', asyn
   expect((await bucket.original(hash, 'jpg'))?.equals(readFileSync(file))).toBe(true);
 });
 
-it('writes no signature and no key into its log', () => {
+it('logs no signature and no key', () => {
   expect(product.output()).not.toMatch(/X-Amz-Signature/);
   expect(product.output()).not.toContain(process.env.S3_SECRET_ACCESS_KEY);
 });

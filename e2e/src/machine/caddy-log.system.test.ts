@@ -1,4 +1,4 @@
-/** Nothing that Caddy writes with the Caddyfile that we ship says who came: neither its log nor the records of views. */
+/** With the shipped Caddyfile neither Caddy's log nor its records of views identify visitors. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,9 +7,9 @@ import tls from 'node:tls';
 import { freePort, runCaddy, type WebServer } from '@veldlicht/scripts/caddy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** All of loopback is this machine: the address of a visitor that no program of ours has. */
+/** A loopback address that none of our programs uses. */
 const VISITOR = '127.0.0.77';
-/** What a proxy, or a browser, tells of who comes. */
+/** What proxies and browsers tell about a visitor. */
 const told = {
   'X-Forwarded-For': '203.0.113.7',
   Forwarded: 'for=203.0.113.7',
@@ -24,7 +24,7 @@ const headers = Object.entries(told)
   .join('');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'caddy-log-'));
-/** Answers as its address says: breaks off, talks nonsense, or never ends. */
+/** Answers as the address says: breaks off, sends nonsense, or never ends. */
 const upstream = net.createServer((socket) => {
   socket.on('error', () => undefined);
   socket.once('data', (data) => {
@@ -33,7 +33,7 @@ const upstream = net.createServer((socket) => {
     else if (data.includes('/api/broken')) socket.write(begun, () => socket.resetAndDestroy());
     else if (data.includes('/api/long')) socket.write(begun + 'x'.repeat(5_000_000));
     else if (data.includes('/gone')) socket.destroy();
-    // Whatever has a body is read, and never answered.
+    // Reads any request with a body, and never answers it.
   });
 });
 let caddy: WebServer;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   [port, securePort] = [await freePort(), await freePort()];
   const shipped = path.join(import.meta.dirname, '../../../Caddyfile');
-  // As it is but for where certificates come from: a machine's own list of them is left alone.
+  // Unchanged except for certificates, so that the machine's own certificate store is not touched.
   const options = 'admin off\n\tskip_install_trust\n\tlocal_certs\n\tauto_https disable_redirects';
   const config = path.join(folder, 'Caddyfile');
   mkdirSync(path.join(folder, 'public'));
@@ -66,12 +66,12 @@ afterAll(async () => {
 });
 
 interface Visit {
-  /** How the visitor leaves: after the answer, or before, with a reset of the line. */
+  /** When the visitor disconnects: after the answer, or early, by a reset. */
   leaves?: 'in order' | 'early';
   secure?: boolean | 'with nonsense' | 'under another name';
 }
 
-/** Sends bytes as the visitor; resolves when the line is closed. */
+/** Sends bytes as the visitor; resolves when the connection is closed. */
 function visit(text: string, { leaves = 'in order', secure = false }: Visit = {}): Promise<void> {
   const plain = net.connect({
     host: '127.0.0.1',
@@ -101,7 +101,7 @@ const get = (address: string, host = own()) =>
 const post = (address: string, host = own()) =>
   `POST ${address} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 90\r\n${headers}\r\nsome`;
 
-/** What Caddy wrote down of a visit. */
+/** What Caddy logs about a visit. */
 async function toldOf(text: string, how?: Visit): Promise<string> {
   const before = caddy.output().length;
   await visit(text, how);
@@ -109,7 +109,7 @@ async function toldOf(text: string, how?: Visit): Promise<string> {
   return caddy.output().slice(before);
 }
 
-it('writes down nothing of a visitor, whatever goes wrong', async () => {
+it('logs nothing about a visitor, whatever goes wrong', async () => {
   const secureHost = `localhost:${securePort}`;
   const visits: [string, string, Visit?][] = [
     ['another host', get('/', 'elders.example')],
@@ -144,7 +144,7 @@ it('writes down nothing of a visitor, whatever goes wrong', async () => {
     expect([address, await toldOf(get(address))]).toEqual([address, '']);
 });
 
-it('records views without who they are of', () => {
+it('records views without identifying visitors', () => {
   const records = readFileSync(path.join(folder, 'visits', 'access.log'), 'utf8');
   expect(records).toContain('GET|/|');
   for (const secret of [VISITOR, '203.0.113.7', 'koekje', 'sleutel'])

@@ -22,7 +22,7 @@ let product: RunningProduct;
 let caddy: WebServer;
 /** The public origin: Caddy's. */
 let origin: string;
-/** Where the program itself listens. */
+/** The program's own address. */
 let direct: string;
 let picture: string;
 let draft: string;
@@ -71,7 +71,7 @@ afterAll(async () => {
   product.remove();
 });
 
-/** Headers that decide what a browser does with an answer. */
+/** Headers that determine how a browser treats an answer. */
 const telling = [
   'content-type',
   'cache-control',
@@ -132,55 +132,55 @@ const classes: Array<[string, () => string, number]> = [
   ['a page of an item', () => page, 200],
   ['the list of species', () => '/soorten', 200],
   ['a page of a species', () => species, 200],
-  ['a species that is not there', () => '/soort/niets', 404],
+  ['a missing species', () => '/soort/niets', 404],
   ['the map', () => '/kaart', 200],
   ['an area of the map', () => area, 200],
-  ['an area with nothing in it', () => '/kaart/5/5', 404],
+  ['an empty area', () => '/kaart/5/5', 404],
   ['an archive page', () => '/mediabibliotheek/archief/1', 200],
   ['the page after a message', () => '/bericht-verzonden', 200],
   ['the licence', () => '/licentie', 200],
   ['the rules for robots', () => '/robots.txt', 200],
-  ['the rules for training', () => '/.well-known/tdmrep.json', 200],
+  ['the rules for data mining', () => '/.well-known/tdmrep.json', 200],
   ['the sitemap', () => '/sitemap.xml', 200],
   ['a part of the sitemap', () => '/sitemap-1.xml', 200],
-  ['a part of the sitemap that is not there', () => '/sitemap-999.xml', 404],
+  ['a missing part of the sitemap', () => '/sitemap-999.xml', 404],
   ['the feed', () => '/rss.xml', 200],
   ['the manifest', () => '/manifest.webmanifest', 200],
-  ['the oldest kind of icon', () => '/favicon.ico', 200],
-  ['the drawn icon', () => '/icon.svg', 200],
+  ['the ICO icon', () => '/favicon.ico', 200],
+  ['the SVG icon', () => '/icon.svg', 200],
   ['an icon', () => '/apple-touch-icon.png', 200],
-  ['a page that is not there', () => '/geen/pagina', 404],
-  ['an item that is not there', () => '/foto/niets-1234', 404],
-  ['the page for what is not there, asked for by name', () => '/404', 404],
+  ['a missing page', () => '/geen/pagina', 404],
+  ['a missing item', () => '/foto/niets-1234', 404],
+  ['the 404 page by its address', () => '/404', 404],
   ['another spelling with a slash', () => '/mediabibliotheek/', 308],
   ['another spelling with .html', () => '/mediabibliotheek.html', 308],
   ['a compressed twin', () => '/index.html.br', 404],
   ['a client file', asset, 200],
-  ['a client file that is not there', () => '/_astro/niets.js', 404],
+  ['a missing client file', () => '/_astro/niets.js', 404],
   ['a file of the index', chunk, 200],
-  ['a file of the index that is not there', () => '/bibliotheek/niets.json', 404],
+  ['a missing file of the index', () => '/bibliotheek/niets.json', 404],
   ['a published picture', () => picture, 200],
   ['a picture of a draft', () => draft, 404],
-  ['a picture that is not there', () => `/media/${'0'.repeat(32)}/960.jpg`, 404],
+  ['a missing picture', () => `/media/${'0'.repeat(32)}/960.jpg`, 404],
   ['the admin', () => '/admin', 200],
   ['a page of the admin', () => '/admin/media', 200],
   ['an unknown page of the admin', () => '/admin/niets', 404],
   ['a page of the admin with a slash', () => '/admin/media/', 308],
   ['a preview without a session', () => '/admin/preview/mediabibliotheek.html', 302],
   ['a file of the admin', adminAsset, 200],
-  ['a file of the admin that is not there', () => '/admin/assets/niets.js', 404],
+  ['a missing file of the admin', () => '/admin/assets/niets.js', 404],
   ['a call', () => '/api/media', 200],
   ['an unknown call', () => '/api/niets', 404],
   ['a call with a slash', () => '/api/media/', 404],
-  ['a call that asks for a session', () => '/api/admin/media', 401],
-  ['a call dressed as a style sheet', () => '/api/auth/me/x.css', 404],
+  ['a call that requires a session', () => '/api/admin/media', 401],
+  ['a call disguised as a stylesheet', () => '/api/auth/me/x.css', 404],
 ];
 
 describe('Caddy and the embedded server answer alike', () => {
   it.each(classes)('%s', async (_name, address, status) => {
     const viaCaddy = await facts(origin, address());
     expect(viaCaddy.status).toBe(status);
-    // What a missing file of a folder looks like differs; that it is missing, and not kept, must not.
+    // The body of a 404 in these folders may differ, but not the status and that it is not cached.
     if (status === 404 && /^\/(?:_astro|admin\/assets)\//.test(address())) {
       expect(viaCaddy['cache-control']).not.toContain('immutable');
       return;
@@ -205,7 +205,7 @@ describe('Caddy and the embedded server answer alike', () => {
     }
   });
 
-  it('serves a draft picture to signed-in people only, and nobody keeps it', async () => {
+  it('serves a draft picture only to signed-in people, uncached', async () => {
     const answer = await facts(origin, draft, { headers: { cookie } });
     expect([answer.status, answer['cache-control']]).toEqual([200, 'private, no-store']);
   });
@@ -224,7 +224,7 @@ describe('no redirect leads to another host', () => {
     }
   });
 
-  it('and another spelling keeps its query', async () => {
+  it('keeps the query when it redirects another spelling', async () => {
     for (const base of [origin, direct])
       expect(await rawGet(base, '/mediabibliotheek/?tag=mist')).toMatch(
         /^location: \/mediabibliotheek\?tag=mist\r$/im,
@@ -232,7 +232,7 @@ describe('no redirect leads to another host', () => {
   });
 });
 
-it('refuses a path over 2,048 characters, whatever it begins with and however long its query is', async () => {
+it('refuses a path over 2,048 characters, whatever its beginning and its query', async () => {
   for (const base of [origin, direct])
     for (const start of ['/', '/foto/', '/admin/', '/api/media/', '/media/', '/_astro/']) {
       const path = (length: number) => start + '/'.repeat(length - start.length);
@@ -265,14 +265,14 @@ describe('Caddy', () => {
     expect(beyond.status).toBe(416);
   });
 
-  it('says that a page did not change', async () => {
+  it('answers 304 for an unchanged page', async () => {
     const first = await fetch(`${origin}/`);
     const etag = first.headers.get('etag') ?? '';
     const second = await fetch(`${origin}/`, { headers: { 'if-none-match': etag } });
     expect([etag !== '', second.status]).toEqual([true, 304]);
   });
 
-  it('never leaves its folders', async () => {
+  it('serves nothing outside its folders', async () => {
     for (const target of [
       '/../veldlicht.db',
       '/..%2f..%2fveldlicht.db',
@@ -286,7 +286,7 @@ describe('Caddy', () => {
     }
   });
 
-  it('passes server-sent events on at once', async () => {
+  it('forwards server-sent events at once', async () => {
     const answer = await fetch(`${origin}/api/publishing/events`, { headers: { cookie } });
     const reader = answer.body?.getReader();
     const first = await reader?.read();
@@ -298,7 +298,7 @@ describe('Caddy', () => {
 describeEndedAddress(() => ({ product, origin, direct }));
 describeCountedViews(() => ({ product, origin, cookie }));
 
-it('serves the site as ever while the database is damaged, and the reason at /admin (fault F8)', async () => {
+it('keeps serving the site while the database is damaged, and shows the reason at /admin (fault F8)', async () => {
   await product.stop();
   const handle = openSync(path.join(product.dataDir, 'veldlicht.db'), 'r+');
   writeSync(handle, Buffer.alloc(100), 0, 100, 0);

@@ -1,4 +1,4 @@
-/** What our Caddyfile asks of Caddy itself. */
+/** Settings of our Caddyfile that concern Caddy itself. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -10,10 +10,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const READERS = 60;
 
-/** Answers when everybody has asked: so many lines are in use at once. */
+/** Pending answers, sent once all requests have arrived, so that as many connections are open at once. */
 const waiting: http.ServerResponse[] = [];
 let lines = 0;
-/** Bytes of bodies that came through. */
+/** Bytes of bodies received. */
 let received = 0;
 const upstream = http.createServer((request, response) => {
   if (request.method === 'POST') {
@@ -37,7 +37,7 @@ let caddy: WebServer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const { port } = upstream.address() as AddressInfo; // it listens on a port
-  // Asked for at the start; the program above answers nobody alone.
+  // Requested at the start; the server above answers no single request.
   mkdirSync(path.join(dataDir, 'public'));
   writeFileSync(path.join(dataDir, 'public', 'index.html'), '</html>');
   caddy = await serveSite(dataDir, await freePort(), port);
@@ -60,16 +60,16 @@ function ask(): Promise<number | undefined> {
   });
 }
 
-it('keeps a line to the API for each of sixty readers', async () => {
+it('keeps a connection to the API for each of sixty readers', async () => {
   for (let round = 0; round < 2; round++) {
     const statuses = await Promise.all(Array.from({ length: READERS }, ask));
     expect(new Set(statuses)).toEqual(new Set([200]));
   }
-  // Kept for 32 only, as Caddy does by itself, there would be 88.
+  // With Caddy's default of 32 there would be 88.
   expect(lines).toBeLessThan(75);
 });
 
-it('passes on no more of a body than an upload may have, whatever its length says', async () => {
+it('forwards no more of a body than the upload limit, whatever its stated length', async () => {
   const limit = 250 * 2 ** 20;
   const piece = new Uint8Array(2 ** 20);
   let sent = 0;
@@ -83,18 +83,18 @@ it('passes on no more of a body than an upload may have, whatever its length say
   const init = { method: 'POST', body, duplex: 'half' } as RequestInit; // its types know no streams
   const status = await fetch(`${caddy.origin}/api/contact`, init).then(
     (answer) => answer.status,
-    () => null, // the line may be cut before the answer is read
+    () => null, // the connection may close before the answer is read
   );
   expect(status === null || status === 413).toBe(true);
   expect(received).toBeGreaterThan(limit - 8 * piece.length);
   expect(received).toBeLessThanOrEqual(limit + 1);
 });
 
-it('gets certificates by itself for a domain, and answers plain http for none', () => {
+it('gets certificates for a domain, and answers plain HTTP without one', () => {
   const variables = { ...process.env, SITE_ADDRESS: 'example.nl' };
   const file = path.join(import.meta.dirname, '../../../Caddyfile');
   const { stdout } = spawnSync('caddy', ['adapt', '--config', file], { env: variables });
-  // Caddy's own form of a configuration; automatic HTTPS is on unless it says otherwise.
+  // The adapted configuration; automatic HTTPS is on unless disabled in it.
   const { apps } = JSON.parse(stdout.toString());
   const [server] = Object.values<{ listen: string[]; automatic_https?: unknown }>(
     apps.http.servers,

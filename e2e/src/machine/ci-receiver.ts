@@ -1,4 +1,4 @@
-/** The other side of CI mode: an HTTP server that checks the signature and runs the job in a clean clone. */
+/** The CI service of CI mode: an HTTP server that checks the signature and runs the job in a clean clone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,17 +8,17 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 export interface CiReceiver {
-  /** What is to be called. */
+  /** Address of the webhook. */
   url: string;
-  /** Status that calls are answered with instead of being taken; null: it works. */
+  /** Status with which calls are refused; null: accepts calls. */
   down: number | null;
-  /** Snapshots that it was called for and took. */
+  /** Snapshots of accepted calls. */
   taken: string[];
-  /** How many calls came in. */
+  /** Number of calls. */
   calls: number;
-  /** What the jobs wrote. */
+  /** Output of the jobs. */
   output: () => string;
-  /** Where jobs deploy to from now on. */
+  /** Target of later jobs. */
   target: Record<string, string>;
   close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface ReceiverOptions {
   target: Record<string, string>;
 }
 
-/** The variables a job gets: those of a bare machine and its own, none of ours. */
+/** Variables of a job: those of a bare machine and its own, none of ours. */
 function jobVariables({ api, token }: ReceiverOptions, target: Record<string, string>) {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }), BUILD_API: api, BUILD_TOKEN: token, ...target };
@@ -88,7 +88,7 @@ export async function startCiReceiver(options: ReceiverOptions): Promise<CiRecei
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has an address with one.
+  // Cast: a server that listens on a port has an address with a port.
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
   return receiver;
 }

@@ -1,4 +1,4 @@
-/** The whole round of CI mode: a change, a signed call, the job in a clean clone, its target, its report. */
+/** A full run of CI mode: a change, a signed call, the job in a clean clone, its target and its report. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -57,7 +57,7 @@ const page = (name: string) => {
   const file = path.join(target, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
-/** Waits until the newest snapshot that the service was called for is live. */
+/** Waits until the newest snapshot sent to the service is live. */
 const live = (what: string) =>
   waitFor(what, async () => {
     const now = await state();
@@ -66,7 +66,7 @@ const live = (what: string) =>
     throw new Error(`${error.message}\n${receiver.output()}`);
   });
 
-it('is well before anything is built, and builds the empty site in a clean clone', async () => {
+it('reports no error before the first build, and builds the empty site in a clean clone', async () => {
   expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
   expect(existsSync(path.join(clone.root, 'site/dist'))).toBe(false);
   await live('the first build');
@@ -74,7 +74,7 @@ it('is well before anything is built, and builds the empty site in a clean clone
   expect(page('404.html')).toContain('404');
 });
 
-it('shows an edit in the target, with its pictures, and in the header of the admin', async () => {
+it('deploys an edit with its pictures to the target, and shows it in the panel’s header', async () => {
   const bytes = new Uint8Array(await plainPicture(1, { width: 640, height: 420 }));
   const { objectPath } = await client.upload(bytes, 'image/jpeg');
   hash = objectPath.split('/')[2] ?? '';
@@ -84,20 +84,20 @@ it('shows an edit in the target, with its pictures, and in the header of the adm
   const now = await live('the report');
   expect(now).toMatchObject({ error: null });
   expect(page(`foto/${item.slug}.html`)).toContain(hash);
-  // 960.jpg is what the panel shows: pages have its edition.
+  // 960.jpg is the panel's file: pages use its versioned name.
   const own = readdirSync(path.join(product.dataDir, 'renditions', hash));
   const shown = own.filter((name) => name !== '960.jpg').sort();
   expect(readdirSync(path.join(target, 'media', hash)).sort()).toEqual(shown);
   expect(shown).toHaveLength(own.length - 1);
   expect(existsSync(path.join(product.dataDir, 'public/index.html'))).toBe(false);
-  // One origin: what the edge does not have it asks the API for.
+  // One origin: the edge fetches missing files from the API.
   expect((await fetch(product.origin + objectPath)).status).toBe(200);
 });
 
-it('leaves the site, and says why, when the target can not be written, and a retry makes it', async () => {
+it('keeps the site and reports the reason when the target is not writable, and a retry deploys it', async () => {
   const before = page('index.html');
   const good = receiver.target;
-  // A file in the place of the folder: nothing can be put below it.
+  // A file in place of the folder makes it unwritable.
   const blocked = path.join(clone.root, 'blocked');
   writeFileSync(blocked, '');
   receiver.target = { DEPLOY_TARGET: blocked };
@@ -115,7 +115,7 @@ it('leaves the site, and says why, when the target can not be written, and a ret
   expect(page('index.html').includes('Grutto')).toBe(true);
 });
 
-it('goes on by itself when the service that is called was down, and takes removed pictures away', async () => {
+it('resumes on its own after the service was down, and deletes removed pictures', async () => {
   receiver.down = 503;
   const calls = receiver.calls;
   await client.call('DELETE', `/api/admin/media/${id}`);
@@ -129,7 +129,7 @@ it('goes on by itself when the service that is called was down, and takes remove
   expect(existsSync(path.join(product.dataDir, 'public/media', hash))).toBe(false);
 });
 
-it('writes no secret into any log', () => {
+it('logs no secret', () => {
   for (const text of [product.output(), receiver.output()])
     for (const each of [secret, token]) expect(text).not.toContain(each);
 });

@@ -1,4 +1,4 @@
-/** A copy of the project as a fresh clone has it: its sources, no builds, and the installed packages. */
+/** A copy of the project like a fresh clone: sources and installed packages, no builds. */
 import {
   cpSync,
   existsSync,
@@ -13,7 +13,7 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** What a clone does not have, at any depth. */
+/** Names that a clone does not contain, at any depth. */
 const notCloned = new Set([
   'node_modules',
   'dist',
@@ -25,7 +25,7 @@ const notCloned = new Set([
   'coverage',
 ]);
 
-/** Links every installed package; those of the project itself lead to the clone's own folders. */
+/** Links every installed package; the project's workspaces link to the clone's own folders. */
 function linkPackages(clone: string): void {
   const [from, to] = [path.join(root, 'node_modules'), path.join(clone, 'node_modules')];
   mkdirSync(path.join(to, '@veldlicht'), { recursive: true });
@@ -40,7 +40,7 @@ export interface CleanClone {
   remove: () => void;
 }
 
-/** Copies rather than clones, so that what is tested is what stands here, committed or not. */
+/** Copies instead of cloning, to test the working tree, committed or not. */
 export function makeCleanClone(): CleanClone {
   const clone = mkdtempSync(path.join(tmpdir(), 'veldlicht-clone-'));
   for (const name of readdirSync(root)) {

@@ -1,4 +1,4 @@
-/** Views counted from what a real Caddy writes down with our Caddyfile (decision 030). */
+/** Views counted from the records of a real Caddy with our Caddyfile (decision 030). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { visits as visitsSchema } from '@veldlicht/contract/visits';
@@ -7,7 +7,7 @@ import { type RunningProduct, waitFor } from '../support/product.ts';
 import { programsOf } from '../support/programs-of.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** Records of one file at most; so many requests with long headers fill more than two. */
+/** Maximum size of a file of records, so that requests with long headers fill more than two. */
 const FILE_BYTES = 2 ** 20;
 const MANY = 1200;
 
@@ -15,11 +15,11 @@ const MANY = 1200;
 interface Site {
   product: RunningProduct;
   origin: string;
-  /** Of the owner. */
+  /** The owner's session. */
   cookie: string;
 }
 
-/** The tests of them, on a site that runs. */
+/** Tests of views, on a running site. */
 export function describeCountedViews(site: () => Site): void {
   describe('views', () => {
     const look = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -44,7 +44,7 @@ export function describeCountedViews(site: () => Site): void {
         .split('\n')
         .map((line) => JSON.parse(line));
 
-    it('writes nothing down of a request but what it takes to count a view', async () => {
+    it('records only what is needed to count a view', async () => {
       const private_ = {
         'x-forwarded-for': '203.0.113.9',
         forwarded: 'for=203.0.113.9',
@@ -77,7 +77,7 @@ export function describeCountedViews(site: () => Site): void {
         expect([text, all.includes(text)]).toEqual([text, false]);
     });
 
-    it('counts pages that visitors get, each once, and not robots nor who asks not to be', async () => {
+    it('counts each page that a visitor gets once, but not robots or visitors who opt out', async () => {
       const before = await viewsOf('/mediabibliotheek');
       const { photos } = await read();
       const etag = (await look('/mediabibliotheek')).headers.get('etag') ?? '';
@@ -95,7 +95,7 @@ export function describeCountedViews(site: () => Site): void {
       expect((await read()).photos).toEqual(photos);
     });
 
-    it('loses and doubles nothing while Caddy begins new files and the program is killed', async () => {
+    it('loses and doubles no view while Caddy rotates files and the program is killed', async () => {
       const before = await viewsOf('/licentie');
       const referer = `https://voorbeeld.example.nl/${'a'.repeat((2.5 * FILE_BYTES) / MANY)}`;
       for (let i = 0; i < MANY; i += 1) {

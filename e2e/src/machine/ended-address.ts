@@ -1,4 +1,4 @@
-/** The report that addresses without positions began with, through Caddy and without it (decision 006). */
+/** The bug report that led to addresses without positions, with and without Caddy (decision 006). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
@@ -6,16 +6,16 @@ import { expect, it } from 'vitest';
 import { owner, type RunningProduct, waitFor } from '../support/product.ts';
 import { publishedFiles } from '../support/published-bytes.ts';
 
-/** The product, at its public origin and where it listens itself. */
+/** The product, with its public origin and its own. */
 interface Site {
   product: RunningProduct;
   origin: string;
   direct: string;
 }
 
-/** The test of it, on a site that runs. */
+/** Its test, on a running site. */
 export function describeEndedAddress(site: () => Site): void {
-  it('keeps no position that left a title, in no file', async () => {
+  it('keeps no position in any file after it is removed from a title', async () => {
     const { product, origin, direct } = site();
     const client = await signIn(origin, owner.username, owner.password);
     const { objectPath: imageUrl } = await client.upload(
@@ -43,7 +43,7 @@ export function describeEndedAddress(site: () => Site): void {
     });
     await until(`/foto/${slug}`, 410);
     await until(`/foto/${renamed.slug}`, 200);
-    // Other pages named it, and so did the list of the API.
+    // Other pages and the API's list contained it too.
     await waitFor('the digits to be gone', async () => shown().length === 0);
     const names = [...publishedFiles(product.dataDir).keys()];
     expect(names.filter((name) => /131234|vossenhol/.test(name))).toEqual([]);

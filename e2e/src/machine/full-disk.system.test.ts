@@ -1,4 +1,4 @@
-/** A disk without a byte of room: the site stands, the rest says so, and goes on by itself (fault F7). */
+/** On a full disk the site stays up, writes fail with a clear reason, and all resumes on its own (fault F7). */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { PublishState } from '@veldlicht/contract/publishing';
@@ -13,7 +13,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 const mounted = mountSmallDisk(64);
 
 if ('refusal' in mounted)
-  it('is not filled here: this machine mounts no disks for us', () => {
+  it('is not tested: this machine does not let us mount a disk', () => {
     expect(mounted.refusal).toMatch(/superuser|permi|privilege|ENOENT|not supported/i);
   });
 else describe('a full disk', () => tryFullDisk(mounted));
@@ -24,7 +24,7 @@ function tryFullDisk(disk: SmallDisk): void {
   let before: string;
   let programs: number[];
 
-  /** None of them may end. */
+  /** Programs that must keep running. */
   const running = () => programsOf(product);
   const home = async () => {
     const answer = await fetch(product.origin);
@@ -37,7 +37,7 @@ function tryFullDisk(disk: SmallDisk): void {
       (error: Error) => error.message,
     );
   let sender = 0;
-  /** From another network each time: five messages of one are enough for a while. */
+  /** Sends a message, each time from another network, as one network may send only five. */
   const write = () => {
     sender += 1;
     return fetch(`${product.origin}/api/contact`, {
@@ -76,7 +76,7 @@ function tryFullDisk(disk: SmallDisk): void {
     await waitFor('the title', async () => (await home()).html.includes('Voor de vloed'));
     await waitFor('rest', async () => (await state()).state === 'live');
     before = (await home()).html;
-    // The list of all items follows the site within some seconds; a list that never was can't be written later.
+    // The list of all items is written some seconds after the site; a list not yet written could not be later.
     expect((await fetch(`${product.origin}/api/media`)).status).toBe(200);
     programs = running();
   });
@@ -85,14 +85,14 @@ function tryFullDisk(disk: SmallDisk): void {
     disk.remove();
   });
 
-  it('takes no upload, and says why', async () => {
+  it('refuses uploads with the reason', async () => {
     disk.fill();
     await expect(upload(2)).rejects.toThrow(/507.*The disk is full/);
     expect(readdirSync(path.join(product.dataDir, 'incoming'))).toEqual([]);
   });
 
-  it('lets a publish fail with its reason, and the site stays as it was', async () => {
-    // A change needs a few pages of the database, a publish more than that.
+  it('fails a publish with the reason, and keeps the site as it was', async () => {
+    // A change needs a few database pages, a publish needs more.
     await waitFor('a change that fits', async () => {
       const answer = await hero('Na de vloed');
       if (answer !== '200') {
@@ -104,7 +104,7 @@ function tryFullDisk(disk: SmallDisk): void {
     const complaints = () => product.output().split('SQLITE_FULL').length;
     let heard = complaints();
     const failed = await waitFor('the publish to fail', async () => {
-      // That it failed has to be written too.
+      // Recording the failure needs space too.
       if (complaints() > heard) disk.release(16 * 1024);
       heard = complaints();
       const now = await state();
@@ -114,9 +114,9 @@ function tryFullDisk(disk: SmallDisk): void {
     expect(await home()).toEqual({ status: 200, html: before });
   });
 
-  it('answers a message with the reason once there is no byte left', async () => {
+  it('refuses a message with the reason once no byte is left', async () => {
     disk.fill();
-    // The database goes on in the room that it has taken already; that comes to an end.
+    // The database first uses up its free pages.
     const refused = await waitFor('a message that does not fit', async () => {
       const answer = await write();
       if (answer.status === 201) return null;
@@ -130,7 +130,7 @@ function tryFullDisk(disk: SmallDisk): void {
     if (typeof login === 'string') expect(login).toMatch(/507.*The disk is full/);
   });
 
-  it('does all of it again once there is room, without a restart', async () => {
+  it('does all of it once there is space, without a restart', async () => {
     disk.release();
     expect((await write()).status).toBe(201);
     client = await signIn(product.origin, owner.username, owner.password);

@@ -1,6 +1,6 @@
 /**
- * The API and the worker killed at any moment while the owner edits and visitors read (faults F3, F5,
- * F6), and many edits at once (F9). `npm run nightly` goes a hundred rounds.
+ * Kills the API and the worker at random moments while the owner edits and visitors read (faults F3, F5, F6), and makes
+ * many edits at once (F9). `npm run nightly` runs a hundred rounds.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -33,7 +33,7 @@ let item: MediaItem;
 beforeAll(async () => {
   const [port, apiPort] = [await steadyPort(), await steadyPort()];
   origin = `http://localhost:${port}`;
-  // The first start makes what later starts find: the database, the owner, a site.
+  // The first start creates the database, the owner and a site.
   product = await startProduct({ port: apiPort, variables: { PUBLIC_ORIGIN: origin } });
   const { dataDir } = product;
   caddy = await serveSite(dataDir, port, apiPort);
@@ -59,7 +59,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const library = async () => (await fetch(`${origin}/mediabibliotheek`)).text();
 const edit = (title: string) =>
   client.call<MediaItem>('PATCH', `/api/admin/media/${item.id}`, { title });
-/** What is wrong once the worker rests: after its last record it still tidies up. */
+/** Faults that remain once the worker is idle, since it cleans up after its last record. */
 async function lastingFaults(): Promise<string[]> {
   let faults = siteFaults(product.dataDir);
   for (let tries = 0; faults.length > 0 && tries < 200; tries++) {
@@ -68,10 +68,10 @@ async function lastingFaults(): Promise<string[]> {
   }
   return faults;
 }
-/** Number of the last edit that a text shows. */
+/** Number of the last edit in a text. */
 const standIn = (text: string) => Number(/Stand (\d+)/.exec(text)?.[1]);
 
-/** Reads the site all the time, as visitors do; answers what was no whole page. */
+/** Reads the site continuously as a visitor; reports answers that are not whole pages. */
 function visit(): () => Promise<{ visits: number; wrong: string[] }> {
   const wrong: string[] = [];
   let visits = 0;
@@ -94,7 +94,7 @@ function visit(): () => Promise<{ visits: number; wrong: string[] }> {
   };
 }
 
-/** Edits all the time. What was acknowledged must be there for ever; the rest may be. */
+/** Edits continuously. Acknowledged edits must persist; others may. */
 function keepEditing(from: number) {
   const progress = { tried: from, acknowledged: from, strange: [] as string[] };
   let stopped = false;
@@ -106,7 +106,7 @@ function keepEditing(from: number) {
         progress.acknowledged = progress.tried;
       } catch (error) {
         const text = String(error);
-        // Nobody listens, or the line broke off; any other refusal is none that a kill explains.
+        // A kill explains only a refused or broken connection.
         if (!/: 50[234] |fetch failed|terminated/.test(text)) progress.strange.push(text);
       }
       await pause(25);
@@ -120,7 +120,7 @@ function keepEditing(from: number) {
 }
 
 it(
-  `loses nothing and shows only whole pages in ${ROUNDS} rounds of kill -9`,
+  `loses no edit and shows only whole pages in ${ROUNDS} rounds of kill -9`,
   async () => {
     const random = seededRandom(SEED);
     const stopVisiting = visit();
@@ -131,7 +131,7 @@ it(
       const editor = keepEditing(tried);
       await waitFor('an edit', () => editor.progress.acknowledged > tried);
       await pause(random() * 600);
-      // Each alone in turn, then whatever comes.
+      // First each alone, then at random.
       const draw = round <= 2 ? round / 3 - 0.1 : random();
       const victims = draw < 0.4 ? [worker] : draw < 0.8 ? [api] : [api, worker];
       await Promise.all(victims.map((victim) => victim.kill()));
@@ -169,7 +169,7 @@ it(
   LONGEST_MS,
 );
 
-it('publishes 200 edits of 8 clients a few times only, and the last of them shows them all', async () => {
+it('publishes 200 edits of 8 clients in a few publishes, the last of which has them all', async () => {
   const before = worker.said('"published"');
   const began = performance.now();
   const lines = Array.from({ length: CLIENTS }, async (_, line) => {
@@ -190,12 +190,12 @@ it('publishes 200 edits of 8 clients a few times only, and the last of them show
   const builds = worker.said('"published"') - before;
   keepFigures('burst', { edits: EDITS + 1, clients: CLIENTS, editsMs, tookMs, builds, goal: 7 });
   expect(builds).toBeGreaterThan(0);
-  // Two publishes of a burst are 400 ms apart at least: seven in five seconds when none is cut short.
+  // Publishes of a burst are at least 400 ms apart: seven in five seconds when none is cut short.
   expect(builds).toBeLessThanOrEqual(2 + tookMs / 400);
   expect(await lastingFaults()).toEqual([]);
 });
 
-it('lets nobody publish beside the worker', () => {
+it('refuses to publish beside the worker', () => {
   const main = path.join(import.meta.dirname, '../../../content-build/src/main.ts');
   const { status, stderr } = spawnSync(process.execPath, [main, 'publish'], {
     encoding: 'utf8',

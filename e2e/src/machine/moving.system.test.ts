@@ -1,6 +1,6 @@
 /**
- * A library moves in while the import and the server are killed, and moves out again: each photo once, with its facts as
- * exiftool reads them, its old address and its bytes (decision 029). `npm run nightly` moves a thousand photos.
+ * Imports a library while the import and the server are killed, and exports it again: each photo once, with its facts
+ * as exiftool reads them, its old address and its bytes (decision 029). `npm run nightly` moves a thousand photos.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -56,7 +56,7 @@ async function command(
 const nameOf = (n: number) => `files/IMG_${String(n).padStart(4, '0')}.jpg`;
 const hasSidecar = (n: number) => n % 2 === 1;
 
-/** Makes photos with their facts in the file or in a sidecar, by turns. */
+/** Makes photos with their facts in the file or in a sidecar, alternately. */
 beforeAll(
   async () => {
     mkdirSync(path.join(library, 'files'), { recursive: true });
@@ -111,7 +111,7 @@ function factsByExiftool(): Map<number, { [name: string]: unknown }> {
 }
 
 it(
-  'brings each photo once with its facts through ten kills, redirects old addresses, and exports all of it again',
+  'imports each photo once with its facts through ten kills, redirects old addresses, and exports everything',
   async () => {
     const server = await startServer();
     const takeIn = ['--make-tags', '--now', library];
@@ -123,7 +123,7 @@ it(
         await command(server, 'import', takeIn, wait);
         continue;
       }
-      // An import without its worker ends by itself.
+      // An import without its worker exits on its own.
       const running = command(server, 'import', takeIn, 20_000);
       await setTimeout(wait);
       await Promise.all([server.api.kill(), server.worker.kill()]);

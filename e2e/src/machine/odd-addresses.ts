@@ -1,8 +1,8 @@
-/** Requests as no browser sends them. */
+/** Requests that no browser sends. */
 import net from 'node:net';
 
 const evil = 'evil.example';
-/** Addresses that have led, or could lead, to a redirect to another host. */
+/** Addresses that have caused, or could cause, a redirect to another host. */
 export const oddAddresses = [
   `/%5c${evil}/`,
   `/%5C${evil}/`,
@@ -38,7 +38,7 @@ export const oddAddresses = [
   `http://${evil}/mediabibliotheek/`,
 ];
 
-/** Asks for exactly these letters: fetch would tidy them up. */
+/** Requests exactly this target, which fetch would normalise. */
 export function rawGet(base: string, target: string): Promise<string> {
   const { port } = new URL(base);
   return new Promise((resolve) => {

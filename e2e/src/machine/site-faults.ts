@@ -1,6 +1,6 @@
 /**
- * Whether the folder of the site is whole: its files, and the table that says which there must be, read by a second
- * pair of eyes that shares no code with what made them (faults F5, F6).
+ * Checks that the site's folder is complete: its files against the table that lists them, with code independent of the
+ * publisher (faults F5, F6).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 const COMPRESSED = /\.(?:html|json|svg|txt|xml|webmanifest)$/;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** File of an address: that of a page has an ending of its own. */
+/** File of an address; a page's file has an extension. */
 function fileOf(address: string): string {
   if (address === '/') return 'index.html';
   return address.slice(1) + (path.posix.basename(address).includes('.') ? '' : '.html');
 }
 
-/** Files below a folder that are pages, or nobody's. */
+/** Files below a folder that are pages or strays. */
 function filesBelow(folder: string, below = ''): string[] {
   return readdirSync(path.join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const name = path.posix.join(below, entry.name);
@@ -26,7 +26,7 @@ function filesBelow(folder: string, below = ''): string[] {
   });
 }
 
-/** What a page asks for, as addresses. */
+/** Addresses of the files that a page loads. */
 const namesIn = (html: string) => [
   ...new Set(html.match(/\/(?:_astro|media\/[0-9a-f]{32})\/[\w.-]+\.\w+/g)),
 ];
@@ -47,7 +47,7 @@ function faultsOfPage(site: string, address: string, hash: string): string[] {
   return [...faults, ...lost.map((one) => `${address} asks for ${one}, which is not there`)];
 }
 
-/** What is wrong with the site of a data folder at rest, as one line each. */
+/** Faults of the site in an idle data folder, one line each. */
 export function siteFaults(dataDir: string): string[] {
   const site = path.join(dataDir, 'public');
   const db = new DatabaseSync(path.join(dataDir, 'public.db'), { readOnly: true });

@@ -1,4 +1,4 @@
-/** A disk of its own of a few megabytes, to be filled to the last byte (fault F7). */
+/** A separate disk of a few megabytes, to be filled to the last byte (fault F7). */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import path from 'node:path';
 
 export interface SmallDisk {
   folder: string;
-  /** Takes all there is. */
+  /** Fills it. */
   fill: () => void;
-  /** Gives some bytes of that back; without a number all of them. */
+  /** Frees some bytes; without a number, all of them. */
   release: (bytes?: number) => void;
   remove: () => void;
 }
@@ -19,7 +19,7 @@ function fillFile(file: string): number {
   const handle = openSync(file, 'a');
   let written = 0;
   try {
-    // It ends with the disk, which is small.
+    // Ends when the disk is full.
     for (let size = PIECE.length; size >= 1; ) {
       try {
         written += writeSync(handle, PIECE, 0, size);
@@ -33,7 +33,7 @@ function fillFile(file: string): number {
   return written;
 }
 
-/** Mounts one; or says why this machine does not let us. */
+/** Mounts one, or returns why this machine does not allow it. */
 export function mountSmallDisk(megabytes: number): SmallDisk | { refusal: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'veldlicht-test', folder];

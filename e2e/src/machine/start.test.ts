@@ -1,4 +1,4 @@
-/** `npm start` from the first moment to an end of every kind (faults F2 and F15). */
+/** `npm start`, from the first output to every kind of exit (faults F2 and F15). */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchProduct, type RunningProduct, startProduct, waitFor } from '../support/product.ts';
 import { programsOf } from '../support/programs-of.ts';
 
-/** The one that runs; each test leaves one on the same data folder to the next. */
+/** The running product; each test leaves one for the next, on the same data folder. */
 let product: RunningProduct;
 let password: string;
 
@@ -45,7 +45,7 @@ async function addPicture(client: ApiClient, seed: number, title: string, size: 
   return client.addMedia({ title, category: 'fauna', imageUrl: objectPath });
 }
 
-it('tells both addresses and the generated password once', async () => {
+it('prints both addresses, and the generated password once', async () => {
   expect(product.output()).toContain(`Site   ${product.origin}\n`);
   expect(product.output()).toContain(`Admin  ${product.origin}/admin\n`);
   expect(product.output().match(/Password\s+\S{12,}/g)).toHaveLength(1);
@@ -54,22 +54,22 @@ it('tells both addresses and the generated password once', async () => {
   expect((await fetch(product.origin)).status).toBe(200);
 });
 
-describe('a start that can not be', () => {
-  it('is refused with one clear line on a data folder in use', async () => {
+describe('a start that fails', () => {
+  it('prints one clear line for a data folder in use', async () => {
     const second = await launchProduct({ dataDir: product.dataDir });
     expect(await second.ended).toBe(1);
     expect(second.output().trim()).toBe(`Veldlicht already runs on ${product.dataDir}.`);
     expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
   });
 
-  it('is refused with one clear line for a wrong setting', async () => {
+  it('prints one clear line for a wrong setting', async () => {
     const wrong = await launchProduct({ variables: { PUBLIC_ORIGIN: 'veldlicht.nl/pad' } });
     await wrong.ended;
     expect(wrong.output().trim()).toMatch(/^The configuration is wrong: PUBLIC_ORIGIN: .+$/);
     wrong.remove();
   });
 
-  it('names a port that is taken', async () => {
+  it('names a port in use', async () => {
     const taken = await launchProduct({ port: Number(new URL(product.origin).port) });
     expect(await taken.ended).toBe(1);
     expect(taken.output()).toContain('another program uses this port');
@@ -77,7 +77,7 @@ describe('a start that can not be', () => {
   });
 });
 
-it('answers while a giant is read and given up, and reads the next picture (F15)', async () => {
+it('answers while a giant picture is read and aborted, and reads the next one (F15)', async () => {
   const client = await signInAgain();
   let isOver = false;
   const refused = expect(client.upload(new Uint8Array(cutGiant()), 'image/png'))
@@ -97,7 +97,7 @@ it('answers while a giant is read and given up, and reads the next picture (F15)
   await waitFor('the next picture', async () => (await library()).includes('Na de reus'));
 });
 
-it('ends at once on SIGTERM while pictures are being made; npm goes on with them', async () => {
+it('exits at once on SIGTERM while renditions are made, which the next start with npm resumes', async () => {
   const client = await signInAgain();
   for (let i = 0; i < 3; i++) await addPicture(client, 10 + i, `Foto ${i}`, 1200);
   const pids = programs();
@@ -112,7 +112,7 @@ it('ends at once on SIGTERM while pictures are being made; npm goes on with them
   });
 });
 
-it('ends with the npm that started it', async () => {
+it('exits with the npm that started it', async () => {
   await product.stop();
   await waitFor('the product to end', async () => {
     const answer = await fetch(product.origin).catch(() => null);
@@ -120,8 +120,8 @@ it('ends with the npm that started it', async () => {
   });
 });
 
-it('leaves no program behind when the one that started it is killed', async () => {
-  // The worker of the last one may need a moment longer, and has the data folder until then.
+it('leaves no program running when its supervisor is killed', async () => {
+  // The last worker may take a moment longer, and holds the data folder until then.
   await waitFor('the next one to start', () =>
     startAgain().then(
       () => true,

@@ -1,4 +1,4 @@
-/** The product starts on the data folder of the oldest supported version, and site, accounts and messages are there. */
+/** The product starts on a data folder of the oldest supported version, with its site, accounts and messages. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,7 +28,7 @@ afterAll(async () => {
   product.remove();
 });
 
-it('keeps every public address, and none of what is not public', async () => {
+it('serves every public address, and nothing that is not public', async () => {
   const statusOf = async (address: string) => (await fetch(product.origin + address)).status;
   const addresses = {
     '/': 200,
@@ -39,10 +39,10 @@ it('keeps every public address, and none of what is not public', async () => {
     '/video/beekje-5428': 200,
     '/reeks/langs-de-beek-0975': 200,
     '/categorie/vogels': 200,
-    // Its title changed, and its address with it.
+    // The former address of an item whose title changed.
     '/foto/andere-naam-8809': 200,
     '/foto/was-openbaar-8404': 410,
-    // A draft, one that is scheduled, one with a position in its text, one in the trash.
+    // A draft, a scheduled item, one with a position in its text, and one in the trash.
     '/foto/concept-9709': 404,
     '/foto/gepland-5582': 404,
     '/foto/met-positie-8791': 404,
@@ -52,16 +52,16 @@ it('keeps every public address, and none of what is not public', async () => {
   expect(Object.fromEntries(await Promise.all(found))).toEqual(addresses);
 });
 
-it('tells no guarded place in any published file, and the one that its owner allowed', () => {
+it('publishes no guarded place in any file, except the one that the owner allowed', () => {
   const files = [...publishedFiles(product.dataDir).values()];
   const isIn = (word: string) => files.some((bytes) => bytes.includes(word));
-  // A hidden one, the words of a region, what came with them by the rules of now, a text that is withheld.
+  // A hidden place, the name of a region, what the current rules also hide, a withheld text.
   for (const kept of ['52.2, 6.1', 'Weerribben', '52.131234'])
     expect([kept, isIn(kept)]).toEqual([kept, false]);
   expect(isIn('52.141234, 5.870456')).toBe(true);
 });
 
-it('lets the owner in with password and code, and shows her items, messages and settings', async () => {
+it('signs the owner in with password and code, and shows her items, messages and settings', async () => {
   const { username, password, totpSecret } = supportedAccounts;
   const code = generateSync({ secret: totpSecret });
   const owner = await signIn(product.origin, username, password, code);
@@ -69,7 +69,7 @@ it('lets the owner in with password and code, and shows her items, messages and 
   expect(items.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Concept', 'Gepland', 'Met positie', 'Oehoe', 'Ree in de mist']),
   );
-  // A note shows what came with something guarded: by the rules of now its words wait for an answer.
+  // A note shows photos taken with a guarded one: under the current rules its text waits for an answer.
   const waiting = await owner.call<HeldText[]>('GET', '/api/admin/leaks/waiting');
   expect(waiting.map(({ title }) => title)).toContain('Een ochtend');
   const messages = await owner.call<ContactSubmission[]>('GET', '/api/admin/contacts');

@@ -25,7 +25,7 @@ function join(client: Socket, port: number, cut: Cut | undefined): void {
   });
 }
 
-/** `before` restarts the count of connections, and plans what happens before or to one of them by its number. */
+/** `before` restarts the count of connections, and plans an action before a connection, or a cut of it, by number. */
 export async function badLine(port: number) {
   let count = 0;
   let events: Record<number, Cut | (() => Promise<unknown>)> = {};

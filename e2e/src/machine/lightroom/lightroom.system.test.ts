@@ -25,7 +25,7 @@ import {
 const PHOTOS = roundsOf('lightroom', 100);
 /** A series shows at most 500. */
 const PER_SERIES = Math.min(400, PHOTOS / 2);
-/** Of each of the two series. */
+/** Cuts for each of the two series. */
 const CUTS = Math.min(10, PER_SERIES / 4);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-lightroom-'));
@@ -107,7 +107,7 @@ describe('testing the connection', () => {
   const said = async (address: string, given?: string) =>
     (await lightroom.connect(address, given)).told.text;
 
-  it('asks for what is missing, and reports a wrong key', async () => {
+  it('asks for missing settings, and reports a wrong key', async () => {
     expect(await said('')).toContain('Type the address');
     expect(await said(line.address)).toContain('Paste an upload key');
     expect((await lightroom.connect(line.address, '')).told.because).toContain('upload key');
@@ -243,7 +243,7 @@ it('reports a refused file, and publishes the others', async () => {
   expect(await shownIn('Kapot')).toEqual([nameOf(PHOTOS), nameOf(PHOTOS + 1)]);
 });
 
-it('stops when its key is revoked or the server dies, and resumes there', async () => {
+it('stops when its key is revoked or the server dies, and resumes from there', async () => {
   const numbers = range(PHOTOS + 10, PHOTOS + 16);
   await lightroom.photos(numbers.map((n) => photo(n)));
   await collection(6, 'Halfweg', numbers);
@@ -269,7 +269,7 @@ it('stops when its key is revoked or the server dies, and resumes there', async 
   expect(await series()).toHaveLength(5);
 });
 
-it('keeps a photo of two catalogues until both have dropped it', async () => {
+it('keeps a photo in two catalogues until both have removed it', async () => {
   const other = await openCatalogue('b', folder);
   await other.connect(line.address, key.key, { category: 'landscape' });
   const shared = PHOTOS + 1;
@@ -290,7 +290,7 @@ it('keeps a photo of two catalogues until both have dropped it', async () => {
   other.close();
 });
 
-it('removes a collection but not what others hold, and nothing without the right to delete', async () => {
+it('removes a collection but not photos in others, and nothing without the right to delete', async () => {
   const mayNot = await makeKey(false);
   await lightroom.connect(line.address, mayNot.key);
   const before = (await items()).length;
