@@ -1,4 +1,4 @@
-/** Who is asked for a password, a sign-in or a second factor while they work keeps what they typed. */
+/** Questions for a password, a sign-in or a second factor during work keep what was typed. */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Category } from '@veldlicht/contract/category';
@@ -10,7 +10,7 @@ import { choose, type Journey, press, toast } from '../support/journey.ts';
 import { owner } from '../support/product.ts';
 import { createAuthenticator } from './authenticator.ts';
 
-/** Its tests. All sessions end on the way; the API is called in a new one afterwards. */
+/** Its tests. They end all sessions; the API client then signs in again. */
 export function describeAccessQuestions(journey: Journey): void {
   const editor = {
     username: 'jan',
@@ -22,7 +22,7 @@ export function describeAccessQuestions(journey: Journey): void {
   let page: Page;
 
   const question = (where: Page, name: string) => where.getByRole('alertdialog', { name });
-  /** As ten minutes after the last password. */
+  /** Expires the confirmations of the password, as after ten minutes. */
   const forgetConfirmations = () => database.exec('UPDATE sessions SET confirmed_at = NULL');
   const endSessions = () => database.exec('DELETE FROM sessions');
   const answer = async (where: Page, password: string, action: string) => {
@@ -49,7 +49,7 @@ export function describeAccessQuestions(journey: Journey): void {
     journey.client = await signIn(journey.origin, owner.username, owner.password);
   });
 
-  it('confirms with the password over the form of a user, which stays as it was typed', async () => {
+  it('asks for the password over the form of a user, which keeps its input', async () => {
     forgetConfirmations();
     await page.getByRole('link', { name: 'Users' }).click();
     await press(page, 'Add user');
@@ -70,7 +70,7 @@ export function describeAccessQuestions(journey: Journey): void {
 
     await page.keyboard.press('Enter');
     await asked.waitFor();
-    // The keyboard alone, from where the focus is.
+    // By keyboard only, from the current focus.
     await page.keyboard.type('geraden-wachtwoord');
     await page.keyboard.press('Enter');
     await asked.getByText('Wrong password').waitFor();
@@ -79,7 +79,7 @@ export function describeAccessQuestions(journey: Journey): void {
     await toast(page, 'User created successfully');
     await form.waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: editor.email }).waitFor();
-    // For ten minutes nothing more is asked.
+    // Does not ask again for ten minutes.
     await press(page, `Edit ${editor.username}`);
     await page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).waitFor();
     await page.getByRole('dialog').getByLabel('Email').fill('jan@example.org');
@@ -87,7 +87,7 @@ export function describeAccessQuestions(journey: Journey): void {
     await toast(page, 'User updated successfully');
   });
 
-  it('signs in over the page once the session has ended, without a press, and saves what was typed', async () => {
+  it('asks to sign in over the page as soon as the session ends, and saves what was typed', async () => {
     await page.getByRole('link', { name: 'Website settings' }).click();
     const name = page.locator('input[name="photographer"]');
     await name.fill('Noor van der Heide');
@@ -105,10 +105,10 @@ export function describeAccessQuestions(journey: Journey): void {
     await toast(page, 'Website settings updated successfully');
   });
 
-  it('writes nothing as somebody else who signed in in another tab', async () => {
+  it('saves nothing as another person who signed in in another tab', async () => {
     await typeCategory(page, 'Uilen');
     const body = JSON.stringify({ username: editor.username, password: editor.password });
-    // Pressed at once: a moment later the header's stream asks without a press.
+    // Pressed at once, before the header's stream asks on its own.
     const status = await page.evaluate<number>(`(async () => {
       const headers = { 'content-type': 'application/json' };
       const { status } = await fetch('/api/auth/login', {
@@ -125,7 +125,7 @@ export function describeAccessQuestions(journey: Journey): void {
     expect(made).toEqual([{ actor: owner.username }]);
   });
 
-  it('asks which value stays when somebody else saved the same field, and saves the rest of both', async () => {
+  it('asks which value to keep when somebody else saved the same field, and merges the other fields', async () => {
     const client = await signIn(journey.origin, editor.username, editor.password);
     const known = () => client.call<Category[]>('GET', '/api/categories');
     const id = (await known()).find(({ name }) => name === 'Uilen')?.id;
@@ -156,7 +156,7 @@ export function describeAccessQuestions(journey: Journey): void {
     expect((await known()).find((one) => one.id === id)).toMatchObject(stored);
   });
 
-  it('sets two-factor up over the page when it is enforced while somebody types', async () => {
+  it('sets up two-factor over the page when it is enforced during typing', async () => {
     const fresh = await journey.newPage();
     await journey.enter(fresh, editor);
     await typeCategory(fresh, 'IJsvogel');

@@ -1,4 +1,4 @@
-/** Who gets in, and what they are asked on the way, journey after journey on one product. */
+/** Journeys about accounts and sign-in, one after the other on one product. */
 import { afterAll, describe } from 'vitest';
 import { closePages } from '../support/browser.ts';
 import { startJourney } from '../support/journey.ts';
@@ -10,7 +10,7 @@ const journey = startJourney();
 
 describe.each([
   ['a passkey', describePasskeys],
-  ['a question over the page', describeAccessQuestions],
+  ['an access question', describeAccessQuestions],
   ['an account', describeAccounts],
 ])('%s', (_, describeTests) => {
   describeTests(journey);

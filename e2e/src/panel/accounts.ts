@@ -1,4 +1,4 @@
-/** Sign-in, two-factor, users and enforcement, as people meet them (spec §2, §4, §5). */
+/** Sign-in, two-factor, users and enforcement in the panel (spec §2, §4, §5). */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { choose, type Journey, press, pressTwice, toast } from '../support/journ
 import { owner } from '../support/product.ts';
 import { createAuthenticator, wrongCode } from './authenticator.ts';
 
-/** Its tests, where nobody has a second factor yet; afterwards it is enforced. */
+/** Its tests, on a product without second factors; afterwards two-factor is enforced. */
 export function describeAccounts(journey: Journey): void {
   const editor = {
     username: 'els',
@@ -14,7 +14,7 @@ export function describeAccounts(journey: Journey): void {
     password: 'vier-woorden-achter-elkaar',
   };
 
-  /** The owner's browser, kept through the whole story. */
+  /** The owner's browser in all tests. */
   let page: Page;
   let ownerSecret = '';
   let ownerCode: () => Promise<string>;
@@ -34,7 +34,7 @@ export function describeAccounts(journey: Journey): void {
     await where.waitForURL('**/admin/login');
   }
 
-  /** Reads the secret off the page, as somebody without a camera does. */
+  /** Reads the secret from the page, as people without a camera do. */
   async function readSecret(where: Page): Promise<string> {
     const text = await where.locator('code').first().innerText();
     return text.replace(/\s/g, '');
@@ -44,7 +44,7 @@ export function describeAccounts(journey: Journey): void {
     page = await journey.newPage();
   });
 
-  it('signs the owner in for the first time, with the keyboard alone', async () => {
+  it('signs the owner in for the first time, by keyboard only', async () => {
     await go(page, '/admin/users');
     await page.waitForURL('**/admin/login');
     await page.getByLabel('Username').waitFor();
@@ -56,7 +56,7 @@ export function describeAccounts(journey: Journey): void {
     await page.waitForURL('**/admin');
   });
 
-  it('adds a user, and says what is missing', async () => {
+  it('adds a user, and reports missing fields', async () => {
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('cell', { name: owner.username }).first().waitFor();
     await press(page, 'Add user');
@@ -90,7 +90,7 @@ export function describeAccounts(journey: Journey): void {
     await press(page, 'Delete tijdelijk');
     await page.getByText('Are you sure you want to delete this user?').waitFor();
     await press(page, 'Delete user');
-    // A notice asks nothing, so it is no dialog: neither to a reader nor to a search for the question.
+    // A notice is no dialog, neither for screen readers nor for this search.
     await page
       .locator('[data-notice][role=group]')
       .getByText('User deleted successfully')
@@ -98,7 +98,7 @@ export function describeAccounts(journey: Journey): void {
     await page.getByText('anders@example.nl').waitFor({ state: 'detached' });
   });
 
-  it('sets up two-factor and gives ten backup codes to keep', async () => {
+  it('sets up two-factor and gives ten backup codes', async () => {
     await page.getByRole('link', { name: 'My account' }).click();
     await page.getByText('contact the site builder').waitFor();
     await press(page, 'Enable');
@@ -147,14 +147,14 @@ export function describeAccounts(journey: Journey): void {
     await press(page, 'Verify');
     await toast(page, 'Invalid verification code');
     expect(page.url()).toContain('/admin/login');
-    // Emptied, with the focus; the way back keeps the name and the password.
+    // The field is emptied and focused; going back keeps the name and the password.
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('twoFactorCode');
     expect(await code.inputValue()).toBe('');
     await press(page, 'Back');
     expect(await page.getByLabel('Username').inputValue()).toBe(owner.username);
     await press(page, 'Sign in');
     await code.fill(await ownerCode());
-    // A double click sends the code once: it counts once, and a second try would fail.
+    // A double click sends the code once, as a second use would fail.
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/login')) sent.push(request.method());
@@ -166,7 +166,7 @@ export function describeAccounts(journey: Journey): void {
     expect(sent).toEqual(['POST']);
   });
 
-  it('says that there is no connection, though neither schemas nor notices could be loaded', async () => {
+  it('reports a missing connection, even if schemas and notices failed to load', async () => {
     const fresh = await journey.newPage();
     await go(fresh, '/admin/login');
     await fresh.context().setOffline(true);
@@ -177,7 +177,7 @@ export function describeAccounts(journey: Journey): void {
     await fresh.context().close();
   });
 
-  it('takes each backup code once, typed as people type', async () => {
+  it('accepts each backup code once, as people type them', async () => {
     const [first = ''] = backupCodes;
     const fresh = await journey.newPage();
     await go(fresh, '/admin/login');
@@ -198,7 +198,7 @@ export function describeAccounts(journey: Journey): void {
     await fresh.context().close();
   });
 
-  it('moves to a new phone: the old one works until a code of the new one is in', async () => {
+  it('moves to a new phone: the old one works until a code of the new one is entered', async () => {
     await page.getByRole('link', { name: 'My account' }).click();
     await press(page, 'New phone');
     await page.getByText('Your old phone keeps working').waitFor();
@@ -216,7 +216,7 @@ export function describeAccounts(journey: Journey): void {
     await toast(page, 'Your new phone is set up');
     await press(page, 'I have saved them');
     await page.getByText('10 of 10 backup codes left.').waitFor();
-    // The other browser is signed out, and the old phone opens nothing any more.
+    // The other browser is signed out, and the old phone no longer works.
     await go(fresh, '/admin/login');
     await enterCredentials(fresh, owner.username, owner.password);
     await fresh.getByLabel('Verification code').fill(await createAuthenticator(ownerSecret)());
@@ -225,7 +225,7 @@ export function describeAccounts(journey: Journey): void {
     await fresh.context().close();
   });
 
-  it('enforces two-factor: an editor sees nothing else until it is set up', async () => {
+  it('enforces two-factor: an editor can do nothing else until it is set up', async () => {
     const fresh = await journey.newPage();
     await go(fresh, '/admin/login');
     await enterCredentials(fresh, editor.username, editor.password);
@@ -237,7 +237,7 @@ export function describeAccounts(journey: Journey): void {
     await press(page, 'Save settings');
     await toast(page, 'Website settings updated successfully');
 
-    // The session that was open narrows at once; its page stays under the question.
+    // The open session is restricted at once; its page stays under the question.
     const alert = fresh.getByRole('alertdialog');
     await alert.getByText('Two-factor required').waitFor();
     expect(fresh.url()).toMatch(/\/admin\/?$/);
@@ -271,7 +271,7 @@ export function describeAccounts(journey: Journey): void {
     await fresh.context().close();
   });
 
-  it('does not let go of two-factor while it is enforced', async () => {
+  it('refuses to turn two-factor off while it is enforced', async () => {
     await page.getByRole('link', { name: 'My account' }).click();
     await page.getByText('first disable enforcement in Website Settings').waitFor();
     const answer = await page.evaluate(async () => {

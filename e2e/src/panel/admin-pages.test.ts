@@ -1,4 +1,4 @@
-/** Every page of the panel: for people with other eyes and hands, and on a phone (WCAG 2.2 AA). */
+/** Every page of the panel: accessibility (WCAG 2.2 AA), and on a phone. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -38,10 +38,10 @@ const journey = startJourney();
 let page: Page;
 const underWay = new Set<Request>();
 
-/** Of an invitation, which nobody takes here. */
+/** Link of an invitation that is not accepted. */
 let link: string;
 
-/** One in the list of the account, of a key that the browser plays. */
+/** Adds a passkey to the account, with a virtual authenticator. */
 async function addPasskey(): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -72,11 +72,11 @@ beforeAll(async () => {
   const message = { name: 'Bo', email: 'bo@example.nl', phone: '', message: 'Is de vos te koop?' };
   await journey.client.call('POST', '/api/contact', message);
   page.on('request', (request) => {
-    // The stream of the state stays open.
+    // Ignores the event stream, which stays open.
     if (request.resourceType() !== 'eventsource') underWay.add(request);
   });
   for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => underWay.delete(request)); // one of two alike
+    page.on(end as 'requestfinished', (request) => underWay.delete(request)); // both events have the same type
 });
 
 /** Loads the page. */
@@ -87,7 +87,7 @@ async function open(address: string, title: string): Promise<void> {
   await isShown(title);
 }
 
-/** Goes there within the panel: axe stays too. */
+/** Goes there within the panel, which keeps axe loaded. */
 async function goTo(address: string, title: string): Promise<void> {
   underWay.clear();
   await follow(page, address);
@@ -106,7 +106,7 @@ async function hasItsData(): Promise<void> {
   });
 }
 
-/** Pixels of a page before its list, or of the whole page where there is none (next.md §8). */
+/** Height of a page above its list, or of the whole page without a list (next.md §8). */
 const heightBeforeList = () =>
   page.evaluate<number>(`(() => {
     const list = document.querySelector('main :is(table, ul[aria-label], [data-list])');
@@ -116,15 +116,15 @@ const heightBeforeList = () =>
 const MOST_HEIGHT = 1200;
 
 const sizes = [
-  ['a desk', { width: 1280, height: 800 }],
+  ['a desktop', { width: 1280, height: 800 }],
   ['a tablet', { width: 768, height: 1024 }],
   ['a phone', { width: 360, height: 740 }],
 ] as const;
 const phone = sizes[2][1];
 
 /**
- * Controls that stand outside the window, and how far the page can be moved sideways. The categories of
- * the library are a strip of their own that scrolls on a phone.
+ * Controls outside the window, and the distance that the page scrolls sideways. The categories of the
+ * library are excluded: they scroll in a strip on a phone.
  */
 const outside = `(() => {
   const width = document.documentElement.clientWidth;
@@ -139,14 +139,14 @@ const outside = `(() => {
   return { sideways, lost: lost.map((control) => control.ariaLabel || control.innerText) };
 })()`;
 
-/** Colours of another theme are there at once. */
+/** Makes the colours of another theme appear at once. */
 const withoutTransitions = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { transition: none !important; }');
   document.adoptedStyleSheets = [sheet];
 }`;
 
-/** Holds the page as it is shown to axe, at three widths; in the dark theme only contrast is another. */
+/** Runs axe on the page at three widths, and for contrast in the dark theme. */
 async function expectNoFindings(): Promise<void> {
   await page.evaluate(withoutTransitions);
   for (const theme of ['light', 'dark']) {
@@ -159,7 +159,7 @@ async function expectNoFindings(): Promise<void> {
   }
 }
 
-/** Holds the scripts and styles that the document has asked for to a number and a sum of bytes. */
+/** Checks the number and the total size of the scripts and styles loaded so far. */
 async function expectFewScripts(most: number, bytes: number): Promise<void> {
   await page.waitForLoadState('networkidle');
   const names = await page.evaluate<string[]>(
@@ -175,7 +175,7 @@ async function expectFewScripts(most: number, bytes: number): Promise<void> {
   expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(bytes);
 }
 
-it('the pages of who is not signed in have no findings, and the first loads few scripts and styles', async () => {
+it('pages before sign-in have no findings, and the first loads few scripts and styles', async () => {
   await page.context().clearCookies();
   await page.goto(`${journey.origin}/admin/login`);
   await page.getByLabel('Username').waitFor();
@@ -206,7 +206,7 @@ it('a message has no findings', async () => {
   await page.keyboard.press('Escape');
 });
 
-it('opens the menu as a drawer on a phone, and Ctrl+B folds it on a desktop, also after a load of few scripts', async () => {
+it('opens the menu as a drawer on a phone, and folds it by Ctrl+B on a desktop, with few scripts', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await goTo('/admin', 'Dashboard');
   expect(await page.getByRole('link', { name: 'Media', exact: true }).isVisible()).toBe(false);
@@ -227,7 +227,7 @@ it('opens the menu as a drawer on a phone, and Ctrl+B folds it on a desktop, als
   await expectFewScripts(15, 300_000);
 });
 
-/** Where the focus is within the form, and the room between the header and the bar that saves. */
+/** Position of the focused field, and the space between the header and the save bar. */
 const focusedField = `(() => {
   const field = document.activeElement;
   const bar = document.querySelector('[data-save-bar]');
@@ -245,29 +245,26 @@ interface FocusedField {
   to: number;
 }
 
-it.each(sizes)(
-  'keeps the focused field clear of the bar that saves, on %s',
-  async (_name, size) => {
-    await page.setViewportSize(size);
-    await goTo('/admin/website-settings#about', 'Website settings');
-    const fields = page.locator('main form :is(input, textarea):visible');
-    for (const key of ['Tab', 'Shift+Tab']) {
-      const seen = new Set<string>();
-      await (key === 'Tab' ? fields.first() : fields.last()).focus();
-      for (;;) {
-        const field = await page.evaluate<FocusedField | null>(focusedField);
-        if (!field) break;
-        const { name, top, bottom, from, to } = field;
-        expect({ name, clear: top >= from && bottom <= to }).toEqual({ name, clear: true });
-        seen.add(name);
-        await page.keyboard.press(key);
-      }
-      expect(seen.size).toBeGreaterThan(1);
+it.each(sizes)('keeps the focused field clear of the save bar, on %s', async (_name, size) => {
+  await page.setViewportSize(size);
+  await goTo('/admin/website-settings#about', 'Website settings');
+  const fields = page.locator('main form :is(input, textarea):visible');
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const seen = new Set<string>();
+    await (key === 'Tab' ? fields.first() : fields.last()).focus();
+    for (;;) {
+      const field = await page.evaluate<FocusedField | null>(focusedField);
+      if (!field) break;
+      const { name, top, bottom, from, to } = field;
+      expect({ name, clear: top >= from && bottom <= to }).toEqual({ name, clear: true });
+      seen.add(name);
+      await page.keyboard.press(key);
     }
-  },
-);
+    expect(seen.size).toBeGreaterThan(1);
+  }
+});
 
-it('leads to the part of the settings whose field is refused', async () => {
+it('leads to the section of the settings with a refused field', async () => {
   await goTo('/admin/website-settings#analytics', 'Website settings');
   await page.getByLabel('Google Analytics ID').fill('G-1');
   await page.getByRole('link', { name: 'Rights' }).click();
@@ -282,12 +279,12 @@ it('leads to the part of the settings whose field is refused', async () => {
   expect(profile.copyrightHolder).toBe('Noor');
 });
 
-describe('with words of the greatest length', () => {
+describe('with texts of maximum length', () => {
   const word = (length: number) => 'W'.repeat(length);
 
   beforeAll(async () => {
     const { client } = journey;
-    // Axe takes seconds for the whole list, whose rows are alike.
+    // Axe takes seconds for the whole list, whose rows are all alike.
     const { rules } = await client.call<GuardAnswer>('GET', '/api/admin/guard');
     await client.call('PUT', '/api/admin/guard', { rules: rules.slice(0, 8) });
     for (const type of ['category', 'tag'])
@@ -308,7 +305,7 @@ describe('with words of the greatest length', () => {
   it.each(pages)('%s has no findings, and fits the window', async (address, title) => {
     await page.setViewportSize(sizes[0][1]);
     await goTo(address, title);
-    // The dashboard repeats the names; it was measured with words of a common length.
+    // The dashboard repeats the names; its limit is for texts of common length.
     if (address !== '/admin') expect(await heightBeforeList()).toBeLessThanOrEqual(MOST_HEIGHT);
     for (const [, size] of sizes) {
       await page.setViewportSize(size);
@@ -317,7 +314,7 @@ describe('with words of the greatest length', () => {
     await expectNoFindings();
   });
 
-  it('every page fits the narrowest window in Dutch, whose words are longer', async () => {
+  it('every page fits the narrowest window in Dutch, which has longer words', async () => {
     await page.setViewportSize({ width: 320, height: 740 });
     await page.evaluate(`localStorage.setItem('admin-language', 'nl')`);
     await open('/admin', 'Dashboard');
@@ -344,9 +341,9 @@ describe('with words of the greatest length', () => {
   });
 });
 
-it('has no script that is hardly worth its request', () => {
+it('has no script too small for a request of its own', () => {
   const assets = path.join(import.meta.dirname, '../../../admin-ui/dist/assets');
-  // Two that stand apart: what runs before the first paint, and what the bundler puts before all others.
+  // Two exceptions: the script before the first paint, and the bundler's runtime.
   const scripts = readdirSync(assets).filter((name) =>
     /^(?!theme-boot|rolldown-runtime).*\.js$/.test(name),
   );
@@ -355,10 +352,10 @@ it('has no script that is hardly worth its request', () => {
   expect(small).toEqual([]);
 });
 
-it('leaves the items of the menu that are still to come behind one button', async () => {
+it('puts planned items of the menu behind one button', async () => {
   await page.setViewportSize(sizes[0][1]);
   await open('/admin', 'Dashboard');
-  // It was folded.
+  // Unfolds the menu.
   await page.keyboard.press('Control+b');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   expect(await menu.getByText('Reviews').isVisible()).toBe(false);

@@ -1,4 +1,4 @@
-/** Drafts of a bulk upload where things go wrong: no line, lost files, a reload, another device (spec §4, decision 024). */
+/** Drafts of a bulk upload after failures: offline, lost files, a reload, another device (spec §4, decision 024). */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,10 +13,10 @@ import { questionOf as question, startJourney } from '../support/journey.ts';
 
 const FEW = 104;
 const FOLDER = roundsOf('folder', FEW);
-/** Files beside the folder in the folder; only that one is sent. */
+/** Number of files beside the nested folder; only the nested folder is uploaded. */
 const BESIDE = 80;
 const SENT = FOLDER - BESIDE;
-/** Of the files in the folder; the nightly run has each another. */
+/** Number of different pictures; in the nightly run each file has its own. */
 const PICTURES = FOLDER > FEW ? FOLDER : 8;
 
 interface ChosenFile {
@@ -29,7 +29,7 @@ interface ChosenFile {
 
 const journey = startJourney();
 let page: Page;
-/** Path and status of every upload and bulk call that was answered. */
+/** Path and status of every answered upload and bulk call. */
 const answers: Array<[string, number]> = [];
 const uploadsSince = (start: number) =>
   answers.slice(start).filter(([path]) => path.startsWith('/api/uploads/'));
@@ -67,7 +67,7 @@ async function openDialog(tab = page): Promise<void> {
   await dialog(tab).waitFor();
 }
 
-/** Drops files on the dialog, as a hand would that lets go of them. */
+/** Drops files on the dialog, as with a mouse. */
 async function drop(files: ChosenFile[], tab = page): Promise<void> {
   const sent = files.map(({ bytes, ...file }) => ({ ...file, data: bytes.toString('base64') }));
   const dataTransfer = await tab.evaluateHandle(`(() => {
@@ -101,7 +101,7 @@ async function clearAll(): Promise<void> {
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
 }
 
-it('leaves the page alone when a file is dropped beside the dialog', async () => {
+it('ignores a file dropped beside the dialog', async () => {
   await openDialog();
   const prevented = await page.evaluate(`(() => {
     const dataTransfer = new DataTransfer();
@@ -116,18 +116,18 @@ it('leaves the page alone when a file is dropped beside the dialog', async () =>
   expect(await rows.count()).toBe(0);
 });
 
-it('finds the last letter again after a reload in the middle of typing', async () => {
+it('keeps the last letter after a reload during typing', async () => {
   await openDialog();
   await drop([await small(705, 'zin.jpg')]);
   const words = 'Een zilverreiger in het riet';
   const field = (await rows.open('zin.jpg')).getByLabel('Description');
   await field.pressSequentially(words.slice(0, -1), { delay: 60 });
-  // Until these are written.
+  // Waits until these letters are saved.
   await page.waitForTimeout(500);
-  // The last letter in the task that leaves: as the browser writes it, or React would not hear of it.
+  // Types the last letter in the task that leaves, with the native setter, so that React notices it.
   const left = page.waitForEvent('load');
   await page.evaluate(`(() => {
-    // However long the page takes to leave.
+    // Disables timers, however long the page takes to leave.
     window.setTimeout = () => 0;
     const field = document.activeElement;
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, '${words}');
@@ -142,7 +142,7 @@ it('finds the last letter again after a reload in the middle of typing', async (
   await clearAll();
 });
 
-it('loses no letter while the line is cut, and sends what is chosen meanwhile', async () => {
+it('loses no letter while offline, and later sends files chosen then', async () => {
   await openDialog();
   await drop([await small(706, 'lijn.jpg')]);
   await dialog().getByText('1 of 1 files uploaded').waitFor();
@@ -152,7 +152,7 @@ it('loses no letter while the line is cut, and sends what is chosen meanwhile', 
   await dialog()
     .getByText(/^Not saved yet; keep this page open/)
     .waitFor();
-  // Chosen meanwhile, and sent once it can be.
+  // Chosen offline, and sent once online.
   await drop([await small(707, 'later.jpg')]);
   await page.context().setOffline(false);
   await dialog().getByText('2 of 2 files uploaded').waitFor({ timeout: 60_000 });
@@ -169,19 +169,19 @@ it('loses no letter while the line is cut, and sends what is chosen meanwhile', 
   await clearAll();
 });
 
-describe('files that had not arrived when the page went', () => {
+describe('files not uploaded when the page closed', () => {
   const day = 1_700_000_000_000;
   let sent: ChosenFile;
   let lost: ChosenFile;
   let before: number;
 
-  it('are asked for again, with what was filled in', async () => {
+  it('are requested again, with their fields kept', async () => {
     sent = await small(701, 'klein.jpg', day);
     lost = await small(702, 'groot.jpg', day);
     let passed = 0;
     await page.route('**/api/uploads/**', (route) => {
       passed += 1;
-      // One arrives, the other never does.
+      // One upload arrives, the other never does.
       return passed <= 1 ? route.continue() : route.abort();
     });
     await openDialog();
@@ -191,7 +191,7 @@ describe('files that had not arrived when the page went', () => {
     await dialog().getByText('1 of 2 files uploaded').waitFor();
     await rows.kept('the title', ([, draft]) => draft?.fields.title === 'Grote zilverreiger');
     before = answers.length;
-    // Its bytes are in this page alone, so the browser asks.
+    // Its bytes are only in this page, so the browser asks before leaving.
     const asked = page.waitForEvent('dialog');
     const left = page.goto('about:blank');
     expect((await asked).type()).toBe('beforeunload');
@@ -200,7 +200,7 @@ describe('files that had not arrived when the page went', () => {
     await page.unroute('**/api/uploads/**');
   });
 
-  it('go up from another device, matched by name, size and time', async () => {
+  it('are uploaded from another device, matched by name, size and time', async () => {
     page = await journey.panel('/admin');
     page.context().on('response', note);
     await openDialog();
@@ -215,7 +215,7 @@ describe('files that had not arrived when the page went', () => {
     expect(await rows.count()).toBe(2);
     await uploadAll('Fill Empty Fields from First Image');
     await page.getByText('Successfully created 2 media item(s)').first().waitFor();
-    // As a list, so that a second one says which file it was of, and how it was answered.
+    // Compared as a list, so that a failure shows path and status of a second upload.
     const upload = [expect.stringContaining('/api/uploads/'), expect.any(Number)];
     expect(uploadsSince(before)).toEqual([upload]);
     expect((await list()).filter(({ title }) => title === 'Grote zilverreiger')).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('files that had not arrived when the page went', () => {
 const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('takes more than a hundred files from a folder, in their order, also after a reload', async () => {
+it('accepts more than a hundred files from a folder, in order, also after a reload', async () => {
   mkdirSync(path.join(folder, 'avond'));
   const pictures = await Promise.all(
     Array.from({ length: PICTURES }, async (_, n) => (await small(900 + n, 'x.jpg')).bytes),
@@ -238,7 +238,7 @@ it('takes more than a hundred files from a folder, in their order, also after a 
   await openDialog();
   await dropPaths(page, [folder]);
   await dialog().getByText(`${FOLDER} of at most 1000 files`).waitFor();
-  // The folder in it comes by its name, before the files of the other.
+  // The nested folder sorts by its name, before the other files.
   const names = await dialog().locator('tbody[aria-label]').all();
   const first = await Promise.all(names.slice(0, 3).map((row) => row.getAttribute('aria-label')));
   expect(first).toEqual(['foto-81.jpg', 'foto-82.jpg', 'foto-83.jpg']);
@@ -253,12 +253,12 @@ it('takes more than a hundred files from a folder, in their order, also after a 
 });
 
 it(
-  'makes an item of each, though the page is loaded anew on the way',
+  'makes an item of each, despite a reload on the way',
   async () => {
     const before = new Set((await list()).map(({ id }) => id));
     const start = answers.length;
     await button('Clear All').click();
-    // However slowly it fades: the drop is meant for what is under it.
+    // The drop goes to the dialog under the question, however slowly that fades.
     await question(page).waitFor();
     await page.evaluate(
       `document.querySelector('[role=alertdialog]:not([aria-modal=false])').style.transitionDuration = '10s'`,
@@ -268,7 +268,7 @@ it(
     await page.unroute('**/api/uploads/**');
     await dropPaths(page, [path.join(folder, 'avond')]);
     await expect.poll(() => putsSince(start)).toBeGreaterThan(SENT / 10);
-    // In the middle: what has arrived stays, and the rest is asked for.
+    // Halfway: uploaded files stay, and the rest is requested again.
     page.once('dialog', (asked) => void asked.accept());
     await openDialog();
     await dropPaths(page, [path.join(folder, 'avond')]);
@@ -305,12 +305,12 @@ it('are the same in a second window, and become items once', async () => {
   expect(await rows.count(second)).toBe(2);
   await uploadAll('Fill Empty Fields from First Image', second);
   await second.getByText('Successfully created 2 media item(s)').first().waitFor();
-  // The first still shows them: pressed again, they are the same items.
+  // The first window still shows them: uploading them again makes no new items.
   const made = (await list()).length;
   await uploadAll('Fill Empty Fields from First Image');
   await page.getByText('Successfully created 2 media item(s)').first().waitFor();
   expect(await list()).toHaveLength(made);
-  // Nothing went up twice.
+  // Nothing was uploaded twice.
   expect(putsSince(before)).toBe(2);
   await second.close();
 });

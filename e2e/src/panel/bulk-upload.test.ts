@@ -1,4 +1,4 @@
-/** Many files at once, from a folder to the public site (spec §2, §4). */
+/** Bulk upload, from a folder to the public site (spec §2, §4). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,12 +18,12 @@ import { confirmTexts, startJourney } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 import { publishedFiles } from '../support/published-bytes.ts';
 
-/** Good ones, and with the damaged ones. */
+/** Number of good files, and of all files with the damaged ones. */
 const GOOD = 20;
 const ALL = 27;
-/** Names sort as they are chosen. */
+/** Names in the order of selection. */
 const nameOf = (n: number) => `beeld-${String(n).padStart(2, '0')}.jpg`;
-/** As an older program writes it: in Latin-1. */
+/** Written in Latin-1, as by older programs. */
 const caption = 'Nest in de eik bij café Zuid';
 const first = nameOf(0);
 const webpTaken = '2022-02-03T07:08:09';
@@ -35,13 +35,13 @@ let folder: string;
 let hasVideo = false;
 let damaged: DamagedFile[];
 const chosen: string[] = [];
-/** Bytes that went out: one entry for each PUT that was answered. */
+/** Uploads: one entry for each answered PUT. */
 const arrived: string[] = [];
-/** Bytes that asked to go out, and what holds them back. */
+/** Number of PUTs started, and a function that releases those held back. */
 let passed = 0;
 const cut = Promise.withResolvers<void>();
 
-/** Files of every kind that is accepted: with facts and without, clips where they can be made, damaged ones. */
+/** Files of every accepted kind: with and without metadata, clips if ffmpeg is installed, and damaged ones. */
 async function makeFiles(): Promise<void> {
   const put = (name: string, bytes: Uint8Array | string) => {
     const file = path.join(folder, name);
@@ -104,14 +104,14 @@ async function choose(files: string[]): Promise<void> {
 }
 
 describe('choosing', () => {
-  it('makes a row of every file and names what can not be taken', async () => {
+  it('makes a row of every file, and names unsupported ones', async () => {
     await openDialog();
     await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
     const notes = path.join(folder, 'notities.pdf');
     writeFileSync(notes, 'x');
     const empty = path.join(folder, 'leeg.jpg');
     writeFileSync(empty, '');
-    // Four arrive; the others wait for the next test.
+    // Four uploads pass; the others wait for the next test.
     await page.context().route('**/api/uploads/**', async (route) => {
       passed += 1;
       if (passed > 4) await cut.promise;
@@ -129,7 +129,7 @@ describe('choosing', () => {
     await details.locator('text=/^\\d+[.]\\d MB$/').waitFor();
   });
 
-  it('sends at once, pauses without a line, and goes on by itself', async () => {
+  it('uploads at once, pauses while offline, and resumes on its own', async () => {
     await waitFor('some files to arrive', () => arrived.length === 4 && passed > 4);
     await page.context().setOffline(true);
     await dialog()
@@ -144,20 +144,20 @@ describe('choosing', () => {
     await page.context().unroute('**/api/uploads/**');
   });
 
-  it('lets the files describe themselves', async () => {
+  it('fills in fields from the files', async () => {
     const location = rows.row(first).locator('[data-cell=location]');
     expect(await location.inputValue()).toBe('52.131234, 5.860456');
     const details = await rows.open(first);
     await details.getByText('omgeving Hoenderloo').waitFor();
     expect(await details.getByLabel('Description').inputValue()).toBe(caption);
     await rows.close(first);
-    // The browser's reader does not know a WebP by itself.
+    // The browser's metadata reader needs help for WebP.
     await rows.show('soort-1.webp');
     const date = rows.row('soort-1.webp').locator('[data-cell=date]');
     expect(await date.inputValue()).toBe(webpTaken.slice(0, 10));
   });
 
-  it('shows HEIC, TIFF and videos with the help of the server', async () => {
+  it('shows HEIC, TIFF and videos through the server', async () => {
     const videos = hasVideo ? ['golven.mp4'] : [];
     for (const name of ['telefoon.heic', 'soort-4.tif', 'soort-9.tif', ...videos]) {
       const image = `document.querySelector('tbody[aria-label="${name}"] img[src^="/media/"]')`;
@@ -169,7 +169,7 @@ describe('choosing', () => {
     }
   });
 
-  it('rests until the first has a category, and all have a title and no text too long', async () => {
+  it('disables upload until the first has a category, and all have a title and no text is too long', async () => {
     await rows.show(first);
     await expect.poll(() => uploadAll().isDisabled()).toBe(true);
     await dialog().getByText('The first file needs a category').waitFor();
@@ -188,10 +188,10 @@ describe('choosing', () => {
   });
 });
 
-it('finds drafts again after a reload, and sends nothing twice', async () => {
-  // A damaged file that is still on its way would be sent again, and rightly.
+it('restores drafts after a reload, and uploads nothing twice', async () => {
+  // A damaged file still being uploaded would rightly be sent again.
   await expect.poll(() => arrived.length).toBeGreaterThanOrEqual(ALL);
-  // Typing is kept once it pauses.
+  // Typing is saved after a pause.
   await rows.kept('the drafts to be kept', (drafts) => {
     const mine = drafts.find(({ fields }) => fields.title === 'Wespendief op het nest');
     const settled = drafts.filter(({ stored, failure }) => stored || failure);
@@ -212,7 +212,7 @@ it('finds drafts again after a reload, and sends nothing twice', async () => {
 });
 
 describe('uploading', () => {
-  it('asks first what the first image gives to the others', async () => {
+  it('first asks which fields of the first image to copy to the others', async () => {
     await uploadAll().click();
     const question = page.getByRole('alertdialog', { name: 'Confirm Upload' });
     await question.waitFor();
@@ -226,7 +226,7 @@ describe('uploading', () => {
     await question.waitFor({ state: 'hidden' });
   });
 
-  it('makes nothing while a file has no category', async () => {
+  it('makes no items while a file has no category', async () => {
     await uploadAll().click();
     await page.getByText(/Not yet: \d+ files have no category/).waitFor();
     await choice('Upload As Is').click();
@@ -236,13 +236,13 @@ describe('uploading', () => {
       .waitFor();
   });
 
-  it('makes items of what has been sent already', async () => {
+  it('makes items of uploaded files', async () => {
     await uploadAll().click();
     await choice('Fill Empty Fields from First Image').click();
     await page.getByText('Partial Success').first().waitFor({ timeout: 200_000 });
   });
 
-  it('says what was made and what was not, and keeps only that, with its reason', async () => {
+  it('reports created and failed items, and keeps only the failed ones, with the reason', async () => {
     const titles = damaged.map(({ name }) => path.parse(name).name).join(', ');
     await page
       .getByText(
@@ -258,7 +258,7 @@ describe('uploading', () => {
     };
     for (const { name, trouble } of damaged)
       await rows.row(name).getByText(`Failed to process ${name}: ${reasons[trouble]}`).waitFor();
-    // A title names a guarded bird, and all were taken together: one question for all of their titles.
+    // One title names a guarded bird, and all photos were taken together: one question for all titles.
     const question = page.getByRole('alertdialog', { name: 'May visitors read this?' });
     await question.getByRole('listitem').nth(9).waitFor();
     expect(await findings(page)).toEqual([]);
@@ -267,8 +267,8 @@ describe('uploading', () => {
   });
 });
 
-it('warns before the page is left while files are on their way', async () => {
-  // By a link, so that the way back stays within the panel.
+it('warns before leaving the page during uploads', async () => {
+  // By a link, so that Back stays within the panel.
   await page.goto(`${journey.origin}/admin`);
   await page.getByRole('navigation').getByRole('link', { name: 'Media', exact: true }).click();
   await page.getByRole('button', { name: 'Bulk Upload' }).first().click();
@@ -296,7 +296,7 @@ it('warns before the page is left while files are on their way', async () => {
   await page.context().unroute('**/api/uploads/**');
 });
 
-it('clears the rest after a question', async () => {
+it('clears the rest after a confirmation', async () => {
   await dialog().getByRole('button', { name: 'Clear All' }).click();
   await choice('Clear All').click();
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
@@ -305,14 +305,14 @@ it('clears the rest after a question', async () => {
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
 });
 
-it('shows all the good ones to visitors, each once, and leads nobody to the nest', async () => {
+it('shows all good files to visitors, each once, without the nest’s position', async () => {
   const good = chosen
     .map((file) => path.parse(file))
     .slice(0, GOOD)
     .map(({ base, name }) => (base === first ? 'Wespendief op het nest' : name));
   const list = async () => {
     const answer = await fetch(`${journey.origin}/api/media`);
-    // Cast: the API answers what its contract says; its own tests hold that.
+    // Cast: the API answers by its contract, which its own tests check.
     return (await answer.json()) as PublicMediaItem[];
   };
   const items = await waitFor('all renditions', async () => {
@@ -320,8 +320,8 @@ it('shows all the good ones to visitors, each once, and leads nobody to the nest
     return now.length === good.length ? now : null;
   });
   expect(items.map(({ title }) => title).toSorted()).toEqual(good.toSorted());
-  // A clip has a place of its own, which only the server could read; the others got the first one's.
-  // What shows a nest, and what was taken with it, tells none.
+  // A clip has its own place, which only the server can read; the others got that of the first. The photo of a nest,
+  // and photos taken with it, show none.
   const places = [null, 'omgeving Hoenderloo', ...(hasVideo ? ['omgeving Zoutelande'] : [])];
   expect(new Set(items.map(({ location }) => location))).toEqual(new Set(places));
   expect(items.filter(({ type }) => type === 'video')).toHaveLength(hasVideo ? 2 : 0);

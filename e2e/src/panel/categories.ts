@@ -1,4 +1,4 @@
-/** Categories and tags, as the owner names, imports, orders and deletes them (spec §2, §4, §5). */
+/** Categories and tags: naming, importing, ordering and deleting (spec §2, §4, §5). */
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import {
 } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 
-/** Its tests, in a library without items and tags, with the categories it came with. */
+/** Its tests, in a library without items and tags, with the default categories. */
 export function describeCategories(journey: Journey): void {
   interface Entry {
     id: string;
@@ -24,7 +24,7 @@ export function describeCategories(journey: Journey): void {
   }
 
   let page: Page;
-  /** The new numbers in the reorder calls that the page made. */
+  /** The new numbers in each reorder call of the page. */
   const reorders: number[][] = [];
 
   async function openPage(where = page): Promise<void> {
@@ -35,10 +35,10 @@ export function describeCategories(journey: Journey): void {
   const panel = (name: string, where = page) => where.getByRole('region', { name });
   const button = (name: string, where: Page | Locator = page) =>
     where.getByRole('button', { name, exact: true }).first();
-  /** The form that is open; a notice is a dialog too. */
+  /** The open form, without notices, which are dialogs too. */
   const dialogOf = (where = page) => where.locator('[role=dialog]:not([data-type])');
   const handle = (name: string, where = page) => button(`Move ${name}`, where);
-  /** What the control that has the focus is called. */
+  /** Name of the focused control. */
   const focused = () => page.locator(':focus').getAttribute('aria-label');
 
   /** Names of the rows from top to bottom. */
@@ -63,7 +63,7 @@ export function describeCategories(journey: Journey): void {
   const drag = (name: string, onto: string, way: DragWay) =>
     dragOnto(handle(name), handle(onto), way);
 
-  /** Puts the list back by a call of its own. */
+  /** Restores the order through the API. */
   async function resetOrder(): Promise<void> {
     const byName = new Map((await stored()).map((one) => [one.name, one.id]));
     const order = ['landscape', 'fauna', 'macro', 'drone'];
@@ -77,13 +77,13 @@ export function describeCategories(journey: Journey): void {
     page = await journey.panel('/admin');
     page.on('request', (request) => {
       if (!request.url().endsWith('/categories/reorder')) return;
-      const { updates } = request.postDataJSON() as { updates: { sortOrder: number }[] }; // its own
+      const { updates } = request.postDataJSON() as { updates: { sortOrder: number }[] }; // the panel's format
       reorders.push(updates.map(({ sortOrder }) => sortOrder));
     });
   });
 
   describe('the dialog', () => {
-    it('adds, and says what is missing', async () => {
+    it('adds, and reports missing fields', async () => {
       await page.getByRole('link', { name: 'Categories and Tags' }).click();
       await panel('Categories').getByRole('heading', { name: 'Categories (4)' }).waitFor();
       await panel('Tags').getByText('No tags yet').waitFor();
@@ -103,7 +103,7 @@ export function describeCategories(journey: Journey): void {
       expect(await shownNames('Tags')).toEqual(['mist']);
     });
 
-    it('refuses a name that exists, keeps what was typed, and edits', async () => {
+    it('refuses an existing name, keeps what was typed, and edits', async () => {
       await button('Add category/tag').click();
       const dialog = dialogOf();
       await dialog.getByLabel('Name').fill('FAUNA');
@@ -122,7 +122,7 @@ export function describeCategories(journey: Journey): void {
     });
   });
 
-  it('imports what is new, names what existed, and says what is missing', async () => {
+  it('imports new names, lists existing ones, and reports missing fields', async () => {
     await press(page, 'Bulk import');
     const dialog = dialogOf();
     await dialog.getByLabel('Names').fill('bos');
@@ -150,7 +150,7 @@ export function describeCategories(journey: Journey): void {
       ['last to first', 'Landscape', 'Fauna', { steps: 1 }, 'landscape fauna macro drone'],
       ['quickly', 'Landscape', 'Drone', { steps: 4, isQuick: true }, 'fauna macro drone landscape'],
     ] as const)(
-      'inserts, and sends the whole list once at its end: %s',
+      'inserts, and sends the whole list once at the end: %s',
       async (_, what, onto, way, order) => {
         reorders.length = 0;
         await drag(what, onto, way);
@@ -160,7 +160,7 @@ export function describeCategories(journey: Journey): void {
       },
     );
 
-    it('sends nothing when the drag is given up', async () => {
+    it('sends nothing when the drag is cancelled', async () => {
       reorders.length = 0;
       const from = await centre(handle('Macro'));
       const to = await centre(handle('Landscape'));
@@ -178,7 +178,7 @@ export function describeCategories(journey: Journey): void {
       expect(await storedNames('category')).toBe('fauna macro drone landscape');
     });
 
-    it('tells what happened when somebody else was first, and shows the list as it is', async () => {
+    it('reports a conflict with somebody else’s change, and shows the current list', async () => {
       const macro = (await stored()).find(({ name }) => name === 'macro');
       await journey.client.call('DELETE', `/api/admin/categories/${macro?.id}`);
       await drag('Fauna', 'Landscape', { steps: 8 });
@@ -191,10 +191,10 @@ export function describeCategories(journey: Journey): void {
   });
 
   describe('ordering by keyboard and number', () => {
-    it('moves by keys, says where it stands, keeps the focus, and sends once', async () => {
+    it('moves by keys, announces the position, keeps the focus, and sends once', async () => {
       await resetOrder();
       await handle('Landscape').focus();
-      // Both on their way at once: on a slow machine the rest between them would end the first move.
+      // Both at once, since a pause between them on a slow machine would end the first move.
       await Promise.all(['ArrowDown', 'ArrowDown'].map((key) => page.keyboard.press(key)));
       await panel('Categories')
         .getByRole('status')
@@ -205,13 +205,13 @@ export function describeCategories(journey: Journey): void {
       await page.keyboard.press('End');
       await storedAre('fauna macro drone landscape');
       await page.keyboard.press('Home');
-      // Sent at once when the handle is left.
+      // Sent at once when the handle loses the focus.
       await page.keyboard.press('Tab');
       await storedAre('landscape fauna macro drone');
       await expect.poll(() => reorders).toHaveLength(3);
     });
 
-    it('sends only the item whose number was typed, and nothing for what is no number', async () => {
+    it('sends only the item whose number was typed, and nothing for invalid numbers', async () => {
       reorders.length = 0;
       await field('Drone').fill('2');
       await page.keyboard.press('Enter');
@@ -233,7 +233,7 @@ export function describeCategories(journey: Journey): void {
   });
 
   describe('with an item', () => {
-    it('renames on the public site, and carries the order there', async () => {
+    it('renames on the public site, and applies the order there', async () => {
       const picture = new Uint8Array(await plainPicture(1));
       const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
       const item = { title: 'Ree', category: 'fauna', tags: ['zee', 'duin'], imageUrl: objectPath };
@@ -248,7 +248,7 @@ export function describeCategories(journey: Journey): void {
       await handle('Zoogdieren').focus();
       await page.keyboard.press('End');
       await storedAre('drone macro landscape Zoogdieren');
-      // Those without items are not told.
+      // Categories without items are not shown.
       for (const address of ['/', '/mediabibliotheek'])
         await waitFor(`the new order on ${address}`, async () => {
           const html = await journey.html(address);
@@ -256,7 +256,7 @@ export function describeCategories(journey: Journey): void {
         });
     });
 
-    it('refuses to delete a category that it uses, and takes a deleted tag off it', async () => {
+    it('refuses to delete a category in use, and removes a deleted tag from its items', async () => {
       await press(page, 'Delete Zoogdieren');
       const question = page.getByRole('alertdialog');
       await question.getByText('is used by 1 media item').waitFor();
@@ -273,7 +273,7 @@ export function describeCategories(journey: Journey): void {
   });
 
   describe('for everyone', () => {
-    it('fits on a phone, has no findings there, and is dragged by a finger', async () => {
+    it('fits a phone, has no findings there, and drags by touch', async () => {
       const phone = await journey.newPage({
         viewport: { width: 360, height: 740 },
         hasTouch: true,
@@ -325,7 +325,7 @@ export function describeCategories(journey: Journey): void {
     const tagAt = async (place: number) =>
       (await stored()).filter(({ type }) => type === 'tag')[place - 1]?.name;
 
-    it('has only the rows near the window in the document, and keeps the focus on a row that leaves it', async () => {
+    it('renders only rows near the window, and keeps the focus on a row that leaves it', async () => {
       for (const { id } of (await stored()).filter(({ type }) => type === 'tag'))
         await journey.client.call('DELETE', `/api/admin/categories/${id}`);
       const categories = Array.from({ length: 1000 }, (_, i) => ({
@@ -348,7 +348,7 @@ export function describeCategories(journey: Journey): void {
       expect(await focused()).toBe('Move Woord 0001');
     });
 
-    it('is dragged beyond what the window shows', async () => {
+    it('scrolls while dragging beyond the window', async () => {
       await field('Woord 0002').fill('500');
       await page.keyboard.press('Enter');
       await waitFor('its place', async () => (await tagAt(500)) === 'Woord 0002');
@@ -361,12 +361,12 @@ export function describeCategories(journey: Journey): void {
         return Number(await field('Woord 0002').inputValue()) >= 510;
       });
       await page.mouse.up();
-      // The list scrolls on until the release arrives, so its position is read along.
+      // The list scrolls until the release arrives, so the position is read afterwards.
       const shown = async () => Number(await field('Woord 0002').inputValue());
       await waitFor('its place', async () => (await tagAt(await shown())) === 'Woord 0002');
     });
 
-    it('is searched by name, in any case; only dragging rests meanwhile', async () => {
+    it('is searched by name in any case, which only disables dragging', async () => {
       await tags().getByRole('textbox', { name: 'Search tags' }).fill('woord 090');
       await tags().getByText('10 of 1000.').waitFor();
       expect(await shownNames('Tags')).toHaveLength(10);

@@ -1,4 +1,4 @@
-/** What an owner changes, sees published, takes back and puts in order, journey after journey on one product. */
+/** Journeys about changes: publishing, undo, order and moving, one after the other on one product. */
 import { afterAll, describe } from 'vitest';
 import { emptyLibrary, startJourney } from '../support/journey.ts';
 import { describeCategories } from './categories.ts';
@@ -10,9 +10,9 @@ const journey = startJourney();
 
 describe.each([
   ['the state of the site', describePublishing],
-  ['what went wrong', describeHistory],
+  ['history', describeHistory],
   ['categories and tags', describeCategories],
-  ['a library that moves', describeMoving],
+  ['moving a library', describeMoving],
 ])('%s', (_, describeTests) => {
   describeTests(journey);
   afterAll(() => emptyLibrary(journey));

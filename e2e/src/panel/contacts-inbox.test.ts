@@ -1,4 +1,4 @@
-/** The inbox: from a visitor's message to an answer, and to nothing kept (spec §2, §4, §8). */
+/** The inbox: from a visitor's message to a reply and its deletion (spec §2, §4, §8). */
 import { readFileSync } from 'node:fs';
 import { type ContactSubmission, exportAnswer } from '@veldlicht/contract/contact';
 import type { Page } from 'playwright-core';
@@ -35,7 +35,7 @@ const question = () => page.getByRole('alertdialog');
 const press = (name: string) => pressIn(page, name);
 const toast = (text: string) => toastOn(page, text);
 const menuLink = () => page.locator('aside a[href="/admin/contacts"]');
-/** Waits until the menu says, in words, that so many are new; it says nothing of none. */
+/** Waits until the menu announces this number of new messages; nothing for none. */
 const badgeSays = (count: number) =>
   expect
     .poll(() => menuLink().locator('.sr-only').allInnerTexts())
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await journey.enter(page);
 });
 
-it('tells on every page how many messages are new, spam not counted, and that mail is failing', async () => {
+it('shows on every page the number of new messages, without spam, and that mail is failing', async () => {
   await badgeSays(3);
   const messages = page.getByRole('region', { name: 'Messages' });
   await messages.getByText('3 new messages').waitFor();
@@ -100,7 +100,7 @@ it('shows each message as a card, newest first', async () => {
   );
 });
 
-it('opens a new message as read, at once and without a word', async () => {
+it('marks a new message as read when opened, at once and without a notice', async () => {
   await view(mira.name);
   await badgeSays(2);
   await dialog().getByRole('combobox', { name: 'Status' }).getByText('Read').waitFor();
@@ -120,7 +120,7 @@ it('shows it in full, as text with its line breaks', async () => {
   expect((await messageOf(mira.name))?.status).toBe('read');
 });
 
-it('takes any of the three statuses', async () => {
+it('accepts any of the three statuses', async () => {
   await chooseStatus('Replied');
   await toast('Status updated successfully');
   await expect.poll(async () => (await messageOf(mira.name))?.status).toBe('replied');
@@ -131,15 +131,15 @@ it('takes any of the three statuses', async () => {
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await card(mira.name).getByText('Replied').waitFor();
-  // The focus comes back a moment after the dialog has gone.
+  // The focus returns a moment after the dialog has closed.
   await page.locator(`:focus[aria-label="View the message from ${mira.name}"]`).waitFor();
 });
 
-it('says what failed: no way to the server, or somebody else was first', async () => {
+it('reports failures: no connection, or a conflict', async () => {
   await view(joost.name);
   const id = (await messageOf(joost.name))?.id;
   await expect.poll(async () => (await messageOf(joost.name))?.status).toBe('read');
-  // Nothing gets through: what was shown at once is taken back.
+  // Nothing gets through: the immediate change is reverted.
   await page.route('**/api/admin/contacts**', (route) => route.abort());
   await chooseStatus('New');
   await toast('Failed to update status');
@@ -160,7 +160,7 @@ it('says what failed: no way to the server, or somebody else was first', async (
   await card(joost.name).waitFor({ state: 'detached' });
 });
 
-it('deletes a message after a question, from its card and from the dialog', async () => {
+it('deletes a message after a confirmation, from its card and from the dialog', async () => {
   await press(`Delete the message from ${anna.name}`);
   await question().getByText(anna.email).waitFor();
   await press('Cancel');
@@ -181,7 +181,7 @@ it('deletes a message after a question, from its card and from the dialog', asyn
   expect(await inbox()).toEqual([]);
 });
 
-it('shows a message that came in meanwhile at the next page', async () => {
+it('shows a message that has arrived since on the next page', async () => {
   await send(mira);
   await page.getByRole('link', { name: 'Media', exact: true }).click();
   await badgeSays(1);
@@ -211,7 +211,7 @@ it('keeps spam apart, for admins', async () => {
   expect(await journey.client.call('GET', '/api/admin/contacts?folder=spam')).toEqual([]);
 });
 
-it('exports everything of one address, and deletes it after a question', async () => {
+it('exports all data of an address, and deletes it after a confirmation', async () => {
   await send({ ...mira, email: 'MIRA@example.nl' });
   await send({ ...mira, website: 'https://x.nl' });
   await openInbox();
@@ -247,7 +247,7 @@ it('exports everything of one address, and deletes it after a question', async (
   expect(await journey.client.call('GET', '/api/admin/contacts?folder=spam')).toEqual([]);
 });
 
-it('lets an editor read and answer, without spam, export and mail', async () => {
+it('lets an editor read and reply, without spam, export and mail', async () => {
   const admin = page;
   try {
     page = await journey.newPage();
@@ -258,7 +258,7 @@ it('lets an editor read and answer, without spam, export and mail', async () => 
     await menuLink().click();
     await view(robot.name);
     await badgeSays(0);
-    // The badge is ahead of the server, and a page that is left takes its calls with it.
+    // The badge updates before the server answers, and leaving the page cancels its calls.
     await expect.poll(async () => (await messageOf(robot.name))?.status).toBe('read');
     await page.keyboard.press('Escape');
     await page.goto(`${journey.origin}/admin/contacts?folder=spam`);
@@ -272,7 +272,7 @@ it('lets an editor read and answer, without spam, export and mail', async () => 
   }
 });
 
-it('has no findings and fits where admin-pages.test.ts does not look: the export, and spam', async () => {
+it('has no findings and fits in views that admin-pages.test.ts skips: export and spam', async () => {
   for (const message of [mira, robot]) await send({ ...message, website: 'https://x.nl' });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(`localStorage.setItem('admin-theme', 'dark')`);

@@ -1,4 +1,4 @@
-/** Files that describe themselves fill their forms: titles, captions, places and tags (next.md §4). */
+/** Metadata of files fills in forms: titles, captions, places and tags (next.md §4). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { findings } from '../support/axe-findings.ts';
 import { bulkRows } from '../support/bulk-rows.ts';
 import { choose, confirmTexts, type Journey, press } from '../support/journey.ts';
 
-/** An export as Lightroom makes it. */
+/** An export like Lightroom's. */
 async function makeExport(n: number, title: string, keywords: string[]) {
   const words = keywords.map((word) => `<rdf:li>${word}</rdf:li>`).join('');
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Ede" photoshop:DateCreated="2026-05-04T06:10:00+02:00"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title><dc:subject><rdf:Bag>${words}</rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>`;
@@ -16,9 +16,9 @@ async function makeExport(n: number, title: string, keywords: string[]) {
   return { name: `_DSC${n}.jpg`, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
 }
 
-/** Its tests, where there are no drafts yet. */
+/** Its tests, without drafts at the start. */
 export function describeFileWords(journey: Journey): void {
-  describe('the words of a file', () => {
+  describe('the metadata of a file', () => {
     let page: Page;
     const rows = bulkRows(() => page);
     const dialog = () => page.getByRole('dialog');
@@ -29,7 +29,7 @@ export function describeFileWords(journey: Journey): void {
       page = await journey.panel('/admin/media?add');
     });
 
-    it('fill the form of one file, and make tags of its keywords at a press', async () => {
+    it('fills the form of one file, and makes tags of its keywords by a press', async () => {
       const keywords = ['mist', 'Heide', 'test-export', 'zee-eend', 'Oehoe'];
       const file = await makeExport(4711, 'Zeeëend &amp; golf', keywords);
       await page.locator('input[type=file]').setInputFiles(file);
@@ -46,7 +46,7 @@ export function describeFileWords(journey: Journey): void {
       await choose(page, dialog().getByLabel('Category'), /Fauna/);
       await press(dialog(), 'Save');
       await dialog().waitFor({ state: 'detached' });
-      // The photo shows an owl, and its words a place.
+      // The photo shows an owl, and its texts name a place.
       await confirmTexts(page);
       const [item] = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');
       expect(item).toMatchObject({ title: 'Zeeëend & golf', date: '2026-05-04', location: 'Ede' });
@@ -54,7 +54,7 @@ export function describeFileWords(journey: Journey): void {
       expect(item?.species).toMatchObject([{ scientificName: 'Bubo bubo', kind: 'wild' }]);
     });
 
-    it('fill the drafts of many, and a new tag goes to all that name it', async () => {
+    it('fills many drafts, and adds a new tag to all that name it', async () => {
       await openBulk();
       const files = [
         await makeExport(1, 'Kraanvogel', ['trek', 'TEST-EXPORT', 'grus GRUS']),
@@ -66,11 +66,11 @@ export function describeFileWords(journey: Journey): void {
       await rows.cell(0, 'tags').getByText('trek', { exact: true }).waitFor();
       await rows.cell(1, 'tags').getByText('Mist, trek', { exact: true }).waitFor();
       expect(await rows.cell(1, 'title').inputValue()).toBe('Vos in de mist');
-      // It was turned down once, in whatever case.
+      // A declined keyword is not offered again, in any case.
       expect(await dialog().getByText('TEST-EXPORT').count()).toBe(0);
     });
 
-    it('name the species of many: from keywords, from titles, by keys, and for all', async () => {
+    it('names the species of many: from keywords, from titles, by keys, and for all', async () => {
       const species = (row: number) => rows.cell(row, 'species');
       const shows = async (...names: string[]) => {
         const shown = () =>
@@ -80,7 +80,7 @@ export function describeFileWords(journey: Journey): void {
       await shows('Kraanvogel', '–', '–');
       await press(dialog(), 'Add Vos as a species');
       await shows('Kraanvogel', 'Vos', 'Vos');
-      // Typed into the cell, found by any part of a name.
+      // Typed into the cell; any part of a name matches.
       await species(1).press('d');
       await page.getByRole('option').first().waitFor();
       await page.keyboard.type('as');
@@ -99,8 +99,8 @@ export function describeFileWords(journey: Journey): void {
       expect(await findings(page)).toEqual([]);
     });
 
-    it('are kept over a reload, and copied from the first as far as is said', async () => {
-      // Typing is kept once it pauses.
+    it('survives a reload, and is copied from the first as chosen', async () => {
+      // Typing is saved after a pause.
       await page.waitForTimeout(600);
       await page.reload();
       await openBulk();
@@ -116,7 +116,7 @@ export function describeFileWords(journey: Journey): void {
       const itemOf = (title: string) => items.find((item) => item.title === title);
       expect(itemOf('Kraanvogel')).toMatchObject({
         species: [{ dutchName: 'Oehoe' }],
-        // “Een vos en haar jong”, which came with it, shows an owl too: its words name young.
+        // “Een vos en haar jong”, taken with it, shows an owl too, and its title names young.
         guard: { level: 'hidden' },
       });
       expect(itemOf('Een vos en haar jong')?.species.map(({ dutchName }) => dutchName)).toEqual([

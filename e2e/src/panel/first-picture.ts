@@ -1,4 +1,4 @@
-/** From a file on a disk to a page of the site; nothing of the place leaves the house. */
+/** From a file on disk to a page of the site, without its position. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
@@ -8,7 +8,7 @@ import { calm, choose, type Journey, press } from '../support/journey.ts';
 import { owner, waitFor } from '../support/product.ts';
 import { publishedFiles } from '../support/published-bytes.ts';
 
-/** Its tests, on a site of any items. */
+/** Its tests, on a site with any items. */
 export function describeFirstPicture(journey: Journey): void {
   describe('a first picture', () => {
     let page: Page;
@@ -30,7 +30,7 @@ export function describeFirstPicture(journey: Journey): void {
       page = await journey.newPage();
     });
 
-    it('needs a session, which the sign-in page gives for the right password', async () => {
+    it('needs a session, which the sign-in page creates for the right password', async () => {
       await page.goto(`${journey.origin}/admin/media`);
       await page.waitForURL('**/admin/login');
       await press(page, 'Sign in');
@@ -45,7 +45,7 @@ export function describeFirstPicture(journey: Journey): void {
       await page.waitForURL('**/admin');
     });
 
-    it('leaves nothing behind when it is refused: no file, no type, no privacy of its place', async () => {
+    it('resets file, type and location privacy when it is refused', async () => {
       await page.goto(`${journey.origin}/admin/media?add`);
       const before = readdirSync(folder('originals'));
       await pick({ ...photo, buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
@@ -62,7 +62,7 @@ export function describeFirstPicture(journey: Journey): void {
       expect(await privacy.textContent()).toContain('Exact place');
       expect(readdirSync(folder('incoming'))).toEqual([]);
       expect(readdirSync(folder('originals'))).toEqual(before);
-      // With the next try the refusal is over.
+      // The next try clears the error.
       await notice().getByText('Failed to upload file').waitFor();
       await page.route('**/api/objects/upload', () => {});
       await pick(photo);
@@ -70,11 +70,11 @@ export function describeFirstPicture(journey: Journey): void {
       await press(dialog(), 'Cancel upload');
       await page.unroute('**/api/objects/upload');
       await press(dialog(), 'Cancel');
-      // Nothing was typed: there is nothing to ask.
+      // Closes without a question, as nothing was typed.
       await dialog().waitFor({ state: 'detached' });
     });
 
-    it('fills in what it tells of itself, and visitors read words of its place unless somebody says so', async () => {
+    it('fills in its metadata, and shows visitors only the name of its place by default', async () => {
       await page.getByRole('button', { name: 'Add Media' }).first().click();
       await pick(photo);
       await page.getByText('File uploaded successfully').waitFor();
@@ -96,13 +96,13 @@ export function describeFirstPicture(journey: Journey): void {
       await chooseExact();
       await press(dialog(), 'Show it exactly');
       expect(await privacy.textContent()).toContain('Exact place');
-      // Another text: what was said of the first does not hold for it.
+      // The choice for the first text does not apply to another one.
       await location.fill('52.131235, 5.860456');
       expect(await privacy.textContent()).toContain('Approximate place');
       await dialog().getByText('omgeving Hoenderloo').waitFor();
     });
 
-    it('is on the public site within seconds, with no coordinate, no metadata and no file name', async () => {
+    it('is on the public site within seconds, without coordinates, metadata or file name', async () => {
       await page.getByLabel('Title').fill('Ree in de nevel');
       await choose(page, page.getByLabel('Category'), /fauna/i);
       await press(dialog(), 'Save');

@@ -1,4 +1,4 @@
-/** What went wrong is brought back: four walks of an owner, in Dutch, on a tablet (decision 007). */
+/** Undoing mistakes from history: four tasks of an owner, in Dutch, on a tablet (decision 007). */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -25,7 +25,7 @@ export function describeHistory(journey: Journey): void {
       (one) => one.id === id,
     );
 
-  /** All that was done until now was done so many days ago. */
+  /** Moves all changes so far back by this many days. */
   function letPass(days: number): void {
     const ms = days * DAY;
     database.exec(`BEGIN IMMEDIATE;
@@ -38,7 +38,7 @@ export function describeHistory(journey: Journey): void {
       COMMIT`);
   }
 
-  /** Presses from the dashboard on, which are counted. */
+  /** Number of presses since the dashboard. */
   let presses = 0;
   async function press(control: Locator): Promise<void> {
     await control.click();
@@ -62,7 +62,7 @@ export function describeHistory(journey: Journey): void {
   });
   afterAll(() => database?.close());
 
-  it('has yesterday’s title of the home page and its picture back in three presses', async () => {
+  it('restores yesterday’s title and picture of the home page in three presses', async () => {
     const [ree, vos] = [await add('Ree in mist'), await add('Vos in sneeuw')];
     await edit(ree.id, { hero: true });
     const title = (heroTitle: string) =>
@@ -85,7 +85,7 @@ export function describeHistory(journey: Journey): void {
     expect(await findings(page)).toEqual([]);
   });
 
-  it('has a text that somebody emptied back in four, with nothing else changed', async () => {
+  it('restores an emptied text in four presses, and changes nothing else', async () => {
     const { id } = await add('Grutto', { description: 'Roept boven het natte land' });
     await edit(id, { description: '' });
     await edit(id, { alt: 'Een grutto' });
@@ -106,7 +106,7 @@ export function describeHistory(journey: Journey): void {
     await dialogOf(page).first().waitFor({ state: 'detached' });
   });
 
-  it('has forty items of a bulk edit back in two', async () => {
+  it('restores forty items of a bulk edit in two presses', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 40; n++) ids.push((await add(`Wad ${n}`, { location: 'Texel' })).id);
     const data = { location: 'Ameland', featured: true };
@@ -121,7 +121,7 @@ export function describeHistory(journey: Journey): void {
     expect(back.map(({ id }) => id).sort()).toEqual(ids.sort());
   });
 
-  it('has a photo that was deleted a week ago back at its address, with its privacy', async () => {
+  it('restores a photo deleted a week ago, at its address and with its privacy', async () => {
     const privacy = { location: 'Zwanenwater', locationPrivacy: 'hidden' };
     const { id, slug } = await add('Roerdomp', privacy);
     const answers = async () => (await fetch(`${journey.origin}/foto/${slug}`)).status;
@@ -138,7 +138,7 @@ export function describeHistory(journey: Journey): void {
     expect(presses).toBe(2);
   });
 
-  it('shows the versions of the settings and of a story on a phone, by the keyboard', async () => {
+  it('shows the versions of the settings and of a story on a phone, by keyboard', async () => {
     const note = {
       title: 'Vorst',
       date: '2026-01-09',

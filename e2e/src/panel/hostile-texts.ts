@@ -18,7 +18,7 @@ import { waitFor } from '../support/product.ts';
 
 /** Its tests, in a library without items. */
 export function describeHostileTexts(journey: Journey): void {
-  /** At most 60 characters each: a longer title is set smaller, which is another attribute. */
+  /** At most 60 characters each, since a longer title gets an attribute for smaller type. */
   const payloads = [
     '<script>alert(1)</script>',
     '</ScRiPt ><script>alert(1)</script>',
@@ -53,7 +53,7 @@ export function describeHostileTexts(journey: Journey): void {
     '\u202eneddirrevo\u202c \u200f',
   ];
 
-  /** What the shared picture claims of its camera. */
+  /** Camera metadata of the shared picture. */
   const camera = {
     make: 'x',
     model: '"><img src=x onerror=alert(1)>',
@@ -69,7 +69,7 @@ export function describeHostileTexts(journey: Journey): void {
     path: string;
   }
   let items: Item[];
-  /** What every page is made of, by its address. */
+  /** Structure of every page, by address. */
   const shapes = new Map<string, Shape>();
 
   beforeAll(async () => {
@@ -117,7 +117,7 @@ export function describeHostileTexts(journey: Journey): void {
         title,
         imageUrl: objectPath,
         location: hostile ? title : 'Gewoon',
-        // What is not words alone is told as typed only when somebody says so.
+        // Text with more than words is shown as typed only when set to exact.
         locationPrivacy: 'exact',
         ...(hostile
           ? {
@@ -152,7 +152,7 @@ export function describeHostileTexts(journey: Journey): void {
   interface Shape {
     /** Element names with their attributes' names, in order. */
     elements: string[];
-    /** Whatever could do something: handlers, schemes, scripts and styles that the policy can't know. */
+    /** Anything executable: handlers, schemes, scripts and styles not in the policy. */
     dangers: string[];
     inline: string[];
     policy: string;
@@ -162,7 +162,7 @@ export function describeHostileTexts(journey: Journey): void {
     told: string;
   }
 
-  /** Reads a page as a browser does, without running it. A text: the tests know no types of browsers. */
+  /** Parses a page like a browser, without running it. A string, as tests have no types of browsers. */
   const readShape = `(html) => {
         const page = new DOMParser().parseFromString(html, 'text/html');
         const all = [...page.querySelectorAll('*')];
@@ -206,17 +206,17 @@ export function describeHostileTexts(journey: Journey): void {
     '/licentie',
   ];
 
-  it('makes the page of an item from the same elements, whatever its texts are', () => {
+  it('renders an item’s page with the same elements for any texts', () => {
     const plain = items.find(({ title }) => title === 'Gewoon');
     const expected = shapes.get(plain?.path ?? '')?.elements ?? [];
     expect(expected.length).toBeGreaterThan(40);
-    // Those at the ends of the list have one neighbour.
+    // Items at the ends of the list have one neighbour.
     for (const { title, path: address } of items)
       if (!['Eerste', 'Laatste'].includes(title))
         expect([title, shapes.get(address)?.elements]).toEqual([title, expected]);
   });
 
-  it('shows and tells every text exactly as it was written', () => {
+  it('shows and announces every text exactly as written', () => {
     const flat = (text = '') => text.replaceAll(/\s+/g, ' ').trim();
     for (const { title, description, path: address } of items) {
       const { heading, shared, title: whole, told = '{}' } = shapes.get(address) ?? {};
@@ -230,10 +230,10 @@ export function describeHostileTexts(journey: Journey): void {
     }
   });
 
-  it('has no script, style, handler or address on any page that the policy does not know', () => {
+  it('has no script, style, handler or address outside the policy on any page', () => {
     for (const [address, { dangers, inline, policy }] of shapes) {
       expect([address, dangers]).toEqual([address, []]);
-      // Attributes may style themselves; that is the one exception (architecture, style policy).
+      // Style attributes are the only exception (architecture, style policy).
       const open = policy.split(';').filter((part) => /'unsafe-/.test(part));
       expect(open.map((part) => part.trim())).toEqual(["style-src-attr 'unsafe-inline'"]);
       const unknown = inline.filter((text) => !policy.includes(hashOf(text)));
@@ -241,13 +241,13 @@ export function describeHostileTexts(journey: Journey): void {
     }
   });
 
-  it('carries the texts to the library as they are', () => {
+  it('passes the texts to the library unchanged', () => {
     const file = path.join(journey.product.dataDir, 'public', searchChunkPath(1));
     const titles = new Set(JSON.parse(readFileSync(file, 'utf8')).title);
     expect(items.map(({ title }) => title).filter((title) => !titles.has(title))).toEqual([]);
   });
 
-  it('runs nothing of it in a browser', async () => {
+  it('runs none of it in a browser', async () => {
     for (const address of [...otherPages, ...items.slice(4, 7).map((item) => item.path)]) {
       await page.goto(journey.origin + address, { waitUntil: 'load' });
       await page.mouse.move(600, 500);
@@ -256,15 +256,15 @@ export function describeHostileTexts(journey: Journey): void {
     expect(alarms).toEqual([]);
   });
 
-  it('lets files that say it of themselves say it, as text', async () => {
-    // From memory: where the language of the machine is not set, names beyond ASCII are lost on disk.
-    // From here on they go the way of those that were typed: at night all of them come from files too.
+  it('accepts the same texts from the metadata of files, as text', async () => {
+    // Uploaded from memory, since names beyond ASCII are lost on disk without a locale. Files get some of the texts, in
+    // the nightly run all of them.
     const step = Math.ceil(payloads.length / roundsOf('texts', 4));
     const told = payloads.filter((_, n) => n % step === 0);
     keepFigures('texts', { files: told.length });
     const files = await Promise.all(
       told.map(async (description, n) => {
-        // Words with dots between them would count as a position.
+        // Words separated by dots would count as a position.
         const name = `${n}-${description.replaceAll(/[/\\.\p{Cc}]/gu, '')}.jpg`;
         const buffer = await plainPicture(n, { width: 96, height: 64, description });
         return { name, buffer, description };
@@ -291,7 +291,7 @@ export function describeHostileTexts(journey: Journey): void {
       .waitFor({ timeout: 180_000 });
     const made = await waitFor('all of them to be live', async () => {
       const answer = await fetch(`${journey.origin}/api/media`);
-      // Cast: the API answers what its contract says; its own tests hold that.
+      // Cast: the API answers by its contract, which its own tests check.
       const listed = (await answer.json()) as PublicMediaItem[];
       const mine = listed.filter(({ category, width }) => category === 'fauna' && width === 96);
       if (mine.length < files.length) return null;

@@ -1,4 +1,4 @@
-/** One item, and whether it is on the site: withheld for a position, put off by the clock, in the trash (next.md §4). */
+/** Whether an item is on the site: withheld for a position, scheduled, or in the trash (next.md §4). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -19,11 +19,11 @@ export function describeItemOnSite(journey: Journey): void {
       const picture = new Uint8Array(await plainPicture(31));
       const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
       await journey.client.addMedia({ title: TITLE, category: 'fauna', imageUrl: objectPath });
-      // Times are typed as the Netherlands have them, wherever the browser is.
+      // Times are in Dutch time, whatever the browser's time zone.
       page = await journey.panel('/admin/media', { timezoneId: 'America/Los_Angeles' });
     });
 
-    /** It is the newest. */
+    /** The item, which is the newest. */
     async function stored(): Promise<MediaItem> {
       const [item] = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');
       if (!item) throw new Error('no item');
@@ -32,7 +32,7 @@ export function describeItemOnSite(journey: Journey): void {
     const statusOf = async (address: string) => (await fetch(journey.origin + address)).status;
     const answers = (address: string, status: number) =>
       waitFor(`${address} to answer ${status}`, async () => (await statusOf(address)) === status);
-    /** Waits until its page and its picture are on the site, or gone. */
+    /** Waits until its page and picture are on the site, or gone. */
     async function isPublic(status: 200 | 404, { slug, imageUrl }: MediaItem): Promise<void> {
       await answers(`/foto/${slug}`, status);
       await answers(imageUrl, status);
@@ -49,7 +49,7 @@ export function describeItemOnSite(journey: Journey): void {
         await press(question, name);
       };
 
-      it('keeps the item off the site, says why, and is taken out of its title', async () => {
+      it('keeps the item off the site, shows why, and is removed from its title', async () => {
         await card(TITLE).getByText('Off the site: position in the text').waitFor();
         const dialog = await edit(TITLE);
         await dialog
@@ -63,7 +63,7 @@ export function describeItemOnSite(journey: Journey): void {
         expect(await page.getByText('Off the site: position in the text').count()).toBe(0);
       });
 
-      it('is published when somebody says so', async () => {
+      it('is published when the owner allows it', async () => {
         const dialog = await edit('Oehoenest');
         await dialog.getByLabel('Description').fill(`Bij ${SPOT}`);
         await press(dialog, 'Save');
@@ -71,7 +71,7 @@ export function describeItemOnSite(journey: Journey): void {
         await dialog.waitFor({ state: 'detached' });
         await confirmTexts(page);
         expect(await stored()).toMatchObject({ withheld: false, positionAllowed: true });
-        // Said once, it is not asked again.
+        // Allowed once, it is not asked again.
         const again = await edit('Oehoenest');
         await again.getByLabel('Title').fill('Oehoe');
         await press(again, 'Save');
@@ -80,7 +80,7 @@ export function describeItemOnSite(journey: Journey): void {
       });
     });
 
-    it('gets a new address, and saves what was typed meanwhile', async () => {
+    it('gets a new address, and saves what was typed in the meantime', async () => {
       const { slug: before } = await stored();
       await answers(`/foto/${before}`, 200);
       const dialog = await edit('Oehoe');
@@ -108,23 +108,23 @@ export function describeItemOnSite(journey: Journey): void {
         await question.getByText('Are you sure you want to delete 1 item(s)?').waitFor();
         await question.getByText('is in the trash for 30 days').waitFor();
         await press(question, 'Delete item');
-        // The notice of an earlier one may still be there.
+        // An earlier notice may still be open.
         await question.waitFor({ state: 'detached' });
         await card(item.title).waitFor({ state: 'detached' });
         await toast(page, 'Media item deleted successfully');
         return item;
       }
 
-      it('is taken back from its notice, to the same address', async () => {
+      it('is undone from its notice, at the same address', async () => {
         await isPublic(200, await stored());
         const item = await remove();
-        // Before the site can follow, perhaps: the notice goes after twelve seconds.
+        // Possibly before the site is updated, as the notice closes after twelve seconds.
         await press(page.locator('[data-notice]'), 'Undo');
         await card(item.title).waitFor();
         expect((await stored()).slug).toBe(item.slug);
       });
 
-      it('leaves the item in the trash, and puts it back on the site from there', async () => {
+      it('moves the item to the trash, which restores it to the site', async () => {
         const item = await remove();
         await press(page, 'Trash');
         await row().getByText('30 days left').waitFor();
@@ -141,7 +141,7 @@ export function describeItemOnSite(journey: Journey): void {
     });
 
     describe('a schedule', () => {
-      it('takes the item off the site until the moment that is typed, and says so', async () => {
+      it('takes the item off the site until the given time, and shows it', async () => {
         const { title, slug } = await stored();
         const dialog = await edit(title);
         await dialog.getByText('On the site at once, with no end date.').waitFor();
@@ -161,7 +161,7 @@ export function describeItemOnSite(journey: Journey): void {
           publishUntil: '2031-12-01T06:00:00.000Z',
         });
         await answers(`/foto/${slug}`, 404);
-        // Its own page is gone at once; those that named it are made again.
+        // Its own page is gone at once; pages that link it are rendered again.
         await waitFor(
           'a library without it',
           async () => !(await journey.html('/mediabibliotheek')).includes(title),
@@ -169,7 +169,7 @@ export function describeItemOnSite(journey: Journey): void {
       });
     });
 
-    it('is deleted for ever from the trash, after a question', async () => {
+    it('is deleted permanently from the trash after a confirmation', async () => {
       const { title, id } = await stored();
       await journey.client.call('DELETE', `/api/admin/media/${id}`);
       await page.reload();

@@ -1,4 +1,4 @@
-/** Pictures as Lightroom Classic exports them: words in XMP and IPTC, positions in EXIF; written by exiftool. */
+/** Pictures like exports of Lightroom Classic: texts in XMP and IPTC, positions in EXIF; written by exiftool. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export interface LightroomExport {
   keywords: readonly string[];
 }
 
-/** What exiftool is told of one picture; every second one has no position but the name of a city. */
+/** Arguments of exiftool for a picture; every second one has a city instead of a position. */
 function wordsOf({ title, description, tags, takenAt }: PictureFacts, n: number): string[] {
   const [date = '', time] = takenAt.split('T');
   const taken = `${date.replaceAll('-', ':')} ${time}`;
@@ -36,12 +36,12 @@ function wordsOf({ title, description, tags, takenAt }: PictureFacts, n: number)
   ].map((word) => `-${word}`);
 }
 
-/** Small pictures with everything a photographer fills in before the export. */
+/** Small pictures with all fields that photographers fill in before an export. */
 export async function lightroomExports(folder: string, count: number): Promise<LightroomExport[]> {
   const exports: LightroomExport[] = [];
   const told: string[] = [];
   for (const [n, facts] of describePictures(count).entries()) {
-    // Bare: the position and the words come from exiftool alone.
+    // Without metadata: exiftool adds the position and the texts.
     const bare = { ...facts, gps: null, description: null };
     const file = path.join(folder, `_DSC${String(4100 + n)}.jpg`);
     writeFileSync(file, await makePicture(bare, { width: 720, quality: 80 - (n % 20) }));

@@ -1,4 +1,4 @@
-/** Answers that never reach the panel: what the server did all the same is not done twice (decision 024). */
+/** Answers that never reach the panel: the server does not repeat what it has done (decision 024). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { findings } from '../support/axe-findings.ts';
 import { bulkRows } from '../support/bulk-rows.ts';
 import { choose, type Journey } from '../support/journey.ts';
 
-/** Its tests, in a library without items and drafts; it has none afterwards. */
+/** Its tests, in a library without items and drafts, which they leave empty. */
 export function describeLostAnswers(journey: Journey): void {
   const BULK = '**/api/admin/media/bulk';
   const ONE = '**/api/admin/media';
@@ -18,7 +18,7 @@ export function describeLostAnswers(journey: Journey): void {
   beforeAll(async () => {
     page = await journey.panel('/admin/media');
     context = page.context();
-    // Leaving in the middle of an upload is asked about.
+    // Leaving during an upload opens a dialog.
     page.on('dialog', (asked) => void asked.accept());
   });
   afterEach(async () => {
@@ -46,7 +46,7 @@ export function describeLostAnswers(journey: Journey): void {
     await dialog().waitFor();
   }
 
-  /** Drafts of so many pictures, all of the category of the first once they are uploaded. */
+  /** Chooses pictures for drafts, all in the category of the first once uploaded. */
   async function choosePictures(names: string[]): Promise<void> {
     await openDialog();
     const files = await Promise.all(
@@ -65,10 +65,10 @@ export function describeLostAnswers(journey: Journey): void {
     await answer('Fill Empty Fields').click();
   }
 
-  describe('a bulk call that is not answered', () => {
-    it('has made its items once, also when the page is left: they are drafts no more', async () => {
+  describe('a bulk call without an answer', () => {
+    it('has made its items once, also after leaving the page: they are no longer drafts', async () => {
       await choosePictures(['ree', 'vos']);
-      // The server works, and its word gets lost.
+      // The server handles the call, and its answer is lost.
       await context.route(BULK, async (route) => void (await route.fetch()));
       await uploadAll();
       await expect.poll(titles).toEqual(['ree', 'vos']);
@@ -81,13 +81,13 @@ export function describeLostAnswers(journey: Journey): void {
       await button('Close').click();
     });
 
-    it('is asked again once the line is back, and can be stopped', async () => {
+    it('is retried once online, and can be stopped', async () => {
       await choosePictures(['das']);
       await context.route(BULK, async (route) => void (await route.fetch()));
       await uploadAll();
       await expect.poll(titles).toContain('das');
       await progress().getByText('Creating the media items…').waitFor();
-      // A request that is out raises no error when the line drops.
+      // A pending request raises no error when the connection drops.
       await context.setOffline(true);
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.setOffline(false);
@@ -108,7 +108,7 @@ export function describeLostAnswers(journey: Journey): void {
     });
   });
 
-  it('keeps the focus in the dialog while files go up, and after a stop', async () => {
+  it('keeps the focus in the dialog during uploads, and after a stop', async () => {
     await context.route('**/api/uploads/**', () => {});
     await choosePictures(['bever', 'haas', 'egel']);
     await rows.cell(2, 'title').focus();
@@ -120,7 +120,7 @@ export function describeLostAnswers(journey: Journey): void {
       page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null");
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab');
-      // At its end the dialog sends the focus back to its beginning, a moment later.
+      // Past its end the dialog moves the focus to its beginning, a moment later.
       await expect.poll(isInside).toBe(true);
     }
     expect(await findings(page)).toEqual([]);
@@ -129,11 +129,11 @@ export function describeLostAnswers(journey: Journey): void {
     await answer('Stop uploading').press('Enter');
     await progress().waitFor({ state: 'hidden' });
     await expect.poll(focused).toBe('Upload All');
-    // No row says that it goes on.
+    // No row shows progress.
     await expect.poll(() => dialog().getByRole('progressbar').count()).toBe(0);
   });
 
-  it('makes one item of a single upload whose answer got lost', async () => {
+  it('makes one item of a single upload whose answer was lost', async () => {
     const before = (await titles()).length;
     await page.goto(`${journey.origin}/admin/media`);
     await page.getByRole('button', { name: 'Add Media' }).first().click();
@@ -156,7 +156,7 @@ export function describeLostAnswers(journey: Journey): void {
     expect(await titles()).toHaveLength(before + 1);
   });
 
-  it('shows what is left after a deletion whose answer got lost', async () => {
+  it('shows the remaining items after a deletion whose answer was lost', async () => {
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await context.route('**/api/admin/media/bulk-delete', async (route) => {

@@ -1,4 +1,4 @@
-/** Mail is set up in the panel; then a colleague is invited and a lost password replaced, by the mail itself. */
+/** Sets up mail in the panel, then invites a colleague and replaces a lost password by mail. */
 import type { AdminUser } from '@veldlicht/contract/user';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const OWNER = 'eigenaar@example.nl';
 const FIRST = 'vier-woorden-achter-elkaar';
 const SECOND = 'nevel-boven-het-stille-ven';
 
-/** Last on a product that sends no mail yet: it replaces the owner's password. */
+/** Runs last, on a product without mail, since it replaces the owner's password. */
 export function describeMailAndAccess(journey: Journey): void {
   let sink: Awaited<ReturnType<typeof startMailSink>>;
   let page: Page;
@@ -26,7 +26,7 @@ export function describeMailAndAccess(journey: Journey): void {
   afterAll(() => sink.stop());
 
   const dialog = () => page.getByRole('dialog');
-  /** Sets a password on the page that a link leads to; answers it at the sign-in page. */
+  /** Sets a password on the page of a link; returns the page, at sign-in. */
   async function setPassword(link: string, password: string): Promise<Page> {
     const visitor = await journey.newPage();
     await visitor.goto(link);
@@ -44,14 +44,14 @@ export function describeMailAndAccess(journey: Journey): void {
     return visitor;
   }
 
-  it('says where nothing is mailed that a new password can’t be asked for', async () => {
+  it('explains that without mail a new password can’t be requested', async () => {
     const visitor = await journey.newPage();
     await visitor.goto(`${journey.origin}/admin/forgot`);
     await visitor.getByText('This site sends no email yet').waitFor();
     expect(await visitor.getByRole('button', { name: 'Send the link' }).count()).toBe(0);
   });
 
-  it('sets up mail, tries it out before it is saved, and tells where messages go', async () => {
+  it('sets up mail, tests it before saving, and shows where messages go', async () => {
     await page
       .getByRole('link', { name: 'Set up email, so that you hear of new messages' })
       .click();
@@ -103,7 +103,7 @@ export function describeMailAndAccess(journey: Journey): void {
     await row.getByText('Active').waitFor();
   });
 
-  it('replaces a lost password by a link in the mail, and ends the old sessions', async () => {
+  it('replaces a lost password by a link in a mail, and ends the old sessions', async () => {
     const visitor = await journey.newPage();
     await visitor.goto(`${journey.origin}/admin/login`);
     await visitor.getByText('Can’t sign in?').click();
@@ -119,7 +119,7 @@ export function describeMailAndAccess(journey: Journey): void {
     await visitor.getByText('If there is an account with this name or address').waitFor();
     expect(await findings(visitor)).toEqual([]);
     const link = await sink.linkTo(OWNER, seen);
-    // A program that looks for danger in mail opens it first: nothing is used up.
+    // A mail scanner opens the link first, which must not use it up.
     expect((await fetch(link)).status).toBe(200);
     const back = await setPassword(link, SECOND);
     await back.getByLabel('Username').fill(owner.username);

@@ -1,4 +1,4 @@
-/** What depends on mail, journey after journey on one product that begins without it. */
+/** Journeys about mail, one after the other on a product that begins without it. */
 import { describe } from 'vitest';
 import { startJourney } from '../support/journey.ts';
 import { describeMailAndAccess } from './mail-and-access.ts';
@@ -7,8 +7,8 @@ import { describeReplies } from './replies.ts';
 const journey = startJourney({ variables: { TRUSTED_PROXY: 'loopback' } });
 
 describe.each([
-  ['an answer from the panel', describeReplies],
-  ['mail and the way in', describeMailAndAccess],
+  ['a reply from the panel', describeReplies],
+  ['mail and access', describeMailAndAccess],
 ])('%s', (_, describeTests) => {
   describeTests(journey);
 });

@@ -1,4 +1,4 @@
-/** Many items at once: finding, selecting, changing and deleting them, and taking that back (spec §2, next.md §4). */
+/** Many items at once: searching, selecting, editing, deleting and undoing (spec §2, next.md §4). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ import {
 } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 
-/** Its tests, in a library without items; it has none afterwards. */
+/** Its tests, in a library without items, which they leave empty. */
 export function describeMediaPage(journey: Journey): void {
   let page: Page;
 
@@ -25,11 +25,11 @@ export function describeMediaPage(journey: Journey): void {
   const toast = (text: string) => toastOn(page, text);
   const box = (title: string) =>
     page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
-  /** A notice is a dialog too: this is the one that has the change. */
+  /** The bulk edit dialog, named because notices are dialogs too. */
   const dialog = () => page.getByRole('dialog', { name: 'Bulk Edit' });
   const list = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
   const itemOf = async (title: string) => (await list()).find((item) => item.title === title);
-  /** Waits until these are shown, in this order. */
+  /** Waits until exactly these titles are shown, in order. */
   const shown = (...expected: string[]) =>
     expect.poll(() => page.locator('main article h2').allInnerTexts()).toEqual(expected);
   const search = () => page.getByRole('textbox', { name: 'Search media' });
@@ -38,7 +38,7 @@ export function describeMediaPage(journey: Journey): void {
   const chooseIn = (field: string, option: string) =>
     choose(page, dialog().getByLabel(field, { exact: true }), option);
 
-  /** Counts in the page how many notices are to be seen whenever one comes. */
+  /** Records in the page the number of visible notices whenever one appears. */
   const watchNotices = `{
     window.mostNotices = 0;
     const look = () => {
@@ -70,13 +70,13 @@ export function describeMediaPage(journey: Journey): void {
     await journey.enter(page);
   });
 
-  it('searches title, description, location and category while it is typed, accents or not', async () => {
+  it('searches title, description, location and category during typing, with or without accents', async () => {
     await follow(page, '/admin/media');
     await page.getByText('3 items', { exact: true }).waitFor();
     await page
       .getByPlaceholder('Search by title, description, location, or category...')
       .fill('VELUWE');
-    // Out of habit: it is searched already.
+    // Enter out of habit; the search has already run.
     await search().press('Enter');
     await page.getByText('1 of 3 items').waitFor();
     await shown(fox);
@@ -88,7 +88,7 @@ export function describeMediaPage(journey: Journey): void {
     await page.getByText('3 items', { exact: true }).waitFor();
   });
 
-  it('filters by state, tag and what is missing, and keeps that in the address', async () => {
+  it('filters by state, tag and missing fields, and keeps the filter in the address', async () => {
     await shown(squirrel, fox, deer);
     await press('Filters');
     await filter('Status', 'Draft');
@@ -108,17 +108,17 @@ export function describeMediaPage(journey: Journey): void {
     await shown(squirrel, fox, deer);
   });
 
-  it('selects with the mouse, with Shift and with the keyboard', async () => {
+  it('selects by mouse, with Shift and by keyboard', async () => {
     await press('Select');
     await page.getByText('0 item(s) selected').waitFor();
-    // What was deleted stays within reach.
+    // Deleted items can be shown.
     await press('Trash');
     const trash = page.getByRole('dialog', { name: 'Trash' });
     await trash.getByText('The trash is empty').waitFor();
     await pressIn(trash, 'Close');
     await trash.waitFor({ state: 'detached' });
     await page.getByText('0 item(s) selected').waitFor();
-    // The newest stands first.
+    // The newest is first.
     await box(squirrel).click();
     await page.getByText('1 item(s) selected').waitFor();
     await box(deer).click({ modifiers: ['Shift'] });
@@ -132,7 +132,7 @@ export function describeMediaPage(journey: Journey): void {
     await page.getByRole('button', { name: 'Select', exact: true }).waitFor();
   });
 
-  it('changes any field of many, and takes it back from the notice', async () => {
+  it('changes any field of many, and undoes it from the notice', async () => {
     const before = await list();
     await press('Select');
     await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -150,7 +150,7 @@ export function describeMediaPage(journey: Journey): void {
       ['In de nevel', 'published'],
       ['In de nevel', 'published'],
     ]);
-    // The place is a position now: it is told no more exactly than such a place may be.
+    // The location is now a position, which must not stay exact.
     expect(changed.map(({ locationPrivacy }) => locationPrivacy)).not.toContain('exact');
     await press('Undo');
     await toast('3 items are as they were before');
@@ -160,7 +160,7 @@ export function describeMediaPage(journey: Journey): void {
     expect(same(await list())).toEqual(same(before));
   });
 
-  it('selects all that the search shows, and nothing else', async () => {
+  it('selects all results of the search, and nothing else', async () => {
     await press('Select');
     await search().fill('in de');
     await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -170,7 +170,7 @@ export function describeMediaPage(journey: Journey): void {
     expect(await box(squirrel).isChecked()).toBe(false);
   });
 
-  it('asks for a change before it saves, and has no accessibility fault', async () => {
+  it('requires a change before saving, and has no accessibility fault', async () => {
     await press('Bulk Edit');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await toast('Please select at least one field to update');
@@ -203,7 +203,7 @@ export function describeMediaPage(journey: Journey): void {
     });
   });
 
-  it('deletes the selection after a question, here and on the public site', async () => {
+  it('deletes the selection after a confirmation, in the panel and on the public site', async () => {
     await press('Delete Selected');
     await page.getByText('Are you sure you want to delete 2 item(s)?').waitFor();
     await press('Cancel');
@@ -221,7 +221,7 @@ export function describeMediaPage(journey: Journey): void {
     });
   });
 
-  it('deletes one item after a question, and sends that once', async () => {
+  it('deletes one item after a confirmation, with one call', async () => {
     await press(`Delete ${squirrel}`);
     const sent = await pressTwice(
       page.getByRole('alertdialog').getByRole('button').last(),

@@ -1,4 +1,4 @@
-/** The media page as a table: cells, many rows at once, the clipboard, sorting, the line cut, and the way back (third.md §6). */
+/** The media page as a table: cells, many rows at once, clipboard, sorting, offline, and undo (third.md §6). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ export function describeMediaTable(journey: Journey): void {
   const SPOT = '52.131234, 5.860456';
 
   const list = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
-  /** One field of each, by the names of their files. */
+  /** A field of each item, in the order of their file names. */
   const stored = async <Name extends keyof MediaItem>(name: Name) =>
     (await list())
       .toSorted((a, b) => (a.originalName ?? '').localeCompare(b.originalName ?? ''))
@@ -51,20 +51,20 @@ export function describeMediaTable(journey: Journey): void {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
 
-  it('is a choice that is kept, and says in the row that a title is still the name of a file', async () => {
+  it('is a stored choice, and marks rows whose title is still the file name', async () => {
     await page.locator('main article').first().waitFor();
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await grid().waitFor();
     await page.reload();
     await grid().waitFor();
-    // The newest stands first.
+    // The newest is first.
     await expect.poll(shownTitles).toEqual(titles.toReversed());
     const warning = grid().getByText('This is still the name of the file.');
     expect(await warning.count()).toBe(1);
     expect(await findings(page)).toEqual([]);
   });
 
-  it('changes a cell in place, and takes that back by Ctrl+Z from history', async () => {
+  it('changes a cell in place, and undoes it by Ctrl+Z from history', async () => {
     await cell(0, 'title').fill('Ree in de ochtend');
     await press('Enter');
     await expect.poll(() => stored('title')).toEqual([titles[0], titles[1], 'Ree in de ochtend']);
@@ -73,7 +73,7 @@ export function describeMediaTable(journey: Journey): void {
     await expect.poll(() => stored('title')).toEqual(titles);
   });
 
-  it('leaves a cell by Escape, and undoes what is being typed before anything else', async () => {
+  it('leaves a cell by Escape, and first undoes current typing', async () => {
     await cell(0, 'title').click();
     await press('End', 'x', 'Control+z');
     expect(await cell(0, 'title').inputValue()).toBe(titles[2]);
@@ -81,7 +81,7 @@ export function describeMediaTable(journey: Journey): void {
     await grid().locator('[data-row="0"] [data-cell=select]:focus').waitFor();
   });
 
-  it('changes all that are selected by one of them, each place by its own rule, as one change', async () => {
+  it('edits all selected rows through one, each location by its own rule, as one change', async () => {
     await tick(0).click();
     await tick(1).click();
     await cell(0, 'location').fill(SPOT);
@@ -95,7 +95,7 @@ export function describeMediaTable(journey: Journey): void {
     await expect
       .poll(() => stored('tags'))
       .toEqual([['mist'], ['mist', 'winter'], ['mist', 'winter']]);
-    // One that is not there yet is made where tags are chosen.
+    // A new tag is made where tags are chosen.
     await cell(0, 'tags').press('d');
     await page.keyboard.type('uin');
     await page.getByRole('option', { name: 'Make “duin” a tag' }).click();
@@ -108,7 +108,7 @@ export function describeMediaTable(journey: Journey): void {
     await expect
       .poll(() => stored('tags'))
       .toEqual([['mist'], ['mist', 'winter'], ['mist', 'winter']]);
-    // A position is shown exactly one item at a time.
+    // Exact positions are allowed for one item at a time only.
     await cell(0, 'locationPrivacy').click();
     await page.getByRole('option', { name: 'Exact place' }).click();
     await page.getByRole('button', { name: 'Show it exactly' }).click();
@@ -121,7 +121,7 @@ export function describeMediaTable(journey: Journey): void {
     await press('Escape');
   });
 
-  it('copies cells and whole rows, and pastes lines, also those of a spreadsheet', async () => {
+  it('copies cells and whole rows, and pastes lines, also from a spreadsheet', async () => {
     await cell(0, 'category').focus();
     await press('Control+c');
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('Fauna');
@@ -139,7 +139,7 @@ export function describeMediaTable(journey: Journey): void {
     await expect.poll(() => stored('category')).toEqual(['fauna', 'fauna', 'fauna']);
   });
 
-  it('sorts by a column, either way, and keeps that in the address', async () => {
+  it('sorts by a column in either direction, and keeps it in the address', async () => {
     const head = grid().getByRole('columnheader', { name: /^Title/ });
     await head.getByRole('button').click();
     await expect.poll(shownTitles).toEqual([titles[0], titles[2], titles[1]]);
@@ -147,14 +147,14 @@ export function describeMediaTable(journey: Journey): void {
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
     await page.reload();
     await expect.poll(shownTitles).toEqual([titles[1], titles[2], titles[0]]);
-    // A changed cell stays where it is under the hand.
+    // A changed row keeps its position.
     await cell(0, 'title').fill('Aalscholver');
     await press('Enter');
     await expect.poll(() => stored('title')).toEqual([titles[0], 'Aalscholver', titles[2]]);
     await expect.poll(shownTitles).toEqual(['Aalscholver', titles[2], titles[0]]);
   });
 
-  it('says that it is offline, keeps what is changed, and sends it once the line is back', async () => {
+  it('shows that it is offline, keeps changes, and sends them once online', async () => {
     await page.context().setOffline(true);
     await cell(0, 'title').fill('Zonder lijn');
     await press('Enter');
@@ -165,7 +165,7 @@ export function describeMediaTable(journey: Journey): void {
     await page.getByText('You are offline').waitFor({ state: 'detached' });
   });
 
-  it('is the table of the bulk upload too, where a removed file comes back by Ctrl+Z', async () => {
+  it('is also the table of the bulk upload, where Ctrl+Z restores a removed file', async () => {
     await page.getByRole('button', { name: 'Bulk Upload' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
     const buffer = await plainPicture(9);

@@ -1,4 +1,4 @@
-/** Media items in the panel: found, changed, chosen, sent and described, journey after journey on one product. */
+/** Journeys about media items in the panel, one after the other on one product. */
 import { afterAll, describe } from 'vitest';
 import { emptyLibrary, startJourney } from '../support/journey.ts';
 import { describeHostileTexts } from './hostile-texts.ts';
@@ -11,9 +11,9 @@ const journey = startJourney();
 
 describe.each([
   ['the media page', describeMediaPage],
-  ['an answer that is lost', describeLostAnswers],
+  ['a lost answer', describeLostAnswers],
   ['the media page as a table', describeMediaTable],
-  ['what is chosen on a picture', describePictureChoices],
+  ['choices on a picture', describePictureChoices],
   ['a hostile text', describeHostileTexts],
 ])('%s', (_, describeTests) => {
   describeTests(journey);

@@ -1,4 +1,4 @@
-/** Moving out and in by the panel. */
+/** Exporting and importing in the panel. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export function describeMoving(journey: Journey): void {
     folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-zip-'));
     zip = path.join(folder, 'library.zip');
     const { client } = journey;
-    // Those of the start may be gone.
+    // The default categories may be gone.
     await client.call('POST', '/api/admin/categories', { name: 'bossen', type: 'category' });
     for (const n of [801, 802]) {
       const { objectPath } = await client.upload(
@@ -46,7 +46,7 @@ export function describeMoving(journey: Journey): void {
     expect(await findings(page)).toEqual([]);
   });
 
-  it('shows what a file would bring, and brings it', async () => {
+  it('previews an import, and runs it', async () => {
     await choose(zip);
     await page.getByText('2 photos and videos to add').waitFor();
     await page.getByText('2 are here already, with the same file').waitFor();
@@ -56,14 +56,14 @@ export function describeMoving(journey: Journey): void {
     expect(await journey.client.call<unknown[]>('GET', '/api/admin/media')).toHaveLength(2);
   });
 
-  it('refuses what is no ZIP file with a sentence', async () => {
+  it('refuses a file that is not a ZIP file, with a message', async () => {
     writeFileSync(path.join(folder, 'letter.zip'), 'Beste Joris');
     await choose(path.join(folder, 'letter.zip'));
     await toast(page, 'This is no ZIP file, or it is damaged');
     await page.getByRole('button', { name: 'Choose a ZIP file' }).waitFor();
   });
 
-  it('says of each file that failed why', async () => {
+  it('shows the reason for each failed file', async () => {
     const failed = [{ file: 'ree.jpg', reason: 'file_empty' }];
     const json = {
       name: null,

@@ -1,4 +1,4 @@
-/** What an owner does in the panel with the site beside it, on one product. */
+/** Journeys between panel and site, on one product. */
 
 import { startJourney } from '../support/journey.ts';
 import { describeFileWords } from './file-words.ts';
@@ -9,7 +9,7 @@ import { describeVisits } from './visits.ts';
 
 const journey = startJourney();
 
-// First: it counts every visit.
+// First, since it counts every visit.
 describeVisits(journey);
 describeFirstPicture(journey);
 describeFileWords(journey);

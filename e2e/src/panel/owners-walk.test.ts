@@ -1,4 +1,4 @@
-/** Seventeen tasks of a new owner who has read nothing, in Dutch on a tablet: each by what the screen says is next. */
+/** Seventeen tasks of a new owner without instructions, in Dutch on a tablet: each by the hints on the screen. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { StoryItem } from '@veldlicht/contract/story';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
@@ -27,7 +27,7 @@ const picture = async (name: string, seed: number) => ({
   mimeType: 'image/jpeg',
   buffer: Buffer.from(await plainPicture(seed)),
 });
-/** What the API answers to this person. */
+/** The API's answer to this person. */
 const read = <T>(path: string) =>
   page.evaluate<T>(`fetch('/api/admin/${path}').then((answer) => answer.json())`);
 const itemOf = async (title: string) =>
@@ -56,22 +56,22 @@ it('1: signs in, in Dutch', async () => {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
-it('gives the address that a new password is mailed to', async () => {
+it('sets the address for password mails', async () => {
   const row = page.getByRole('link', { name: 'Vul je e-mailadres in' });
   await row.click();
-  // Behind the dialog the list says so too, instead of an address that is none.
+  // The list behind the dialog shows it too, instead of an invalid address.
   await page.getByText('Nog niet ingevuld').waitFor();
   await page.getByRole('dialog').getByLabel('E-mail').fill('eigenaar@example.nl');
   await press(page, 'Opslaan');
   await toast(page, 'Gebruiker bijgewerkt');
-  // Closed for good: the address of the page opens it no more.
+  // Closed for good: the page's address no longer opens it.
   await waitFor('the dialog to close', () => !page.url().includes('open'));
   await menu('Dashboard');
   await page.getByRole('link', { name: 'Voeg je eerste foto’s toe' }).waitFor();
   await row.waitFor({ state: 'detached' });
 });
 
-it('2: sets up two-factor, and keeps the codes', async () => {
+it('2: sets up two-factor, and saves the codes', async () => {
   await page.getByRole('link', { name: 'Tweestapsverificatie instellen' }).click();
   await press(page, 'Inschakelen');
   const secret = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
@@ -84,7 +84,7 @@ it('2: sets up two-factor, and keeps the codes', async () => {
   await page.getByText('eigenaar@example.nl').waitFor();
 });
 
-it('3: says whose site it is, and uploads the large photo where it is chosen, with its first tag', async () => {
+it('3: fills in the photographer, and uploads the hero where it is chosen, with a first tag', async () => {
   await menu('Dashboard');
   await page.getByRole('link', { name: 'Vertel bezoekers van wie deze site is' }).click();
   await page.getByLabel('Fotograaf').fill('Noor van der Heide');
@@ -126,7 +126,7 @@ it('4 and 5: adds a category and a tag', async () => {
     await press(form, 'Aanmaken');
     await form.waitFor({ state: 'detached' });
   }
-  // The ones that come along have the names that visitors read.
+  // Default categories have the names that visitors see.
   for (const name of ['ochtend', 'Landschap'])
     await page.getByRole('button', { name: `${name} verplaatsen` }).waitFor();
 });
@@ -187,7 +187,7 @@ it('9: writes a note with two photos', async () => {
   await toast(page, 'Notitie opgeslagen');
 });
 
-it('10: puts a series together, and publishes it from the notice that it is a draft', async () => {
+it('10: makes a series, and publishes it from the notice that it is a draft', async () => {
   await menu('Reeksen');
   await press(page, 'Nieuwe reeks');
   const editor = dialog('Nieuwe reeks');
@@ -210,7 +210,7 @@ it('11: puts its own category first', async () => {
   await page.getByText('Water, positie 1 van 5').waitFor();
 });
 
-it('12 and 13: changes two at once, and takes it back', async () => {
+it('12 and 13: changes two at once, and undoes it', async () => {
   await menu('Media');
   await press(page, 'Selecteren');
   for (const title of ['varen', 'libel'])
@@ -245,7 +245,7 @@ it('14: replaces a file', async () => {
   });
 });
 
-it('15: deletes one, told in which series it stands, and gets it back from the trash', async () => {
+it('15: deletes one, with a warning about its series, and restores it from the trash', async () => {
   await press(page, 'libel verwijderen');
   const question = page.getByRole('alertdialog').filter({ hasText: 'Item verwijderen' });
   await question.getByText('Lezers zien het niet meer in de reeks “Vleugels”.').waitFor();
@@ -293,7 +293,7 @@ it('leads from the dashboard to all changes', async () => {
   await page.getByRole('heading', { level: 1, name: 'Geschiedenis' }).waitFor();
 });
 
-it('shows visitors all of it, and leads nobody to the hidden place', async () => {
+it('shows visitors everything but the hidden place', async () => {
   const holds = (path: string, ...words: string[]) =>
     waitFor(`${path} with ${words}`, async () => {
       const html = await journey.html(path);

@@ -1,19 +1,19 @@
-/** Passkeys on a real browser with a virtual authenticator: made, used both ways, removed (decision 027). */
+/** Passkeys in a real browser with a virtual authenticator: added, used in both ways, removed (decision 027). */
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type Journey, press, toast } from '../support/journey.ts';
 import { owner, waitFor } from '../support/product.ts';
 
-/** Its tests, where nobody has a passkey yet. */
+/** Its tests, on a product without passkeys. */
 export function describePasskeys(journey: Journey): void {
   let page: Page;
   let devtools: CDPSession;
   let authenticatorId: string;
-  /** Whether somebody lays a finger on the sensor; a question that is open already gets no answer any more. */
+  /** Turns user presence on or off; a pending request is not answered afterwards. */
   const touch = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
-  /** Keeps in the page how it asks for passkeys. */
+  /** Records in the page its requests for passkeys. */
   const NOTE_QUESTIONS = `
     window.asked = [];
     const get = navigator.credentials.get.bind(navigator.credentials);
@@ -23,7 +23,7 @@ export function describePasskeys(journey: Journey): void {
     };`;
   const asked = () => page.evaluate<string[]>('window.asked');
 
-  /** Until the browser has the passkeys in its list. */
+  /** Signs out, and waits until the browser offers passkeys. */
   async function signOut(): Promise<void> {
     await page.evaluate('window.asked = []');
     await page.getByRole('button', { name: `Account: ${owner.username}` }).click();
@@ -48,7 +48,7 @@ export function describePasskeys(journey: Journey): void {
     ({ authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options }));
   });
 
-  it('adds a passkey under a name that is proposed, and takes another name', async () => {
+  it('adds a passkey under a proposed name, and renames it', async () => {
     await touch(false);
     await journey.enter(page);
     await toAccount();
@@ -62,7 +62,7 @@ export function describePasskeys(journey: Journey): void {
     await name.first().fill('Laptop of the studio');
     await press(page, 'Save');
     await page.getByRole('listitem', { name: 'Laptop of the studio' }).waitFor();
-    // The browser is told which ones there are, so that it makes no second one.
+    // The browser gets the list of existing passkeys, so that it creates no second one.
     await press(page, 'Add passkey');
     await toast(page, 'This device has a passkey for this account already');
   });
@@ -89,7 +89,7 @@ export function describePasskeys(journey: Journey): void {
     expect(await asked()).toEqual(['conditional']);
   });
 
-  it('lets nobody in once it is removed, and says how to go on', async () => {
+  it('is refused once it is removed, with a hint how to go on', async () => {
     await toAccount();
     await press(page, 'Remove Laptop of the studio');
     await press(page, 'Remove');

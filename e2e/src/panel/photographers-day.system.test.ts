@@ -1,6 +1,6 @@
 /**
- * A day of sixty exports from Lightroom to the public site, with a line that fails for twenty seconds and a reload in
- * between: how much is left to press and to type.
+ * Counts presses and characters for sixty exports from Lightroom to the public site, with twenty seconds offline and a
+ * reload in between.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ import { type LightroomExport, lightroomExports } from './lightroom-exports.ts';
 const FILES = 60;
 const MOST_CLICKS = 30;
 const MOST_CHARACTERS = 40;
-/** Keywords of the first day become tags at one press each. */
+/** New keywords become tags by one press each. */
 const NEW_TAGS = 10;
-/** Files that arrive before the page is loaded again; the others are still on their way. */
+/** Files uploaded before the reload; the others are still being uploaded. */
 const BEFORE = 40;
 const OFFLINE_MS = 20_000;
 
@@ -29,7 +29,7 @@ let page: Page;
 let exports: LightroomExport[];
 let started: number;
 
-/** The photographer's hand: everything it does is counted. */
+/** The photographer's hand, which counts everything it does. */
 const hand = {
   clicks: 0,
   characters: 0,
@@ -49,13 +49,13 @@ const hand = {
 beforeAll(async () => {
   exports = await lightroomExports(folder, FILES);
   page = await journey.newPage({ viewport: { width: 1440, height: 900 } });
-  // Files that are on their way when the page goes.
+  // Holds back files until the page is left.
   let passed = 0;
   await page.route('**/api/uploads/**', async (route) => {
     passed += 1;
     if (passed <= BEFORE) await route.continue().catch(() => {});
   });
-  // What the broken line ended is sent again.
+  // Uploads broken by the connection are retried.
   page.on('requestfailed', (request) => {
     if (request.url().includes('/api/uploads/')) passed -= 1;
   });
@@ -71,7 +71,7 @@ const option = (name: string) => page.getByRole('option', { name, exact: true })
 const titleAt = (row: number) => dialog().locator(`[data-row="${row}"] [data-cell=title]`);
 const tickAt = (row: number) => dialog().locator(`[data-row="${row}"] [data-cell=select]`);
 
-it('takes the sixty, which begin to travel and say what they are', async () => {
+it('accepts sixty files, begins uploading, and reads their metadata', async () => {
   started = Date.now();
   await hand.click(page.getByRole('button', { name: 'Bulk Upload' }).first());
   const [chooser] = await Promise.all([
@@ -84,7 +84,7 @@ it('takes the sixty, which begin to travel and say what they are', async () => {
   await expect.poll(() => titleAt(0).inputValue()).toBe(exports[0]?.title);
 });
 
-it('gets categories and a few words for many at once, while the line fails for twenty seconds', async () => {
+it('sets categories and some texts for many at once, while offline for twenty seconds', async () => {
   await page.context().setOffline(true);
   const since = Date.now();
   await hand.click(selectAll());
@@ -95,7 +95,7 @@ it('gets categories and a few words for many at once, while the line fails for t
   await hand.click(titleAt(2));
   await hand.type('ArrowRight', 'l', 'a', 'Enter');
   await hand.type('Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d', 'Escape');
-  // A range by the mouse, and its place by one choice.
+  // A range by mouse, and its location by one choice.
   await hand.click(tickAt(5));
   await hand.click(tickAt(7), { modifiers: ['Shift'] });
   await hand.click(rows.cell(5, 'location'), { clickCount: 3 });
@@ -117,7 +117,7 @@ it('gets categories and a few words for many at once, while the line fails for t
   );
 });
 
-it('goes on after a reload, once the files that had not arrived are chosen again', async () => {
+it('resumes after a reload, once the missing files are chosen again', async () => {
   await dialog().getByText(`${BEFORE} of ${FILES} files uploaded`).waitFor({ timeout: 200_000 });
   page.once('dialog', (asked) => void asked.accept());
   await page.reload();
@@ -148,7 +148,7 @@ it('goes live with at most thirty presses and forty characters', async () => {
   await page.getByText(`Successfully created ${FILES} media item(s)`).first().waitFor();
   const items = await waitFor('all sixty to be public', async () => {
     const answer = await fetch(`${journey.origin}/api/media`);
-    // Cast: the API answers what its contract says; its own tests hold that.
+    // Cast: the API answers by its contract, which its own tests check.
     const list = (await answer.json()) as PublicMediaItem[];
     return list.length === FILES && list;
   });
@@ -165,7 +165,7 @@ it('goes live with at most thirty presses and forty characters', async () => {
   expect(items.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
 });
 
-it('says of each what the file or the hand said, and nobody learns the position', async () => {
+it('shows the text of each from file or hand, and no position', async () => {
   const items = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');
   const named = (n: number) =>
     items.find(({ originalName }) => originalName === `_DSC${4100 + n}.jpg`);

@@ -1,4 +1,4 @@
-/** A file that is there already, one that replaces another, and what is chosen on the picture itself. */
+/** Duplicate files, replaced files, and choices on the picture itself. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -37,10 +37,10 @@ export function describePictureChoices(journey: Journey): void {
     page = await journey.panel('/admin/media');
   });
 
-  it('chooses focus point, hero and cover on the picture, with mouse and keyboard', async () => {
+  it('chooses focus point, hero and cover on the picture, by mouse and keyboard', async () => {
     const open = await edit(deer.title);
     const picture = open.getByRole('slider', { name: 'Focus point' });
-    // The picture has its size once it is loaded: until then a click means another point.
+    // Before the picture has loaded and has its size, a click would mean another point.
     const pressPoint = async () => {
       const box = await picture.boundingBox();
       if (box) await picture.click({ position: { x: box.width / 4, y: box.height * 0.9 } });
@@ -73,7 +73,7 @@ export function describePictureChoices(journey: Journey): void {
     await home.context().close();
   });
 
-  it('says of a file that it is there already, and takes it all the same', async () => {
+  it('warns about a duplicate file, and accepts it anyway', async () => {
     await press(page, 'Add Media');
     const open = dialog('Add media item');
     await open.locator('input[type=file]').setInputFiles(file('kopie.jpg', await plainPicture(2)));
@@ -83,7 +83,7 @@ export function describePictureChoices(journey: Journey): void {
     expect(await open.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
   });
 
-  it('replaces the file of the item whose file had the same name, asks when it is smaller, and takes it back', async () => {
+  it('replaces the file of the item with the same file name, asks if it is smaller, and undoes it', async () => {
     const open = dialog('Add media item');
     const next = await plainPicture(3);
     await open.locator('input[type=file]').setInputFiles(file('dsc_0001.JPG', next));
@@ -109,7 +109,7 @@ export function describePictureChoices(journey: Journey): void {
     await page.keyboard.press('Escape');
   });
 
-  it('says both in the bulk upload, where all that replace leave the list at one press', async () => {
+  it('shows both in the bulk upload, where one press removes all replacements from the list', async () => {
     await press(page, 'Bulk Upload');
     const open = dialog('Bulk Upload');
     const again = { name: 'telefoon.heic', mimeType: 'image/heic', buffer: heic };
@@ -136,7 +136,7 @@ export function describePictureChoices(journey: Journey): void {
     expect(await rows.count()).toBe(2);
   });
 
-  it('chooses the hero in the website settings, saved with the rest', async () => {
+  it('chooses the hero in the website settings, and saves it with the rest', async () => {
     await follow(page, '/admin/website-settings');
     const field = page.getByRole('group', { name: 'Large picture' });
     await field.getByRole('img', { name: deer.title }).waitFor();

@@ -1,4 +1,4 @@
-/** The site with its drafts, as an editor walks through it while visitors see nothing of them. */
+/** The site with its drafts, for editors only: visitors see nothing of them. */
 import { createHash } from 'node:crypto';
 import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
 import type { PublishState } from '@veldlicht/contract/publishing';
@@ -24,7 +24,7 @@ export function describePreview(journey: Journey): void {
     const complaints: string[] = [];
 
     const asVisitor = (address: string) => fetch(journey.origin + address, { redirect: 'manual' });
-    /** Of all that visitors get. */
+    /** Hash of everything that visitors get. */
     const digest = () => {
       const hash = createHash('sha256');
       for (const [name, bytes] of publishedFiles(journey.product.dataDir))
@@ -35,8 +35,8 @@ export function describePreview(journey: Journey): void {
     const mark = () => page.getByText('Voorbeeld met concepten – bezoekers zien dit niet');
 
     /**
-     * More drafts than the library has in its HTML, and one with a secret: the nest. It was added last, and stands
-     * before the others of its month, as all do that are guarded.
+     * More drafts than the library has in its HTML, and one with a secret, the nest. It is added last, and sorts before
+     * the others of its month, like all guarded items.
      */
     beforeAll(async () => {
       const { client } = journey;
@@ -61,7 +61,7 @@ export function describePreview(journey: Journey): void {
       nest = await client.addMedia({
         ...draft,
         title: 'Nest van de wespendief',
-        // Of no outing that the site tells the place of.
+        // Not a day for which the site shows a place.
         date: '2020-06-14',
         location: `${place.lat}, ${place.lon}`,
         locationPrivacy: 'hidden',
@@ -74,7 +74,7 @@ export function describePreview(journey: Journey): void {
       });
     });
 
-    it('opens from the card of a draft, marked, with its picture and without its place', async () => {
+    it('opens from a draft’s card, labelled, with its picture and without its place', async () => {
       const link = panel.getByRole('link', { name: `Preview ${nest.title} (opens in a new tab)` });
       const [tab] = await Promise.all([panel.waitForEvent('popup'), link.click()]);
       page = tab;
@@ -89,7 +89,7 @@ export function describePreview(journey: Journey): void {
       for (const secret of Object.values(place)) expect(html).not.toContain(secret.slice(0, 5));
     });
 
-    it('stays among the drafts by the links of the page, and in the dialog', async () => {
+    it('stays in the preview by the page’s links and in the dialog', async () => {
       await page
         .getByRole('navigation')
         .getByRole('link', { name: 'Mediabibliotheek' })
@@ -98,10 +98,10 @@ export function describePreview(journey: Journey): void {
       await page.getByRole('heading', { name: 'Mediabibliotheek' }).waitFor();
       expect(path()).toBe('/admin/preview/mediabibliotheek');
       await mark().waitFor();
-      // Before its script is there a card leads to its page, and opens no dialog.
+      // Before its script has loaded, a card leads to its page instead of the dialog.
       await page.waitForLoadState('load');
       await page.locator('a.card', { hasText: 'Beeld 25' }).click();
-      // Its words come from its own page.
+      // The description comes from its own page.
       await page.getByRole('dialog').getByText('Hoog in een beuk.').waitFor();
       await expect.poll(path).toMatch(/^\/admin\/preview\/foto\/beeld-25-\d{4}$/);
       await whenStill(page);
@@ -110,7 +110,7 @@ export function describePreview(journey: Journey): void {
       await expect.poll(path).toBe('/admin/preview/mediabibliotheek');
     });
 
-    it('searches all drafts, also those that are not in the page', async () => {
+    it('searches all drafts, also those not in the page', async () => {
       await page.getByRole('searchbox').fill('oudste');
       const found = page.locator('a.card', { hasText: 'Oudste beeld' });
       await found.waitFor();
@@ -121,7 +121,7 @@ export function describePreview(journey: Journey): void {
       expectNoComplaints(complaints);
     });
 
-    it('shows the whole site from the state of the site, and leads back to the panel', async () => {
+    it('opens the whole site from the site’s status, and leads back to the panel', async () => {
       await panel.bringToFront();
       await panel.getByRole('button', { name: /Publish state/ }).click();
       const [tab] = await Promise.all([
@@ -135,7 +135,7 @@ export function describePreview(journey: Journey): void {
       expectNoComplaints(complaints);
     });
 
-    it('shows the website settings as typed in a tab of its own, and keeps nothing of them', async () => {
+    it('shows unsaved website settings in a separate tab, and stores nothing', async () => {
       const settings = await journey.panel('/admin/website-settings');
       const preview = async () => {
         const [tab] = await Promise.all([
@@ -150,7 +150,7 @@ export function describePreview(journey: Journey): void {
       await settings.getByRole('link', { name: 'About you' }).click();
       await settings.locator('[name="aboutLong"]').fill('Sinds 1989 in het *veen*.');
       await (await preview()).getByText('Sinds 1989 in het veen.').waitFor();
-      // What was typed is still there to be saved.
+      // The typed text can still be saved.
       expect(await settings.locator('[name="heroTitle"]').inputValue()).toContain('Nevel');
       expect(await (await asVisitor('/')).text()).not.toContain('Nevel');
       expect((await asVisitor('/over')).status).toBe(404);
@@ -162,7 +162,7 @@ export function describePreview(journey: Journey): void {
       await settings.context().close();
     });
 
-    it('changes nothing for visitors, who get no draft, no picture of one, and no preview', async () => {
+    it('changes nothing for visitors, who get no draft, none of its pictures, and no preview', async () => {
       expect((await asVisitor(`/foto/${nest.slug}`)).status).toBe(404);
       expect((await asVisitor(picture)).status).toBe(404);
       expect(await (await asVisitor('/')).text()).not.toContain(nest.title);

@@ -1,4 +1,4 @@
-/** Somebody watches the header while the site is edited, breaks and is mended. */
+/** The header's status while the site is edited, fails and recovers. */
 import { readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -28,12 +28,12 @@ export function describePublishing(journey: Journey): void {
     journey.client.call('PATCH', `/api/admin/media/${id}`, { title });
 
   const header = () => page.getByRole('banner');
-  /** What the header says about the site. */
+  /** The site's status in the header. */
   const pill = (words: string) => header().getByRole('button', { name: words });
   const table = () => page.getByRole('table');
   const rows = (text: string) => table().getByRole('row').filter({ hasText: text });
 
-  /** Writes down everything the header says from now on. */
+  /** Records every status in the header from now on. */
   async function listen(): Promise<() => Promise<string[]>> {
     await page.evaluate(`(() => {
       const pill = document.querySelector('header button[aria-haspopup=dialog]');
@@ -43,7 +43,7 @@ export function describePublishing(journey: Journey): void {
         if (said.at(-1) !== words()) said.push(words());
       }).observe(pill, { subtree: true, childList: true, characterData: true });
     })()`);
-    return async () => (await page.evaluate('globalThis.said')) as string[]; // put there above
+    return async () => (await page.evaluate('globalThis.said')) as string[]; // set above
   }
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ export function describePublishing(journey: Journey): void {
     page = await journey.panel('/admin');
   });
 
-  it('follows a burst of edits from live to live, and lists what they were', async () => {
+  it('follows a burst of edits until they are live, and lists them', async () => {
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await page.waitForURL('**/admin/publishing');
     await pill('Live').waitFor();
@@ -67,7 +67,7 @@ export function describePublishing(journey: Journey): void {
     expect(new Set([...said, 'Live', 'Waiting to publish', 'Publishing']).size).toBe(3);
   });
 
-  it('says why it failed, when it tries again, and what it was at; the old site stays', async () => {
+  it('shows why a publish failed, when it retries, and at which step; the old site stays', async () => {
     const hash = second.imageUrl.split('/')[2] ?? '';
     const folder = path.join(journey.product.dataDir, 'renditions', hash);
     const name = readdirSync(folder).find((one) => one.startsWith('480')) ?? '';
@@ -80,7 +80,7 @@ export function describePublishing(journey: Journey): void {
     await popup.getByText(reason).waitFor();
     await popup.getByText('Next try at').waitFor();
     await page.keyboard.press('Escape');
-    // On a slow machine the next try may come meanwhile, and put its own row on top.
+    // On a slow machine the next try may have added its own row on top.
     const lines = await waitFor('the last lines', async () => {
       const row = rows(reason).first();
       const log = row.locator('pre');
@@ -101,7 +101,7 @@ export function describePublishing(journey: Journey): void {
     await rows('Live since').filter({ hasText: 'Middag' }).waitFor();
   });
 
-  it('says the same in Dutch, and on a narrow screen', async () => {
+  it('shows the same in Dutch, and on a narrow screen', async () => {
     await page.evaluate("localStorage.setItem('admin-language', 'nl')");
     await page.reload();
     await pill('Online').waitFor();
@@ -117,12 +117,12 @@ export function describePublishing(journey: Journey): void {
     await pill('Live').waitFor();
   });
 
-  it('hears of changes again after the API died', async () => {
+  it('receives changes again after the API was killed', async () => {
     const [pid] = programsOf(journey.product, 'admin-api/src/main.ts');
     if (pid === undefined) throw new Error('The API runs as a program of its own');
     const heard = await listen();
     process.kill(pid, 'SIGKILL');
-    // For as long as the API takes to come back.
+    // Waits until the connection loss is shown.
     await expect.poll(heard).toContain('Connection lost');
     await pill('Live').waitFor();
     await rename(first, 'Avond');

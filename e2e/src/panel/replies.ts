@@ -1,4 +1,4 @@
-/** A visitor asks about a photo, and the owner answers in the panel, in Dutch on a tablet (decision 028). */
+/** A visitor asks about a photo, and the owner replies in the panel, in Dutch on a tablet (decision 028). */
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ import { joost, sendMessage } from '../support/visitor-messages.ts';
 const password = 'vier-woorden-achter-elkaar';
 const OWNER = 'mira@example.nl';
 const noor = { name: 'Noor', email: 'noor@example.nl', message: 'Hangt hij mooi boven een bank?' };
-/** Needs a product that sends no mail yet, behind a proxy, and leaves it without. */
+/** Needs a product without mail, behind a proxy, and leaves it without mail. */
 export function describeReplies(journey: Journey): void {
   let sink: Awaited<ReturnType<typeof startMailSink>>;
   let page: Page;
@@ -62,7 +62,7 @@ export function describeReplies(journey: Journey): void {
     sink.stop();
   });
 
-  it('takes the question of a visitor, and says why it can’t be answered here yet', async () => {
+  it('receives a visitor’s question, and explains why it can’t be answered in the panel yet', async () => {
     const visitor = await journey.visit('/licentie');
     await visitor.addInitScript(
       'const passed = performance.now.bind(performance); performance.now = () => passed() + 60_000;',
@@ -88,7 +88,7 @@ export function describeReplies(journey: Journey): void {
     });
   });
 
-  it('is answered with a proposed subject, and the message quoted below what is typed', async () => {
+  it('proposes a subject, and quotes the message below the reply', async () => {
     await openInbox();
     await view(noor.name);
     await press('Beantwoorden');
@@ -106,7 +106,7 @@ export function describeReplies(journey: Journey): void {
     await quote.waitFor();
   });
 
-  it('is kept when the dialog is closed, and when the page is loaded again', async () => {
+  it('is kept when the dialog closes, and after a reload', async () => {
     await page.keyboard.press('Escape');
     await question().getByText('Je antwoord is nog niet verstuurd').waitFor();
     await press('Verder schrijven');
@@ -120,7 +120,7 @@ export function describeReplies(journey: Journey): void {
     await expect.poll(() => text().inputValue()).toMatch(/^Beste Noor,/);
   });
 
-  it('is sent once to the visitor, makes the message replied, and stays readable', async () => {
+  it('is sent once to the visitor, marks the message as replied, and stays readable', async () => {
     const sent = await pressTwice(dialog().getByRole('button', { name: 'Versturen' }), '/replies');
     await toast('Je antwoord is onderweg');
     expect(sent).toHaveLength(1);
@@ -139,7 +139,7 @@ export function describeReplies(journey: Journey): void {
     expect(await page.getByText('Concept', { exact: true }).count()).toBe(0);
   });
 
-  it('is held back when somebody else answered meanwhile, and sent when it is meant', async () => {
+  it('is held back when somebody else has replied, and sent after confirmation', async () => {
     await sendMessage(journey.origin, joost);
     await openInbox();
     await view(joost.name);

@@ -1,4 +1,4 @@
-/** From the form to the visitor: what a photo shows, what its guard keeps, and where it is on the map (next.md §5). */
+/** Species from form to visitor: naming, guarding, and the map (next.md §5). */
 import type { GuardAnswer } from '@veldlicht/contract/guard';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { Species } from '@veldlicht/contract/species';
@@ -46,7 +46,7 @@ const widthBeyond = (of: Page) =>
   of.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 describe('the map', () => {
-  it('says in words what it draws, and leads to what was taken in an area', async () => {
+  it('lists its areas in text, and leads to the photos of an area', async () => {
     await waitFor('the map', async () =>
       (await journey.html('/kaart')).includes('3 beelden in 2 gebieden'),
     );
@@ -65,13 +65,13 @@ describe('the map', () => {
     expect(await findings(visitor)).toEqual([]);
     await visitor.getByRole('link', { name: /^Edelhert/ }).click();
     await visitor.getByRole('dialog', { name: /^Edelhert/ }).waitFor();
-    // The address is that of the photo's own page.
+    // The address is the photo's own page.
     await visitor.reload();
     await visitor.getByRole('link', { name: 'Meer uit dit gebied' }).click();
     await visitor.getByRole('heading', { name: 'Omgeving Hoenderloo' }).waitFor();
   });
 
-  it('counts one species or one month, and shares what was chosen', async () => {
+  it('filters by species or month, and keeps the filter in the address', async () => {
     const visitor = await visit('/soort/cervus-elaphus');
     expect(await visitor.locator('svg a[data-area]').count()).toBe(1);
     await visitor.getByRole('link', { name: 'Op de kaart, per maand' }).click();
@@ -87,7 +87,7 @@ describe('the map', () => {
     await visitor.getByText('Geen beelden in deze maand of van deze soort.').waitFor();
   });
 
-  it('is whole without script, and as wide as a telephone', async () => {
+  it('is complete without script, and fits a phone', async () => {
     const phone = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
     const visitor = await visit('/kaart', phone);
     expect(await visitor.getByRole('row').count()).toBe(3);
@@ -98,7 +98,7 @@ describe('the map', () => {
 });
 
 describe('a species', () => {
-  it('is named by typing a part of a name, or by a press on what the title says', async () => {
+  it('is chosen by typing part of a name, or by a press on the suggestion from the title', async () => {
     page = await journey.panel('/admin/media?add');
     const dialog = page.getByRole('dialog');
     const buffer = await plainPicture(2);
@@ -132,7 +132,7 @@ describe('a species', () => {
     expect(guard?.level).toBe('hidden');
   });
 
-  it('is what visitors read, with the month alone', async () => {
+  it('is shown to visitors, with the month only', async () => {
     const { slug } = await uil();
     const isLive = async () => (await fetch(`${journey.origin}/foto/${slug}`)).status === 200;
     await waitFor('the page', isLive);
@@ -149,13 +149,13 @@ describe('a species', () => {
     expect(await findings(visitor)).toEqual([]);
   });
 
-  it('is kept as strictly as the guard list says, which an admin changes', async () => {
+  it('is guarded by the level in the guard list, which an admin changes', async () => {
     await follow(page, '/admin/guard');
     const rule = page.locator('main li', { hasText: 'Bubo bubo' });
     await choose(page, rule.getByLabel('Guard of Oehoe', { exact: true }), 'Block of 5 km');
     await rule.getByText(/^Guarded:/).click();
     await rule.getByRole('button', { name: 'Mar' }).first().waitFor();
-    // One field finds what is on the list, and offers what is not.
+    // One field finds listed species, and offers others to add.
     const search = page.locator('main input:not([aria-hidden=true])');
     expect(await search.count()).toBe(1);
     await search.fill('vulpes vul');
@@ -165,7 +165,7 @@ describe('a species', () => {
     const others = 'main li:nth-child(n+9):not(:has(details[open]))';
     expect(await page.locator(others).count()).toBeGreaterThan(0);
     expect(await findings(page, others)).toEqual([]);
-    // The rules pass below the bar that saves, and nothing of them shows through.
+    // Rules scroll below the save bar, and must not show through.
     const ground = await page.evaluate<string>(
       `getComputedStyle(document.querySelector('[data-save-bar]')).backgroundColor`,
     );
@@ -175,11 +175,11 @@ describe('a species', () => {
     const { rules } = await journey.client.call<GuardAnswer>('GET', '/api/admin/guard');
     const owl = rules.find(({ scientificName }) => scientificName === 'Bubo bubo');
     expect(owl?.level).toBe('block');
-    // Its nest in sight hides the photo all the same.
+    // A visible nest hides the photo anyway.
     expect((await uil()).guard?.level).toBe('hidden');
   });
 
-  it('has words that wait in a report, until the owner changes or confirms them', async () => {
+  it('has texts that wait in a report until the owner changes or confirms them', async () => {
     const { client, origin } = journey;
     const { id } = await uil();
     await client.addTag('hoenderloo');
@@ -195,7 +195,7 @@ describe('a species', () => {
     await report.getByText('The title names “Hoenderloo”.').waitFor();
     expect(await findings(page)).toEqual([]);
     await press(report, 'Remove the tag');
-    // A program saved the title: nobody was asked yet.
+    // The title was saved through the API, so nobody was asked.
     await question.getByText('Uil bij Hoenderloo').waitFor();
     await press(question, 'Keep it off the site');
     await report.getByText('A tag names').waitFor({ state: 'detached' });
@@ -232,7 +232,7 @@ describe('a species', () => {
     );
   });
 
-  it('is added and corrected by the owner, who chooses it on a photo', async () => {
+  it('is added and corrected by the owner, and chosen for a photo', async () => {
     const { origin, client } = journey;
     await page.setViewportSize({ width: 360, height: 740 });
     await follow(page, '/admin/species');

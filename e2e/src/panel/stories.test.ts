@@ -1,4 +1,4 @@
-/** A field note and a series of forty photos from the first word to their readers, by who has never done it (next.md §6). */
+/** A field note and a series of forty photos, from the first word to their readers, by a newcomer (next.md §6). */
 import type { StoryItem } from '@veldlicht/contract/story';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ import { confirmAll, storyReaders } from './story-readers.ts';
 const journey = startJourney();
 let page: Page;
 const PHOTOS = 40;
-/** What a newcomer may need for a series: presses and letters apart. */
+/** Limits of a newcomer's effort for a series: presses, and letters. */
 const MOST_PRESSES = 60;
 const NOTE = 'Vorst op de hei';
 const SERIES = 'Een winter bij de wolven';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 describe('a field note', () => {
   const list = () => page.getByRole('list', { name: 'Field notes' });
 
-  it('is written in blocks, with photos and captions among the words, and no sign of Markdown for them', async () => {
+  it('is written in blocks, with photos and captions between texts, without Markdown for photos', async () => {
     await page.getByText('No field notes yet').waitFor();
     await press(page, 'New note');
     await page.keyboard.type(NOTE);
@@ -71,7 +71,7 @@ describe('a field note', () => {
     await press(piece(0), 'Cut at the cursor');
     await text(0).click();
     await press(piece(0), 'Photos below');
-    // Escape leaves the choice, and not the note.
+    // Escape closes the picker, but not the note.
     await page.keyboard.press('Escape');
     await press(piece(0), 'Photos below');
     await pick('Wolf 07');
@@ -97,7 +97,7 @@ describe('a field note', () => {
     await press(editor(), 'As readers see it');
   });
 
-  it('takes back what was typed and what was moved and removed by keys', async () => {
+  it('undoes typing, and moves and removals by keys', async () => {
     const before = await names();
     const caption = editor().getByLabel('Caption of Wolf 07');
     await caption.press('Control+z');
@@ -115,7 +115,7 @@ describe('a field note', () => {
     expect(await caption.inputValue()).toBe('Bij het ven');
   });
 
-  it('is asked about before it is lost, and is a draft if somebody says so', async () => {
+  it('asks before unsaved changes are lost, and can be saved as a draft', async () => {
     await choose(page, editor().getByRole('combobox', { name: 'Status' }), 'Draft');
     await page.keyboard.press('Escape');
     await press(questionOf(page), 'Keep editing');
@@ -136,7 +136,7 @@ describe('a field note', () => {
     await waitFor('the note', async () => (await statusOf(await addressOf(NOTE))) === 200);
   });
 
-  it('is found by a visitor, read without a shift and without script, and its photo seen large', async () => {
+  it('is found and read by a visitor, without layout shifts, without script, and with its photo enlarged', async () => {
     const visitor = await find(NOTE, 'Veldnotities');
     const pictures = visitor.locator('.story__picture');
     const picture = pictures.first().locator('img');
@@ -156,7 +156,7 @@ describe('a field note', () => {
     await readPlainly(NOTE, 'Stil was het. <b>Zie</b>', 2);
   });
 
-  it('is kept off the site with a position in it, until that is gone', async () => {
+  it('is kept off the site while it contains a position', async () => {
     await press(page, `Edit ${NOTE}`);
     const before = await text(0).inputValue();
     await text(0).fill(`${before}\n\nHet nest: 52.131234, **5.86**0456.`);
@@ -171,7 +171,7 @@ describe('a field note', () => {
     await list().getByText('Off the site').waitFor({ state: 'detached' });
   });
 
-  it('is named before a photo in it is deleted', async () => {
+  it('is named in the warning before a photo in it is deleted', async () => {
     await page.goto(`${journey.origin}/admin/media`);
     await press(page, 'Delete Wolf 07');
     await questionOf(page).getByText(`Readers no longer see it in the note “${NOTE}”.`).waitFor();
@@ -179,7 +179,7 @@ describe('a field note', () => {
     await page.goto(`${journey.origin}/admin/notes`);
   });
 
-  it('goes to the trash, comes back by one press, and goes for good', async () => {
+  it('moves to the trash, is restored by one press, and is deleted permanently', async () => {
     const remove = async () => {
       await press(page, `Delete ${NOTE}`);
       await press(questionOf(page), 'Delete');
@@ -187,7 +187,7 @@ describe('a field note', () => {
       await waitFor('it to be gone', async () => (await notes()).length === 0);
     };
     await remove();
-    // That the site follows is the publisher's to prove: a notice does not wait for it.
+    // Does not wait for the site, which the publisher's tests cover.
     await press(page, 'Undo');
     await list().getByText(NOTE).waitFor();
     await remove();
@@ -200,7 +200,7 @@ describe('a field note', () => {
     await page.getByText('The trash is empty').waitFor();
   });
 
-  it('is led to from the leak report when it names the place of a guarded photo', async () => {
+  it('is linked from the leak report when it names the place of a guarded photo', async () => {
     const { client, origin } = journey;
     const { objectPath } = await client.upload(
       new Uint8Array(await plainPicture(90)),
@@ -228,7 +228,7 @@ describe('a field note', () => {
 });
 
 describe('a series', () => {
-  it('is put together from forty photos in a few presses, and read', async () => {
+  it('is made from forty photos in a few presses, and read', async () => {
     let presses = 0;
     const counted = async (act: () => Promise<unknown>) => {
       presses++;
@@ -254,7 +254,7 @@ describe('a series', () => {
     await expect.poll(names).toHaveLength(PHOTOS + 1);
     expect((await names()).slice(1, 3)).toEqual(['Wolf 01', 'Wolf 02']);
 
-    // Three of them elsewhere, by keys that do not wait until the press is drawn.
+    // Moves three of them, by keys that do not wait for rendering.
     await page.evaluate(
       'const draw = requestAnimationFrame; requestAnimationFrame = (then) => setTimeout(draw, 100, then)',
     );
@@ -292,7 +292,7 @@ describe('a series', () => {
     expect(kinds).toEqual(['text', 'single', 'pair', 'pair', 'full', 'text', 'single']);
   });
 
-  it('takes back and makes again an edit, is dragged by the pointer, and asks before all is lost', async () => {
+  it('undoes and redoes an edit, is dragged by pointer, and asks before unsaved changes are lost', async () => {
     await press(page, `Edit ${SERIES}`);
     const before = await names();
     expect(await editor().getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(
@@ -318,7 +318,7 @@ describe('a series', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     expect([await names(), await questionOf(page).count()]).toEqual([before, 0]);
-    // A piece that is removed while it is dragged ends the drag, and the next drag works.
+    // Removing a dragged piece ends the drag, and the next drag works.
     await press(piece(1), 'Remove');
     await page.keyboard.press('Control+z');
     await expect.poll(names).toEqual(before);
@@ -338,7 +338,7 @@ describe('a series', () => {
     await editor().waitFor({ state: 'detached' });
   });
 
-  it('is found by a visitor, read without a shift and without script, and paged in its order', async () => {
+  it('is found and read by a visitor, without layout shifts, without script, and paged in order', async () => {
     const visitor = await find(SERIES, 'Reeksen');
     const pair = visitor.locator('.story__block--pair').first().locator('img');
     const heights = await pair.evaluateAll((all) => all.map((img) => img.clientHeight));
@@ -355,7 +355,7 @@ describe('a series', () => {
     await readPlainly(SERIES, 'Toen viel', PHOTOS);
   });
 
-  it('is told by the search of the library', async () => {
+  it('is found by the library’s search', async () => {
     const visitor = await journey.visit('/mediabibliotheek', calm);
     await visitor.getByRole('searchbox').fill('eerste sneeuw');
     await visitor.getByText(`Ook in de reeks ${SERIES}`).waitFor();
@@ -363,12 +363,12 @@ describe('a series', () => {
     await visitor.getByRole('heading', { level: 1, name: SERIES }).waitFor();
   });
 
-  it('stands on the home page once the owner chooses it', async () => {
+  it('is on the home page once the owner chooses it', async () => {
     await page.goto(`${journey.origin}/admin/website-settings`);
     const list = (name: string) => page.getByRole('combobox', { name });
     await choose(page, list('Below the categories'), 'Chosen series');
     await choose(page, list('Series 1'), SERIES);
-    // There is no other.
+    // There is no second series.
     expect(await list('Series 2').count()).toBe(0);
     await press(page, 'Save settings');
     await toast(page, 'Website settings updated successfully');
@@ -382,7 +382,7 @@ describe('a series', () => {
     await visitor.waitForURL(`**${await addressOf(SERIES)}`);
   });
 
-  it('goes to the trash, and comes back by one press', async () => {
+  it('moves to the trash, and is restored by one press', async () => {
     await page.goto(`${journey.origin}/admin/series`);
     await press(page, `Delete ${SERIES}`);
     await press(questionOf(page), 'Delete');

@@ -1,4 +1,4 @@
-/** The editor of field notes and series, as a journey finds its way in it. */
+/** Helpers of journeys for the editor of field notes and series. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findings } from '../support/axe-findings.ts';
@@ -16,7 +16,7 @@ export function storyEditor(pageNow: () => Page) {
       .locator('[data-control="handle"]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(5)));
   let isLookedAt = false;
-  /** Chooses photos in the dialog that is open; axe looks at it the first time. */
+  /** Chooses photos in the open dialog; runs axe on it the first time. */
   async function pick(...titles: string[]): Promise<void> {
     const picker = pageNow().getByRole('dialog', { name: 'Add photos' });
     for (const title of titles) {

@@ -1,4 +1,4 @@
-/** What journeys of stories do: visitors who find and read one. */
+/** Helpers of journeys about stories: visitors who find and read one. */
 import type { LeakReport } from '@veldlicht/contract/leaks';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { findings } from '../support/axe-findings.ts';
 import { calm, type Journey, type startJourney } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 
-/** Layout shifts of a page so far, once it is read to its end. */
+/** Layout shift of a page, after scrolling to its end. */
 async function shiftOf(visitor: Page): Promise<number> {
   await visitor.evaluate('scrollTo(0, document.body.scrollHeight)');
   return visitor.evaluate<number>(`new Promise((done) => {
@@ -17,21 +17,21 @@ async function shiftOf(visitor: Page): Promise<number> {
   })`);
 }
 
-/** Lets visitors read all that waits: wolves are guarded, and a number in a title may be a part of a position. */
+/** Confirms all waiting texts: wolves are guarded, and a number in a title may be part of a position. */
 export async function confirmAll(client: Journey['client']): Promise<void> {
   const { held } = await client.call<LeakReport>('GET', '/api/admin/leaks');
   const texts = held.map(({ subject, text }) => ({ subject, text, mayRead: true }));
   await client.call('POST', '/api/admin/leaks/answers', { texts });
 }
 
-/** `addressOf` answers where the story of a title is. */
+/** `addressOf` returns the address of a story by title. */
 export function storyReaders(
   journey: Pick<ReturnType<typeof startJourney>, 'visit' | 'html'>,
   addressOf: (title: string) => Promise<string>,
 ) {
-  /** A visitor who finds a story in the menu, on pages without findings. */
+  /** A visitor who finds a story through the menu, on pages without findings. */
   async function find(title: string, list: string): Promise<Page> {
-    // The first of its kind changes every page, one after another.
+    // The first story of its kind changes every page, one after the other.
     await waitFor('the link', async () => (await journey.html('/')).includes(`>${list}</a>`));
     const visitor = await journey.visit('/', calm);
     await visitor.getByRole('navigation').getByRole('link', { name: list }).first().click();
@@ -44,7 +44,7 @@ export function storyReaders(
     return visitor;
   }
 
-  /** Its words and photos without script, and its width on a phone. */
+  /** Checks its texts and photos without script, and its width on a phone. */
   async function readPlainly(title: string, words: string, photos: number): Promise<void> {
     const viewport = { width: 360, height: 740 };
     const visitor = await journey.visit(await addressOf(title), {

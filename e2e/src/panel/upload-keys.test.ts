@@ -1,4 +1,4 @@
-/** The ways in for Lightroom: a key that a program uses, and a folder that is watched (next.md §4). */
+/** Uploads from other programs: by an upload key, and through a watched folder (next.md §4). */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ async function send(remoteId: string, n: number): Promise<number> {
   const address = `${journey.origin}/api/v1/photos/${remoteId}?name=_DSC${n}.jpg`;
   return (await fetch(address, { method: 'PUT', body, headers })).status;
 }
-/** Begins to send a photo, and hangs up in the middle. */
+/** Begins to send a photo, and disconnects in the middle. */
 async function cutOff(remoteId: string, n: number): Promise<void> {
   const body = await plainPicture(n);
   const { hostname, port } = new URL(journey.origin);
@@ -46,7 +46,7 @@ async function cutOff(remoteId: string, n: number): Promise<void> {
 const drafts = async () =>
   (await journey.client.call<{ drafts: Draft[] }>('GET', '/api/admin/drafts')).drafts;
 
-it('makes a key that is shown once', async () => {
+it('creates a key, which is shown once', async () => {
   await press(page, 'Create key');
   await page.getByText('Name is required').waitFor();
   await page.getByLabel('Name of the key').fill('Lightroom laptop');
@@ -68,7 +68,7 @@ it('makes a key that is shown once', async () => {
   expect(await page.content()).not.toContain(key.slice(8));
 });
 
-it('lets a program make drafts with it, each photo once', async () => {
+it('lets a program upload drafts with it, each photo once', async () => {
   expect(await send('catalog-1', 1)).toBe(201);
   expect(await send('catalog-1', 1)).toBe(200);
   expect(await send('catalog-1', 2)).toBe(200);
@@ -81,7 +81,7 @@ it('lets a program make drafts with it, each photo once', async () => {
 const photos = roundsOf('photos', 12);
 
 it(
-  'makes each photo one draft, however often it is sent and cut off',
+  'makes one draft of each photo, however often it is sent and cut off',
   async () => {
     const before = (await drafts()).length;
     const cuts = Math.ceil(photos / 50);
@@ -96,7 +96,7 @@ it(
   120_000 + photos * 2000,
 );
 
-it('ends it at once, after a question', async () => {
+it('revokes it at once, after a confirmation', async () => {
   await press(page, 'Revoke Lightroom laptop');
   await press(questionOf(page), 'Revoke');
   await toast(page, 'Key revoked');
@@ -105,7 +105,7 @@ it('ends it at once, after a question', async () => {
   expect(await drafts()).not.toContainEqual(expect.objectContaining({ name: '_DSC3.jpg' }));
 });
 
-it('makes a draft of a picture in the watched folder, and says which it could not take', async () => {
+it('makes a draft of a picture in the watched folder, and reports files that it can’t accept', async () => {
   writeFileSync(path.join(folder, 'kapot.jpg'), 'no picture');
   writeFileSync(path.join(folder, 'Kraanvogels.jpg'), await plainPicture(7));
   await page.goto(`${journey.origin}/admin/media`);
@@ -114,7 +114,7 @@ it('makes a draft of a picture in the watched folder, and says which it could no
     .poll(() => journey.client.call<FailedFile[]>('GET', '/api/admin/watch-folder'))
     .toHaveLength(1);
   await page.reload();
-  // It waits for its category, with what the key sent.
+  // The draft waits for a category, like those sent with the key.
   await page.getByText(`${photos + 2} files wait in Bulk Upload`).waitFor();
   const notice = page.getByRole('region', { name: '1 problem with the watched folder' });
   await notice.getByText('kapot.jpg – This kind of file is not accepted').waitFor();

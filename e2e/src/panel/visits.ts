@@ -1,4 +1,4 @@
-/** What the owner sees of views: counted, in words and figures, turned off and wiped (next.md §8). */
+/** Views in the panel: counting, figures, turning off and deleting (next.md §8). */
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { owner, waitFor } from '../support/product.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Its tests, on a site that nobody has looked at yet. */
+/** Its tests, on a site without visits. */
 export function describeVisits(journey: Journey): void {
   describe('visits', () => {
     let page: Page;
@@ -36,7 +36,7 @@ export function describeVisits(journey: Journey): void {
       await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     });
 
-    it('tells how often pages were looked at, which, and where people came from', async () => {
+    it('show the number of views by page and by referrer', async () => {
       const photo = await waitFor('the photo', async () => {
         const html = await journey.html('/mediabibliotheek');
         return /\/foto\/ree-\d{4}/.exec(html)?.[0];
@@ -78,7 +78,7 @@ export function describeVisits(journey: Journey): void {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     });
 
-    it('is turned off in the settings, stays as it was counted, and is wiped after a question', async () => {
+    it('are turned off in the settings, keep their counts, and are deleted after a confirmation', async () => {
       await page.getByRole('link', { name: 'Tellen uitzetten' }).click();
       await page.getByRole('switch', { name: 'Bezoek tellen' }).click();
       await press(page, 'Instellingen opslaan');
