@@ -1,4 +1,4 @@
-/** Pages whose HTML arrives piece by piece: what is painted of the first piece stays where it is. */
+/** Pages whose HTML arrives in pieces: content painted from the first piece must not move. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Journey } from '../support/journey.ts';
 
-/** Long enough for a browser to paint what it has. */
+/** Long enough for a browser to paint what it has received. */
 const PAUSE_MS = 300;
-/** Where a browser lays out what it has read so far (`EARLY_LAYOUT` of the site). */
+/** Where a browser lays out the HTML read so far (`EARLY_LAYOUT` of the site). */
 const AFTER_LAYOUT = /(?<=offsetHeight<\/script>)/;
 
-/** Passes requests on to the product; HTML comes in pieces. */
+/** Forwards requests to the product; sends HTML in pieces. */
 async function serveInPieces(origin: string): Promise<Server> {
   const server = createServer(async ({ url }, response) => {
     const answer = await fetch(new URL(url ?? '/', origin));
@@ -31,7 +31,7 @@ async function serveInPieces(origin: string): Promise<Server> {
   return server;
 }
 
-/** A script of the page that names what moved by itself (what CLS counts). */
+/** Script that records elements moved by layout shifts (as CLS counts them). */
 const WATCH_SHIFTS = `
   globalThis.moved = [];
   new PerformanceObserver((list) => {

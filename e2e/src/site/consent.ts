@@ -1,4 +1,4 @@
-/** Nothing of Google before a visitor agrees, and nothing after they change their mind (product decisions §6, T23). */
+/** Nothing from Google before a visitor consents, nor after they withdraw it (product decisions §6, T23). */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings } from '../support/axe-findings.ts';
@@ -6,11 +6,11 @@ import { calm, type Journey } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 
 const ID = 'G-TEST12345';
-/** Where Google's script is. */
+/** Address of Google's script. */
 export const SCRIPT = `https://www.googletagmanager.com/gtag/js?id=${ID}`;
 const COLLECT = 'https://region1.google-analytics.com/g/collect';
 
-/** What stands in for Google's script: sets its cookies and sends one view. */
+/** Test double of Google's script: sets its cookies and sends one view. */
 const double = `
   document.cookie = '_ga=GA1.1.1; Path=/';
   document.cookie = '_ga_TEST12345=GS2; Path=/';
@@ -19,7 +19,7 @@ const double = `
 
 interface Visit {
   page: Page;
-  /** Every request that left for somebody else. */
+  /** Every request to another origin. */
   elsewhere: string[];
 }
 
@@ -30,7 +30,7 @@ const scriptsOf = (page: Page) => page.locator('script[src*="googletagmanager"]'
 const googleHosts = (policy: string) => policy.match(/\S*google\S*/g) ?? [];
 const pages = ['/', '/mediabibliotheek', '/bestaat-niet'];
 
-/** Its tests, on a site without an analytics id, which it is again afterwards. */
+/** Its tests, on a site without an analytics id, which they restore. */
 export function describeConsent(journey: Journey): void {
   async function setId(id: string | null): Promise<void> {
     await journey.client.call('PATCH', '/api/settings', { googleAnalyticsId: id });
@@ -44,7 +44,7 @@ export function describeConsent(journey: Journey): void {
     return /http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
   };
 
-  /** A new visitor, at home; requests to others are answered here. */
+  /** A new visitor on the home page; requests to other origins are answered here. */
   async function visit(script = ''): Promise<Visit> {
     const page = await journey.visit('/robots.txt', calm);
     await page.addInitScript(script);
@@ -64,7 +64,7 @@ export function describeConsent(journey: Journey): void {
     return { page, elsewhere };
   }
 
-  it('is no matter on a site without an analytics id, whose policy keeps Google out', async () => {
+  it('is not asked on a site without an analytics id, whose policy blocks Google', async () => {
     for (const address of pages) {
       const html = await journey.html(address);
       const found = html.match(/[Gg]oogle|gtag|data-consent|data-cookies/);
@@ -82,7 +82,7 @@ export function describeConsent(journey: Journey): void {
   });
 
   describe('consent on a site with an analytics id', () => {
-    it('opens the policy of every page to Google Analytics, and to nobody else', async () => {
+    it('opens the policy of every page to Google Analytics only', async () => {
       await setId(ID);
       const sends = [
         'https://*.google-analytics.com',
@@ -101,7 +101,7 @@ export function describeConsent(journey: Journey): void {
       }
     });
 
-    it('is asked with two answers of equal weight, clear of the words and links, and shifts nothing', async () => {
+    it('is asked with two equal answers, clear of text and links, without a layout shift', async () => {
       const { page, elsewhere } = await visit();
       await banner(page).waitFor();
       const shift = await page.evaluate<number>(`new Promise((resolve) => {
@@ -144,7 +144,7 @@ export function describeConsent(journey: Journey): void {
       }
       expect(elsewhere).toEqual([]);
       expect(await findings(page)).toEqual([]);
-      // At 400 % half of the screen is the page's.
+      // At 400 % half of the screen is left for the page.
       await page.setViewportSize({ width: 320, height: 256 });
       await page.evaluate('scrollTo(0, 600)');
       const free = await page.evaluate<number>(`
@@ -153,7 +153,7 @@ export function describeConsent(journey: Journey): void {
       expect(free).toBeGreaterThanOrEqual(127);
     });
 
-    it('loads Google’s script once after Accepteren, and takes everything of it away after Weigeren', async () => {
+    it('loads Google’s script once after Accepteren, and removes all traces of it after Weigeren', async () => {
       const { page, elsewhere } = await visit();
       await choose(page, 'Accepteren');
       await waitFor('a view to be sent', () => elsewhere.includes(COLLECT));
@@ -188,7 +188,7 @@ export function describeConsent(journey: Journey): void {
       expect([await banner(page).isVisible(), elsewhere]).toEqual([false, []]);
     });
 
-    it('takes a browser that says no at its word, and its owner who then says yes', async () => {
+    it('respects a browser that refuses, and a visitor who then accepts', async () => {
       const no = "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })";
       const { page, elsewhere } = await visit(no);
       await waitFor('the answer to be taken', () => isOff(page));
@@ -198,7 +198,7 @@ export function describeConsent(journey: Journey): void {
       await waitFor('a view to be sent', () => elsewhere.includes(COLLECT));
     });
 
-    it('closes the policy again when the id goes', async () => {
+    it('closes the policy again when the id is removed', async () => {
       await setId(null);
       for (const address of pages) expect(googleHosts(await policyOf(address))).toEqual([]);
     });

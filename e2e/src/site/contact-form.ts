@@ -1,4 +1,4 @@
-/** The contact form as visitors meet it, with and without script (spec §2, §4, §5, §8; threat T22). */
+/** The contact form for visitors, with and without script (spec §2, §4, §5, §8; threat T22). */
 import type { Enquiry } from '@veldlicht/contract/enquiry';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -26,19 +26,19 @@ const press = (page: Page) => page.getByRole('button', { name: 'Verzenden' }).cl
 const of = (list: Message[], name: string) => list.filter((message) => message.name === name);
 const valuesOn = (page: Page) =>
   page.locator('[data-field]').evaluateAll((fields) =>
-    // The fields of the form are inputs and a textarea.
+    // Cast: the fields of the form are inputs and a textarea.
     (fields as unknown as { value: string }[]).map(({ value }) => value),
   );
 const alertOn = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 const thanksOn = (page: Page) => page.getByRole('status').getByText('Bericht verzonden');
 
-/** Its tests, on a site that believes who is said to ask, and shows a photo "Ree" at `itemPath`. */
+/** Its tests, on a site that trusts forwarded addresses, and shows a photo "Ree" at `itemPath`. */
 export function describeContactForm(journey: Journey, itemPath: () => string): void {
   const inbox = (query = '') =>
     journey.client.call<Message[]>('GET', `/api/admin/contacts${query}`);
   let visitors = 0;
 
-  /** A new visitor at the form, from an address of their own, who has looked at it for a while. */
+  /** A new visitor at the form, with an address of their own, some time after opening it. */
   async function visit(address = '/#contact', options: BrowserContextOptions = {}): Promise<Page> {
     visitors += 1;
     const from = { 'x-forwarded-for': `192.0.2.${visitors}` };
@@ -47,7 +47,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
       extraHTTPHeaders: from,
       ...options,
     });
-    // Sixty seconds from the start are as good as three that pass, and nobody waits for them.
+    // Advances the clock by a minute, so that the test need not wait three seconds.
     if (options.javaScriptEnabled !== false)
       await page.addInitScript(
         'const passed = performance.now.bind(performance); performance.now = () => passed() + 60_000;',
@@ -57,7 +57,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
   }
 
   describe('the contact form', () => {
-    it('says which fields are missing, readable for everybody, and sends nothing until they are right', async () => {
+    it('reports missing fields accessibly, and sends nothing until they are filled in', async () => {
       const page = await visit();
       const sent: string[] = [];
       page.on('request', (request) => {
@@ -86,7 +86,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
       expect(sent).toEqual([]);
     });
 
-    it('keeps what was typed when sending fails, then sends it, says so, and the message is in the inbox', async () => {
+    it('keeps the text when sending fails, then sends it to the inbox and confirms it', async () => {
       const page = await visit();
       await page.route('**/api/contact', (route) => route.abort());
       await fill(page, { ...noor, phone: '06 1234 5678' });
@@ -125,7 +125,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
       ]);
     });
 
-    it('tells programs that fill it in the same as everybody, and their messages stand apart', async () => {
+    it('answers robots like everybody else, and files their messages as spam', async () => {
       const page = await visit();
       const send = async (name: string, asRobot: string) => {
         await page.reload();
@@ -145,7 +145,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
       }
     });
 
-    it('reads what is wrong without script too, keeps its words, and lands on a page that says it was sent', async () => {
+    it('works without script too: reports errors, keeps the text, and ends on a confirmation page', async () => {
       const page = await visit('/#contact', plain);
       await fill(page, { ...noor, name: 'Stil', phone: '06', email: 'stil@localhost' });
       await press(page);
@@ -169,7 +169,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
       await page.getByLabel('Formaat').selectOption('60x40');
     };
 
-    it('is made from the dialog, by the page of the photo, and the inbox shows it', async () => {
+    it('starts in the dialog, is sent from the photo’s page, and appears in the inbox', async () => {
       const page = await visit('/');
       await page.locator('#recent a.card', { hasText: 'Ree' }).last().click();
       const dialog = page.getByRole('dialog');
@@ -200,7 +200,7 @@ export function describeContactForm(journey: Journey, itemPath: () => string): v
       await panel.getByRole('dialog', { name: 'Edit media item' }).waitFor();
     });
 
-    it('is made without script too, and has no script before it is made', async () => {
+    it('works without script too, and loads its script only when opened', async () => {
       const page = await visit(itemPath(), plain);
       expect(await page.getByLabel('Doel').isVisible()).toBe(false);
       await page.getByText('Afdruk of licentie aanvragen').click();

@@ -1,4 +1,4 @@
-/** The dialog over the pictures of the home page: paging, Back, keys, fingers (spec §2). */
+/** The dialog over the pictures of the home page: paging, Back, keys, touch (spec §2). */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings, whenStill } from '../support/axe-findings.ts';
@@ -18,7 +18,7 @@ export const pageOf = (page: Page, title: string) =>
 export const path = (page: Page) => new URL(page.url()).pathname;
 export const isFull = (page: Page) => page.evaluate<boolean>('document.fullscreenElement !== null');
 
-/** Opens an item and waits until it can be handled: the neighbours come when the opening is over. */
+/** Opens an item and waits until it is ready: its neighbours load after the opening animation. */
 async function open(page: Page, title: string): Promise<void> {
   await card(page, title).click();
   await dialog(page).waitFor();
@@ -52,7 +52,7 @@ export function describeDialog(journey: Journey): void {
   const home = (options: BrowserContextOptions = {}) => journey.visit('/', options);
 
   describe('the dialog', () => {
-    it('shows a picture in full, with what may be told of it', async () => {
+    it('shows a whole picture with its public details', async () => {
       const page = await home({ ...calm, permissions: ['clipboard-read', 'clipboard-write'] });
       const before = await page.evaluate<string[]>(
         "performance.getEntriesByType('resource').map(({ name }) => name)",
@@ -78,7 +78,7 @@ export function describeDialog(journey: Journey): void {
       expect([await shade(), await findings(page)]).toEqual(['rgb(14, 16, 14)', []]);
     });
 
-    it('pages to both ends, gives the focus to the last card, closes with Back and opens with Forward', async () => {
+    it('pages to both ends, focuses the last card, closes with Back and reopens with Forward', async () => {
       const page = await home();
       const title = await page.title();
       await open(page, 'Panorama');
@@ -114,7 +114,7 @@ export function describeDialog(journey: Journey): void {
       await closed(page);
     });
 
-    it('is the page of the item, from its top, after a reload or a tag, and Back leads to the same place at home', async () => {
+    it('becomes the item’s page after a reload or a tag link, and Back returns to the same place', async () => {
       const page = await home(calm);
       const scrolled = () => page.evaluate<number>('Math.round(scrollY)');
       await card(page, 'Dauw').scrollIntoViewIfNeeded();
@@ -125,7 +125,7 @@ export function describeDialog(journey: Journey): void {
       await page.reload();
       await pageOf(page, 'Dauw');
       expect([await dialog(page).count(), await scrolled()]).toEqual([0, 0]);
-      // From then on the page keeps its own place.
+      // From now on the page keeps its own position.
       await page.mouse.wheel(0, 200);
       await expect.poll(scrolled).toBe(200);
       await page.reload();
@@ -145,11 +145,11 @@ export function describeDialog(journey: Journey): void {
       expect(await scrolled()).toBe(0);
     });
 
-    it('enlarges by key, button, wheel and click, pages by a click beside it, and closes with a pull down alone', async () => {
+    it('enlarges by key, button, wheel and click, pages by a click beside, and closes by a pull down only', async () => {
       const page = await home();
       await open(page, 'Panorama');
       const fit = await pictureWidth(page);
-      // Where a pixel of the screen is one of CSS, a file hardly larger than its picture is seen to be soft.
+      // At one screen pixel per CSS pixel, a file hardly larger than its picture looks soft.
       expect(await page.evaluate<number>(`parseFloat(${SHOWN}.sizes)`)).toBeCloseTo(1.3 * fit, -1);
       const whole = () =>
         waitFor('the whole picture', async () => (await pictureWidth(page)) === fit);
@@ -157,7 +157,7 @@ export function describeDialog(journey: Journey): void {
         waitFor(what, async () => (await pictureWidth(page)) > fit * 1.2);
       await page.keyboard.press('+');
       await grown('the key');
-      // Over an enlarged picture the arrows move.
+      // Arrows pan an enlarged picture.
       await page.keyboard.press('ArrowRight');
       await counter(page, '1 van 4');
       await page.keyboard.press('-');
@@ -194,7 +194,7 @@ export function describeDialog(journey: Journey): void {
       await closed(page);
     });
 
-    it('fills the screen with the picture alone, and Escape leaves that first', async () => {
+    it('fills the screen with only the picture, and Escape first leaves full screen', async () => {
       const page = await home(calm);
       await open(page, 'Panorama');
       const opacity = () =>
@@ -217,7 +217,7 @@ export function describeDialog(journey: Journey): void {
       expect(await isFull(page)).toBe(false);
     });
 
-    it('shows one picture after the other by itself, until the end or until somebody pages', async () => {
+    it('runs a slideshow until the end or until the visitor pages', async () => {
       const page = await home(calm);
       const next = () => page.clock.fastForward(6000);
       const button = (name: string) => dialog(page).getByRole('button', { name, exact: true });
@@ -239,7 +239,7 @@ export function describeDialog(journey: Journey): void {
       await counter(page, '3 van 4');
     });
 
-    it('is used with the keyboard alone, and keeps the page behind out of it', async () => {
+    it('works by keyboard alone, and makes the page behind it inert', async () => {
       const page = await home(calm);
       await card(page, 'Dauw').focus();
       const scrolled = await page.evaluate('scrollY');
@@ -261,7 +261,7 @@ export function describeDialog(journey: Journey): void {
       const controls = ['Vorige', 'Volgende', 'Inzoomen', 'Delen', 'Gegevens', 'Sluiten'];
       expect(names).toEqual(expect.arrayContaining(controls));
       expect(await page.evaluate('document.getAnimations().length')).toBe(0);
-      // Past the last control the focus is on none; keys work all the same.
+      // Past the last control nothing has the focus; keys work anyway.
       await page.evaluate('document.activeElement.blur()');
       await page.keyboard.press('i');
       await waitFor('the details to close', () => dialog(page).getByText('Fauna').isHidden());
@@ -276,7 +276,7 @@ export function describeDialog(journey: Journey): void {
   describe('the dialog on a phone', () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-    it('pages with a swipe, also where nothing may move, and enlarges with two fingers', async () => {
+    it('pages with a swipe, also with reduced motion, and enlarges with two fingers', async () => {
       for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         const page = await home({ ...phone, reducedMotion });
         await card(page, 'Panorama').tap();
@@ -301,13 +301,13 @@ export function describeDialog(journey: Journey): void {
       }
     });
 
-    it('has the details in a sheet, and everything within the screen', async () => {
+    it('has the details in a sheet, and fits the screen', async () => {
       const page = await home({ ...phone, ...calm });
       await card(page, 'heel heel').tap();
       await waitFor('the large picture', () => pictureWidth(page));
       await dialog(page).getByText('Drenthe').waitFor();
       expect(await dialog(page).getByText('Fauna').isVisible()).toBe(false);
-      // A tap opens it, and nothing that comes below the finger is pressed.
+      // A tap opens it, and does not press what moves below the finger.
       await page.keyboard.press('i');
       const link = await dialog(page).locator('.facts a').last().boundingBox();
       await page.keyboard.press('i');
@@ -323,7 +323,7 @@ export function describeDialog(journey: Journey): void {
       expect(await pictureWidth(page)).toBeGreaterThan(80);
       const toggle = dialog(page).getByRole('button', { name: 'Gegevens' });
       expect(await toggle.getAttribute('aria-expanded')).toBe('true');
-      // A menu has what the bar has no room for.
+      // The other tools are in a menu.
       await dialog(page).getByRole('button', { name: 'Meer' }).tap();
       await dialog(page).getByRole('button', { name: 'Volledig scherm' }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -337,7 +337,7 @@ export function describeDialog(journey: Journey): void {
       expect(await findings(page)).toEqual([]);
     });
 
-    it('shows all of the details at 400 %, below a title of any length', async () => {
+    it('shows all details at 400 %, below a title of any length', async () => {
       const page = await home({ ...calm, viewport: { width: 320, height: 256 } });
       await card(page, 'heel heel').click();
       await waitFor('the large picture', () => pictureWidth(page));

@@ -1,6 +1,6 @@
 /**
- * Whatever is done to what is guarded, no byte that a visitor can get tells more of it than its level: after each kind of
- * change every file of the site, in each of its compressed forms, and every answer of the API are searched.
+ * No change of a guarded item may reveal more of it than its level allows: after each kind of change every file of the
+ * site, in each of its compressed forms, and every answer of the API are searched.
  */
 import path from 'node:path';
 import type { Category } from '@veldlicht/contract/category';
@@ -24,7 +24,7 @@ import { notationsOf, type Secret, uncompressed } from './secret-notations.ts';
 const OWL = 'Bubo bubo';
 const BADGER = 'Meles meles';
 
-/** Places and days; the last is where the owl was said to be and is not. */
+/** Places and days; the last one is a later place of the owl. */
 const secrets = {
   owl: { lat: 52.131234, lon: 5.860456, rd: [187462, 459883], day: '2026-03-09' },
   badger: { lat: 51.512345, lon: 5.123456, rd: [136720, 391350], day: '2026-04-21' },
@@ -33,7 +33,7 @@ const secrets = {
 } satisfies Record<string, Secret>;
 type Name = keyof typeof secrets;
 
-/** Words of the texts that nobody confirmed; none is a word of the site. */
+/** Words of unconfirmed texts; none occurs in the site itself. */
 const unconfirmed = new Set([
   'hesselink',
   'zwiepse',
@@ -46,7 +46,7 @@ const unconfirmed = new Set([
 let product: RunningProduct;
 let client: ApiClient;
 const ids = {} as Record<Name, string>;
-/** Addresses that guarded items had. */
+/** Former addresses of guarded items. */
 const former = new Set<string>();
 
 const item = (name: Name) => client.call<MediaItem>('GET', `/api/admin/media/${ids[name]}`);
@@ -87,7 +87,7 @@ async function undo(): Promise<void> {
   expect(await client.call('POST', `/api/admin/history/${change}/undo`)).toMatchObject({ left: 0 });
 }
 
-/** Waits until visitors have what was written, the words in pictures too. */
+/** Waits until changes are live, texts in pictures too. */
 async function untilLive(): Promise<void> {
   await waitFor('the site to be live', async () => {
     const { state, imagesLeft } = await client.call<PublishState>('GET', '/api/publishing/state');
@@ -101,12 +101,12 @@ const ANSWERS =
     /\s+/,
   );
 
-/** Everything that a visitor can get, by where: each file in all its forms, each answer in those that are asked for. */
+/** Everything that a visitor can get, by source: each file in all its forms, each answer in the given encodings. */
 async function visible(encodings = ['identity']): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const [file, bytes] of publishedFiles(product.dataDir)) {
     const name = path.relative(product.dataDir, file);
-    // A list that is being written, which has no address.
+    // Lists being written have no address.
     if (name.startsWith('lists/.')) continue;
     found.set(name, uncompressed(name, bytes).toString('latin1'));
   }
@@ -122,7 +122,7 @@ async function visible(encodings = ['identity']): Promise<Map<string, string>> {
 
 const inBytes = (text: string) => Buffer.from(text).toString('latin1').toLowerCase();
 
-/** The blocks that may not be told at the levels of now. */
+/** Blocks that the current levels hide. */
 async function closed(): Promise<string[]> {
   const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
   const isBlock = (name: Name) =>
@@ -133,10 +133,10 @@ async function closed(): Promise<string[]> {
   ];
 }
 
-/** Texts that were searched in vain for the words of a search, which most changes leave as they are. */
+/** Texts already found clean, by the words searched for: most changes leave most texts unchanged. */
 const searched = new Map<string, Set<string>>();
 
-/** What the site tells and may not, by where it does. */
+/** Leaks, with the places where they were found. */
 async function told(encodings?: string[]): Promise<string[]> {
   const words = [
     ...Object.values<Secret>(secrets).flatMap(notationsOf),
@@ -145,7 +145,7 @@ async function told(encodings?: string[]): Promise<string[]> {
     ...(await closed()),
   ].map(inBytes);
   const all = await visible(encodings);
-  // The forms of a page have one text.
+  // All forms of a page have the same text.
   const places = new Map([[[...all.keys()].join('\n'), 'an address']]);
   for (const [where, text] of all) places.set(text, where);
   const clean = searched.get(words.join()) ?? new Set();
@@ -154,7 +154,7 @@ async function told(encodings?: string[]): Promise<string[]> {
   for (const [text, where] of places) {
     if (clean.has(text)) continue;
     const lower = text.toLowerCase();
-    // Digits within longer numbers are of something else.
+    // Ignores digits within longer numbers.
     const found = words.filter((word) => lower.includes(word) && !isWithinNumber(lower, word));
     findings.push(...found.map((word) => `${where}: ${word}`));
     if (found.length === 0) clean.add(text);
@@ -167,7 +167,7 @@ function isWithinNumber(text: string, word: string): boolean {
   return !new RegExp(`(?<![\\d.])${word.replaceAll('.', '\\.')}`).test(text);
 }
 
-/** The block of each place, as addresses and data write it. */
+/** The block of each place, as written in addresses and data. */
 const blocks: Record<Name, string> = {
   owl: '185/455',
   badger: '135/390',
@@ -216,13 +216,13 @@ const tagCalled = async (name: string) =>
 const renameTag = (name: string) =>
   client.call('PATCH', `/api/admin/categories/${tag?.id}`, { name });
 
-/** In this order, each on what the ones before left. */
+/** Changes in this order, each on the result of the previous ones. */
 const changes: [string, () => Promise<unknown>][] = [
-  ['nothing yet', async () => {}],
+  ['no change', async () => {}],
   ['hiding it', () => patch('owl', { status: 'draft' })],
   ['showing it again', () => patch('owl', { status: 'published' })],
   [
-    'making known where something open was, and then what it shows',
+    'adding a place to an open item, and then its species',
     async () => {
       const words = { title: 'Marter van Nergena', description: 'Langs de Krimweg, 17 mei' };
       await patch('marten', { ...words, status: 'published' });
@@ -233,27 +233,27 @@ const changes: [string, () => Promise<unknown>][] = [
   ],
   ['showing another species', () => patch('marten', { species: [BADGER] })],
   [
-    'a species that goes, and that the words still name',
+    'removing a species that the texts still name',
     async () => {
       await patch('badger', { species: [] });
       expect((await item('badger')).guard?.level).toBe('block');
     },
   ],
-  ['the species again', () => patch('badger', { species: [BADGER] })],
+  ['adding the species again', () => patch('badger', { species: [BADGER] })],
   ['a nest in sight', () => patch('owl', { species: [{ scientificName: OWL, nest: true }] })],
   ['no nest', () => patch('owl', { species: [OWL] })],
   ['another day', () => patch('owl', { date: secrets.moved.day })],
   ['another place', () => patch('owl', { location: `${secrets.moved.lat}, ${secrets.moved.lon}` })],
-  ['taking that back', undo],
+  ['undoing that', undo],
   ['another category', () => patch('owl', { category: 'landscape' })],
   [
-    'another name of its tag',
+    'renaming its tag',
     async () => {
       tag = await tagCalled('mist');
       await renameTag('Krimweg');
     },
   ],
-  ['the name of before', () => renameTag('mist')],
+  ['restoring the name', () => renameTag('mist')],
   [
     'a story that shows it',
     async () => {
@@ -276,10 +276,10 @@ const changes: [string, () => Promise<unknown>][] = [
     },
   ],
   ['no story', () => client.call('DELETE', `/api/admin/notes/${note}`)],
-  ['a change of many', () => bulk({ description: 'Op 21 april en 9 maart bij Loenermark' })],
-  ['taking that back too', undo],
+  ['a bulk change', () => bulk({ description: 'Op 21 april en 9 maart bij Loenermark' })],
+  ['undoing that too', undo],
   ['the trash', () => client.call('DELETE', `/api/admin/media/${ids.owl}`)],
-  ['out of the trash', () => client.call('POST', `/api/admin/media/trash/${ids.owl}/restore`)],
+  ['restoring it', () => client.call('POST', `/api/admin/media/trash/${ids.owl}/restore`)],
   ['a stricter level', () => guard('hidden')],
   ['a milder level', () => guard('region')],
   ['another file', async () => patch('owl', { imageUrl: await picture('moved', 4) })],
@@ -289,7 +289,7 @@ const changes: [string, () => Promise<unknown>][] = [
   ],
   ['no schedule', () => patch('badger', { publishUntil: null })],
   [
-    'another name of the species',
+    'renaming the species',
     () =>
       client.call('PUT', '/api/admin/species', {
         scientificName: OWL,
@@ -298,7 +298,7 @@ const changes: [string, () => Promise<unknown>][] = [
       }),
   ],
   [
-    'a confirmed title that is changed',
+    'changing a confirmed title',
     async () => {
       await patch('owl', { title: 'Oehoe aan de bosrand van Terlet' });
       await answer(ids.owl, 'Oehoe aan de bosrand van Terlet');
@@ -310,7 +310,7 @@ const changes: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'another name of its category',
+    'renaming its category',
     async () => {
       const [category] = (await client.call<Category[]>('GET', '/api/categories')).filter(
         ({ name }) => name === 'landscape',
@@ -323,7 +323,7 @@ const changes: [string, () => Promise<unknown>][] = [
     () => client.call('PATCH', `/api/admin/categories/${tag?.id}`, { description: 'Rond Haasdal' }),
   ],
   [
-    'what the site says of itself',
+    'changing the texts of the site',
     () =>
       client.call('PATCH', '/api/settings', {
         profile: {
@@ -334,13 +334,13 @@ const changes: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-it.each(changes)('tells no more after %s', async (_, change) => {
+it.each(changes)('reveals nothing after %s', async (_, change) => {
   await change();
   await untilLive();
   expect(await told()).toEqual([]);
 });
 
-it('was looked at in all that visitors get', async () => {
+it('searched everything that visitors get', async () => {
   const encodings = ['identity', 'gzip', 'br'];
   expect(await told(encodings)).toEqual([]);
   const all = await visible(encodings);

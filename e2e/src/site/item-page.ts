@@ -1,11 +1,11 @@
-/** The page of an item: arrow keys, the dialog from its picture, sharing and print. */
+/** An item's page: arrow keys, the dialog from its picture, sharing and print. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { calm, dialogOf as dialog, type Journey } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 import { card, isFull, named, pageOf, path, pictureWidth } from './dialog.ts';
 
-/** Its tests, beside a home page like that of the dialog. */
+/** Its tests, on a site with the home page of the dialog's tests. */
 export function describeItemPage(journey: Journey): void {
   const home = (options: BrowserContextOptions = {}) => journey.visit('/', { ...calm, ...options });
 

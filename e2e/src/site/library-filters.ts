@@ -1,4 +1,4 @@
-/** The filters of the visitor's library as an island: when their script comes, and what counts before it does. */
+/** The library's filters as an island: when their script loads, and what works before it has. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -17,18 +17,18 @@ import {
   titlesOf,
 } from './library-journey.ts';
 
-/** What the filters may load, React and all, compressed. */
+/** Maximum bytes that the filters may load, compressed, including React. */
 const MOST_BYTES = 80_000;
 const SCRIPT = '**/_astro/library-filters*';
 
-/** The tests of the filters' script, in a library that runs. */
+/** Tests of the filters' script, in a running library. */
 export function describeFilters(journey: Journey): void {
   const select = (page: Page, label: string) => page.getByLabel(label, { exact: true });
   const isPressed = (page: Page, name: string | RegExp) =>
     button(page, name).getAttribute('aria-pressed');
   const isThere = (page: Page) => page.locator('astro-island:not([ssr])').waitFor();
 
-  /** The library as somebody opens it whose filters have no script until `answer` is called. */
+  /** Opens the library, and withholds the script of the filters until `answer` is called. */
   async function openWithout(address: string): Promise<{ page: Page; answer: () => void }> {
     const page = await journey.visit('/robots.txt', calm);
     const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
@@ -50,9 +50,9 @@ export function describeFilters(journey: Journey): void {
     };
     const isReact = (name: string) => readFileSync(file(name), 'utf8').includes('react.dev/errors');
 
-    it('does not come to look, scroll, see more or open a photo; it comes to the filters, and is little', async () => {
+    it('does not load for scrolling, more cards or a photo; it loads for the filters, and is small', async () => {
       const page = await journey.visit('/mediabibliotheek', calm);
-      // As by hand, but without the scrolling to it, which shows more by itself.
+      // Dispatched, since a click would scroll to it, which shows more cards too.
       await button(page, 'Toon meer').dispatchEvent('click');
       await page.locator('.grid__items').nth(1).waitFor({ state: 'attached' });
       await page.mouse.move(640, 700);
@@ -75,7 +75,7 @@ export function describeFilters(journey: Journey): void {
       expect(bytes.reduce((a, b) => a + b, 0)).toBeLessThan(MOST_BYTES);
     });
 
-    it('is not needed to scroll with a finger that begins on them', async () => {
+    it('does not load when a finger scrolls from the filters', async () => {
       const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
       const page = await journey.visit('/mediabibliotheek', { ...calm, ...phone });
       const { y = 0 } = (await button(page, /^Fauna/).boundingBox()) ?? {};
@@ -95,7 +95,7 @@ export function describeFilters(journey: Journey): void {
     });
   });
 
-  it('shows in the HTML what an address asks for, and the script of the filters changes none of it', async () => {
+  it('shows the filter of the address in the HTML, which the script of the filters keeps', async () => {
     const address = '?category=macro&tag=mist&q=beeld&year=2025&order=taken';
     const { page, answer } = await openWithout(`/mediabibliotheek${address}`);
     const expectAsked = async () => {
@@ -121,7 +121,7 @@ export function describeFilters(journey: Journey): void {
     expect(await select(page, 'Volgorde').inputValue()).toBe('');
   });
 
-  it('counts what was pressed, chosen and typed before the script of the filters is there', async () => {
+  it('applies what was pressed, chosen and typed before the script of the filters loads', async () => {
     const { page, answer } = await openWithout('/mediabibliotheek');
     await button(page, /^Fauna/).click();
     await button(page, 'mist').click();
@@ -142,7 +142,7 @@ export function describeFilters(journey: Journey): void {
     expect(await page.getByRole('searchbox').inputValue()).toBe('beeld');
   });
 
-  it('asks again for the script of the filters when it cannot be had, and forgets nothing', async () => {
+  it('retries when the script of the filters fails to load, and loses no input', async () => {
     const page = await journey.visit('/mediabibliotheek', calm);
     await page.route(SCRIPT, (route) => route.abort());
     const failed = page.waitForEvent('console', {

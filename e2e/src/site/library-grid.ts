@@ -1,4 +1,4 @@
-/** The grid of the visitor's library: what is drawn, keys, going back, and pictures beyond the first screen. */
+/** The grid of the library: what is rendered, keys, Back, and pictures beyond the first screen. */
 import { describe, expect, it } from 'vitest';
 import type { Journey } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
@@ -15,15 +15,15 @@ import {
   titlesOf,
 } from './library-journey.ts';
 
-/** The tests of the grid, in a library that runs. */
+/** Tests of the grid, in a running library. */
 export function describeGrid(journey: Journey): void {
   const open = journey.visit;
 
   describe('the grid', () => {
-    it('asks for no index before a visitor acts', async () => {
+    it('loads no index before the visitor acts', async () => {
       const page = await open('/mediabibliotheek');
       await page.waitForLoadState('load');
-      // Whatever would come by itself has begun by then; on a busy machine the network is never idle.
+      // Automatic requests have begun by then; on a busy machine the network is never idle.
       await page.waitForTimeout(1000);
       // It begins high on the first screen.
       expect((await page.locator('.grid').boundingBox())?.y).toBeLessThanOrEqual(320);
@@ -31,7 +31,7 @@ export function describeGrid(journey: Journey): void {
         page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
       const isExtra = (name: string) => name.includes('/bibliotheek/');
       expect((await loaded()).filter(isExtra)).toEqual([]);
-      // One gesture both wakes the page and counts.
+      // One gesture both wakes the page and applies the filter.
       await button(page, /^Macro/).dispatchEvent('click');
       await line(
         page,
@@ -39,7 +39,7 @@ export function describeGrid(journey: Journey): void {
       );
     });
 
-    it('has its first screen laid out ahead of the first frame, and nothing of the cards far below', async () => {
+    it('lays out its first screen before the first frame, and skips cards far below', async () => {
       const html = await journey.html('/mediabibliotheek');
       const early = '<script>document.body.offsetHeight</script>';
       const order = new RegExp(`class="filters"|class="grid"|class="library__end"|${early}`, 'g');
@@ -58,7 +58,7 @@ export function describeGrid(journey: Journey): void {
       expect(new Set(drawn.slice(3))).toEqual(new Set(['auto']));
     });
 
-    it('begins on a phone with small files and lets each picture have its own, which stays', async () => {
+    it('begins on a phone with small files, then loads and keeps the right file of each picture', async () => {
       const phone = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true };
       const page = await open('/robots.txt', phone);
       const first = '.grid img[loading=eager]';
@@ -76,7 +76,7 @@ export function describeGrid(journey: Journey): void {
       const own = ['960', '960', '960'];
       await expect.poll(shownFiles).toEqual(own);
       const [, second = '', third = ''] = titlesOf(() => true);
-      // A picture is complete a moment before its event tells so.
+      // A picture is complete a moment before its event fires.
       const loaded = `${JSON.stringify([second, third])}.map((alt) => loaded[alt])`;
       const both = () => page.evaluate<string[][]>(loaded);
       await expect.poll(both).toEqual(Array(2).fill(['480', '960']));
@@ -87,10 +87,10 @@ export function describeGrid(journey: Journey): void {
       expect(await page.locator('[data-mark]').count()).toBe(1);
     });
 
-    it('moves nothing on the screen of who waits at the last of its cards', async () => {
+    it('moves nothing on the screen while a visitor waits at the last card', async () => {
       const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
       const page = await open('/mediabibliotheek', phone);
-      // The jump counts, not a typeface that comes late to a busy machine.
+      // Counts jumps only, not a font that loads late on a busy machine.
       await page.evaluate(`document.fonts.ready.then(() => {
         window.moved = 0;
         new PerformanceObserver((list) => {
@@ -117,11 +117,11 @@ export function describeGrid(journey: Journey): void {
       expect(await page.evaluate('moved')).toBe(0);
     });
 
-    it('shows the cards of the screen at each letter, and the rest when typing rests', async () => {
+    it('updates visible cards at each letter, and the rest after a pause in typing', async () => {
       const page = await open('/mediabibliotheek');
       await page.getByRole('searchbox').focus();
       await settled(page);
-      // In the task of the key itself: what the next frame shows.
+      // Measured in the task of the key, as the next frame shows it.
       const soon = await page.evaluate<number>(`(() => {
         const field = document.querySelector('input[type=search]');
         field.value = 'veluwe';
@@ -134,7 +134,7 @@ export function describeGrid(journey: Journey): void {
       await expect.poll(() => cards(page).count()).toBeGreaterThan(40);
     });
 
-    it('shows more by its button and as one scrolls, and keeps what is far away out of the page', async () => {
+    it('shows more by its button and on scrolling, and removes far cards from the page', async () => {
       const page = await open('/mediabibliotheek');
       await page.evaluate('document.fonts.ready.then(() => undefined)');
       const before = await placesOfCards(page);
@@ -154,7 +154,7 @@ export function describeGrid(journey: Journey): void {
       expect(await last.getAttribute('aria-setsize')).toBe(String(COUNT));
       expect(await last.getAttribute('aria-posinset')).toBe(String(COUNT));
       expect(await button(page, 'Toon meer').count()).toBe(0);
-      // The columns of a batch that others follow end level.
+      // The columns of a batch before others end level.
       await page.evaluate('scrollTo(0, 0)');
       const firstBatch = page.locator('.grid__items').first();
       await expect.poll(() => firstBatch.locator('.grid__item').count()).toBe(inHtml);
@@ -180,7 +180,7 @@ export function describeGrid(journey: Journey): void {
       await page.getByLabel('Jaar van opname').waitFor();
     });
 
-    it('comes back to the same order and the same place, among the cards that scrolling brought', async () => {
+    it('returns to the same order and position, among cards added by scrolling', async () => {
       const page = await open('/mediabibliotheek?order=taken');
       await settled(page);
       await button(page, 'Toon meer').scrollIntoViewIfNeeded();
@@ -206,7 +206,7 @@ export function describeGrid(journey: Journey): void {
       expect(await page.getByLabel('Volgorde').inputValue()).toBe('taken');
     });
 
-    it('leaves whoever searches after Back where they are, however late the index comes', async () => {
+    it('does not scroll a visitor who searches after Back, however late the index loads', async () => {
       const page = await open('/mediabibliotheek');
       await page.getByRole('searchbox').focus();
       await settled(page);
@@ -230,11 +230,11 @@ export function describeGrid(journey: Journey): void {
       expect(await scrollY(page)).toBe(before);
     });
 
-    it('tells when the index cannot be had, and tries again', async () => {
+    it('reports when the index fails to load, and retries', async () => {
       const page = await open('/mediabibliotheek');
       await page.context().route('**/bibliotheek/**/*.json', (route) => route.abort());
       await page.getByRole('searchbox').fill('biesbosch');
-      // The focus asks for the index, and the letters ask again.
+      // The focus requests the index, and typing retries.
       await expect.poll(() => search(page)).toBe('?q=biesbosch');
       await page.getByText('De rest van de bibliotheek kon niet worden geladen.').waitFor();
       await page.context().unroute('**/bibliotheek/**/*.json');

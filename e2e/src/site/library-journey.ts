@@ -1,4 +1,4 @@
-/** A library of ninety-eight items in a running product, and what its journeys do with it. */
+/** A library of ninety-eight items in a running product, and helpers for its journeys. */
 import type { AdminCategory } from '@veldlicht/contract/category';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
@@ -8,9 +8,9 @@ import { type Journey, startJourney } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 
 export const COUNT = 98;
-/** More than a row of them, and all on the oldest item only. */
+/** More than a row of tags, all on the oldest item only. */
 export const MORE_TAGS = Array.from({ length: 40 }, (_, i) => `trefwoord ${i + 1}`);
-/** What the owner tells of a category. */
+/** The owner's description of a category. */
 export const OF_MACRO = 'Kleiner dan een hand.';
 const categories = ['macro', 'fauna', 'fauna', 'landscape'];
 const sizes = [
@@ -20,7 +20,7 @@ const sizes = [
   [900, 300],
 ];
 
-/** From old to new: 'Beeld 1' … 'Beeld 98', with a word, a place or a tag here and there. */
+/** From old to new: 'Beeld 1' … 'Beeld 98', some with a word, a place or a tag. */
 const items = Array.from({ length: COUNT }, (_, i) => ({
   title: `Beeld ${i + 1}`,
   category: categories[i % 4] ?? '',
@@ -34,14 +34,14 @@ const items = Array.from({ length: COUNT }, (_, i) => ({
     ...(i === 0 ? MORE_TAGS : []),
   ],
 }));
-/** Titles from new to old, as the library shows them. */
+/** Titles, newest first, as in the library. */
 export const titlesOf = (keep: (item: (typeof items)[number]) => boolean) =>
   items
     .filter(keep)
     .map(({ title }) => title)
     .reverse();
 
-/** Starts a journey through it; every test closes its pages. */
+/** Starts a journey in it; every test closes its pages. */
 export function startLibrary(isExpected?: (complaint: string) => boolean): Journey {
   const journey = startJourney(isExpected ? { isExpected } : {});
   beforeAll(async () => {
@@ -74,14 +74,14 @@ export const cardOf = (page: Page, title: string) =>
 export const search = (page: Page) => new URL(page.url()).search;
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 export const line = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
-/** The index is here, and every card has its picture's address. */
+/** Waits until the index has loaded and every card has its picture's address. */
 export const settled = async (page: Page) => {
   await page.locator('.grid__item[aria-setsize]').first().waitFor({ state: 'attached' });
   await page.locator('.card--coming').first().waitFor({ state: 'detached' });
 };
-/** Titles of the cards that stand in the page, in reading order. */
+/** Titles of the cards in the page, in reading order. */
 const titles = (page: Page) => page.locator('.grid .card__title').allTextContents();
-/** Waits until the shown list begins with these. */
+/** Waits until the list begins with these titles. */
 export const begins = (page: Page, wanted: string[]) =>
   waitFor(`a list that begins with ${wanted.slice(0, 3)}`, async () => {
     const shown = await titles(page);

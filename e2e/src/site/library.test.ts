@@ -1,4 +1,4 @@
-/** The visitor's library: finding, sharing, its dialog, and who has no script. */
+/** The library: searching, sharing, its dialog, and visitors without script. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import {
   titlesOf,
 } from './library-journey.ts';
 
-// Some calls are made to fail.
+// Some requests fail on purpose.
 const journey = startLibrary((complaint) =>
   /Failed to load resource|open-dialog|library-filters/.test(complaint),
 );
@@ -34,7 +34,7 @@ describeGrid(journey);
 describeFilters(journey);
 
 describe('finding', () => {
-  it('holds search, category and tags together, tells of the category, and clears all of them at once', async () => {
+  it('combines search, category and tags, describes the category, and clears all of them at once', async () => {
     const page = await open('/mediabibliotheek');
     expect(await button(page, 'Wis alle filters').count()).toBe(0);
     expect(await page.getByText(OF_MACRO).count()).toBe(0);
@@ -56,7 +56,7 @@ describe('finding', () => {
     expect(await button(page, 'mist').getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('takes each choice back by itself, to where the page stood', async () => {
+  it('undoes each choice separately with Back, at the same position', async () => {
     const page = await open('/mediabibliotheek');
     const fauna = titlesOf(({ category }) => category === 'fauna');
     const rimed = titlesOf(({ category, description }) => category === 'fauna' && !!description);
@@ -69,7 +69,7 @@ describe('finding', () => {
     await line(page, `${fauna.length} van ${COUNT} beelden`);
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     await page.evaluate('scrollTo(0, 900)');
-    // As by hand, but without the scrolling that brings the button into view.
+    // Dispatched, since a click would scroll the button into view.
     await button(page, /^Macro/).dispatchEvent('click');
     await waitFor('the other view', () => search(page) === '?category=macro');
     await page.evaluate('scrollTo(0, 0)');
@@ -78,14 +78,14 @@ describe('finding', () => {
     await expect.poll(() => page.evaluate<number>('scrollY')).toBe(900);
     await page.goBack();
     await line(page, `${COUNT} beelden`);
-    // Who leaves in the middle of a word finds it again, one step back.
+    // A half-typed word is restored one step back.
     await page.getByRole('searchbox').fill('rijp');
     await page.goto(`${journey.origin}/licentie`);
     await page.goBack();
     await waitFor('the search in the address', () => search(page) === '?q=rijp');
   });
 
-  it('shows no other cards while it looks', async () => {
+  it('shows no other cards while it searches', async () => {
     const page = await open('/mediabibliotheek');
     await page.context().route('**/bibliotheek/**/*.json', () => {});
     await page.getByRole('searchbox').fill('biesbosch');
@@ -97,7 +97,7 @@ describe('finding', () => {
     expect((await titles()).length).toBeGreaterThan(0);
   });
 
-  it('narrows to when it was taken, orders by that, and says where a search found what', async () => {
+  it('filters and orders by date of capture, and names the fields in which a search matched', async () => {
     const page = await open('/mediabibliotheek');
     const select = (label: string) => page.getByLabel(label, { exact: true });
     await select('Jaar van opname').focus();
@@ -116,7 +116,7 @@ describe('finding', () => {
       page,
       titlesOf(({ date }) => date === '2025-09-10'),
     );
-    // Of the tags, those are left that a found item has.
+    // Only tags of found items are left.
     await page.goto(`${journey.origin}/mediabibliotheek?q=rijp`);
     const rimed = titlesOf(({ description }) => description !== null);
     await page.getByText(`Gevonden in beschrijving (${rimed.length})`, { exact: true }).waitFor();
@@ -127,13 +127,13 @@ describe('finding', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  it('lets a keyboard pass the filters, and shows what is chosen in forced colours', async () => {
+  it('lets the keyboard skip the filters, and shows the chosen ones in forced colours', async () => {
     const page = await open('/mediabibliotheek', { forcedColors: 'active' });
     await button(page, /^Fauna/).click();
     const colours = () =>
       page.evaluate<string[]>(`
       [...document.querySelectorAll('.filter')].map((one) => getComputedStyle(one).backgroundColor)`);
-    // The chosen one has another than all the rest, once it has faded in.
+    // The chosen one differs in colour once it has faded in.
     await expect.poll(async () => new Set(await colours()).size).toBe(2);
     await page.getByRole('searchbox').focus();
     await page.keyboard.press('Shift+Tab');
@@ -143,7 +143,7 @@ describe('finding', () => {
     await focusOn(page, titlesOf(({ category }) => category === 'fauna')[0] ?? '');
   });
 
-  it('opens a shared view, says when it shows nothing, and fits a phone', async () => {
+  it('opens a shared address, reports an empty result, and fits a phone', async () => {
     const page = await open('/mediabibliotheek?category=Fauna&tag=sneeuw&q=beeld');
     const wanted = titlesOf(
       ({ category, tags }) => category === 'fauna' && tags.includes('sneeuw'),
@@ -161,7 +161,7 @@ describe('finding', () => {
   });
 });
 
-describe('a card that is pressed', () => {
+describe('a pressed card', () => {
   const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
 
   it('opens the dialog, and Back closes it', async () => {
@@ -173,7 +173,7 @@ describe('a card that is pressed', () => {
     expect(new URL(page.url()).pathname).toBe('/mediabibliotheek');
   });
 
-  it('leads to its page when the dialog cannot be had', async () => {
+  it('leads to its page when the dialog fails to load', async () => {
     const page = await open('/mediabibliotheek', phone);
     await page.context().route(/open-dialog/, (route) => route.abort());
     await cardOf(page, `Beeld ${COUNT - 1}`).tap();
@@ -183,7 +183,7 @@ describe('a card that is pressed', () => {
 });
 
 describe('the dialog over the library', () => {
-  it('says when an item cannot be had, gets it later, and puts the focus on its card far away', async () => {
+  it('reports when an item fails to load, retries, and focuses its distant card', async () => {
     const page = await open('/mediabibliotheek');
     await page.context().route('**/bibliotheek/**/*.json', (route) => route.abort());
     await cardOf(page, `Beeld ${COUNT}`).click();
@@ -204,13 +204,13 @@ describe('the dialog over the library', () => {
     );
   });
 
-  it('keeps what is typed while it closes', async () => {
+  it('keeps text typed while it closes', async () => {
     const page = await open('/mediabibliotheek?q=beeld');
     await settled(page);
     await cardOf(page, `Beeld ${COUNT}`).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`1 van ${COUNT}`, { exact: true }).waitFor();
-    // Going back takes its time; these letters come before it is done.
+    // Going back takes time; these letters arrive before it ends.
     await page.evaluate(`(() => {
       history.back();
       const field = document.querySelector('input[type=search]');
@@ -227,17 +227,17 @@ describe('the dialog over the library', () => {
   });
 });
 
-it('shows one row of tags, the rest when asked to, and a chosen one always', async () => {
+it('shows one row of tags, the rest on request, and a chosen tag always', async () => {
   const page = await open('/mediabibliotheek', { viewport: { width: 800, height: 800 } });
   const tags = page.getByRole('group', { name: 'Filter op trefwoord' });
   const grid = page.locator('.grid');
   const top = async () => Math.round((await grid.boundingBox())?.y ?? 0);
-  // A typeface that comes late to a busy machine is no button.
+  // A font that loads late must not count as a move.
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   const before = await top();
   await page.getByRole('searchbox').focus();
   await button(page, 'Alle trefwoorden').waitFor();
-  // The button takes the room of tags: nothing moves.
+  // The button takes the place of tags, so nothing moves.
   expect(await top()).toBe(before);
   const last = tags.getByRole('button', { name: MORE_TAGS.at(-1) ?? '', exact: true });
   expect(await last.count()).toBe(0);
@@ -248,11 +248,11 @@ it('shows one row of tags, the rest when asked to, and a chosen one always', asy
   expect(await button(page, 'Alle trefwoorden').getAttribute('aria-expanded')).toBe('false');
   expect(await last.getAttribute('aria-pressed')).toBe('true');
   expect(await tags.getByRole('button').count()).toBeLessThan(MORE_TAGS.length);
-  // Given up, it does not go from under the finger; it goes when the visitor turns away.
+  // A deselected tag stays under the finger, and goes when it loses the focus.
   await last.press('Enter');
   await line(page, `${COUNT} beelden`);
   expect(await last.getAttribute('aria-pressed')).toBe('false');
-  // Nor do all others come when the room is measured meanwhile.
+  // Measuring again in the meantime does not show all others.
   await page.setViewportSize({ width: 780, height: 800 });
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
   expect(await button(page, 'Alle trefwoorden').getAttribute('aria-expanded')).toBe('false');
@@ -261,7 +261,7 @@ it('shows one row of tags, the rest when asked to, and a chosen one always', asy
 });
 
 describe('for everybody', () => {
-  it('hides what needs script where there is none, and leads to everything', async () => {
+  it('hides controls that need script without it, and links to everything', async () => {
     const page = await open('/mediabibliotheek', { javaScriptEnabled: false });
     expect(await page.getByRole('searchbox').isVisible()).toBe(false);
     expect(await button(page, /^Fauna/).isVisible()).toBe(false);
@@ -275,12 +275,12 @@ describe('for everybody', () => {
     await page.goto(journey.origin);
     const card = page.getByRole('link', { name: 'Fauna' });
     expect(await card.count()).toBe(1);
-    // On the picture, as a finger does.
+    // Clicks the picture, as a finger would.
     await card.click({ position: { x: 60, y: 20 } });
     await page.waitForURL('**/categorie/fauna');
   });
 
-  it('has a page of each category, whose cards open the dialog', async () => {
+  it('has a page for each category, whose cards open the dialog', async () => {
     const page = await open('/categorie/fauna');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fauna');
     const fauna = titlesOf(({ category }) => category === 'fauna');
@@ -293,7 +293,7 @@ describe('for everybody', () => {
   });
 });
 
-it('finds in a page that was open what was changed or added since', async () => {
+it('finds items changed or added since the page was opened', async () => {
   const { client, html } = journey;
   const [scrolled, typed, paged] = await Promise.all([
     open('/mediabibliotheek'),
@@ -314,18 +314,18 @@ it('finds in a page that was open what was changed or added since', async () => 
   await begins(typed, ['Boomklever']);
   await typed.getByRole('searchbox').fill('zomp');
   await begins(typed, ['Zomp']);
-  // Its index is in memory; what its cards show comes from a file of the chunk.
+  // Its index is in memory; its cards need a view file of the chunk.
   await scrolled.getByRole('searchbox').fill('beeld 1');
   await begins(scrolled, ['Beeld 19', 'Beeld 18']);
   await settled(scrolled);
-  // While its dialog is open the rows move by one, and what stands in a slide keeps its words.
+  // The rows move by one while its dialog is open, and the current slide keeps its text.
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   await paged.context().route('**/bibliotheek/**/*.json', async (route) => {
     await isAnswered;
     await route.continue();
   });
   const shown = (title: string) => paged.getByRole('dialog', { name: title, exact: true });
-  // The last but one of the HTML: what follows comes from the index.
+  // The last but one card of the HTML: the items after the last come from the index.
   const inHtml = await cards(paged).count();
   const [last, next] = [`Beeld ${COUNT - inHtml + 2}`, `Beeld ${COUNT - inHtml + 1}`];
   await cardOf(paged, last).click();

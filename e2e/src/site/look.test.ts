@@ -1,7 +1,7 @@
 /**
- * The key screens as they are meant to look. Compared small and softly: another Chromium draws
- * letters a little differently and passes; a section that is gone, a colour that is wrong or a grid
- * that has collapsed does not. `npm run look` renews the pictures in e2e/look.
+ * Screenshots of the key screens. They are compared small and with tolerance: another Chromium, which renders letters
+ * slightly differently, passes; a missing section, a wrong colour or a collapsed grid does not. `npm run look` updates
+ * the pictures in e2e/look.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,12 +17,12 @@ import { waitFor } from '../support/product.ts';
 const folder = path.join(import.meta.dirname, '../../look');
 const isRenewing = process.env.LOOK_RENEW === '1';
 
-/** Without touch: Chromium forgets it while it photographs a whole page, and captions would move. */
+/** Without touch, which Chromium drops during full-page screenshots, so that captions would move. */
 const screens = {
   laptop: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
 };
-/** Of every shape one, oldest first; the last one is the newest. */
+/** One of each shape, oldest first. */
 const titles = [
   'Nerven',
   'Pluizenbol in tegenlicht',
@@ -38,7 +38,7 @@ const journey = startJourney({
   isExpected: (complaint) => complaint.startsWith('/404: Failed to load'),
 });
 const paths = new Map<string, string>();
-/** One page, on which nothing moves. */
+/** A page without animation. */
 let page: Page;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ beforeAll(async () => {
   page = await journey.visit('/', { reducedMotion: 'reduce' });
 });
 
-/** The page that is open, on a screen of this size, with every picture drawn. */
+/** Screenshot of the open page at this size, with every picture rendered. */
 async function photograph(
   size: { width: number; height: number },
   fullPage: boolean,
@@ -81,9 +81,9 @@ async function photograph(
   await page.setViewportSize(size);
   await page.evaluate(`for (const image of document.images) {
       image.loading = 'eager';
-      image.decoding = 'sync'; // else it may be there and not drawn yet
+      image.decoding = 'sync'; // else it may be loaded but not rendered
     }
-    // A photograph of the whole page is taken without going there.
+    // Full-page screenshots don't scroll.
     for (const card of document.querySelectorAll('.grid__item'))
       card.style.contentVisibility = 'visible';`);
   await waitFor('every picture', () =>
@@ -98,21 +98,21 @@ async function photograph(
   return page.screenshot({ fullPage, animations: 'disabled', scale: 'css' });
 }
 
-/** Width of the pictures that are kept, in pixels. */
+/** Width of the stored pictures, in pixels. */
 const KEPT_WIDTH = 200;
-/** Width at which they are compared: letters are grey stripes, sections and pictures remain. */
+/** Width for the comparison: letters become grey stripes, sections and pictures remain. */
 const COMPARED_WIDTH = 160;
 
 interface Difference {
-  /** Of the lengths of the pages, as a part of the first. */
+  /** Difference in height, as a fraction of the first. */
   height: number;
   /** Mean difference of a colour value, 0 to 255. */
   mean: number;
-  /** Part of the surface that is plainly another colour. */
+  /** Share of the surface with a clearly different colour. */
   share: number;
 }
 
-/** A screenshot as it is kept in the repository: small, with few colours. */
+/** A screenshot as stored in the repository: small, with few colours. */
 function keepSmall(png: Buffer): Promise<Buffer> {
   return sharp(png)
     .resize(KEPT_WIDTH)
@@ -130,7 +130,7 @@ async function pixels(png: Buffer, height?: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Compares what was kept with what is there. A longer page is pressed to the length of the first. */
+/** Compares a stored picture with a screenshot, which is scaled to the stored height. */
 async function differenceOf(kept: Buffer, shot: Buffer): Promise<Difference> {
   const before = await pixels(kept);
   const { width, height } = before.info;
@@ -170,7 +170,7 @@ it.each(pages)('%s looks as it should, on a laptop and on a phone', async (name,
   for (const [device, size] of Object.entries(screens)) {
     const shot = await photograph(size, name !== 'library');
     const { height, mean, share } = await compare(`${name}-${device}`, shot);
-    // Drawn by a browser that hints letters otherwise: below 0.007, 1.4 and 0.0001. Without its facts: 0.013.
+    // With different font hinting: below 0.007, 1.4 and 0.0001. Without the facts of the item: 0.013.
     expect(height, device).toBeLessThan(0.03);
     expect(mean, device).toBeLessThan(3.5);
     expect(share, device).toBeLessThan(0.008);

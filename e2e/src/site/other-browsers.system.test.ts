@@ -1,4 +1,4 @@
-/** Firefox and WebKit: they show the site as Chromium does, and a visitor does all there that the site is for. */
+/** Firefox and WebKit lay out the site like Chromium, and visitors can do everything in them. */
 import type { StoryItem } from '@veldlicht/contract/story';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,9 +15,9 @@ const shapes = [
 ] as const;
 
 const journey = startJourney();
-/** Of a page of each kind that people look at pictures on. */
+/** Paths of a page of each kind with pictures. */
 let paths: string[] = [];
-/** Of a picture 24 times as high as it is wide. */
+/** Path of a picture 24 times as high as it is wide. */
 let narrow = '';
 
 beforeAll(async () => {
@@ -57,13 +57,13 @@ interface Box {
   at: number[];
 }
 
-/** Lines are as high as WebKit makes them in every browser: there, whole pixels. */
+/** Gives lines in every browser the height of WebKit's, in whole pixels. */
 const WHOLE_LINES = `
   const all = [...document.querySelectorAll('body *')];
   const heights = all.map((one) => Math.floor(parseFloat(getComputedStyle(one).lineHeight)));
   all.forEach((one, i) => { if (heights[i]) one.style.lineHeight = heights[i] + 'px'; });
   return document.fonts.ready.then(() => new Promise(requestAnimationFrame)).then(() => true);`;
-/** Places of pictures and texts on the page; of what is as wide as its letters, only those up and down. */
+/** Positions of pictures and texts on the page; only vertical ones for elements as wide as their letters. */
 const BOXES = `
   const looked = 'main :is(img, h1, h2, p, li, dt, dd, figcaption, label, input, textarea, button)';
   return [...document.querySelectorAll(looked)]
@@ -75,7 +75,7 @@ const BOXES = `
       return { name, at: [y + scrollY, height, ...beside] };
     });`;
 
-/** What lies more than two pixels elsewhere than in Chromium, with both places. */
+/** Elements more than two pixels from their position in Chromium, with both positions. */
 function elsewhere(expected: Box[], found: Box[]): string[] {
   expect(found.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
   return expected.flatMap(({ name, at }, i) => {
@@ -87,7 +87,7 @@ function elsewhere(expected: Box[], found: Box[]): string[] {
 
 const browsers = [
   { name: 'Firefox', start: startFirefox },
-  // Other systems have no package of it.
+  // Other systems have no package of WebKit.
   ...(process.platform === 'linux' ? [{ name: 'WebKit', start: startWebKit }] : []),
 ];
 
@@ -101,7 +101,7 @@ describe.each(browsers)('$name', ({ name, start }) => {
   const shows = (what: string, condition: string) =>
     waitFor(what, () => other.read<boolean>(`return Boolean(${condition})`));
 
-  it.each([400, 1280])('has pictures and texts where Chromium has them at %i px', async (width) => {
+  it.each([400, 1280])('lays out pictures and texts like Chromium at %i px', async (width) => {
     await other.resize(width, 800);
     const chromium = await journey.visit('/', { viewport: { width, height: 800 }, ...calm });
     const inChromium = <T>(body: string) =>
@@ -115,7 +115,7 @@ describe.each(browsers)('$name', ({ name, start }) => {
     }
   });
 
-  it('leads a visitor from the menu to a picture, and a message to the owner', async () => {
+  it('leads a visitor from the menu to a picture, and sends a message to the owner', async () => {
     await other.resize(400, 800);
     await other.open(`${journey.origin}/`);
     await other.press('[data-menu-button]');
@@ -126,7 +126,7 @@ describe.each(browsers)('$name', ({ name, start }) => {
     await shows('one card', "document.querySelectorAll('.library a.card').length === 1");
     const isOpen = "document.querySelector('.dialog__title')?.textContent.startsWith('Panorama')";
     const opens = () => other.read<boolean>(`return Boolean(${isOpen})`);
-    // A press that comes while the card moves to its place misses it.
+    // A press while the card is still moving misses it.
     await waitFor('the dialog', async () => {
       if (!(await opens())) await other.press('.library a.card');
       return waitFor('it', opens, 3000).catch(() => false);
@@ -148,7 +148,7 @@ describe.each(browsers)('$name', ({ name, start }) => {
     );
   });
 
-  it('is two presses from the page of a species, and one from all that has a page of its own', async () => {
+  it('leads to a species in two presses, and links species, map and series from every page', async () => {
     await other.resize(360, 800);
     await other.open(`${journey.origin}/`);
     await other.press('main a[href="/soorten"]');
@@ -171,7 +171,7 @@ describe.each(browsers)('$name', ({ name, start }) => {
     expect(kin).toEqual([6, 'In een verhaal', 'Meer van Oehoe', 'Meer uit dit gebied']);
   });
 
-  it('shows the highest picture whole, on its page and in the dialog', async () => {
+  it('shows the tallest picture whole, on its page and in the dialog', async () => {
     await other.resize(400, 800);
     await other.open(journey.origin + narrow);
     const edges = (selector: string) =>
@@ -190,7 +190,7 @@ describe.each(browsers)('$name', ({ name, start }) => {
     });
   });
 
-  it('shows no date in the panel that nobody chose', async () => {
+  it('shows no date in the panel unless one is chosen', async () => {
     await other.open(`${journey.origin}/admin/login`);
     await shows('the page', `document.querySelector('form')`);
     const [empty, chosen] = await other.read<string[]>(`
@@ -202,7 +202,7 @@ describe.each(browsers)('$name', ({ name, start }) => {
         return getComputedStyle(input).webkitTextFillColor;
       });`);
     const unseen = 'rgba(0, 0, 0, 0)';
-    // WebKit alone shows today in an empty one.
+    // Only WebKit shows today's date in an empty field.
     expect([empty === unseen, chosen === unseen]).toEqual([name === 'WebKit', false]);
   });
 

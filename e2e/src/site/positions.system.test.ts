@@ -1,4 +1,4 @@
-/** Files of every kind with a position in them, on one site: it stays at home (threat T25). */
+/** Files of every kind with a position: no published byte contains it (threat T25). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -25,10 +25,10 @@ const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="52,7.874N" exif:GPSLongitude="5,51.627E"/>' +
   '</rdf:RDF></x:xmpmeta>';
-/** The one place that its owner tells of: as it was typed. */
+/** The only position that the owner publishes, as typed. */
 const told = '51.497010, 3.472880';
 
-/** Longitude and latitude as a `loci` box holds them. */
+/** Longitude and latitude as in a `loci` box. */
 function fixedPoint(...degrees: number[]): Buffer {
   const numbers = Buffer.alloc(4 * degrees.length);
   for (const [n, value] of degrees.entries())
@@ -36,7 +36,7 @@ function fixedPoint(...degrees: number[]): Buffer {
   return numbers;
 }
 
-/** What no file that the web serves may hold: positions in every notation, and where they stand. */
+/** Bytes that no served file may contain: positions in every notation, and names of their containers. */
 const marks = new Map<string, Buffer>([
   ...['52.1312', '5.8604', '52,1312', '5,8604', '52,7.874', '5,51.627'].map(text),
   ...['Exif\0', 'GPSLatitude', 'http://ns.adobe.com/exif/1.0/'].map(text),
@@ -49,7 +49,7 @@ function text(mark: string): [string, Buffer] {
 const marksIn = (bytes: Buffer) =>
   [...marks].filter(([, mark]) => bytes.includes(mark)).map(([name]) => name);
 
-/** A box of XMP behind everything else, where a HEIF or MP4 file may have one. */
+/** Appends a box of XMP, which HEIF and MP4 files may have at the end. */
 function withXmpBox(bytes: Buffer): Buffer {
   const id = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
   const box = Buffer.concat([Buffer.alloc(4), Buffer.from('uuid'), id, Buffer.from(XMP)]);
@@ -83,10 +83,10 @@ async function makeFiles(): Promise<Map<string, Buffer>> {
   );
   files.set('video/mp4', withXmpBox(makeVideo('duinen.mp4')));
   files.set('video/quicktime', makeVideo('duinen.mov'));
-  // A PNG packs its words; the name of the part is to be read.
+  // A PNG compresses its text, but not the name of the chunk.
   for (const [type, bytes] of files)
     if (!bytes.includes('eXIf')) expect([type, marksIn(bytes)]).not.toEqual([type, []]);
-  // It can hold none.
+  // GIF has no position.
   files.set('image/gif', await convertPicture(await jpeg(9), 'gif'));
   return files;
 }
@@ -124,7 +124,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('has read the position where there is one, and shows the owner all of it', () => {
+it('reads every position, and shows it to the owner in full', () => {
   const places = items.map(({ title, location }) => [title.slice(8), location]);
   expect(Object.fromEntries(places)).toMatchObject({
     'image jpeg': '52.131234, 5.860456',
@@ -136,13 +136,13 @@ it('has read the position where there is one, and shows the owner all of it', ()
   });
 });
 
-it('publishes no byte of a position, but for the place that is to be told', () => {
+it('publishes no byte of a position, except the one that the owner publishes', () => {
   const files = publishedFiles(product.dataDir);
   const media = [...files.keys()].filter((name) => /\.(?:avif|jpg|mp4)$/.test(name));
   expect(media.length).toBeGreaterThan(3 * items.length);
   const leaks = [...files].flatMap(([name, bytes]) => marksIn(bytes).map((mark) => [name, mark]));
   expect(leaks).toEqual([]);
-  // Of XMP every still has the words of its rights, once, and nothing else.
+  // Every still has XMP with its rights, once, and nothing else.
   const counts = media.map((name) => [
     name,
     files.get(name)?.toString('latin1').split('<x:xmpmeta').length,
@@ -155,7 +155,7 @@ it('publishes no byte of a position, but for the place that is to be told', () =
   expect(binary).toEqual([]);
 });
 
-/** As it stands: `fetch` would tidy the dots away. */
+/** Requests the address unchanged: `fetch` would normalise the dots. */
 function statusOf(address: string): Promise<number | undefined> {
   const { hostname, port } = new URL(product.origin);
   return new Promise((resolve, reject) => {
@@ -167,7 +167,7 @@ function statusOf(address: string): Promise<number | undefined> {
   });
 }
 
-it('gives an original to nobody, wherever they look for it', async () => {
+it('serves no original at any address', async () => {
   const [name = ''] = readdirSync(path.join(product.dataDir, 'originals'));
   const hash = name.slice(0, 32);
   const guesses = [
@@ -206,7 +206,7 @@ it('gives an original to nobody, wherever they look for it', async () => {
   expect(answers.filter(([, status]) => status !== 404)).toEqual([]);
 });
 
-it('is gone with one publish when all of it is deleted', async () => {
+it('removes everything in one publish when all items are deleted', async () => {
   const pages = [...new Set(pathsOf(await library()))];
   const files = items.flatMap(({ sources, imageUrl }) => [
     imageUrl,

@@ -1,10 +1,10 @@
-/** Everything that would tell where or when a guarded item was photographed, as people and programs write it. */
+/** Notations of where and when a guarded item was photographed, as people and programs write them. */
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 
 export interface Secret {
   lat: number;
   lon: number;
-  /** In whole metres of the Dutch grid and of UTM, as a converter says. */
+  /** In whole metres of the Dutch grid and of UTM, from a converter. */
   rd: readonly [number, number];
   /** `2026-03-09` */
   day: string;
@@ -19,7 +19,7 @@ const ENGLISH =
     ' ',
   );
 
-/** Rounded and cut off, from the third decimal on: what is told has two. */
+/** Rounded and truncated, from the third decimal: public positions have two. */
 function decimals(value: number): string[] {
   const all = [3, 4, 5, 6].flatMap((digits) => [
     value.toFixed(digits),
@@ -28,7 +28,7 @@ function decimals(value: number): string[] {
   return all.flatMap((text) => [text, text.replace('.', ',')]);
 }
 
-/** 52°07'52", 52° 7,874', and 52 7.874 as XMP has it. */
+/** 52°07'52", 52° 7,874', and 52 7.874 as in XMP. */
 function sexagesimal(value: number): string[] {
   const [degrees, minutes] = [Math.floor(value), (value % 1) * 60];
   const seconds = Math.floor((minutes % 1) * 60);
@@ -114,7 +114,7 @@ export function daysOf(day: string): string[] {
   ];
 }
 
-/** All notations of a secret, in small letters. */
+/** All notations of a secret, in lower case. */
 export function notationsOf(secret: Secret): string[] {
   const { lat, lon, rd, day } = secret;
   const all = [
@@ -128,7 +128,7 @@ export function notationsOf(secret: Secret): string[] {
   return [...new Set(all.map((text) => text.toLowerCase()))];
 }
 
-/** A file as it is read: without its compression, and as far as it is written. */
+/** A file's content, decompressed as far as it is written. */
 export function uncompressed(name: string, bytes: Buffer): Buffer {
   if (name.endsWith('.br') && bytes.length > 0)
     return brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH });

@@ -1,4 +1,4 @@
-/** What every public page has: the bar, the menu, the footer; who can read it, and what it weighs. */
+/** The frame of every public page: bar, menu and footer; accessibility and weight. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
 };
-/** Longer than any line of a phone. */
+/** Longer than any line on a phone. */
 export const longWord = 'Hottentottententententoonstellingsvoorbereidingswerkzaamhedencommissie';
 export const profile = {
   photographer: 'Noor van der Heide',
@@ -36,14 +36,14 @@ const links = [
   ['Over Mij', '/#over-mij'],
   ['Contact', '/#contact'],
 ];
-/** The business, and only the networks that have an address. */
+/** The business, and the networks with an address. */
 const networks = [
   ['Bureau Heide', 'https://bureau.voorbeeld.nl'],
   ['Instagram', 'https://instagram.voorbeeld.nl/noor'],
   ['LinkedIn', 'https://linkedin.voorbeeld.nl/noor'],
 ];
 
-/** Words and address of every link in the n-th of the places that a selector names. */
+/** Text and address of every link in the n-th match of a selector. */
 const linksIn = (page: Page, selector: string, n = 0) =>
   page
     .locator(selector)
@@ -55,7 +55,7 @@ const linksIn = (page: Page, selector: string, n = 0) =>
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 
-/** Its tests, on a site with this profile and some items, of which one is at `itemPath`. */
+/** Its tests, on a site with this profile and some items, one of them at `itemPath`. */
 export function describeShell(journey: Journey, itemPath: () => string): void {
   const open = journey.visit;
   const addresses = () => [
@@ -69,11 +69,11 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     '/bestaat-niet',
   ];
 
-  it('has a page about the photographer, with the portrait that was chosen in the panel', async () => {
+  it('has a page about the photographer, with the portrait chosen in the panel', async () => {
     const panel = await journey.panel('/admin/website-settings#about');
     await press(panel, 'Choose a photo');
     await panel.getByRole('dialog').getByLabel('Search media').fill('ree');
-    // Saves nothing yet.
+    // Does not save yet.
     await panel.keyboard.press('Enter');
     expect(await findings(panel)).toEqual([]);
     await panel.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
@@ -93,7 +93,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     await expect.poll(() => portrait.evaluate((img) => img.naturalWidth)).not.toBe(0);
   });
 
-  it('lands below the bar at an address within home, while the pictures are still on their way', async () => {
+  it('scrolls to a section of home below the bar, before the pictures have loaded', async () => {
     const context = await journey.browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     await page.goto(`${journey.origin}/mediabibliotheek/archief/1`, { waitUntil: 'commit' });
     await page.locator('header nav').getByText('Contact').click();
     await page.waitForURL('**/#contact', { waitUntil: 'commit' });
-    // Measured anew each time: at first the page stands there half laid out.
+    // Measured each time, as the page is only partly laid out at first.
     const bar = () => page.locator('header').evaluate((element) => element.clientHeight);
     const gap = async () => Math.abs((await topOf(page, '#contact')) - (await bar()));
     await waitFor('the section', async () => (await gap()) < 2);
@@ -115,7 +115,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     expect(await topOf(page, '#contact h2')).toBeGreaterThan(await bar());
   });
 
-  it('has the whole name beside the links at any width, on one shade where they nearly touch', async () => {
+  it('has the whole name beside the links at any width, on a shared shade where they nearly touch', async () => {
     const page = await open('/', { ...calm, viewport: { width: 768, height: 1024 } });
     await page.evaluate(`(() => {
       const nav = document.querySelector('.top-bar__nav');
@@ -144,10 +144,10 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     }
   });
 
-  describe('the menu of phones', () => {
+  describe('the menu on phones', () => {
     const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true });
 
-    it('has room beside a name of sixty letters', async () => {
+    it('fits beside a name of sixty letters', async () => {
       const page = await open('/licentie', { viewport: { width: 320, height: 700 } });
       await page.locator('.wordmark').evaluateAll((marks) => {
         for (const mark of marks) {
@@ -175,7 +175,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
       await fits('.top-bar', 390);
     });
 
-    it('opens by touch over the whole screen, leaves the page behind it alone, and closes at a link', async () => {
+    it('opens by touch over the whole screen, makes the page behind it inert, and closes on a link', async () => {
       const page = await open('/', phone);
       await page.getByRole('button', { name: 'Menu' }).tap();
       await menu(page).waitFor();
@@ -190,7 +190,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
       await expect.poll(() => page.locator('[inert]').count()).toBe(0);
     });
 
-    it('works by keyboard and gives the focus back', async () => {
+    it('works by keyboard and returns the focus', async () => {
       const page = await open(itemPath(), { ...phone, ...calm });
       const button = page.getByRole('button', { name: 'Menu' });
       await button.focus();
@@ -210,12 +210,12 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
   });
 
   describe('every page', () => {
-    it('is readable, leads everywhere, is light under a dark system and still when asked, and asks nobody else', async () => {
+    it('is accessible, links everywhere, stays light on a dark system, and requests nothing from others', async () => {
       const page = await open('/licentie', { ...calm, colorScheme: 'dark' });
       for (const address of addresses()) {
         await page.goto(journey.origin + address);
         expect([address, await faultsOf(page)]).toEqual([address, []]);
-        // On home the sections are in the page; everywhere else the way leads there.
+        // Sections are in-page links on home, and links to home elsewhere.
         const own = links.map(([label, href]) => [
           label,
           address === '/' ? href?.replace('/#', '#') : href,
@@ -235,18 +235,18 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
         const right = { scheme: 'light only', ink: 'rgb(27, 30, 26)', moving: 0, others: [] };
         expect([address, facts]).toEqual([address, right]);
       }
-      // The last one is not there, and has two ways back.
+      // The last one is the 404 page, with two links back.
       expect(await page.title()).toBe('404 Page Not Found');
       expect((await linksIn(page, 'main')).map(([, href]) => href)).toEqual([
         ...['/', '/mediabibliotheek'],
       ]);
     });
 
-    it('is readable on a phone and fits it, also with letters twice as large', async () => {
+    it('is accessible on a phone and fits it, also with letters twice as large', async () => {
       const page = await open('/licentie', { ...phone, ...calm });
       for (const address of addresses()) {
         await page.goto(journey.origin + address);
-        // The others are made of the same parts.
+        // The other pages have the same parts.
         if (['/', '/mediabibliotheek', itemPath()].includes(address))
           expect([address, await faultsOf(page)]).toEqual([address, []]);
         const width = () => page.evaluate('document.documentElement.scrollWidth');
@@ -257,14 +257,14 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
     });
   });
 
-  describe('what a page asks for before anybody does anything', () => {
+  describe('the files that a page loads at first', () => {
     const assets = (...parts: string[]) => path.join(journey.product.dataDir, 'public', ...parts);
 
     it.each([
       ['home', () => '/', 15_000],
       ['the library', () => '/mediabibliotheek', 30_000],
       ['a photo', itemPath, 15_000],
-    ])('is little on %s, and one stylesheet', async (_name, address, mostScript) => {
+    ])('are small on %s, with one stylesheet', async (_name, address, mostScript) => {
       const page = await open(address(), calm);
       await page.waitForLoadState('networkidle');
       const files = await page.evaluate<string[]>(
@@ -275,7 +275,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
       const styles = files.filter((file) => file.endsWith('.css'));
       const scripts = files.filter((file) => /^\/_astro\/.*\.js$/.test(file));
       const html = gzipSync(await journey.html(address())).length;
-      // Beside those of paper, which browsers fetch last, and of the map.
+      // Besides the stylesheets for print, which browsers fetch last, and for the map.
       const shown = styles.filter((file) => !/\/(?:print|map)\./.test(file));
       expect(shown).toHaveLength(1);
       expect(sum(shown)).toBeLessThan(10_000);
@@ -284,7 +284,7 @@ export function describeShell(journey: Journey, itemPath: () => string): void {
       expect(html + sum(styles) + sum(scripts)).toBeLessThan(105_000);
     });
 
-    it('is no library of schemas, not after a click either', () => {
+    it('include no schema library, even after a click', () => {
       const scripts = readdirSync(assets('_astro')).filter((name) => name.endsWith('.js'));
       expect(scripts).not.toEqual([]);
       const withSchemas = scripts.filter((name) =>

@@ -1,4 +1,4 @@
-/** A site as visitors meet it: what all pages share, the dialog, the contact form and consent, on one product. */
+/** The site for visitors: the frame of all pages, the dialog, the contact form and consent, on one product. */
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterEach, beforeAll } from 'vitest';
 import { closePages } from '../support/browser.ts';
@@ -11,7 +11,7 @@ import { describeDialog } from './dialog.ts';
 import { describeItemPage } from './item-page.ts';
 import { describeShell, longWord, profile } from './shell.ts';
 
-/** Oldest first; the grid and the dialog show them the other way round. */
+/** Oldest first; the grid and the dialog show them in reverse. */
 const items = [
   {
     title: 'Ree',
@@ -33,9 +33,9 @@ const items = [
 ];
 
 const journey = startJourney({
-  // Every visitor of the form comes from an address of their own, as behind the web server.
+  // Every visitor of the form has their own address, as behind the web server.
   variables: { TRUSTED_PROXY: 'loopback' },
-  // One page is not there, messages are refused, and one script is blocked, as they should be.
+  // A page is missing, messages are refused and a script is blocked, on purpose.
   isExpected: (complaint) =>
     /^\/(?:api\/contact|bestaat-niet)?: Failed to load/.test(complaint) ||
     complaint.includes(SCRIPT),

@@ -1,4 +1,4 @@
-/** A video as visitors meet it: played, steered by hand and by key, and when it fails (spec §2, §4, §9). */
+/** The video player for visitors: playing, controls, keys, and failures (spec §2, §4, §9). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const SECONDS = 20;
 const HIDE_MS = 1500;
 const VIDEO = '**/media/*/video.mp4';
 
-// Some files are made to be missing.
+// Some files are missing on purpose.
 const journey = startJourney({
   isExpected: (complaint) => /Failed to load resource|mount-player/.test(complaint),
 });
@@ -45,14 +45,14 @@ async function addVideo(title: string, bytes: Uint8Array<ArrayBuffer>): Promise<
 beforeAll(async () => {
   address = await addVideo('Branding', makeVideo('size=320x180:rate=25', SECONDS));
 });
-/** One still page for what leaves no trace on it. */
+/** A shared page at rest, for tests that leave it unchanged. */
 let still: Page;
 afterEach(async () => {
   for (const context of journey.browser.contexts())
     if (context !== still?.context()) await context.close();
 });
 
-/** No sound before a touch, whatever this browser's own rule is: there, a look of the test is one. */
+/** Blocks sound before a touch, since the browser's own rule counts actions of the test as one. */
 const noSoundUnasked = `{
   let wasTouched = false;
   for (const event of ['pointerdown', 'keydown'])
@@ -70,7 +70,7 @@ async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-/** The page of the video, still under reduced motion. Opened once. */
+/** The video's page, at rest under reduced motion. Opened once. */
 async function atRest(): Promise<Page> {
   if (!still) {
     still = await newPage({ reducedMotion: 'reduce' });
@@ -83,23 +83,23 @@ async function atRest(): Promise<Page> {
   return still;
 }
 
-/** The page of the video, playing, with time in the hands of the test. */
+/** The video's page, playing, with a clock controlled by the test. */
 async function openPlaying(options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options);
   await page.clock.install();
   await page.goto(journey.origin + address);
-  // Without an end: a slow machine would come too late.
+  // Loops, since a slow machine might miss the end.
   await until(page, 'video.currentTime > 0 && (video.loop = true)');
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
   return page;
 }
 
-/** What an expression about the `video` on the page says. */
+/** Value of an expression about the `video` on the page. */
 const video = <T>(page: Page, expression: string) =>
   page.evaluate<T>(
     `(() => { const video = document.querySelector('video'); return video && (${expression}); })()`,
   );
-/** Waits until an expression about the video is true; says how the video stands when it never is. */
+/** Waits until an expression about the video is true; reports the state of the video on failure. */
 const until = (page: Page, expression: string) =>
   waitFor(expression, () => video<boolean>(page, expression)).catch(async (error: Error) => {
     const parts = ['paused', 'muted', 'currentTime', 'readyState', 'networkState', 'controls'];
@@ -112,8 +112,8 @@ const isIdle = (page: Page) =>
 const seek = (page: Page) => page.getByRole('slider', { name: 'Positie in de video' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-describe('a video that is opened', () => {
-  it('starts by itself, without sound where the browser wants that, and offers the sound', async () => {
+describe('an opened video', () => {
+  it('autoplays, muted if the browser requires it, and offers to unmute', async () => {
     const page = await newPage();
     const answers: number[] = [];
     page.on('response', (answer) => {
@@ -130,7 +130,7 @@ describe('a video that is opened', () => {
     expect(answers[0]).toBe(206);
   });
 
-  it('has the controls of the browser without script, and without the player', async () => {
+  it('has the browser’s controls without script, and without the player', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto(journey.origin + address);
     expect(await page.locator('video[controls]').count()).toBe(1);
@@ -154,14 +154,14 @@ describe('the controls', () => {
     await page.mouse.move(410, 860);
     await page.clock.runFor(HIDE_MS);
     expect(await isIdle(page)).toBe(true);
-    // They stay while the video stands still.
+    // They stay while the video is paused.
     await page.locator('.player video').click();
     await until(page, 'video.paused');
     await page.clock.runFor(60_000);
     expect(await isIdle(page)).toBe(false);
   });
 
-  it('come with a first touch; a second one pauses', async () => {
+  it('appear on a first touch; a second one pauses', async () => {
     const page = await openPlaying({ hasTouch: true, viewport: { width: 360, height: 780 } });
     await page.clock.runFor(HIDE_MS);
     expect(await isIdle(page)).toBe(true);
@@ -188,7 +188,7 @@ describe('the controls', () => {
     await until(page, '!document.fullscreenElement');
   });
 
-  it('lead to any moment of the video, and remember how loud it was', async () => {
+  it('seek to any moment of the video, and remember the volume', async () => {
     const page = await atRest();
     const line = await seek(page).boundingBox();
     if (!line) throw new Error('no line');
@@ -203,7 +203,7 @@ describe('the controls', () => {
     expect(await video(page, '[video.volume, video.muted]')).toEqual([0.3, false]);
   });
 
-  it('are readable for everybody, on a desk and on a phone', async () => {
+  it('are accessible, on a desktop and on a phone', async () => {
     const page = await atRest();
     for (const viewport of [
       { width: 1280, height: 900 },
@@ -221,7 +221,7 @@ describe('the controls', () => {
   });
 });
 
-it('hears its keys, and the page does not scroll by them', async () => {
+it('handles its keys, which do not scroll the page', async () => {
   const page = await atRest();
   await page.locator('.player').focus();
   for (const [key, becomes] of [
@@ -241,7 +241,7 @@ it('hears its keys, and the page does not scroll by them', async () => {
   expect(await page.evaluate('scrollY')).toBe(0);
 });
 
-it('says when it can not be played, and tries again when asked', async () => {
+it('reports when it can’t be played, and retries on request', async () => {
   const page = await newPage();
   await page.route(VIDEO, (route) => route.abort());
   await page.goto(journey.origin + address);
@@ -257,14 +257,14 @@ describe('a video with versions', () => {
   const loads = (page: Page, name: string) => until(page, `video.currentSrc.endsWith('/${name}')`);
 
   beforeAll(async () => {
-    // Square, and two lines too many: quickly encoded, and of three sizes.
+    // Square, and two lines above 1080: quick to encode, and in three sizes.
     large = await addVideo('Vloed', makeVideo('size=1082x1082:rate=5', 8));
     await waitFor('its versions', async () =>
       (await journey.html(large)).includes('/video-1080.mp4'),
     );
   });
 
-  /** Its page at rest, on a screen of so many pixels a length, on a line of which the browser says `line`. */
+  /** Its page at rest, on a screen of this pixel density and a connection reported as `line`. */
   async function open(density: number, line: object = {}): Promise<Page> {
     const page = await newPage({ reducedMotion: 'reduce', deviceScaleFactor: density });
     const connection = JSON.stringify(line);
@@ -276,7 +276,7 @@ describe('a video with versions', () => {
     return page;
   }
 
-  it('has all of them on its page, the smallest for phones, the video itself last', async () => {
+  it('lists all versions on its page, the smallest for phones, the video itself last', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     for (const [width, name] of [
       [1280, 'video-1080.mp4'],
@@ -290,7 +290,7 @@ describe('a video with versions', () => {
     }
   });
 
-  it('plays on where it was in a larger version once it fills the screen', async () => {
+  it('continues in a larger version at the same position when it fills the screen', async () => {
     const page = await open(1);
     await loads(page, 'video-720.mp4');
     await page.setViewportSize({ width: 1400, height: 1000 });
@@ -304,7 +304,7 @@ describe('a video with versions', () => {
     expect(await video(page, 'video.currentTime < 7.9')).toBe(true);
   });
 
-  it('is loaded in the size that suits the screen alone, and steps down when the line does not carry it', async () => {
+  it('loads only the size that suits the screen, and steps down when the connection is too slow', async () => {
     const page = await open(1.5);
     const asked: string[] = [];
     await page.route('**/video-1080.mp4', () => undefined);
@@ -320,7 +320,7 @@ describe('a video with versions', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('has them in the dialog as well, where it hears its keys, and is gone with it', async () => {
+  it('has its versions in the dialog too, where it handles its keys and is removed on closing', async () => {
     const page = await newPage({ reducedMotion: 'reduce' });
     await page.goto(`${journey.origin}/mediabibliotheek`);
     await page.locator(`a.card[href="${large}"]`).click();

@@ -1,7 +1,7 @@
 import { source } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Waits until what moves has arrived: a notice that is still fading in has too little contrast. */
+/** Waits until animations end: a notice that is fading in has too little contrast. */
 export async function whenStill(page: Page): Promise<void> {
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter(({ playState, effect }) =>
@@ -10,8 +10,8 @@ export async function whenStill(page: Page): Promise<void> {
 }
 
 /**
- * Whether a picture is the first thing behind the middle of an element. The contrast of such words can't
- * be measured, which axe says itself; but behind a fixed bar it overlooks the picture on pages of some
+ * Whether a picture is directly behind the centre of an element. The contrast of such text can't be
+ * measured, as axe reports itself; but behind a fixed bar it misses the picture on pages of some
  * heights (4.14).
  */
 async function isOnPicture(page: Page, selector: string): Promise<boolean> {
@@ -20,7 +20,7 @@ async function isOnPicture(page: Page, selector: string): Promise<boolean> {
     const behind = document.elementsFromPoint(left + width / 2, top + height / 2);
     const first = behind.find((element) => element.tagName === 'IMG' ||
       !/^rgba\\(.*, 0\\)$/.test(getComputedStyle(element).backgroundColor));
-    // The veil of a frame over its own picture is the frame.
+    // A frame's overlay of its own picture counts as the frame.
     return behind.some((element) => element.tagName === 'IMG' && first?.contains(element));
   })()`);
 }
@@ -31,8 +31,8 @@ interface Violation {
 }
 
 /**
- * Runs axe in the page itself: Playwright's own builder opens a second page for each run, and takes ten
- * times as long for the same findings.
+ * Runs axe in the page itself: the builder for Playwright opens a second page for each run, and takes
+ * ten times as long for the same findings.
  */
 async function violationsOn(
   page: Page,
@@ -49,8 +49,8 @@ async function violationsOn(
 }
 
 /**
- * The faults that axe finds, each with its elements; all rules unless `tags` choose some. `except` is a selector of
- * what it passes over: rows like those that it looks at, of a list that would take it seconds.
+ * The faults that axe finds, each with its elements; by all rules unless `tags` select some. `except` selects elements
+ * to skip, such as more rows of a long list, which would take seconds.
  */
 export async function faultsOf(
   page: Page,
@@ -70,7 +70,7 @@ export async function faultsOf(
   return faults;
 }
 
-/** What keeps people with other eyes and hands from using the page as it stands (WCAG 2.2 AA). */
+/** Accessibility faults of the page in its current state (WCAG 2.2 AA). */
 export function findings(page: Page, except = ''): Promise<string[]> {
   return faultsOf(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], except);
 }

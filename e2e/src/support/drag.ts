@@ -1,11 +1,11 @@
-/** A row of a list, dragged by the mouse. */
+/** Drags a row of a list with the mouse. */
 import type { Locator } from 'playwright-core';
 import { centre } from './journey.ts';
 
 export interface DragWay {
-  /** Pointer moves on the way. */
+  /** Number of pointer moves. */
   steps: number;
-  /** The pointer leaves the list, comes back and lets go, all within a frame. */
+  /** The pointer leaves the list, returns and releases, all within a frame. */
   isQuick?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What every journey starts with: the product, a browser, the owner's session, and their complaints. */
+/** Setup of every journey: the product, a browser, the owner's session, and a record of errors. */
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { PAGE_ERROR } from '@veldlicht/scripts/run-again';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -24,36 +24,36 @@ export interface Journey {
   browser: Browser;
   /** The API as the owner. */
   client: ApiClient;
-  /** A page of the panel in a context of its own; nobody is signed in there. */
+  /** A page of the panel in a new context, not signed in. */
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
-  /** A page of the panel in a context of its own, where the owner is signed in as `client` is. */
+  /** A page of the panel in a new context, signed in with the session of `client`. */
   panel: (address: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Signs in on the sign-in page, for people without a second factor. */
+  /** Signs in on the sign-in page, without a second factor. */
   enter: (page: Page, person?: Person) => Promise<void>;
-  /** A public page as a new visitor opens it, on a laptop unless `options` say otherwise. */
+  /** Opens a public page as a new visitor, on a laptop by default. */
   visit: (address: string, options?: BrowserContextOptions) => Promise<Page>;
   /** The HTML of a public page. */
   html: (address: string) => Promise<string>;
 }
 
-/** For pages whose movement is not the matter: a frame that is not drawn costs nothing. */
+/** For tests that don't concern animation: skipped frames save time. */
 export const calm = { reducedMotion: 'reduce' } as const;
 
 /**
- * True for what Chromium reports, as an error of the page, when it drops a transition between two pages
- * because one of them was late. The visitor just arrives, and no script can catch it.
+ * Whether an error is Chromium's report of a dropped transition between two pages, because one of them
+ * was late. The visitor arrives without it, and no script can catch the error.
  */
 export const isDroppedTransition = (message: string) =>
   /^Transition was (aborted|skipped)/.test(message);
 
-/** Fails for errors of a page, in words by which `npm test` knows them: they are no matter of a slow machine. */
+/** Fails on page errors, with a prefix by which `npm test` recognises them: a slow machine does not cause them. */
 export function expectNoComplaints(complaints: readonly string[]): void {
   expect(complaints, PAGE_ERROR + complaints.join('\n')).toEqual([]);
 }
 
 /**
- * Starts the product before the tests of a file and ends it after. A script error, a policy
- * violation, or on a visitor's page any error in the console fails the file, unless `isExpected`.
+ * Starts the product before a file's tests and stops it afterwards. A script error, a policy
+ * violation, or any console error on a visitor's page fails the file, unless `isExpected`.
  */
 export function startJourney(
   options: StartOptions & { isExpected?: (complaint: string) => boolean } = {},
@@ -81,7 +81,7 @@ export function startJourney(
     newPage: (contextOptions: BrowserContextOptions = {}) =>
       open(
         { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...contextOptions },
-        // What React Router catches is no error of the page.
+        // An error caught by React Router does not reach the page.
         (text) => /content security policy|minified react error/i.test(text),
       ),
     panel: async (address: string, contextOptions: BrowserContextOptions = {}) => {
@@ -127,7 +127,7 @@ export function startJourney(
   return journey;
 }
 
-/** Of ids in a call. */
+/** Maximum ids in a call. */
 const MOST_AT_ONCE = 500;
 
 /** Closes all pages and deletes all items and drafts, for another journey on the same product. */
@@ -145,7 +145,7 @@ export async function emptyLibrary({ client }: Journey): Promise<void> {
     }
 }
 
-/** Goes from one page of the panel to another as by a link: its scripts stay, whose loading takes longest. */
+/** Goes to another page of the panel without reloading its scripts, which takes longest. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate(`{
     history.pushState(null, '', ${JSON.stringify(address)});
@@ -163,11 +163,11 @@ export const toast = (page: Page, text: string) => page.getByText(text).first().
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** The question over a page. A notice is an alert dialog too, but a modal one asks. */
+/** The question over a page: a modal alert dialog, unlike notices. */
 export const questionOf = (page: Page) =>
   page.locator('[role=alertdialog]:not([aria-modal=false])');
 
-/** Confirms the texts that wait, as an owner does whom the panel asks at saving (decision 021). */
+/** Confirms waiting texts, as the panel asks the owner when saving (decision 021). */
 export async function confirmTexts(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'May visitors read this?' });
   await press(question, 'Visitors may read what is ticked');
@@ -179,16 +179,16 @@ export async function choose(page: Page, box: Locator, option: string | RegExp):
   await page.getByRole('option', { name: option }).click();
 }
 
-/** The middle of a control on the screen. */
+/** The centre of a control on the screen. */
 export async function centre(of: Locator): Promise<{ x: number; y: number }> {
-  // A row that moves is made anew.
+  // A row that moves is re-created.
   const box = await waitFor('the control', () => of.boundingBox());
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /**
- * Clicks a button twice before the page can draw anything, as an impatient finger does. Answers the
- * calls to addresses that hold `part`, as they come: 'DELETE /api/admin/contacts/x'.
+ * Clicks a button twice before the page can render, like an impatient finger. Returns the calls to
+ * addresses that contain `part`, in order: 'DELETE /api/admin/contacts/x'.
  */
 export async function pressTwice(button: Locator, part: string): Promise<string[]> {
   const sent: string[] = [];
@@ -199,7 +199,7 @@ export async function pressTwice(button: Locator, part: string): Promise<string[
   });
   await button.waitFor();
   await button.evaluate((element) => {
-    // Checked here, as the types of a browser are not known to the journeys.
+    // Checked at run time, as journeys have no types of browsers.
     if (!('click' in element) || typeof element.click !== 'function') throw new Error('no button');
     element.click();
     element.click();

@@ -1,6 +1,6 @@
 /**
- * The programs of the product without the one that looks after them: for tests that kill them and start
- * them again when they like (faults F3, F5, F6, F9).
+ * The product's programs without their supervisor, for tests that kill and restart them (faults F3,
+ * F5, F6, F9).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,8 +13,8 @@ import { folderOnceStarted } from './product.ts';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * A port that no outgoing connection ever gets: one that is dialled while nobody listens could be
- * answered by itself, and would then be taken.
+ * A port outside the range of outgoing connections: connecting to an unused port in that range may
+ * connect to itself, which would take the port.
  */
 export async function steadyPort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
@@ -32,17 +32,17 @@ export async function steadyPort(): Promise<number> {
 }
 
 export interface LooseProgram {
-  /** Starts it and waits until it says that it is ready. */
+  /** Starts it and waits until it reports that it is ready. */
   start: () => Promise<void>;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when it has exited. */
   kill: () => Promise<void>;
-  /** SIGTERM; resolves when it is gone. */
+  /** Sends SIGTERM; resolves when it has exited. */
   stop: () => Promise<void>;
-  /** How often it has written a text so far. */
+  /** How often its output contains a text so far. */
   said: (text: string) => number;
 }
 
-/** A program that can be started any number of times, one at a time. */
+/** A program that can be started repeatedly, one process at a time. */
 export function looseProgram(
   name: 'api' | 'worker',
   variables: Record<string, string>,

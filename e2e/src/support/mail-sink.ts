@@ -1,4 +1,4 @@
-/** A mail server that takes everything, for journeys that read their mail. */
+/** A mail server that accepts everything, for journeys that read their mail. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { waitFor } from './product.ts';
 
 export async function startMailSink() {
-  /** `text`: head and body. */
+  /** `text`: headers and body. */
   const letters: { to: string; text: string }[] = [];
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -24,10 +24,10 @@ export async function startMailSink() {
   const server = smtp.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // A server that listens on a port has an address with one.
+    // Cast: a server that listens on a port has an address with a port.
     port: (server.address() as AddressInfo).port,
     letters,
-    /** The link that the newest letter to an address holds, once there are more than `seen` letters. */
+    /** The link in the newest letter to an address, once there are more than `seen` letters. */
     linkTo: (address: string, seen = 0) =>
       waitFor(`a letter to ${address}`, async () => {
         const found = letters

@@ -1,4 +1,4 @@
-/** Firefox and WebKit, which every iPhone has, as Debian has them: Playwright's own are no packages of it. */
+/** Firefox and WebKit, the engine of iPhones, from Debian, since Playwright's builds are not in its packages. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,22 +10,22 @@ import { freePort, waitFor } from './product.ts';
 
 export interface OtherBrowser {
   open: (address: string) => Promise<void>;
-  /** Of what a page is shown in, in CSS pixels. */
+  /** Resizes the viewport, in CSS pixels. */
   resize: (width: number, height: number) => Promise<void>;
-  /** The value of the body of a function; one that answers a promise is waited for. */
+  /** Runs the body of a function and returns its value; awaits promises. */
   read: <T>(body: string, ...args: unknown[]) => Promise<T>;
-  /** Presses the first element of a selector, where it is shown. */
+  /** Presses the first element of a selector, at its position on the screen. */
   press: (selector: string) => Promise<void>;
   type: (selector: string, text: string) => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** A page in Firefox, which puppeteer drives by WebDriver BiDi, and what ends it. */
+/** A page in Firefox, driven by puppeteer over WebDriver BiDi, and a function that closes it. */
 export async function openFirefox(): Promise<{ page: Page; end: () => Promise<void> }> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: firefoxPath() ?? 'firefox',
-    // As on a laptop with a mouse; without a screen it knows of none.
+    // Reports a mouse, as on a laptop; headless Firefox has none.
     extraPrefsFirefox: {
       'ui.useOverlayScrollbars': 1,
       'ui.primaryPointerCapabilities': 6,
@@ -48,18 +48,18 @@ export async function startFirefox(): Promise<OtherBrowser> {
   };
 }
 
-/** A screen that nobody sees, for a browser that needs one; answers its name too. */
+/** A virtual screen for a browser that needs one, and its name. */
 async function startScreen(): Promise<[ChildProcess, string]> {
   const args = ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1600x1400x24'];
   const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data'); // asked for above
+  const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data'); // requested above
   return [screen, `:${String(number).trim()}`];
 }
 
-/** Without this the buttons of its window are wider than a phone. */
+/** Without this the window's buttons are wider than a phone. */
 const NARROW = '* { min-width: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; }';
 
-/** A folder with the settings of GTK for its window. */
+/** A folder with GTK settings for its window. */
 function makeSettings(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-webkit-'));
   mkdirSync(path.join(folder, 'gtk-3.0'));
@@ -79,7 +79,7 @@ export async function startWebKit(): Promise<OtherBrowser> {
   const call = async <T>(method: string, at: string, body?: object): Promise<T> => {
     const init = body && { body: JSON.stringify(body) };
     const response = await fetch(origin + at, { method, ...init });
-    const { value } = (await response.json()) as { value: unknown }; // so WebDriver says
+    const { value } = (await response.json()) as { value: unknown }; // the format of WebDriver
     if (!response.ok) throw new Error(`${method} ${at}: ${JSON.stringify(value)}`);
     return value as T;
   };
@@ -88,7 +88,7 @@ export async function startWebKit(): Promise<OtherBrowser> {
   const session = `/session/${made.sessionId}`;
   const read = <T>(script: string, ...args: unknown[]) =>
     call<T>('POST', `${session}/execute/sync`, { script, args });
-  /** Address of an element, once there is one. */
+  /** Address of an element, once it exists. */
   const find = async (value: string) => {
     const query = { using: 'css selector', value };
     const found = await waitFor(value, () =>
@@ -99,14 +99,14 @@ export async function startWebKit(): Promise<OtherBrowser> {
   return {
     open: (url) => call('POST', `${session}/url`, { url }),
     resize: async (width, height) => {
-      // Above the page the window has a bar.
+      // The window has a bar above the page.
       const bar = await read<number>('return outerHeight - innerHeight');
       await call('POST', `${session}/window/rect`, { width, height: height + bar });
       await waitFor('the window', () => read(`return innerWidth === ${width}`));
     },
     read,
     press: async (selector) => {
-      // It says that a page which has just come can't be pressed yet.
+      // A page that has just loaded may not accept presses yet.
       await waitFor(`${selector} to press`, async () => {
         const pressed = call('POST', `${await find(selector)}/click`, {});
         return pressed.then(() => true).catch(() => null);

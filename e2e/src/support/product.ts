@@ -1,4 +1,4 @@
-/** The product as a newcomer starts it: its own data folder, its own port, the real programs. */
+/** The product as a newcomer starts it: on its own data folder and port, with the real programs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,23 +9,23 @@ const root = path.join(import.meta.dirname, '../../..');
 
 export const owner = { username: 'eigenaar', password: 'een-lang-wachtwoord-7' };
 
-/** Names the data folder that journeys begin with (`template-setup.ts`). */
+/** Variable with the data folder that journeys copy (`template-setup.ts`). */
 export const TEMPLATE_VARIABLE = 'JOURNEY_TEMPLATE';
 
 export interface RunningProduct {
   origin: string;
   dataDir: string;
-  /** What it has written to the terminal so far. */
+  /** Its terminal output so far. */
   output: () => string;
   process: ChildProcess;
-  /** Resolves with the exit code once it has ended and all it wrote has come in. */
+  /** Resolves with the exit code once it has exited and all its output has arrived. */
   ended: Promise<number | null>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>;
   remove: () => void;
 }
 
-/** A data folder as after a first start, which a test of that start does not want; empty where nobody has made one. */
+/** A copy of the data folder after a first start, or an empty folder if the run has none. */
 export function startedFolder(): string {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'veldlicht-e2e-'));
   const template = process.env[TEMPLATE_VARIABLE];
@@ -49,11 +49,11 @@ export interface StartOptions {
   port?: number;
   dataDir?: string;
   variables?: Record<string, string>;
-  /** Through npm, as a person types it, rather than directly. */
+  /** Starts it through npm, as people do, instead of directly. */
   npm?: boolean;
 }
 
-/** Starts it without waiting: for starts that are meant to fail. */
+/** Starts it without waiting, for starts that should fail. */
 export async function launchProduct(options: StartOptions = {}): Promise<RunningProduct> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'veldlicht-e2e-'));
@@ -93,14 +93,14 @@ export async function launchProduct(options: StartOptions = {}): Promise<Running
   };
 }
 
-/** Polls until the check gives a value; fails with what it waits for. */
+/** Polls until the check returns a value; on failure names what it waited for. */
 export async function waitFor<T>(
   what: string,
   check: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   withinMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
-  // What takes long is asked for less often: a question costs the program that is waited for time.
+  // Polls less often over time, as polling slows down the program.
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 150)) {
     const value = await check();
     if (value) return value;
@@ -109,7 +109,7 @@ export async function waitFor<T>(
   }
 }
 
-/** Starts it and waits until it has told its addresses. */
+/** Starts it and waits until it has printed its addresses. */
 export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
   const product = await launchProduct(options);
   let hasEnded = false;
@@ -118,13 +118,13 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
   });
   await waitFor('the product to start', () => hasEnded || product.output().includes('/admin'));
   if (!hasEnded) return product;
-  // A free port may be taken by another program before it is used.
+  // Another program may take a free port before it is used.
   const wasTaken = product.output().includes('another program uses this port');
   if (!wasTaken || options.port) throw new Error(`it ended:\n${product.output()}`);
   return startProduct({ ...options, dataDir: product.dataDir });
 }
 
-/** The data folder of a product that has been started once and stopped; copied where the run has one. */
+/** The data folder of a product that was started once and stopped; a copy if the run has one. */
 export async function folderOnceStarted(options: StartOptions): Promise<string> {
   if (process.env[TEMPLATE_VARIABLE]) return startedFolder();
   const product = await startProduct(options);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RunningProduct } from './product.ts';
 
-/** Parent and command line of a process of Linux; null when it is gone. */
+/** Parent and command line of a Linux process; null when it has exited. */
 function processFacts(pid: string): { parent: number; command: string } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -13,7 +13,7 @@ function processFacts(pid: string): { parent: number; command: string } | null {
   }
 }
 
-/** Process ids of the programs that the product runs; of all with `part` in their command line. */
+/** Process ids of the product's programs with `part` in their command line. */
 export function programsOf(product: RunningProduct, part = ''): number[] {
   const parent = product.process.pid;
   if (process.platform === 'linux')

@@ -1,8 +1,8 @@
-/** Reads everything that a visitor could ask for, as bytes. */
+/** Reads everything that a visitor can request, as bytes. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Null when it is gone: the worker takes files away, also just now. */
+/** Null for a missing file, as the worker may delete files at any moment. */
 function ifThere<T>(read: () => T): T | null {
   try {
     return read();
@@ -21,11 +21,11 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** Every file of the site by its name, what is being made for it, and the lists of the API for visitors. */
+/** Every file of the site by name, files being built for it, and the API's public lists. */
 export function publishedFiles(dataDir: string): Map<string, Buffer> {
   const files = ['public', 'staging', 'lists']
     .flatMap((name) => filesBelow(path.join(dataDir, name)))
     .map((file) => [file, ifThere(() => readFileSync(file))]);
-  // Cast: what is gone was left out.
+  // Cast: missing files were left out.
   return new Map(files.filter(([, bytes]) => bytes !== null) as [string, Buffer][]);
 }

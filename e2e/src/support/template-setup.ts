@@ -1,7 +1,7 @@
-/** Global setup of the journeys: a data folder whose first site is published, which every journey copies. */
+/** Global setup of the journeys: a data folder with a published first site, which every journey copies. */
 import { startProduct, TEMPLATE_VARIABLE } from './product.ts';
 
-/** Starts the product once and stops it; answers what removes the folder again. */
+/** Starts the product once and stops it; returns a function that removes the folder. */
 export async function setup(): Promise<() => void> {
   const product = await startProduct();
   const code = await product.stop();

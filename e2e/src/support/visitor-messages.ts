@@ -1,4 +1,4 @@
-/** What visitors send with the contact form. */
+/** Messages sent with the contact form. */
 
 export const mira = {
   name: 'Mira & Zn.',
@@ -38,10 +38,10 @@ export const robot = {
 
 let senders = 0;
 
-/** Sends as the public page does, each time from another address: one address may send only a few. */
+/** Sends like the public page, each time from another address, as one address may send only a few. */
 export async function sendMessage(origin: string, message: object): Promise<void> {
   senders += 1;
-  // Two of the same millisecond have no order.
+  // Two messages of the same millisecond have no order.
   await new Promise((resolve) => setTimeout(resolve, 5));
   const answer = await fetch(`${origin}/api/contact`, {
     method: 'POST',
