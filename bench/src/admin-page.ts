@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- admin-page`: the built media page of the admin with ten thousand items, in a real browser with its
- * processor slowed down: time from a keystroke to its paint (search, table of all items, bulk upload table with a
- * thousand drafts), scrolling of the grid, and sizes.
+ * `npm run bench -- admin-page`: the built media page of the admin with ten thousand items, in a real browser with CPU
+ * throttling: time from a keystroke to its paint (search, table of all items, bulk upload table with a thousand
+ * drafts), scrolling of the grid, and sizes.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const FRAMES = 150;
 const ROUNDS = 3;
 const DRAFTS = 1000;
 const TYPED = 'Een ijsvogel op zijn tak';
-/** Typed letter by letter and taken back the same way: few results, many, and none. */
+/** Typed and deleted letter by letter: few results, many, and none. */
 const WORDS = ['ijsvo', 'stille o', 'velu', 'gouden u', 'bij', 'heid', '52.1', 'kwartel'];
 
 function summary(ms: number[]) {
@@ -35,7 +35,7 @@ function summary(ms: number[]) {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Number of items with a text, computed independently to check the page's answer. */
+/** Number of items that contain a text, computed independently to check the page. */
 function countOf(items: MediaItem[], text: string): number {
   const wanted = plain(text.trim());
   return items.filter(({ title, description, location, category, tags, originalName }) =>
@@ -67,13 +67,13 @@ async function typeInSearch(page: Page, items: MediaItem[]) {
   const press = async (key: string, next: string) => {
     const [before, after] = [countText(items, typed), countText(items, next)];
     typed = next;
-    // Without a change of the status line the paint can't be detected.
+    // A paint is detected only by a change of the status line.
     if (before === after) await page.keyboard.press(key);
     else {
       await page.evaluate(`probe.expect(${JSON.stringify(after)})`);
       keys.push(await timeKey(page, key));
     }
-    // As fast as a quick typist, with time to load pictures.
+    // The pace of a quick typist, with time to load pictures.
     await page.waitForTimeout(PAUSE_MS);
   };
   for (const word of WORDS) {
@@ -102,7 +102,7 @@ async function measureTyping(type: () => Promise<number[]>) {
   return summary(all);
 }
 
-/** Opens the bulk upload with as many pictures as a folder may hold. */
+/** Opens the bulk upload with the maximum number of pictures of a folder. */
 async function openDrafts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bulk Upload' }).click();
   await page.getByRole('dialog').getByText('Choose files').waitFor();
@@ -115,11 +115,11 @@ async function openDrafts(page: Page): Promise<void> {
   process.once('exit', () => rmSync(folder, { recursive: true }));
   await dropPaths(page, [folder]);
   await page.locator(`[role=grid][aria-rowcount="${DRAFTS}"]`).waitFor();
-  // Until the drafts are stored, while the first files are sent.
+  // Waits until the drafts are stored, while the first files are sent.
   await page.waitForTimeout(20_000);
 }
 
-/** A page with only a field: the baseline of a key press on this machine. */
+/** A page with only a field, as the baseline of a key press on this machine. */
 async function openEmptyPage(browser: Browser): Promise<{ page: Page; field: Locator }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.setContent('<!doctype html><input aria-label="Title">');
@@ -135,7 +135,7 @@ async function heapMb(cdp: CDPSession): Promise<number> {
   return Math.round(usedSize / 1024 / 102.4) / 10;
 }
 
-/** Opens the media page signed in, with one small picture for all. */
+/** Opens the media page signed in, with the same small picture for all items. */
 async function openPage(browser: Browser, origin: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const login = await context.request.post(`${origin}/api/auth/login`, {

@@ -9,13 +9,13 @@ const filesOf = (root: string) =>
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .filter((file) => !file.startsWith('media/'));
 
-/** A page without its policy, whose place differs in a plain build. */
+/** A page without its policy, whose position differs in a plain build. */
 function withoutPolicy(file: string): string {
   const html = readFileSync(file, 'latin1');
   return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '');
 }
 
-/** Counts equal files; those in only one site are different. */
+/** Counts equal files; files in only one site count as different. */
 function compare(roots: [string, string], isCompared: RegExp, read: (file: string) => string) {
   const all = roots.flatMap(filesOf).filter((file) => isCompared.test(file));
   const names = [...new Set(all)];
@@ -28,10 +28,10 @@ function compare(roots: [string, string], isCompared: RegExp, read: (file: strin
   return { files: names.length, same, different: different.slice(0, 5) };
 }
 
-/** A published site and a plain build, which has neither compressed forms nor the index. */
+/** Compares a published site with a plain build, which has neither compressed files nor the index. */
 export const comparePages = (site: string, plainBuild: string) =>
   compare([site, plainBuild], /\.(?:html|xml|txt|webmanifest)$/, withoutPolicy);
 
-/** Two published sites, all files. */
+/** Compares all files of two published sites. */
 export const compareSites = (one: string, other: string) =>
   compare([one, other], /./, (file) => readFileSync(file, 'latin1'));

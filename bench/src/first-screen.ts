@@ -1,4 +1,4 @@
-/** First screen of a phone: largest paint, visible pictures, layout shift and longest task. */
+/** First screen on a phone: largest paint, visible pictures, layout shift and longest task. */
 import type { Browser } from 'playwright-core';
 
 /** The phone of Lighthouse's mobile profile. */
@@ -38,7 +38,7 @@ interface Seen {
   inSight: string[];
 }
 
-/** Bytes are of bodies. */
+/** Measures the first screen; bytes are those of bodies. */
 export async function watchFirstScreen(browser: Browser, address: string) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -76,12 +76,12 @@ interface TraceEvent {
   tdur?: number;
 }
 
-/** Mark that identifies the thread of the page among those of the browser's own pages. */
+/** Mark that distinguishes the page's thread from those of the browser's own pages. */
 const MARK = 'veldlicht-measured';
 
 /**
- * The longest task of the main thread while the page loads, in milliseconds of processor time: other
- * programs on the machine do not count. The least of several visits, as the first compile and warm up.
+ * The longest task of the main thread while the page loads, in milliseconds of CPU time, which excludes
+ * other programs. The minimum of several visits, as the first ones compile and warm up.
  */
 async function longestTask(browser: Browser, address: string): Promise<number> {
   const visits: number[] = [];

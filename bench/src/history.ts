@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- history`: what history adds to an edit, with and without its triggers in turns; and the time of an
- * edit of ten thousand items, of its undo, and of other requests meanwhile.
+ * `npm run bench -- history`: the cost of history per edit, alternating with and without its triggers; and the time of
+ * an edit of ten thousand items, of its undo, and of other requests during both.
  */
 import { historyPage, undone } from '@veldlicht/contract/history';
 import { openConnection } from '@veldlicht/database/connection';
@@ -20,7 +20,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Runs `work` without the triggers of history. */
+/** Runs `work` without the history triggers. */
 async function withoutHistory<T>(file: string, work: () => Promise<T>): Promise<T> {
   const db = openConnection(file);
   try {
@@ -34,7 +34,7 @@ async function withoutHistory<T>(file: string, work: () => Promise<T>): Promise<
 
 /** Milliseconds of each edit. */
 async function timeEdits({ client }: Live, ids: readonly string[], title: string) {
-  // Opens a connection, since the idle one may have been closed.
+  // Opens a connection first, since the idle one may have been closed.
   await client.call('GET', '/api/auth/me').catch(() => undefined);
   const times: number[] = [];
   for (const id of ids)
@@ -42,7 +42,7 @@ async function timeEdits({ client }: Live, ids: readonly string[], title: string
   return times;
 }
 
-/** Milliseconds of a call, and the longest wait of other requests meanwhile. */
+/** Milliseconds of a call, and the longest wait of other requests during it. */
 async function timeCall<T>({ client }: Live, call: Promise<T>) {
   let isOver = false;
   const begun = performance.now();
@@ -56,7 +56,7 @@ async function timeCall<T>({ client }: Live, call: Promise<T>) {
   return { answer, ms, answersMeanwhile: waits.length, longestWaitMs: Math.max(...waits) };
 }
 
-/** Edits all items without parsing the answer, which would delay the other requests here. */
+/** Edits all items without parsing the answer, which would delay the other requests of this process. */
 async function editAll({ client, origin }: Live, body: object): Promise<void> {
   const headers = { cookie: client.cookie(), origin, 'content-type': 'application/json' };
   const address = `${origin}/api/admin/media/bulk-update`;

@@ -1,5 +1,5 @@
 /**
- * Varied photographs of 24 megapixels: those of the demo, enlarged, with fine detail as of grass and feathers, and with
+ * Varied photographs of 24 megapixels: those of the demo, enlarged, with fine detail like grass and feathers, and with
  * sensor noise.
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import sharp from 'sharp';
 const EDGE = 6000;
 /** Strength of the fine detail of each photograph. */
 const DETAIL = [0.16, 0.1, 0.06, 0, 0.04, 0.12, 0.08, 0];
-/** Standard deviation of the noise of each channel, of 255. */
+/** Standard deviation of the noise in each channel, out of 255. */
 const NOISE = 3;
 const TILE = 1024;
 
@@ -39,10 +39,10 @@ async function detailTile(random: () => number): Promise<Float32Array> {
 
 const round = (pixels: number) => 100 * Math.round(pixels / 100);
 
-/** Adds detail and noise, as a JPEG of quality 96. */
+/** Adds detail and noise; returns a JPEG of quality 96. */
 async function photograph(jpeg: Buffer, detail: number, random: () => number): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();
-  // Round sides, since programs round the sizes of renditions differently.
+  // Sides are round numbers, since programs round the sizes of renditions differently.
   const { data, info } = await sharp(jpeg)
     .resize(round(width), round(height), { fit: 'fill' })
     .raw()
@@ -75,7 +75,7 @@ async function draw(folder: string, index: number): Promise<void> {
   renameSync(`${fileOf(folder, index)}.tmp`, fileOf(folder, index));
 }
 
-/** Creates missing photographs. Returns the files of `count` photographs. */
+/** Creates missing photographs. Returns the paths of `count` photographs. */
 export async function makePhotographs(folder: string, count: number): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const indexes = Array.from({ length: count }, (_, index) => index);

@@ -1,6 +1,6 @@
 /**
- * The usual way: sharp's defaults, one pipeline per file. Run as a program it measures itself:
- * `node bench/src/image-default.ts <out> <jobs> <file...>`; with `jobs` 0 it makes all files of one
+ * The baseline: sharp's defaults, one pipeline per file. Run as a program it measures itself:
+ * `node bench/src/image-default.ts <out> <jobs> <file...>`; with `jobs` 0 it makes all files of a
  * photo at the same time.
  */
 import { mkdirSync } from 'node:fs';

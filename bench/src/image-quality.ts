@@ -8,11 +8,11 @@ import sharp, { type Sharp } from 'sharp';
 
 const run = promisify(execFile);
 
-/** Distance of a picture from the photo, which is resized by Lanczos 3. */
+/** Distance of a picture from the photo, which is resized with Lanczos 3. */
 async function distance(photo: Sharp, shown: string, folder: string): Promise<number> {
   const [reference, png] = [path.join(folder, 'reference.png'), path.join(folder, 'shown.png')];
   const { width, height } = await sharp(shown).metadata();
-  // To the picture's exact size, since programs round the shorter side differently.
+  // Resizes to the picture's exact size, since programs round the shorter side differently.
   await photo
     .clone()
     .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
@@ -23,7 +23,7 @@ async function distance(photo: Sharp, shown: string, folder: string): Promise<nu
   return Number(/3-norm: ([\d.]+)/.exec(stdout)?.[1]);
 }
 
-/** Without arguments it exits with an error, but not ENOENT. */
+/** Without arguments the program exits with an error other than ENOENT. */
 async function isInstalled(): Promise<boolean> {
   const ended = await run('butteraugli_main', []).catch((error: NodeJS.ErrnoException) => error);
   return !('code' in ended && ended.code === 'ENOENT');
@@ -38,7 +38,7 @@ interface QualityRow {
 }
 
 /**
- * Compares `<folder>/<photo>/<slot>-3.avif` of two folders with the photo. Null where `butteraugli_main` (Debian:
+ * Compares `<folder>/<photo>/<slot>-3.avif` in two folders with the photo. Null if `butteraugli_main` (Debian:
  * libjxl-devtools) is not installed.
  */
 export async function compareQuality(

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- images`: the rendition set of varied photographs through our image process, beside
- * sharp's defaults for the same files, in one run. `BENCH_PHOTOS` names a folder of JPEGs to use
- * instead of generated ones.
+ * `npm run bench -- images`: compares our image process with sharp's defaults in making all renditions of
+ * varied photographs. `BENCH_PHOTOS` names a folder of JPEGs to use instead of generated ones.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -21,7 +20,7 @@ const DEFAULTS = path.join(import.meta.dirname, 'image-default.ts');
 const PHOTOS = 8;
 /**
  * Ours takes seconds, the defaults minutes, and the speed of a shared machine varies by a quarter from minute to
- * minute: so ours is measured several times, half of them before and half after the defaults.
+ * minute. Ours is therefore measured several times, half of them before and half after the defaults.
  */
 const ROUNDS = 6;
 
@@ -30,7 +29,7 @@ interface OurCost extends Cost {
   wholeMs: number[];
 }
 
-/** Times of a photo alone: its first rendition, all of them, and all by the defaults. */
+/** Times of a single photo: its first rendition, all renditions, and all by the defaults. */
 interface Single {
   firstMs: number;
   wholeMs: number;
@@ -43,7 +42,7 @@ function mean(numbers: number[]): number {
 
 async function measure<T extends Cost>(program: string, ...args: string[]): Promise<T> {
   const { stdout } = await run(process.execPath, [program, ...args]);
-  // Cast: both programs are ours and print nothing else.
+  // Cast: both programs are ours and print only this.
   return JSON.parse(stdout) as T;
 }
 
@@ -56,7 +55,7 @@ function avifBytes(folder: string, photos: string[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Megapixels of all renditions: the cost of a photo depends on the ladder, that of a pixel does not. */
+/** Megapixels of all renditions: the cost per photo depends on the ladder, the cost per pixel does not. */
 async function megapixelsMade(photos: string[]): Promise<number> {
   const sizes = await Promise.all(photos.map((photo) => sharp(photo).metadata()));
   const pixels = sizes.flatMap((size) =>
@@ -77,7 +76,7 @@ export async function findPhotos(folder: string): Promise<string[]> {
   return names.map((name) => path.join(given, name));
 }
 
-/** Measures each photo alone, in turn with the defaults: simple photos gain least. */
+/** Measures each photo alone, alternating with the defaults, as simple photos gain least. */
 async function measureSingles(photos: string[], into: (name: string) => string) {
   const singles: Single[] = [];
   for (const photo of photos) {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- leak`: an attacker of guarded photos. The real product publishes a site of a thousand items, three
+ * `npm run bench -- leak`: an attack on guarded photos. The real product publishes a site of a thousand items, three
  * hundred of them guarded, from pictures with full metadata; everything it serves is searched for places and days that
- * are more exact than visitors may know. Then the guard is broken in several ways, each of which must be found. Exits
- * with 1 when a leak is found, or a broken guard is missed.
+ * are more exact than allowed. Then the guard is broken in several ways, each of which must be found. Exits with 1 when
+ * a leak is found or a broken guard is missed.
  */
 import type { LeakReport } from '@veldlicht/contract/leaks';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -25,11 +25,11 @@ import { writeContent } from './write-content.ts';
 
 const ITEMS = Number(process.env.BENCH_ITEMS) || 1000;
 const GUARDED = Math.round(ITEMS * 0.3);
-/** Items that a breaking is applied to, unless to all. */
+/** Number of items to which a breaking is applied, unless it applies to all. */
 const VICTIMS = 10;
 const UPLOADS_AT_ONCE = 4;
 
-/** Adds all items as drafts, in the order of their uploads; returns their ids. */
+/** Adds all items as drafts, in the order of upload; returns their ids. */
 async function takeIn({ client }: Live, secrets: readonly Secret[]): Promise<string[]> {
   for (const tag of new Set(secrets.flatMap(({ tags }) => tags))) await client.addTag(tag);
   const send = async (i: number) => {
@@ -38,7 +38,7 @@ async function takeIn({ client }: Live, secrets: readonly Secret[]): Promise<str
     const bytes = new Uint8Array(await originalOf(secret, i));
     return (await client.upload(bytes, 'image/jpeg')).objectPath;
   };
-  // Uploads run ahead, while items are added in order.
+  // Uploads run ahead while items are added in order.
   const uploads = Array.from({ length: UPLOADS_AT_ONCE }, (_, i) => send(i));
   const ids: string[] = [];
   for (const [i, secret] of secrets.entries()) {
@@ -94,7 +94,7 @@ function publicTables(dataDir: string): Capture {
   return new Map(tables);
 }
 
-/** Secrets by the present addresses of their items. */
+/** Secrets by the current addresses of their items. */
 async function bySlug({ client }: Live, ids: readonly string[], secrets: readonly Secret[]) {
   const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
   const slugs = new Map(items.map(({ id, slug }) => [id, slug]));

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- library`: the public library with ten thousand items, published by the real publisher and opened in
- * a real browser with its processor slowed down: time of a keystroke in the search, scrolling, and sizes.
+ * a real browser with CPU throttling: time of a keystroke in the search, scrolling, and sizes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ interface Page10k {
   cdp: CDPSession;
 }
 
-/** Opens the library with one small picture for all. */
+/** Opens the library with the same small picture for all items. */
 export async function open(browser: Browser, address: string): Promise<Page10k> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const picture = await plainPicture(40, { width: 480, height: 320 });
@@ -48,7 +48,7 @@ export async function open(browser: Browser, address: string): Promise<Page10k> 
   return { page, cdp };
 }
 
-/** Milliseconds of processor time that scripts, styles and layout of the page have used so far. */
+/** Milliseconds of CPU time used by the page's scripts, styles and layout so far. */
 async function workMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const kinds = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
@@ -74,7 +74,7 @@ export async function measureTyping({ page, cdp }: Page10k, steps: string[], pau
   await page.evaluate("probe.type('q')");
   await page.evaluate("probe.type('')");
   for (const text of steps) {
-    // The previous step must have loaded and drawn everything.
+    // Lets the previous step finish loading and rendering.
     await page.waitForTimeout(pauseMs);
     const before = await workMs(cdp);
     const step = await page.evaluate<{ ms: number; told: string }>(
@@ -111,7 +111,7 @@ async function measureScroll({ page, cdp }: Page10k) {
   };
 }
 
-/** Bytes of the HTML, scripts and styles loaded so far, by gzip. */
+/** Bytes of the HTML, scripts and styles loaded so far, with gzip. */
 async function measureWeight(page: Page, site: string) {
   const names = await page.evaluate<string[]>(
     "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
@@ -161,7 +161,7 @@ async function measurePages(browser: Browser, origin: string, site: string) {
   };
 }
 
-/** Bytes per item of the library index as it was published, compressed by brotli. */
+/** Bytes per item of the published library index, with brotli. */
 function measureIndex(folder: string) {
   const bytes = { search: 0, view: 0 };
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -9,7 +9,7 @@ import { median } from './programs.ts';
 const root = path.join(import.meta.dirname, '../..');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const WITHIN_MS = 300_000;
-/** Attempts: on a busy machine a browser may not answer in time. */
+/** Number of attempts, as a browser may not answer in time on a busy machine. */
 const TRIES = 3;
 /** Includes the list of Lighthouse's launcher, since a browser reads only the last such option. */
 const SWITCHED_OFF = [
@@ -55,7 +55,7 @@ async function inspect(address: string, folder: string): Promise<Report> {
     [address, ...options],
     { timeout: WITHIN_MS, env: { ...process.env, ...(browser ? { CHROME_PATH: browser } : {}) } },
   );
-  // Cast: the format of the locked version.
+  // Cast: the report format of the locked version.
   const report = JSON.parse(readFileSync(out, 'utf8')) as Report;
   rmSync(path.dirname(out), { recursive: true });
   if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`);
@@ -70,7 +70,7 @@ async function inspectPatiently(address: string, folder: string): Promise<Report
   return inspect(address, folder);
 }
 
-/** Bytes of the body by gzip. */
+/** Bytes of the body with gzip. */
 async function gzipBytes(address: string): Promise<number> {
   const curl = ['-sf', '-H', 'accept-encoding: gzip', '-o', '/dev/null', '-w', '%{size_download}'];
   const { stdout } = await promisify(execFile)('curl', [...curl, address]);
@@ -100,7 +100,7 @@ async function weighPage(answers: NetworkAnswer[]) {
 
 /**
  * Inspects a page with Lighthouse's phone and slow connection. Times and the performance score are medians of `runs`;
- * the layout shift and the other scores are the worst.
+ * layout shift and other scores are the worst of them.
  */
 export async function inspectPage(address: string, runs: number, folder: string) {
   const reports: Report[] = [];
@@ -119,6 +119,6 @@ export async function inspectPage(address: string, runs: number, folder: string)
     lcpMs: median(values('largest-contentful-paint')),
     cls: Math.max(...values('cumulative-layout-shift')),
     tbtMs: median(values('total-blocking-time')),
-    ...(await weighPage(items as NetworkAnswer[])), // the audit lists them so
+    ...(await weighPage(items as NetworkAnswer[])), // the format of the audit
   };
 }

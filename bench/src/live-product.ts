@@ -18,7 +18,7 @@ export const account = {
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Environment of all programs on a data folder, so that they publish alike. */
+/** Environment variables of all programs on a data folder, so that they publish alike. */
 export function siteVariables(dataDir: string, port: number): Variables {
   return { DATA_DIR: dataDir, PUBLIC_ORIGIN: `http://localhost:${port}` };
 }
@@ -26,7 +26,7 @@ export function siteVariables(dataDir: string, port: number): Variables {
 export interface Live {
   /** Caddy's origin, or the API's own without Caddy. */
   origin: string;
-  /** Of the present process, which may have been restarted. */
+  /** Process id of the current process, which may have been restarted. */
   readonly apiPid: number;
   /** 0 without a worker. */
   readonly workerPid: number;
@@ -58,7 +58,7 @@ async function run(program: ProgramFacts, variables: Variables) {
 }
 
 /**
- * Runs API, worker and Caddy until `stop`; creates the database if needed. Stops all of them when it throws.
+ * Runs API, worker and Caddy until `stop`; creates the database if needed. On failure stops them all and throws.
  */
 export async function runLive(dataDir: string, options: LiveOptions = {}): Promise<Live> {
   const { port = await freePort(), quietMs = 100, worker = true, caddy = true } = options;
@@ -125,7 +125,7 @@ export async function withLive<T>(
   }
 }
 
-/** Polls a page until it has a text, for two minutes at most; returns milliseconds. */
+/** Polls a page until it contains a text, for two minutes at most; returns milliseconds. */
 export async function untilLive(address: string, text: string): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < 120_000) {

@@ -1,11 +1,11 @@
-// Runs in a measured page: time from a key press to its paint, frames of a scroll, and layout shift.
+// Runs in a measured page: time from a key press to its paint, frame times of a scroll, and layout shift.
 {
   let keyAt = 0;
   window.addEventListener('keydown', (event) => (keyAt = event.timeStamp), true);
 
   const live = () => document.querySelector('main p[aria-live]')?.textContent;
 
-  // The first task after a frame, which is then painted.
+  // Runs in the first task after a frame, which has then been painted.
   const afterPaint = (done) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
@@ -23,7 +23,7 @@
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
 
   window.probe = {
-    /** Call it before the key press: expects a text in the live region. */
+    /** Call before the key press: expects a text in the live region. */
     expect(text) {
       painted = new Promise((resolve) => {
         const observer = new MutationObserver(() => {
@@ -38,7 +38,7 @@
     /** Milliseconds from the key press until the expected text was painted. */
     painted: () => painted,
 
-    /** Call it before a key press in a field: expects the paint of its letter. */
+    /** Call before a key press in a field: expects the paint of its letter. */
     expectInput() {
       painted = new Promise((resolve) => {
         const onInput = () => afterPaint(() => resolve(performance.now() - keyAt));
@@ -65,7 +65,7 @@
         requestAnimationFrame(step);
       }),
 
-    /** Sets the search text. Returns the milliseconds until all is laid out, and the status line. */
+    /** Sets the search text. Returns the milliseconds until everything is laid out, and the status line. */
     async type(text) {
       const field = document.querySelector('input[type=search]');
       const started = performance.now();

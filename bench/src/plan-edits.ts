@@ -1,6 +1,5 @@
 /**
- * What it takes to find out which pages an edit changes, in a copy of a library: from the commit to the last page's
- * key.
+ * Time to determine which pages an edit changes, in a copy of a library: from the commit to the last page's key.
  */
 import { rmSync } from 'node:fs';
 import { pagesTable } from '@veldlicht/content-build/publish/pages-table';
@@ -26,7 +25,7 @@ function copyDatabases(dataDir: string, copy: string): void {
   }
 }
 
-/** `copy` is an empty folder. */
+/** `copy` must be an empty folder. */
 export function planEdits(dataDir: string, origin: string, copy: string) {
   copyDatabases(dataDir, copy);
   const folder = dataFolder(copy);
@@ -47,7 +46,7 @@ export function planEdits(dataDir: string, origin: string, copy: string) {
     const took = performance.now() - begun;
     looked.push(looks.length);
     differing.push(looks.filter(({ change }) => change !== 'none').length);
-    // The state after a publish.
+    // Restores the state after a publish.
     target.exec('DELETE FROM dirty');
     pages.settle();
     return took;

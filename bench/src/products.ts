@@ -1,4 +1,4 @@
-/** Products of several checkouts, each run by its own bench. */
+/** Products from several checkouts, each run by its own bench. */
 import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ export async function productOf(checkout: string): Promise<Product> {
   return Object.assign({}, ...(await Promise.all(parts)));
 }
 
-/** A library, published for a port by one version of the product. */
+/** A library published for a port by one version of the product. */
 export interface Library {
   product: Product;
   dataDir: string;
@@ -33,8 +33,8 @@ export const pageFile = (dataDir: string, address: string): string =>
 const PUBLISHED = ['public', 'staging', 'lists', 'public.db', 'public.db-wal', 'public.db-shm'];
 
 /**
- * Moves published files into another folder. Deleting them would slow down the next publish: for minutes ext4 skips
- * each freed inode one by one.
+ * Moves published files into another folder. Deleting them would slow down the next publish, as ext4 skips each freed
+ * inode one by one for minutes.
  */
 export function unpublish(dataDir: string): void {
   const aside = mkdtempSync(`${dataDir}-published-`);

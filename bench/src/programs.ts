@@ -1,4 +1,4 @@
-/** Runs programs and reads their cost. */
+/** Runs programs and measures their cost. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ export const astroBuild = [
   '--silent',
 ];
 
-/** Reports progress on stderr; stdout has the figures. */
+/** Reports progress on stderr, as stdout has the figures. */
 export const say = (line: string) => console.error(`  ${line} …`);
 
 /** Cost of a program. */
@@ -60,7 +60,7 @@ function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): number {
 /** Highest resident memory of a process so far, in megabytes (Linux). */
 export const peakMemoryMb = (pid: number) => Math.round(memoryOf(pid, 'VmHWM'));
 
-/** Resident memory of a process right now, in megabytes (Linux). */
+/** Current resident memory of a process, in megabytes (Linux). */
 export const memoryMb = (pid: number) => memoryOf(pid, 'VmRSS');
 
 export function median(values: number[]): number {
@@ -74,7 +74,7 @@ export function percentile(values: number[], part: number): number {
   return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
 }
 
-/** Slope by least squares over points [x, y]. */
+/** Least-squares slope of points [x, y]. */
 export function growth(points: ReadonlyArray<readonly [number, number]>): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

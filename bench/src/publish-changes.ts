@@ -13,11 +13,11 @@ import { prepareEdit } from './write-content.ts';
 
 const TOGETHER = 100;
 const LONGEST_MS = 60_000;
-/** Pause between changes: the publisher delays a change soon after a publish, which is another figure. */
+/** Pause between changes, since the publisher delays a change soon after a publish, which is a separate figure. */
 const REST_MS = 1500;
 
 /**
- * Waits until a file is replaced. Polling the web server instead would take a third of a CPU.
+ * Waits until a file is replaced. Polling the web server instead would use a third of a CPU.
  */
 async function untilReplaced(file: string, before: number): Promise<void> {
   const deadline = performance.now() + LONGEST_MS;
@@ -41,7 +41,7 @@ interface ItemRow {
   hash: string;
 }
 
-/** Items spread over the library, different in each round. */
+/** Items spread over the library, different ones in each round. */
 export function someItems({ dataDir, items }: Library, count: number, round: number): ItemRow[] {
   const db = openConnection(dataFolder(dataDir).database, { readonly: true });
   const find = db.prepare('SELECT seq, id, slug, file_hash AS hash FROM media WHERE seq = ?');
@@ -53,7 +53,7 @@ export function someItems({ dataDir, items }: Library, count: number, round: num
 
 const pageOf = ({ slug }: ItemRow) => `/foto/${slug}`;
 
-/** Milliseconds from the commit of a new title until its page has it. */
+/** Milliseconds from the commit of a new title until its page shows it. */
 async function timeTitle(
   { origin }: Live,
   library: Library,
@@ -100,7 +100,7 @@ export async function timeHundredEdits(
   return took;
 }
 
-/** Files of the site that name an item. */
+/** Files of the site that mention an item. */
 async function filesNaming(dataDir: string, slug: string): Promise<string[]> {
   const kinds = ['html', 'xml', 'json'].map((ending) => `--include=*.${ending}`);
   const grep = ['-rlZ', ...kinds, slug, `${dataFolder(dataDir).publicSite}/`];
@@ -108,7 +108,7 @@ async function filesNaming(dataDir: string, slug: string): Promise<string[]> {
   return stdout.split('\0').filter(Boolean);
 }
 
-/** Returns whether a file has a text; reads it again only when it is replaced. */
+/** Checks whether a file contains a text; rereads it only when it is replaced. */
 function watcher(file: string, text: string): () => boolean {
   let known = statSync(file).ino;
   return () => {
@@ -127,8 +127,8 @@ function rendererOf(workerPid: number): number {
 }
 
 /**
- * Milliseconds from the commit that hides an item until it is gone from the site: from pages, index, pictures and a
- * short list of the API; then shows it again. Watches files, since polling the server would slow down the product.
+ * Milliseconds from the commit that hides an item until it is gone from pages, index, pictures and a short list of the
+ * API; then shows it again. Watches files, since polling the server would slow down the product.
  */
 export async function timeHiding({ origin }: Live, library: Library, round: number) {
   const [item] = someItems(library, 1, round);
@@ -156,7 +156,7 @@ export async function timeHiding({ origin }: Live, library: Library, round: numb
   return took;
 }
 
-/** The same while the process that renders pages is stopped. */
+/** `timeHiding` while the process that renders pages is stopped. */
 export async function timeHidingUnmade(live: Live, library: Library, round: number) {
   const renderer = rendererOf(live.workerPid);
   process.kill(renderer, 'SIGSTOP');
@@ -164,7 +164,7 @@ export async function timeHidingUnmade(live: Live, library: Library, round: numb
     return await timeHiding(live, library, round);
   } finally {
     process.kill(renderer, 'SIGCONT');
-    // Until the home page, and with it all others, is rendered again.
+    // Waits until the home page, and with it all others, is rendered again.
     while (!existsSync(pageFile(library.dataDir, '/index'))) await pause(10);
     await pause(REST_MS);
   }

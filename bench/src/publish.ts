@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- publish`: what changes cost in libraries of three sizes, live through the Caddy that we ship;
- * whether what was published change by change is what comes out from nothing, and what a plain `astro build` makes.
- * `BENCH_SIZES` and `BENCH_ROUNDS` for a quick look. `BENCH_BESIDE` is a compiled checkout of another version: it gets
- * a library as large as the second one, and the same changes in turns, so that a busy minute hits both.
+ * `npm run bench -- publish`: the cost of changes in libraries of three sizes, live through our Caddy setup; and
+ * whether a site published change by change equals one published from scratch and a plain `astro build`. `BENCH_SIZES`
+ * and `BENCH_ROUNDS` shorten it. `BENCH_BESIDE` is a compiled checkout of another version: it gets a library of the
+ * second size and the same changes, in alternation, so that a busy minute affects both.
  */
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -28,7 +28,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 const EDITS_A_ROUND = 5;
 const FIRST_PUBLISHES = Number(process.env.BENCH_FIRSTS) || 4;
 
-/** What a round measured of a library, in milliseconds; or megabytes, of the worker. */
+/** Figures of a library in a round, in milliseconds, or in megabytes for the worker. */
 type Figures = Record<string, number>;
 
 async function makeLibrary(checkout: string, dataDir: string, items: number): Promise<Library> {
@@ -49,7 +49,7 @@ function publishFirst(library: Library): Promise<number> {
   return contentBuild(library, 'publish');
 }
 
-/** Changes from a start of the product to its end. */
+/** Measures changes in one run of the product. */
 async function measureRound(library: Library, round: number, isBeside: boolean): Promise<Figures> {
   const { product, dataDir, port, items } = library;
   say(`round ${round + 1} with ${items} items, load ${loadavg()[0]?.toFixed(1)}`);
@@ -64,7 +64,7 @@ async function measureRound(library: Library, round: number, isBeside: boolean):
       editMs: median(others),
       seriesEditMs: await timeSeriesEdit(live, library),
       hundredEditsMs: await timeHundredEdits(live, library, round),
-      // Copies show the files of their models, which stay.
+      // Copies share the files of their models, which stay.
       ...(items <= SEEDED && { hiddenMs: await timeHiding(live, library, round) }),
       ...(items <= SEEDED &&
         !isBeside && { hiddenUnmadeMs: await timeHidingUnmade(live, library, round) }),
@@ -75,7 +75,7 @@ async function measureRound(library: Library, round: number, isBeside: boolean):
   }
 }
 
-/** The middle of each figure. */
+/** The median of each figure. */
 function summary(rounds: Figures[]): Figures {
   const names = Object.keys(rounds[0] ?? {});
   return Object.fromEntries(
@@ -83,18 +83,18 @@ function summary(rounds: Figures[]): Figures {
   );
 }
 
-/** The middle of what a figure is to that of another library in the same round. */
+/** The median ratio of a figure to that of another library in the same round. */
 function ratio(name: string, one: Figures[] = [], other: Figures[] = []): number | null {
   if (one.length === 0 || other.length === 0) return null;
   return median(one.map((figures, i) => (figures[name] ?? NaN) / (other[i]?.[name] ?? NaN)));
 }
 
-/** The site as changes made it, beside a plain `astro build` of its data, and beside one published from nothing. */
+/** Compares the site after changes with a plain `astro build` of its data, and with one published from scratch. */
 async function compareBuilds(library: Library, scratch: string) {
   const { publicSite } = dataFolder(library.dataDir);
   say('plain astro build');
   const pages = path.join(scratch, 'pages.ndjson');
-  // Astro renames files from its cache to here, which takes one file system.
+  // Astro renames files from its cache to this folder, which must be on the same file system.
   const out = path.join(own, '.astro/plain');
   await contentBuild(library, 'pages', pages);
   await runTimed(astroBuild, {
@@ -127,7 +127,7 @@ export async function benchPublish(folder: string): Promise<Record<string, unkno
       const figures = { firstPublishMs: await publishFirst(library) };
       first.set(library, [...(first.get(library) ?? []), figures]);
     };
-    // Each of them goes first as often, and both before a large library keeps the disk busy.
+    // Each goes first equally often, and both before a large library keeps the disk busy.
     for (let i = 0; i < FIRST_PUBLISHES; i++)
       for (const library of i % 2 === 0 ? pair : pair.toReversed()) await publishOnce(library);
     const libraries: Library[] = [];

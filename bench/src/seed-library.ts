@@ -1,4 +1,4 @@
-/** Fills a new data folder with a library of any size: every item with a file and its renditions. */
+/** Fills a new data folder with a library of any size, with a file and its renditions for every item. */
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
@@ -26,7 +26,7 @@ import { siteVariables } from './live-product.ts';
 import { contentBuild, runTimed, say } from './programs.ts';
 import { writeContent } from './write-content.ts';
 
-/** None is on the guard list, which would withhold texts. */
+/** None of them is on the guard list, which would withhold texts. */
 const animals =
   'ree vos haas konijn eekhoorn egel merel koolmees winterkoning roodborst kievit reiger zwaan hert libel'.split(
     ' ',
@@ -67,10 +67,10 @@ function renditionsOf(width: number, height: number): Rendition[] {
   );
 }
 
-/** Items per model file: ext4 allows 65,000 links to a file. */
+/** Items per model file, as ext4 allows 65,000 links to a file. */
 const ITEMS_A_MODEL = 2000;
 
-/** Hard links instead of pictures: publishing only checks that they exist. */
+/** Writes hard links instead of pictures, as publishing only checks that they exist. */
 function writeRenditions(folder: string, modelOf: (name: string) => string, names: string[]): void {
   mkdirSync(folder);
   for (const name of names) linkSync(modelOf(name), path.join(folder, name));
@@ -113,7 +113,7 @@ export const SERIES_ITEMS = 60;
 /** Address of the series. */
 export const SERIES_PATH = '/reeks/een-winter-bij-de-wolven-0001';
 
-/** Adds a series of the first `count` items: singles, one in six from edge to edge, a text after every tenth. */
+/** Adds a series of the first `count` items: single pictures, one in six edge to edge, a text after every tenth. */
 export function seedSeries(dataDir: string, count: number): void {
   const db = openDatabase(dataFolder(dataDir).database);
   const items = db.select({ id: media.id }).from(media).orderBy(media.seq).limit(count).all();
@@ -146,10 +146,10 @@ export function seedSeries(dataDir: string, count: number): void {
   db.$client.close();
 }
 
-/** Number of species in a library; the first are the most common. */
+/** Number of species in a library; the first ones are the most common. */
 const SPECIES = 300;
 
-/** One of the list, the first ones most often. */
+/** Picks a name from the list, the first ones most often. */
 function pickSpecies(names: readonly string[], random: () => number): string | undefined {
   return names[Math.floor(names.length * random() ** 3)];
 }
@@ -168,7 +168,7 @@ function addSpecies(store: Store, seq: number, names: readonly string[], random:
   }
 }
 
-/** Names of species that have a Dutch one and are not guarded, spread over the list. */
+/** Unguarded species with a Dutch name, spread over the list. */
 function speciesOf(store: Store): string[] {
   const guarded = store.select({ name: guardRules.scientificName }).from(guardRules);
   const isOpen = and(isNotNull(species.dutchName), notInArray(species.scientificName, guarded));
@@ -177,10 +177,10 @@ function speciesOf(store: Store): string[] {
   return all.filter((_, i) => i % step === 0).map(({ scientificName }) => scientificName);
 }
 
-/** Items that are seeded one by one; more are copies of these. */
+/** Number of items seeded one by one; more items are copies of these. */
 export const SEEDED = 10_000;
 
-/** Grows a seeded library to `size` by copies, which share the files of their models. */
+/** Grows a seeded library to `size` with copies, which share the files of their models. */
 export function growLibrary(dataDir: string, size: number): void {
   const db = openDatabase(dataFolder(dataDir).database);
   const { $client } = db;
@@ -210,9 +210,9 @@ export const seedAndPublish =
   };
 
 /**
- * Seeds `count` published items with synthetic texts, sizes of 24 megapixels and two to four tags. They show `models`
- * in turns; without any their files have four bytes and are no pictures. `hasSpecies`: nine in ten show one or two of
- * three hundred species.
+ * Seeds `count` published items with synthetic texts, sizes of 24 megapixels and two to four tags. They use `models` in
+ * rotation; without models their files have four bytes and are no pictures. `hasSpecies`: nine in ten show one or two
+ * of three hundred species.
  */
 export async function seedLibrary(
   dataDir: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- site`: Lighthouse, weight and first screen of public pages, with photographs of real size that went
- * through the real upload and image process, and of the library with ten thousand of them.
+ * `npm run bench -- site`: Lighthouse, weight and first screen of public pages, with photographs of realistic size from
+ * the real upload and image process, and of the library with ten thousand of them.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -38,16 +38,16 @@ const SLOWDOWN = 4;
 /** Species of all pictures, for its page. */
 const SPECIES = 'Vulpes vulpes';
 
-/** Goals on a phone; bytes by gzip. */
+/** Goals on a phone; bytes with gzip. */
 const GOALS = {
   performance: 100,
-  /** The player's page. */
+  /** For the page with the player. */
   videoPerformance: 98,
   accessibility: 100,
   bestPractices: 100,
   seo: 100,
   cls: 0,
-  /** With Lighthouse's slowdown of the processor. */
+  /** With Lighthouse's CPU throttling. */
   longestTaskMs: 50,
   jsGzip: { home: 75_000, library: 75_000, library10k: 75_000, photo: 6000 },
   htmlCssJsGzip: 105_000,
@@ -102,7 +102,7 @@ async function add({ client }: Live, facts: PictureFacts, file: string, type: st
   await client.addMedia({ ...texts, species, imageUrl: objectPath });
 }
 
-/** Adds the photographs and, with ffmpeg, a video; returns paths of pages once all are live. */
+/** Adds the photographs and, if ffmpeg is installed, a video; returns the paths of pages once all are live. */
 async function fill(live: Live, scratch: string, photos: string[]) {
   const names = { scientificName: SPECIES, dutchName: 'Vos', englishName: null };
   await live.client.call('PUT', '/api/admin/species', {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- soak`: load L8, for `SOAK_MINUTES` (60). Readers of site and panel, messages, edits, uploads and
- * publishes while processes are killed: requests may fail only just after a kill, and memory and open files must not
- * grow.
+ * `npm run bench -- soak`: load L8, for `SOAK_MINUTES` (60). Site and panel are read, and messages, edits, uploads and
+ * publishes run, while processes are killed: requests may fail only just after a kill, and memory and open files must
+ * not grow.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
@@ -14,7 +14,7 @@ const READERS = 5;
 const SAMPLE_MS = 5000;
 const EDIT_MS = 5000;
 const PUBLISH_MS = 60_000;
-/** Between two kills of a child process of the worker. */
+/** Time between two kills of a child process of the worker. */
 const KILL_MS = 20_000;
 /** Time after a kill in which requests may fail. */
 const BACK_WITHIN_MS = 15_000;
@@ -35,8 +35,8 @@ const count = (counts: Counts, what: string) => {
 };
 
 /**
- * Samples after the first quarter, when API and worker have been restarted and are warm. A run of a few minutes is
- * never warm.
+ * Samples after the first quarter, when API and worker have been restarted and are warm. A run of a few minutes never
+ * warms up.
  */
 function warm(samples: Sample[]): Sample[] {
   const last = samples.at(-1)?.minute ?? 0;
@@ -45,29 +45,29 @@ function warm(samples: Sample[]): Sample[] {
 
 /**
  * Edits to warm up a restarted API: its heap stops growing after about 750 (167 MB after 250, 193 to 197 from 750 to
- * 3,500), more than an hour of this load has.
+ * 3,500), which is more than this load makes in an hour.
  */
 const WARMING_EDITS = 1000;
 
-/** The minimum over this many minutes is the memory without garbage. */
+/** The minimum over this many minutes approximates the memory without garbage. */
 const FLOOR_MINUTES = 3;
 
-/** Minimum memory of a program, by period. */
+/** Minimum memory of a program in each period. */
 function floors(samples: Sample[], pick: (sample: Sample) => number): [number, number][] {
   const parts = Map.groupBy(samples, ({ minute }) => Math.floor(minute / FLOOR_MINUTES));
   return [...parts].map(([part, some]) => [part * FLOOR_MINUTES, Math.min(...some.map(pick))]);
 }
 
-/** Megabytes an hour. */
+/** Megabytes per hour. */
 const slope = (samples: Sample[], pick: (sample: Sample) => number) =>
   60 * growth(floors(warm(samples), pick));
 
 const spread = (values: number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
 
 const MB_PER_HOUR = 5;
-/** Allowed difference between least and most open files. */
+/** Allowed difference between minimum and maximum open files. */
 const OPEN_FILES = 20;
-/** Shorter runs only show the warm-up. */
+/** Shorter runs show only the warm-up. */
 const TELLING_MINUTES = 30;
 
 /** Faults, one line each. */
@@ -94,9 +94,9 @@ interface Run {
   /** Work done, and failures just after a kill. */
   done: Counts;
   readMs: number[];
-  /** Until when requests may fail after a kill of API or worker. */
+  /** Time until which requests may fail after a kill of API or worker. */
   excusedUntil: number;
-  /** Until when uploads may fail after a kill of a child of the worker. */
+  /** Time until which uploads may fail after a kill of the worker's child. */
   uploadsExcusedUntil: number;
 }
 
@@ -147,7 +147,7 @@ function startReaders(run: Run): Promise<void>[] {
   return [
     ...Array.from({ length: READERS }, reader),
     often(run, 100, () => ask(run, 'site', '/', {})),
-    // One address sends too many messages, so most are refused with 429.
+    // All messages come from one address, so most are refused with 429.
     often(run, 1000, () => ask(run, 'message', '/api/contact', init, [201, 429])),
   ];
 }
@@ -172,7 +172,7 @@ function startEditors(run: Run, ids: readonly string[]): Promise<void>[] {
           category: 'fauna',
           imageUrl: objectPath,
         });
-        // Until its renditions are made and it is published.
+        // Time to make its renditions and publish it.
         await pause(5000);
         await client.call('DELETE', `/api/admin/media/${id}`);
         await client.call('DELETE', `/api/admin/media/trash/${id}`);
@@ -206,7 +206,7 @@ async function editUntilWarm(run: Run, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Kills children of the worker repeatedly; API and worker once, early, so that they run long. */
+/** Kills children of the worker repeatedly, and API and worker once, early, so that they run long. */
 function startKills(run: Run, ids: readonly string[]): Promise<void>[] {
   const { live, minutes, began } = run;
   const once = async (what: string, part: number, pid: () => number) => {
@@ -268,7 +268,7 @@ export async function benchSoak(scratch: string): Promise<Record<string, unknown
       await pause(SAMPLE_MS);
     }
     await Promise.all(loads);
-    // The last change must be live in the end.
+    // The last change must go live.
     const last = 'Duur tot het einde';
     await live.client.call('PATCH', '/api/settings', { profile: { siteTitle: last } });
     await untilLive(`${live.origin}/`, last);

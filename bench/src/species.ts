@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- species`: time of a keystroke when typing Dutch and scientific names of species into the search of
- * a site with ten thousand items, nine in ten with a species.
+ * a site with ten thousand items, nine in ten of them with a species.
  */
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { measureTyping, open, summary } from './library.ts';
@@ -10,7 +10,7 @@ import { seedAndPublish } from './seed-library.ts';
 const ITEMS = Number(process.env.BENCH_ITEMS) || 10_000;
 const NAMES = 5;
 
-/** Both names of some species, from the site's list. */
+/** Both names of some species in the site's list. */
 async function readNames(origin: string) {
   const list = await (await fetch(`${origin}/soorten`)).text();
   const links = [...list.matchAll(/href="\/soort\/[^"]*"[^>]*>([\s\S]*?)<\/a>/g)];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- videos`: a minute of 4K in HEVC, with ten bits, to 1080p and that to 720p, by our encoder and by
- * the machine's ffmpeg with the same arguments, in turns. `BENCH_SECONDS` makes it shorter.
+ * `npm run bench -- videos`: encodes a minute of 4K in 10-bit HEVC to 1080p, and that to 720p, alternately with our
+ * encoder and with the machine's ffmpeg with the same arguments. `BENCH_SECONDS` shortens it.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { type Cost, median } from './programs.ts';
 const run = promisify(execFile);
 const OURS = path.join(import.meta.dirname, '../../content-build/src/testing/encode-video.ts');
 const ROUNDS = 3;
-/** The film repeats a short piece: encoding all of it would take longer than the measurement. */
+/** The film repeats a short piece, since encoding a minute would take longer than the measurement. */
 const PIECE_SECONDS = 6;
 
 interface Step {
@@ -63,7 +63,7 @@ async function ours({ from, width, height }: Step, to: string): Promise<Cost> {
   const started = performance.now();
   const { stdout } = await run(process.execPath, [OURS, from, to, `${width}`, `${height}`]);
   const wallMs = performance.now() - started;
-  // Cast: our own program, which prints nothing else.
+  // Cast: our own program, which prints only this.
   return { ...(JSON.parse(stdout) as Omit<Cost, 'wallMs'>), wallMs };
 }
 

@@ -6,7 +6,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 export const writeContent = (db: Database, work: (store: Store) => void): void =>
   inChange(db, { actor: null, now: Date.now() }, work);
 
-/** Prepares a statement of which each run is a change. */
+/** Prepares a statement; each run of it is a change. */
 export function prepareEdit(db: Database, sql: string): (...values: unknown[]) => void {
   const statement = db.$client.prepare(sql);
   return (...values) => writeContent(db, () => void statement.run(...values));

@@ -1,4 +1,4 @@
-/** Breakings of the guard, applied to a capture, which the attacker must find. */
+/** Ways to break the guard, applied to a capture, which the attacker must find. */
 import { areaOf } from '@veldlicht/database/positions/area';
 import { settlementsAround } from '@veldlicht/database/settlement';
 import type { Answer, Capture } from './crawl.ts';
@@ -40,7 +40,7 @@ function picturesOf(capture: Capture, path: string): [string, Answer][] {
 
 type PublicItem = { slug: string; createdAt: string };
 
-/** Changes the items in the list of the API. */
+/** Changes the items in the API's list. */
 function rewriteList(
   { capture, secrets }: Broken,
   change: (items: PublicItem[], secretOf: (item: PublicItem) => Secret | undefined) => PublicItem[],

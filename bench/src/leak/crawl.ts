@@ -1,4 +1,4 @@
-/** Crawls a public site: all addresses in answers, and some guessed ones. */
+/** Crawls a public site: all addresses found in answers, and some guessed ones. */
 
 export interface Answer {
   status: number;
@@ -11,7 +11,7 @@ export type Capture = Map<string, Answer>;
 
 const AT_ONCE = 12;
 
-/** Entry points, the API, and what careless servers expose. */
+/** Entry points, the API, and paths that careless servers expose. */
 const guesses = `
   / /robots.txt /sitemap.xml /rss.xml /manifest.webmanifest /kaart /soorten /mediabibliotheek/archief/1
   /.well-known/tdmrep.json /release.json /manifest.json /snapshot.json /index.json /retired-0000.txt
@@ -27,12 +27,12 @@ export const textOf = ({ headers, body }: Answer) =>
     ? body.toString('utf8')
     : '';
 
-/** Addresses of the site in an answer. */
+/** Addresses on the site in an answer. */
 function namedIn(answer: Answer, origin: string): string[] {
   return textOf(answer).replaceAll(origin, '').replaceAll('\\/', '/').match(PATHS) ?? [];
 }
 
-/** Addresses beside a picture that careless servers expose. */
+/** Addresses next to a picture that careless servers expose. */
 function besides(path: string): string[] {
   const hash = /^\/media\/([0-9a-f]{32})\//.exec(path)?.[1];
   return hash ? [`/media/${hash}/`, `/media/${hash}/original.jpg`, `/originals/${hash}.jpg`] : [];

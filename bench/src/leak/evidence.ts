@@ -1,6 +1,6 @@
 /**
- * Finds leaks about guarded items: the day of one, anywhere; its place in texts about it; and lists in the order of
- * uploads. The world is made so that no open item shares a day with a guarded one.
+ * Finds leaks about guarded items: their days, anywhere; their places in texts about them; and lists in the order of
+ * upload. In the generated world no open item shares a day with a guarded one.
  */
 import { areaOf } from '@veldlicht/database/positions/area';
 import { settlementsAround } from '@veldlicht/database/settlement';
@@ -41,7 +41,7 @@ function daysIn(text: string): string[] {
   ];
 }
 
-/** Days in all answers, headers and bytes of pictures included. */
+/** Days in all answers, including headers and bytes of pictures. */
 function findDays(capture: Capture, secrets: Secrets): Finding[] {
   const byDay = new Map<string, string[]>();
   for (const [item, { level, takenAt, uploadedAt }] of secrets)
@@ -54,7 +54,7 @@ function findDays(capture: Capture, secrets: Secrets): Finding[] {
     const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
     for (const day of daysIn(`${path}\n${headers}\n${told}`)) {
       const items = byDay.get(day);
-      // May be a link on the page of another item of that day.
+      // Any item of that day may be the source: the page may only link to it.
       if (items) found.set(`${day} ${path}`, { items, means: `${day} in ${path}` });
     }
   }
@@ -88,7 +88,7 @@ function ownTexts(capture: Capture, secrets: Secrets): Map<string, string> {
 /** Address of an area. */
 const AREA = /\/kaart\/(w?)(\d+)\/(\d+)(?:-(\d+))?/g;
 const PAIR = /(?<![\d.,])(5[0-3][.,]\d{2,})°? ?N?[ ,;/]{0,3} ?([2-7][.,]\d{2,})/g;
-/** Public words of an area, with its centre. */
+/** Public name of an area, with its centre. */
 const TOLD_AREA = /title="[^"]*">(?=(?:omgeving|regio) )|(?:omgeving|regio) [^<"]*/g;
 
 const lettersOf = (text: string) => ` ${text.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ')} `;
@@ -121,7 +121,7 @@ function findPlaces(capture: Capture, secrets: Secrets): Finding[] {
   });
 }
 
-/** Picture on the page of each item, whose folder has only files of that item. */
+/** The picture on each item's page, whose folder has only files of that item. */
 function picturesOf(capture: Capture, secrets: Secrets): Map<string, string> {
   const found = [...secrets.keys()].map((item) => {
     const html = capture.get(item)?.body.toString('utf8') ?? '';
@@ -132,7 +132,7 @@ function picturesOf(capture: Capture, secrets: Secrets): Map<string, string> {
 
 const folderOf = (picture = '') => picture.split('/')[2] ?? '';
 
-/** Pictures with metadata of the camera. */
+/** Pictures with camera metadata. */
 async function findMetadata(capture: Capture, secrets: Secrets): Promise<Finding[]> {
   const pictures = picturesOf(capture, secrets);
   const owners = new Map([...pictures].map(([item, picture]) => [folderOf(picture), item]));
@@ -186,12 +186,12 @@ function ordersOf(capture: Capture, secrets: Secrets): Map<string, string[]> {
   return orders;
 }
 
-/** Least number of steps of an order, and share that must agree, so that chance is unlikely. */
+/** Minimum steps of an order, and the share that must agree, to rule out chance. */
 const STEPS = 10;
 const MANY = 20;
 const TRUSTED = 0.9;
 
-/** Orders in which the guarded items of a month are in the order of their uploads. */
+/** Orders in which the guarded items of a month are in the order of upload. */
 function findOrders(capture: Capture, secrets: Secrets): Finding[] {
   return [...ordersOf(capture, secrets)].flatMap(([name, list]) => {
     const guarded = list.filter((item) => secrets.get(item)?.level);

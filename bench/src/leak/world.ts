@@ -1,6 +1,6 @@
 /**
  * The owner's secrets: a thousand items, three hundred of them guarded, with place, time and level. Levels are computed
- * here independently, so that a bug in the product's rules is not repeated.
+ * independently here, so as not to repeat a bug in the product's rules.
  */
 import type { Coordinates } from '@veldlicht/contract/location';
 import { settlementsAround } from '@veldlicht/database/settlement';
@@ -39,12 +39,12 @@ export interface Secret {
   description: string | null;
   tags: string[];
   originalName: string;
-  /** In the metadata; public unless it tells a place or a day. */
+  /** In the metadata; public unless it names a place or a day. */
   copyright: string | null;
   position: Coordinates;
   /** As typed by the owner. */
   location: string;
-  /** Milliseconds, by the camera clock. */
+  /** Milliseconds, in the camera's time. */
   takenAt: number;
   uploadedAt: number;
   shows: Sighting[];
@@ -99,15 +99,15 @@ export const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 /** A village in the block of a position, if there is one. */
 const villageAt = (position: Coordinates) => settlementsAround(position, 'block')[0] ?? null;
 
-/** A world of `count` items of which `guarded` are guarded, in the order of their upload. */
+/** A world of `count` items, `guarded` of them guarded, in the order of upload. */
 export function planWorld(count: number, guarded: number): Secret[] {
   const random = seededRandom(63);
   const between = (low: number, high: number) => low + (high - low) * random();
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T; // never empty
   const minute = (at: number) => Math.floor(at / MINUTE) * MINUTE;
   const somewhere = () => ({ lat: between(51.6, 53), lon: between(4.7, 6.4) });
-  // Guarded and open items in turns of eight days, so that they share neither a day nor a day of upload; not near the
-  // first of a month, the public date of guarded ones.
+  // Guarded and open items alternate every eight days, so that they share neither a day nor a day of upload, and avoid
+  // the first of a month, the public date of guarded items.
   const sometime = (isGuarded: boolean): number => {
     const turn = 2 * Math.floor(between(0, 54)) + (isGuarded ? 0 : 1);
     const at = minute(Date.UTC(2024, 0, 1) + (8 * turn + between(0.1, 3.9)) * DAY);
@@ -143,7 +143,7 @@ export function planWorld(count: number, guarded: number): Secret[] {
     if (ownLevel(one)) sources.push(one);
   }
   const others: Secret[] = [];
-  // Taken within two hours of a guarded one, with an exact place.
+  // Items with an exact place, taken within two hours of a guarded item.
   while (sources.length + others.length < guarded) {
     const near = pick(sources);
     const at = near.takenAt + minute(between(-115, 115) * MINUTE);
@@ -165,7 +165,7 @@ const seen = (scientificName: string): Sighting => ({ scientificName, nest: fals
 /** Adds places and days to some texts, as owners write them. */
 function tell(one: Secret, i: number): void {
   const place = villageAt(one.position);
-  // Words instead of a position, which must stay private.
+  // A description instead of a position, which must stay private.
   if (i % 10 === 9) one.location = 'achter de boerderij van Hesselink';
   if (i % 8 !== 0 || !place) return;
   const ways = [
@@ -180,7 +180,7 @@ function tell(one: Secret, i: number): void {
 
 const inDegrees = (value: number) => `${Math.floor(value)},${((value % 1) * 60).toFixed(4)}`;
 
-/** XMP as of photo programs, with all secrets. */
+/** XMP like that of photo programs, with all secrets. */
 function xmpSegment({ position, takenAt, copyright, location }: Secret): Buffer {
   const moment = new Date(takenAt).toISOString().slice(0, 19);
   const packet = `http://ns.adobe.com/xap/1.0/\0<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -197,7 +197,7 @@ ${copyright ? `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${copyright}</rd
   return Buffer.concat([marker, body]);
 }
 
-/** Original of an item: a small picture with all secrets in its metadata. */
+/** An item's original: a small picture with all secrets in its metadata. */
 export async function originalOf(secret: Secret, seed: number): Promise<Buffer> {
   const picture = await plainPicture(seed, {
     width: 320,
