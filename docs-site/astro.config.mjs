@@ -9,7 +9,7 @@ const section = (label, nl, directory, collapsed = false) => ({
 });
 
 export default defineConfig({
-  // Where the site will be: DOCS_URL=https://example.org DOCS_BASE=/veldlicht
+  // Address of the site: DOCS_URL=https://example.org DOCS_BASE=/veldlicht
   site: process.env.DOCS_URL,
   base: process.env.DOCS_BASE,
   image: { service: passthroughImageService() },
