@@ -6,7 +6,7 @@ import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
 import type { UploadTicket } from '@veldlicht/contract/upload';
 
 export interface ApiClient {
-  /** Sends a call and reads its JSON. Throws with the answer's own text when it is refused. */
+  /** Sends a call and reads its JSON. Throws with the answer's text when it is refused. */
   call: <T>(method: string, path: string, payload?: unknown) => Promise<T>;
   /** Uploads and finalises a file (spec §7). */
   upload: (bytes: Uint8Array<ArrayBuffer>, type: string) => Promise<StoredUpload>;
@@ -29,7 +29,7 @@ export async function signIn(
 ): Promise<ApiClient> {
   let cookie = '';
   const request = async (method: string, path: string, init: RequestInit = {}) => {
-    const headers = { origin, cookie, ...(init.headers as Record<string, string>) }; // plain objects only, below
+    const headers = { origin, cookie, ...(init.headers as Record<string, string>) }; // a plain object in all calls
     const answer = await fetch(new URL(path, origin), { ...init, method, headers });
     if (answer.ok) return answer;
     throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -54,7 +54,7 @@ export async function signIn(
     const text = await answer.text();
     return (text === '' ? undefined : JSON.parse(text)) as T; // a tool trusts the API it tests
   };
-  /** Asks again, up to a minute, while the server is busy reading other files. */
+  /** Retries for up to a minute while the server is busy reading other files. */
   const finalise = async (mediaURL: string, tries = 30): Promise<StoredUpload> => {
     try {
       return await call('PUT', '/api/media-objects', { mediaURL });

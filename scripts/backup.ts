@@ -1,4 +1,4 @@
-/** `npm run backup`: makes a backup, while the product runs or not. */
+/** `npm run backup`: makes a backup, whether the product runs or not. */
 import { setPriority } from 'node:os';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
@@ -10,14 +10,14 @@ import { isDiskFull } from '@veldlicht/database/system-errors';
 let told = 0;
 try {
   const { dataDir, backupDir, storage } = readEnvironment(process.env);
-  // Lowest priority: site and panel go first.
+  // Lowest priority, after site and panel.
   setPriority(19);
   const made = await createBackup({
     folder: dataFolder(dataDir),
     backupDir,
     storage: storage.kind,
     now: Date.now(),
-    // Reports to the worker when that has started it.
+    // Reports to the worker if that started it.
     onProgress: (done, total) => {
       if (!process.connected) return;
       const percent = Math.floor((100 * done) / total);

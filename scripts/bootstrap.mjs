@@ -1,4 +1,4 @@
-// Installs missing locked packages: those of the product, or with `all` those of the tests too. Installed ones stay.
+// Installs missing locked packages: those of the product, or with `all` those of the tests too. Keeps installed ones.
 // Runs on the system's Node (20 or newer) before anything is installed, so it has no dependencies.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
@@ -19,7 +19,7 @@ function hasAll() {
 
 /** Arguments of npm; null when nothing is missing. */
 function npmArguments(wantsAll) {
-  // Keep the packages of the tests once they are installed.
+  // Keeps the packages of the tests once they are installed.
   if (changed(INSTALLED) < changed('package-lock.json'))
     return ['ci', wantsAll || hasAll() ? '--include=dev' : '--omit=dev'];
   // Adds to the installed packages, which may be in use.

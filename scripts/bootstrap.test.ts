@@ -46,7 +46,7 @@ function bootstrap(...args: string[]) {
 }
 
 describe('on a bare machine', () => {
-  it('a start installs what it runs', () => expect(bootstrap()).toBe('ci --omit=dev'));
+  it('a start installs the product', () => expect(bootstrap()).toBe('ci --omit=dev'));
   it('a test installs everything', () => expect(bootstrap('all')).toBe('ci --include=dev'));
 });
 
@@ -55,7 +55,7 @@ it.each([
   ['a start after a test', 'all', [], ''],
   ['a test after a test', 'all', ['all'], ''],
   ['a test after a start', 'the product', ['all'], 'install --no-save --include=dev'],
-] as const)('%s installs what is missing, and removes nothing', (_, packages, args, npm) => {
+] as const)('%s installs missing packages, and removes none', (_, packages, args, npm) => {
   installed(packages);
   expect(bootstrap(...args)).toBe(npm);
 });
@@ -98,7 +98,7 @@ it('installs no package of tests and benches with the product', () => {
     Object.entries(packages).some(
       ([key, { dev, devOptional }]) => key.endsWith(`node_modules/${name}`) && !dev && !devOptional,
     );
-  // Dependencies of other packages too.
+  // Except tools that other packages depend on.
   const { '@emnapi/runtime': _, '@types/node': __, ...tools } = manifest.devDependencies;
   const ofWorkspaces = [
     '@astrojs/starlight',

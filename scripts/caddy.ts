@@ -20,7 +20,7 @@ export function freePort(): Promise<number> {
 export interface WebServer {
   origin: string;
   pid: number;
-  /** The end of its stderr. */
+  /** The last part of its stderr. */
   output: () => string;
   stop: () => Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface WebServer {
 const UNTOUCHED_MB = 128;
 
 /**
- * Resolves once Caddy answers; throws with its output when it ends first. Throws too when the origin is taken, since
- * Caddy silently shares a port with another Caddy. Beyond about `memoryMb` of memory it is killed.
+ * Resolves once Caddy answers; throws with its output when it exits first. Also throws when the origin is in use, since
+ * Caddy silently shares a port with another Caddy. Above about `memoryMb` of memory Caddy is killed.
  */
 export async function runCaddy(
   origin: string,

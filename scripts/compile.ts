@@ -1,4 +1,4 @@
-/** Compiles the public site and the admin app when their sources are newer than the last build. */
+/** Compiles the public site and the admin app when their sources have changed since the last build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -94,7 +94,7 @@ async function compile(build: Build, say: (line: string) => void): Promise<void>
   writeFileSync(stamp, id);
 }
 
-/** Compiles outdated builds. Throws with the output of the compiler. */
+/** Compiles outdated builds. On failure throws with the compiler's output. */
 export async function compileAll(say: (line: string) => void): Promise<void> {
   await Promise.all(builds.map((build) => compile(build, say)));
 }

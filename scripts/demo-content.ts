@@ -54,7 +54,7 @@ async function openSpecies(client: ApiClient): Promise<void> {
   }
 }
 
-/** Sets the profile of the owner. Returns false when there is one already. */
+/** Sets the owner's profile. Returns false when there is one already. */
 async function introduce(client: ApiClient): Promise<boolean> {
   const { profile } = await client.call<Settings>('GET', '/api/settings');
   if (profile.photographer) return false;
@@ -63,7 +63,7 @@ async function introduce(client: ApiClient): Promise<boolean> {
   const homeItems = opening.flatMap((title) => ids.get(title) ?? []);
   const chosen = { ...own, homeItems, portrait: ids.get(portrait) ?? '' };
   await client.call('PATCH', '/api/settings', { profile: chosen });
-  // The demo has guarded items, so these texts need an answer; texts of items keep waiting, to show that.
+  // The demo has guarded items, so these texts need an answer. Texts of items keep waiting, as an example.
   const texts = askedTexts.flatMap((name) => {
     const text = own[name];
     return text ? { subject: 'shared', text, mayRead: true } : [];

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const add = (name: string) => writeFileSync(path.join(folder, name), '');
 const names = () => photosIn(folder).map((file) => path.relative(folder, file));
 
-it('finds at most sixty photographs in a folder and its subfolders, and reports when there are none', () => {
+it('finds up to sixty photographs in a folder and its subfolders, and reports when there are none', () => {
   expect(() => photosIn(path.join(folder, 'weg'))).toThrow('There is no folder');
   add('lees-mij.txt');
   expect(names).toThrow('has no photographs.');

@@ -1,11 +1,11 @@
-/** `npm run demo -- FOLDER`: one's own photographs instead of the demo's, described by their metadata. */
+/** `npm run demo -- FOLDER`: your own photographs instead of the demo's, described by their metadata. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { nameWithoutExtension } from '@veldlicht/contract/draft';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
 import type { ApiClient } from './api-client.ts';
 
-/** Most photographs, the last by name. */
+/** Maximum number of photographs; the last ones by name are used. */
 const MOST = 60;
 const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
@@ -61,7 +61,7 @@ export async function addPhotos(client: ApiClient, files: string[]): Promise<voi
   }
 }
 
-/** Removes the data folder of such a demo. */
+/** Removes the data folder of a demo with your own photographs. */
 export function removeDemo(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   console.log(`${folder} is gone.`);

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a living site on a data folder of its own, with the pictures of `demo/`; `npm run demo -- FOLDER`
- * with one's own, on another one, which `npm run demo -- --remove` takes away.
+ * `npm run demo`: a running site on its own data folder, with the pictures of `demo/`. `npm run demo -- FOLDER`: with
+ * your own pictures, on another data folder, which `npm run demo -- --remove` deletes.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function addItem(client: ApiClient, facts: PictureFacts, imageUrl: string)
   await client.addMedia({ ...texts, imageUrl });
 }
 
-/** Uploads ahead of the item being added: the worker reads one file while another is sent. */
+/** Uploads ahead of the item being added, as the worker reads one file while another is sent. */
 const AHEAD = 3;
 
 /** Adds missing items, so that a demo stopped early continues. */
@@ -112,6 +112,6 @@ try {
   const remove = own ? ', and `npm run demo -- --remove` takes it away' : '';
   console.log(`\n  The demo is complete. Ctrl+C stops it${remove}.`);
 } catch (error) {
-  // Stopping the demo early breaks the running upload.
+  // Stopping the demo early aborts the running upload.
   if (!stopping) throw error;
 }

@@ -1,4 +1,4 @@
-/** What we build on is described, exact, and free to be part of a work under GPL-3.0. */
+/** Dependencies are documented, have exact versions, and have licences compatible with GPL-3.0. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,12 +22,12 @@ const versions = ['.', ...manifest.workspaces].flatMap((workspace) => {
 });
 const foreign = versions.filter(([name]) => !name.startsWith('@veldlicht/'));
 
-it('asks for exact versions', () => {
+it('requires exact versions', () => {
   const loose = versions.filter(([, version]) => !/^(?:npm:\w+@)?\d+\.\d+\.\d+$/.test(version));
   expect(loose).toEqual([]);
 });
 
-it('has a row in the table for each package, and no row too many', () => {
+it('has exactly one row in the table for each package', () => {
   const table = text('docs/developer/dependencies.md');
   const rows = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
@@ -36,18 +36,18 @@ it('has a row in the table for each package, and no row too many', () => {
 });
 
 describe('licences', () => {
-  it('are listed as they are now', () => {
+  it('are listed up to date', () => {
     const stored = text('docs/developer/licences.md');
     expect(stored, 'run `node scripts/licences.ts`').toBe(licencesPage(lock));
   });
 
-  it('go with ours', () => {
+  it('are compatible with ours', () => {
     const licences = [...licencesOf(lock).keys()];
     expect(licences.length).toBeGreaterThan(5);
     expect(licences.filter((licence) => !isCompatible(licence))).toEqual([]);
   });
 
-  it('are told apart: a choice needs one that goes with ours, a sum all', () => {
+  it('are parsed: of a choice one must be compatible, of a combination all', () => {
     expect(['MIT OR X', '(X OR MIT)', 'MIT AND ISC'].filter(isCompatible)).toHaveLength(3);
     expect(['X', 'MIT AND X', 'GPL-2.0-only', 'not stated'].filter(isCompatible)).toEqual([]);
   });

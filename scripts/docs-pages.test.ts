@@ -30,7 +30,7 @@ it('has no dead link in the documentation', () => {
   expect(deadLinks(repository, readPages(repository))).toEqual([]);
 });
 
-it('finds links to files and headings that are not there', () => {
+it('finds links to missing files and headings', () => {
   const pages = write({
     'a.md': '# Een kop, twee\n[x](b.md) [x](b.md#er-niet) [x](#een-kop-twee) [x](#weg) [x](c.md)',
     'b.md': '# Er\n[x](https://example.nl/weg) [x](../SECURITY.md) [x](../weg.ts)',
@@ -43,7 +43,7 @@ it('finds links to files and headings that are not there', () => {
   ]);
 });
 
-it('puts owner pages of each language at one address, and makes links those of the site', () => {
+it('puts owner pages of both languages at the same address, and converts links to those of the site', () => {
   const pages = write({
     'owner/nl/fotos.md': '---\ntitle: Foto’s\n---\n\n# Foto’s\n\n[API](../../developer/api.md#x)',
     'owner/en/photos.md': '# Photos\n\n![a](../../images/a.jpg) [c](../../../src/code.ts)',

@@ -1,9 +1,9 @@
-/** The pages of the documentation as the docs site takes them (pure but for reading files). */
+/** The pages of the documentation in the format of the docs site (pure, except that it reads files). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const posix = path.posix;
-/** Pages beside the sources that the docs site shows as well. */
+/** Pages at the root of the repository that the docs site also shows. */
 const ROOT_PAGES = ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const LINK = /\]\(([^()\s]+)\)/g;
 const WHOLE_LINK = /\[([^[\]]*)\]\(([^()\s]+)\)/g;
@@ -11,7 +11,7 @@ const WHOLE_LINK = /\[([^[\]]*)\]\(([^()\s]+)\)/g;
 export interface DocsPage {
   /** Path in the repository. */
   file: string;
-  /** Path on the site, without slashes around it; empty: the home page. */
+  /** Path on the site, without slashes at the ends; empty for the home page. */
   address: string;
   text: string;
 }
@@ -39,7 +39,7 @@ export function readPages(root: string): DocsPage[] {
   }));
 }
 
-/** The anchors of the headings, as GitHub and the site make them. */
+/** The anchors of the headings, as GitHub and the site generate them. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
     title
@@ -48,7 +48,7 @@ const anchorsOf = (text: string) =>
       .replaceAll(' ', '-'),
   );
 
-/** A link of a page: the file in the repository, and the heading in it if one is named. */
+/** Target of a link on a page: the file in the repository, and its heading, if any. */
 function targetOf({ file }: DocsPage, link: string): { target: string; anchor: string } | null {
   if (/^[a-z]+:/.test(link)) return null;
   const [name = '', anchor = ''] = link.split('#');
@@ -57,7 +57,7 @@ function targetOf({ file }: DocsPage, link: string): { target: string; anchor: s
 
 const between = (from: string, to: string) => posix.relative(`/${from}`, `/${to}`) || '.';
 
-/** Links to files or headings that are not there, as `page: link`. */
+/** Links to missing files or headings, as `page: link`. */
 export function deadLinks(root: string, pages: DocsPage[]): string[] {
   const isDead = (page: DocsPage, link: string): boolean => {
     const found = targetOf(page, link);
@@ -76,8 +76,8 @@ export function deadLinks(root: string, pages: DocsPage[]): string[] {
 }
 
 /**
- * The page with links as the site has them and its title as front matter. Links to sources and folders become
- * plain text.
+ * The page with the links of the site and with its title as front matter. Links to sources and folders become plain
+ * text.
  */
 export function toSitePage(page: DocsPage, pages: DocsPage[]): string {
   const linked = page.text.replace(WHOLE_LINK, (whole, words: string, link: string) => {
@@ -89,7 +89,7 @@ export function toSitePage(page: DocsPage, pages: DocsPage[]): string {
       return `[${words}](${between(page.address, to)}/${anchor && `#${anchor}`})`;
     if (!target.startsWith('docs/') || posix.extname(target) === '') return words;
     const file = target.replace(/^docs\//, '');
-    // Pictures are read as files beside the page; other files are at an address, as the page is.
+    // Links to pictures are file paths; links to other files are addresses, like those to pages.
     const isPicture = /\.(?:jpg|png|svg)$/.test(file);
     return `[${words}](${between(isPicture ? posix.dirname(page.address) : page.address, file)})`;
   });

@@ -1,4 +1,4 @@
-/** The supervisor ends a hanging API or worker (fault F10). */
+/** The supervisor kills a hung API or worker (fault F10). */
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { expect, it } from 'vitest';
 import { freePort } from './caddy.ts';
@@ -11,7 +11,7 @@ const LONGEST_MS = 90_000;
 
 // Concurrent, since they mostly wait.
 it.concurrent.for(['api', 'worker'] as const)(
-  'ends the %s in time when it hangs, and starts it again',
+  'kills the %s in time when it hangs, and restarts it',
   { timeout: LONGEST_MS },
   async (name, { onTestFinished }) => {
     const t = await createTestDatabase();

@@ -1,4 +1,4 @@
-/** Finds a browser to test with; nothing is ever downloaded. */
+/** Finds a browser for tests; never downloads one. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { HEADLESS_SHELL } from './system-programs.ts';
@@ -10,7 +10,7 @@ export const BROWSER_HINT =
   'apt-get install chromium, or set CHROMIUM_PATH to a Chromium or Chrome executable';
 
 /**
- * Features of the address bar of Chromium, which is a page of its own and takes half the cost of each window that a
+ * Features of Chromium's address bar, which is a page of its own and accounts for half the cost of each window that a
  * test or a bench opens.
  */
 export const ADDRESS_BAR_FEATURES = [
@@ -20,7 +20,7 @@ export const ADDRESS_BAR_FEATURES = [
   'PreloadTopChromeWebUI',
 ];
 
-/** Includes Playwright's own list, since a browser reads only the last such option. */
+/** Includes Playwright's list, since a browser reads only the last such option. */
 const switchedOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -44,26 +44,26 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Headless Chromium hints letters to whole pixels, unlike one with windows.
+  // Headless Chromium hints letters to whole pixels, unlike Chromium with windows.
   '--font-render-hinting=none',
   `--disable-features=${switchedOff.join()}`,
 ];
 
-/** The executable of `CHROMIUM_PATH` or of the system. */
+/** The executable in `CHROMIUM_PATH`, or the system's. */
 export function systemBrowser(paths: readonly string[] = systemPaths): string | undefined {
   return [process.env.CHROMIUM_PATH, ...paths].find(
     (file) => file !== undefined && existsSync(file),
   );
 }
 
-/** Pages of tests live for seconds: optimising their scripts costs more than it saves. */
+/** Test pages live for seconds, so optimising their scripts costs more than it saves. */
 const LIGHT = '--js-flags=--no-opt --no-maglev';
 
-/** Starts the browser of the tests. Throws with the hint when there is none. */
+/** Starts the browser for tests. Throws with the hint when there is none. */
 export const launchTestBrowser = () =>
   launchBrowser([`/usr/bin/${HEADLESS_SHELL}`, ...systemPaths], [...args, LIGHT]);
 
-/** Starts the first browser that works, as visitors have it; throws with the hint when there is none. */
+/** Starts the first working browser, with the options of visitors; throws with the hint when there is none. */
 export async function launchBrowser(
   paths: readonly string[] = systemPaths,
   flags: readonly string[] = args,

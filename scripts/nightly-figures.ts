@@ -1,10 +1,10 @@
 /**
- * Interface between `npm run nightly` and the tests it prolongs: number of rounds, and figures.
+ * Interface between `npm run nightly` and the tests it runs longer: number of rounds, and figures.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Variable with the rounds of a check: `kills` → `NIGHTLY_KILLS`. */
+/** Name of the variable with a check's rounds: `kills` → `NIGHTLY_KILLS`. */
 export function roundsVariable(check: string): string {
   return `NIGHTLY_${check.toUpperCase()}`;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run nightly`: checks too long for `npm test`, such as many rounds of the fault tests. Prints a line per check
- * and writes bench/results/nightly.json. `npm run nightly -- kills stories` runs only these; `NIGHTLY_SHORT=1` takes a
- * few minutes in all.
+ * `npm run nightly`: checks that take too long for `npm test`, such as many rounds of the fault tests. Prints a line
+ * per check and writes bench/results/nightly.json. `npm run nightly -- kills stories` runs only these;
+ * `NIGHTLY_SHORT=1` takes a few minutes in total.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ interface Check {
   variables: Record<string, string>;
   /** Timeout. */
   minutes: number;
-  /** Folder of its figures, if it is a bench. */
+  /** Folder with its figures, if it is a bench. */
   resultFolder?: string;
 }
 
@@ -86,7 +86,7 @@ const checks: Check[] = [
     isShort ? 5 : 100,
     30,
   ),
-  // More than the steps of any publish of the test.
+  // More than the steps of any publish in the test.
   test('publish-cuts', 'unit', 'content-build/src/publish/cut-publish.test.ts', 1000, 30),
   test('long-publish', 'unit', 'content-build/src/publish/hide-at-once.test.ts', 2000, 15),
   test('texts', 'browser', 'e2e/src/panel/media.test.ts', 31, 20),
@@ -109,7 +109,7 @@ function run(check: Check, variables: Record<string, string>): Promise<string | 
       cwd: root,
       env: { ...process.env, ...check.variables, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group, to be killed as a whole.
+      // Own process group, so that it can be killed as a whole.
       detached: true,
     });
     endRunning = () => child.pid && process.kill(-child.pid, 'SIGKILL');
@@ -133,7 +133,7 @@ function run(check: Check, variables: Record<string, string>): Promise<string | 
   });
 }
 
-/** `reason` is null when it passed. */
+/** `reason` is null if it passed. */
 async function runCheck(check: Check) {
   const { name, resultFolder } = check;
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-nightly-'));

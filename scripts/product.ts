@@ -15,7 +15,7 @@ import { systemCode } from '@veldlicht/database/system-errors';
 import { programs } from './programs.ts';
 import { DAMAGED, type Ready, supervise } from './supervisor.ts';
 
-/** Exit code of a start whose data folder can't be written. */
+/** Exit code of a start with a read-only data folder. */
 const READ_ONLY_CODE = 4;
 const HEALTHY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 1000;
@@ -68,14 +68,14 @@ async function untilHealthy(url: string): Promise<void> {
   throw new StartError('The site could not be published; the lines above say why.');
 }
 
-/** Rejects when a program ends before it is ready. */
+/** Rejects when a program exits before it is ready. */
 async function failure(failed: Promise<number>, what: string): Promise<never> {
   if ((await failed) === DAMAGED) throw new DatabaseError('The database can’t be used.');
   throw new StartError(`${what}; the lines above say why.`);
 }
 
 /**
- * Migrates, then runs the product until `stop`. Throws `StartError` or `DatabaseError`; nothing runs then.
+ * Migrates, then runs the product until `stop`. Throws `StartError` or `DatabaseError`, and leaves nothing running.
  */
 export async function startProduct(environment: Environment): Promise<Product> {
   const folder = dataFolder(environment.dataDir);
@@ -114,7 +114,7 @@ export async function startProduct(environment: Environment): Promise<Product> {
   }
 }
 
-/** Changes when the database is replaced, or a restore ends. */
+/** Changes when the database is replaced or a restore ends. */
 function fingerprint({ database, restoreMark }: DataFolder): string {
   const facts = statSync(database, { throwIfNoEntry: false });
   return [facts?.ino, facts?.size, facts?.mtimeMs, existsSync(restoreMark)].join(' ');
@@ -129,7 +129,7 @@ function isFree({ instanceLock }: DataFolder): boolean {
 
 function explain(error: DatabaseError, newest: string | undefined): string {
   const stays = 'Published pages stay up; the admin is closed and says why.';
-  // A restore would refuse a backup of such a version too.
+  // A restore would also refuse a backup of such a version.
   if (error.fault === 'unreleased') return `${error.message}\n${stays}`;
   const backup = newest
     ? `The newest backup is ${newest}; it was restored as a test. To go back to it: npm run restore`
@@ -138,8 +138,8 @@ function explain(error: DatabaseError, newest: string | undefined): string {
 }
 
 /**
- * Runs the API alone, which reports the fault. `repaired` resolves once the database is replaced and not locked, and
- * rejects when the API can't run; nothing runs then.
+ * Runs the API alone, which reports the fault. `repaired` resolves once the database is replaced and unlocked. It
+ * rejects when the API can't run, and leaves nothing running.
  */
 export function startClosed(
   environment: Environment,

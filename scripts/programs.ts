@@ -5,13 +5,13 @@ export interface ProgramFacts {
   file: string;
   args: string[];
   /**
-   * Options of Node. On a machine with much memory V8 collects hundreds of megabytes of garbage late; a smaller young
-   * generation and a limit of the heap prevent that.
+   * Options of Node. On a machine with much memory V8 lets hundreds of megabytes of garbage pile up; a smaller young
+   * generation and a heap limit prevent that.
    */
   nodeOptions: string[];
   /** Defaults of environment variables. */
   variables: Record<string, string>;
-  /** Milliseconds without an `alive` message, after the first one, until it is killed. */
+  /** Milliseconds without an `alive` message, counted from the first one, after which it is killed. */
   patienceMs: number;
 }
 
@@ -26,7 +26,7 @@ export const programs = {
     args: [],
     nodeOptions: [...common, '--max-semi-space-size=4'],
     variables: {},
-    // It may serve the site: back within a minute.
+    // It may serve the site, so it must be back within a minute.
     patienceMs: 45_000,
   },
   /** The limit fits a hundred thousand items (ten thousand take 30 MB). */
@@ -40,10 +40,10 @@ export const programs = {
       // Avoids a full collection after every other publish.
       '--initial-heap-size=48',
     ],
-    // glibc has a heap per thread, which fragments. With two the worker took 200 instead of 240 MB after fifty
-    // publishes, and no more.
+    // glibc has a heap per thread, which fragments. With two heaps the worker stays at 200 MB after fifty publishes,
+    // instead of 240 MB.
     variables: { MALLOC_ARENA_MAX: '2' },
-    // Projecting a large library for the first time blocks it.
+    // The first projection of a large library blocks it.
     patienceMs: 120_000,
   },
 } satisfies Record<string, ProgramFacts>;

@@ -1,6 +1,6 @@
 /**
- * `npm run publish:ci`: compiles the public site, renders the newest content and deploys it, in a clean clone with
- * BUILD_API, BUILD_TOKEN and DEPLOY_TARGET.
+ * `npm run publish:ci`, in a clean clone with BUILD_API, BUILD_TOKEN and DEPLOY_TARGET: compiles the public site,
+ * renders the newest content and deploys it.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

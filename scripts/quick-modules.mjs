@@ -1,13 +1,13 @@
-// Loaded before the programs. Node reads a package.json again for each module and each import, to find formats and
-// exports; that of drizzle-orm is 180 kB, which takes seconds at each start. These packages and ours have only ES
-// modules that import each other with extensions, so their format is known; imports by name are resolved once.
+// Loaded before the programs. Node rereads a package.json for each module and each import to find formats and exports;
+// drizzle-orm's has 180 kB, which takes seconds at each start. These packages and ours have only ES modules that import
+// each other with extensions, so their format is known; imports by name are resolved once.
 import { registerHooks } from 'node:module';
 
 const isWithin = /\/node_modules\/(?:drizzle-orm|hono|zod)\//;
 const isNamed = /^(?:drizzle-orm|hono|zod|@veldlicht)(?:\/|$)/;
 const known = new Map();
 
-/** Format of a relative import, where it is known. */
+/** Format of a relative import, if known. */
 function formatOf(specifier, parent) {
   if (!specifier.startsWith('.')) return null;
   if (specifier.endsWith('.js')) return isWithin.test(parent) ? 'module' : null;

@@ -24,7 +24,7 @@ function start(readOnly: string) {
 
 it.each([
   ['the data folder', 'data'],
-  ['the folder that it is to be made in', '.'],
+  ['its parent folder', '.'],
   ['a folder in it', 'data/renditions'],
 ])('exits with a message when %s is on a read-only disk', (_, name) => {
   const place = path.join(folder, name);

@@ -6,7 +6,7 @@ import { createTestDatabase } from '@veldlicht/database/testing';
 import { expect, it } from 'vitest';
 import { quickModules } from './programs.ts';
 
-it('applies a file as a whole or not at all, and names the invalid lines', async () => {
+it('applies a whole file or nothing, and names invalid lines', async () => {
   const { db, folder, file: database, remove } = await createTestDatabase();
   expect(path.basename(database)).toBe('veldlicht.db');
   const run = (...lines: string[]) => {

@@ -16,7 +16,7 @@ function run([file]: string[]): string {
     throw new TerminalError(
       'npm run redirects -- FILE.csv   two columns: an old address, and the path that it leads to',
     );
-  // npm changes the folder; INIT_CWD is the caller's.
+  // npm changes the working folder; INIT_CWD is the caller's.
   const place = path.resolve(process.env.INIT_CWD ?? '', file);
   if (!existsSync(place)) throw new TerminalError(`There is no file ${place}.`);
   const { redirects, faults } = readRedirects(readFileSync(place, 'utf8'), file);

@@ -23,7 +23,7 @@ it.each([
   ['nothing when a unit test fails', [file(JOURNEY, 'no'), file('/x/a.test.ts', 'no')], []],
   ['nothing when many fail', failing(5), []],
   [
-    'no error of a page',
+    'no file with a page error',
     [file(JOURNEY, 'Timeout', `${PAGE_ERROR}/admin: x is null`), ...failing(1)],
     ['/x/e2e/src/panel/0.test.ts'],
   ],
@@ -31,7 +31,7 @@ it.each([
   expect(filesToRunAgain(reports)).toEqual(again);
 });
 
-it('names what a second run hides, with its errors', () => {
+it('reports failures hidden by a second run, with their errors', () => {
   const first = [file(JOURNEY, 'waited in vain\n  for a row'), ...failing(1)];
   const second = [file(JOURNEY), ...failing(1)];
   expect(hiddenFailures(first, second, '/x')).toEqual([
@@ -41,7 +41,7 @@ it('names what a second run hides, with its errors', () => {
   expect(hiddenFailures(first, [], '/x')).toEqual([]);
 });
 
-it('counts a file as it was in its last run, also one that fails outside of its tests', () => {
+it('counts a file by its last run, also if it failed outside of its tests', () => {
   const around = {
     ...file('/x/e2e/src/panel/a.test.ts'),
     failures: [{ name: '', messages: ['no'] }],

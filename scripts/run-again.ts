@@ -1,9 +1,9 @@
-/** Which test files `npm test` runs again, and the report of failures this hides (decision 003). Pure. */
+/** Selects the test files that `npm test` runs again, and reports failures that this hides (decision 003). Pure. */
 import path from 'node:path';
 
 /** Outcome of a test file. */
 export interface FileReport {
-  /** The whole path of the test file. */
+  /** Full path of the test file. */
   name: string;
   passed: number;
   /** Failed tests, and errors outside of tests. */
@@ -11,7 +11,7 @@ export interface FileReport {
 }
 
 export interface Failure {
-  /** Of the test; empty for the file itself. */
+  /** Name of the test; empty for the file itself. */
   name: string;
   messages: string[];
 }
@@ -21,24 +21,24 @@ export const PAGE_ERROR = 'The page complained: ';
 
 const hasFailed = ({ failures }: FileReport) => failures.length > 0;
 
-/** Journeys wait for programs and a browser, which may be slow on a busy machine; unit tests do not. */
+/** Journeys depend on programs and a browser, which may be slow on a busy machine; unit tests do not. */
 const waitsForOthers = ({ name }: FileReport) => /[\\/]e2e[\\/]|\.system\.test\.ts$/.test(name);
 
 /** Errors in the page are never due to a busy machine. */
 const hasPageError = ({ failures }: FileReport) =>
   failures.some(({ messages }) => messages.some((message) => message.includes(PAGE_ERROR)));
 
-/** More failures than this are real. */
+/** More failures than this count as real. */
 const MOST_AGAIN = 4;
 
-/** Files to run again, alone: a slow machine may have made them fail. */
+/** Files to run again alone, as a slow machine may have made them fail. */
 export function filesToRunAgain(reports: readonly FileReport[]): string[] {
   const failed = reports.filter(hasFailed);
   if (failed.length > MOST_AGAIN || !failed.every(waitsForOthers)) return [];
   return failed.filter((file) => !hasPageError(file)).map(({ name }) => name);
 }
 
-/** Characters of a message in the report. */
+/** Maximum characters of a message in the report. */
 const MOST_LETTERS = 400;
 
 /** Reports each file that failed and then passed alone, with its failures. */

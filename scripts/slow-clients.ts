@@ -1,4 +1,4 @@
-/** Clients that send one byte at a time to keep a server busy (load L5). */
+/** Clients that send one byte at a time, to keep a server busy (load L5). */
 import { connect } from 'node:net';
 
 /** First line of the answer, and time until the server closed. */
@@ -8,7 +8,7 @@ interface Dribble {
 }
 
 interface SlowOptions {
-  /** Sent at once; then one byte of `dribble` at a time, repeatedly. */
+  /** Sent at once, followed repeatedly by one byte of `dribble` at a time. */
   head: string;
   dribble: string;
   everyMs: number;
@@ -47,7 +47,7 @@ export function slowHeaders(host: string, everyMs: number): SlowOptions {
   return { head: `GET /api/media HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `, dribble: 'a', everyMs };
 }
 
-/** A request whose body never ends, by default a message of a visitor. */
+/** A request whose body never ends, by default a visitor's message. */
 export function slowBody(
   host: string,
   everyMs: number,

@@ -24,7 +24,7 @@ it('finds slow patterns and accepts linear ones', () => {
   expect(slowPatterns('x.ts', 'path.replace(/\\/$/, "").split(/[,;]/)')).toEqual([]);
 });
 
-// Including browser code, where a slow pattern hangs the panel; not workspaces that read only our own texts.
+// Includes browser code, where a slow pattern hangs the panel; excludes workspaces that read only our own texts.
 const own = ['e2e', 'bench', 'docs-site'];
 it.each(manifest.workspaces.filter((workspace) => !own.includes(workspace)))(
   'all patterns of %s take linear time',

@@ -37,7 +37,7 @@ export const rules: Rule[] = [
     because: 'the policy has no room for it',
     pattern: /\bis:inline\b|\son[a-z]+="/,
     within: /^site\//,
-    // One constant text, which the policy names by its hash (decision 019).
+    // A constant text, which the policy allows by its hash (decision 019).
     except: /^site\/src\/components\/early-layout\.astro$/,
   },
   {
@@ -61,7 +61,7 @@ export const rules: Rule[] = [
     because: 'only the views leave out what is in the trash',
     pattern:
       /\b(?:from|[a-z]*[jJ]oin)\((?:schema\.)?(?:mediaRows|storyRows)\b|\b(?:FROM|JOIN)\s+(?:media_rows|story_rows)\b/,
-    // The trash, history, the projection, and what has to know what may come back: addresses, categories, drafts, files.
+    // Trash, history, projection, and code that must know restorable rows: addresses, categories, drafts, files.
     except:
       /^admin-api\/src\/(?:history\/|media\/trash\.service|stories\/stories\.service|categories\/categories\.service|drafts\/drafts\.service|testing\/)|^database\/src\/(?:history-triggers|triggers|slug|public\/private-rows)\.ts$|^content-build\/src\/worker\/clean-up\.ts$/,
   },

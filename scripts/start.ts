@@ -1,4 +1,4 @@
-/** `npm start`: everything from a fresh clone to a running site. */
+/** `npm start`: takes a fresh clone to a running site. */
 import path from 'node:path';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
 import { explain } from '@veldlicht/contract/terminal-error';
@@ -9,7 +9,7 @@ import { type Product, requireWritable, StartError, startClosed, startProduct } 
 import { DAMAGED } from './supervisor.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** One write, so that a program that waits for the addresses has the password too. */
+/** Prints in one write, so that a program that waits for the addresses gets the password too. */
 function greet({ owner }: Product, origin: string): void {
   const addresses = `\n  Site   ${origin}\n  Admin  ${origin}/admin\n`;
   const account = owner
@@ -18,7 +18,7 @@ function greet({ owner }: Product, origin: string): void {
   console.log(addresses + account);
 }
 
-/** Stops what runs now; resolves with the exit code. */
+/** Stops the running programs; resolves with the exit code. */
 let end: () => Promise<number> = async () => 0;
 let ending = false;
 
@@ -28,11 +28,11 @@ function onStop(): void {
   void end().then((code) => process.exit(code));
 }
 
-/** Runs the product; while its database can't be used, the API alone, which reports why (decision 011). */
+/** Runs the product or, while its database can't be used, only the API, which reports why (decision 011). */
 async function run(environment: Environment): Promise<void> {
   while (!ending) {
     const starting = startProduct(environment);
-    // Set before the start has ended, so that a stop meanwhile leaves nothing behind.
+    // Set before the start is complete, so that a stop during it leaves nothing running.
     end = async () => {
       await (await starting.catch(() => null))?.stop();
       return 0;

@@ -37,7 +37,7 @@ it('gives a program default variables, but keeps those that are set', async () =
   expect((await run(telling).ready).url).toBe('chosen');
 });
 
-it('reports how a program ended before it was ready, and a damaged database', async () => {
+it('reports the exit code of a program that was never ready, and a damaged database', async () => {
   expect(await run('process.exit(7)').failed).toBe(7);
   const program = run('process.exit(3)');
   await program.damaged;
@@ -51,7 +51,7 @@ const living = `
   setInterval(() => process.send({ type: 'alive' }), 20);`;
 
 it.each(['SIGSTOP', 'SIGUSR2'] as const)(
-  'kills and restarts a program that hangs by %s, and no other',
+  'kills and restarts only a program that hangs, here by %s',
   async (signal) => {
     const [one, other] = [run(living, 2000), run(living, 2000)];
     await Promise.all([one.ready, other.ready]);
@@ -62,7 +62,7 @@ it.each(['SIGSTOP', 'SIGUSR2'] as const)(
   },
 );
 
-it('notifies systemd in time until it hangs, and only under systemd', async () => {
+it('notifies systemd in time unless it hangs, and only under systemd', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-watchdog-'));
   try {
     const said = path.join(folder, 'said');
@@ -83,7 +83,7 @@ it('notifies systemd in time until it hangs, and only under systemd', async () =
     tell('setTimeout(() => {}, 1000);', systemd);
     const lines = readFileSync(said, 'utf8').trim().split('\n');
     expect(new Set(lines)).toEqual(new Set(['/run/x WATCHDOG=1']));
-    // Four times in each 400 ms, fewer on a busy machine.
+    // Four times per 400 ms, fewer on a busy machine.
     expect(lines.length).toBeGreaterThan(3);
     writeFileSync(said, '');
     tell('const end = Date.now() + 1000; while (Date.now() < end);', systemd);

@@ -1,4 +1,4 @@
-/** Supervises a program: restarts it when it dies, and kills it when it hangs. */
+/** Supervises a program: restarts it when it exits, and kills it when it hangs. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { ProgramFacts } from './programs.ts';
@@ -10,9 +10,9 @@ const RESTART_DELAYS_MS = [500, 2000, 10_000, 30_000];
 const STOP_WITHIN_MS = 10_000;
 /** Exit code of a program that found the database damaged, which a restart would not fix (F8). */
 export const DAMAGED = 3;
-/** Checks without a message until a program hangs. Counted instead of timed, so that a machine may sleep. */
+/** Checks without a message after which a program counts as hung. Counted, not timed, so that the machine may sleep. */
 const LOOKS = 20;
-/** After this long the delays before restarts start again. */
+/** After running this long, a program restarts with the shortest delay again. */
 const WELL_AFTER_MS = 60_000;
 
 /** First message of a program that is ready. */
@@ -26,7 +26,7 @@ export interface Ready {
 export interface Supervised {
   pid: () => number | undefined;
   ready: Promise<Ready>;
-  /** Resolves with the exit code when the program ends before `ready`. */
+  /** Resolves with the exit code when the program exits before `ready`. */
   failed: Promise<number>;
   /** Resolves when the program finds the database damaged, at its start or later. */
   damaged: Promise<void>;
@@ -53,7 +53,7 @@ export function supervise(
       env: { ...usual, ...process.env, ...variables },
       execArgv: nodeOptions,
     });
-    // Null until the first message: opening a large database may take long.
+    // Null until the first message, as opening a large database may take long.
     let silent: number | null = null;
     const timer = setInterval(() => {
       if (silent === null || ++silent < LOOKS) return;

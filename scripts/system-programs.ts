@@ -1,10 +1,10 @@
-/** System programs that some suites need: installed as root on Debian, else reported as missing. */
+/** System programs that some suites need: installed when run as root on Debian, else reported as missing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 const finder = process.platform === 'win32' ? 'where' : 'which';
 
-/** Path of Firefox, also by Debian's name. */
+/** Path of Firefox, also under Debian's name. */
 export function firefoxPath(): string | undefined {
   const { stdout } = spawnSync(finder, ['firefox-esr', 'firefox'], { encoding: 'utf8' });
   return stdout.split(/\r?\n/).find((line) => line !== '');
@@ -30,7 +30,7 @@ const systemPrograms: Record<string, string> = {
   }),
 };
 
-/** Debian's Chromium without windows: the same pages for half of the work. */
+/** Debian's Chromium without windows, which renders the same pages at half the cost. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
 function isInstalled(program: string): boolean {
@@ -41,10 +41,10 @@ function mayInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** Debian runs it to ask whether services may start: those of installed packages must not open ports. */
+/** Debian runs this script to ask whether services may start; ours keeps new services from opening ports. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Installs Debian packages; false when that fails. */
+/** Installs Debian packages; returns false on failure. */
 function install(packages: string[]): boolean {
   console.log(`Installing ${packages.join(', ')} …`);
   const isFree = !existsSync(POLICY);
@@ -59,8 +59,8 @@ function install(packages: string[]): boolean {
 const isKnown = (name: string) => spawnSync('apt-cache', ['show', name]).status === 0;
 
 /**
- * Replacement of a package that the release does not have: Chromium for its headless shell, unless there is a browser.
- * Others are skipped, since one unknown package makes apt-get install nothing.
+ * Replacement for a package that the release lacks: Chromium for its headless shell, unless there is a browser. Others
+ * are skipped, since apt-get installs nothing when one package is unknown.
  */
 function instead(name: string): string[] {
   if (name !== HEADLESS_SHELL) return [];
@@ -80,7 +80,7 @@ function installNow(packages: string[]): boolean {
   return status === 0;
 }
 
-/** Installs missing programs if allowed; returns the packages of those still missing. */
+/** Installs missing programs if allowed; returns the packages that are still missing. */
 function ensurePrograms(programs: Record<string, string>): string[] {
   const missing = () => [
     ...new Set(

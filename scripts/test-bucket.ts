@@ -1,4 +1,4 @@
-/** A new bucket at the S3 service of the environment, for a journey. */
+/** A new bucket for a journey, at the S3 service in the environment variables. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { originalName } from '@veldlicht/database/storage/stored-name';
 import { openNewBucket } from '@veldlicht/database/testing/s3-bucket';
 
 export interface TestBucket {
-  /** Environment of the product to use it. */
+  /** Environment variables with which the product uses it. */
   variables: Record<string, string>;
   /** Names of uploads. */
   incoming: () => Promise<string[]>;

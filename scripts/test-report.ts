@@ -1,4 +1,4 @@
-/** Reporter that writes the outcome of each test file, for `npm test`, to the file in TEST_REPORT. */
+/** Reporter for `npm test` that writes the outcome of each test file to the file in TEST_REPORT. */
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';

@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs the checks and all suites that can run here. The last line has the totals. Suites that can't run are
- * listed, not counted; with CI set they fail the run.
+ * listed but not counted; with CI set they fail the run.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const root = path.join(import.meta.dirname, '..');
 /** Bytes that must be free; the tests use some 60 MB at a time. */
 const ROOM = 1 << 30;
 
-/** Whether a folder has room and is not mounted noexec, as often in containers. */
+/** Whether a folder has space and is not mounted noexec, as is common in containers. */
 function isUsable(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
@@ -38,8 +38,8 @@ function isUsable(folder: string): boolean {
 }
 
 /**
- * Data of the tests, in memory if Linux has room: on a disk, with its durable writes, unit tests take half as long
- * again.
+ * Data of the tests, in memory if Linux has space: on a disk, with its durable writes, unit tests take 1.5 times as
+ * long.
  */
 const temporary = mkdtempSync(
   path.join(isUsable('/dev/shm') ? '/dev/shm' : tmpdir(), 'veldlicht-test-'),
@@ -47,7 +47,7 @@ const temporary = mkdtempSync(
 // Tests that run as another user must be able to reach their folders in it.
 chmodSync(temporary, 0o711);
 
-/** A run that broke off, or failed for another reason than a test. */
+/** Report of a run that was aborted, or failed for another reason than a test. */
 const broken: FileReport = {
   name: 'vitest',
   passed: 0,
@@ -84,7 +84,7 @@ async function runVitest(suites: string[], files: string[] = []): Promise<FileRe
   }
 }
 
-/** Runs suites, and a few failed journeys again, alone (decision 003). */
+/** Runs suites, then reruns a few failed journeys alone (decision 003). */
 async function runSuites(suites: string[]) {
   const first = await runVitest(suites);
   const again = filesToRunAgain(first);
@@ -107,7 +107,7 @@ async function browserIsMissing(): Promise<Missing[]> {
 const totals = { passed: 0, failed: 0 };
 const missing = [...prepareSystem(), ...(await browserIsMissing())];
 const cannotRun = (suite: string) => missing.some((entry) => entry.suite === suite);
-// It needs the programs of both.
+// This suite needs the programs of both.
 if (cannotRun('system') || cannotRun('browser'))
   missing.push({
     suite: 'browser-video',
@@ -115,7 +115,7 @@ if (cannotRun('system') || cannotRun('browser'))
     get: 'see there',
   });
 const suites = ['unit', 'unit-alone', 'system', 'browser', 'browser-video'];
-// The checks run beside the compilers and the suites, which often wait.
+// The checks run in parallel with the compilers and the suites, which often wait.
 const checked = runChecks();
 await compileAll((line) => console.log(line));
 const ran = await runSuites(suites.filter((suite) => !cannotRun(suite)));

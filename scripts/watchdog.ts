@@ -1,9 +1,9 @@
 /**
- * Notifies the watchdog of systemd (sd_notify, `WatchdogSec` of the unit), which restarts a silent process.
+ * Notifies the watchdog of systemd (sd_notify, `WatchdogSec` in the unit), which restarts a silent process.
  */
 import { execFile } from 'node:child_process';
 
-/** Notifies it until this process ends; a no-op without systemd. */
+/** Notifies it until this process exits; a no-op without systemd. */
 export function startWatchdog({
   NOTIFY_SOCKET,
   WATCHDOG_USEC,

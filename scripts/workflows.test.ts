@@ -1,4 +1,4 @@
-/** Checks the scripts and packages that workflows use, which nothing else tests before they run. */
+/** Checks scripts and packages used by workflows, which nothing else tests before they run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ it.each(readdirSync(folder))('calls only existing scripts in %s', (name) => {
   expect(scripts).toEqual(expect.arrayContaining(called));
 });
 
-it.each(readdirSync(folder))('runs in %s only actions of a known commit', (name) => {
+it.each(readdirSync(folder))('pins every action in %s to a commit', (name) => {
   const used = [...text(name).matchAll(/uses: (.+)/g)].map(([, action = '']) => action);
   const foreign = used.filter((action) => !action.startsWith('./'));
   expect(foreign.length).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ describe('release.yml', () => {
   const release = text('release.yml');
   const jobs = release.slice(release.indexOf('\njobs:'));
 
-  it('publishes on a tag of a version, once tests and containers are well', () => {
+  it('publishes on a version tag, once tests and containers have passed', () => {
     expect(release).toContain("tags: ['v*']");
     expect(jobs).toContain('uses: ./.github/workflows/ci.yml');
     expect(jobs).toMatch(/\n {2}build:\n {4}needs: test\n/);
@@ -37,7 +37,7 @@ describe('release.yml', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('writes packages with the token of the repository, and nothing else', () => {
+  it('writes only packages, with the repository’s token', () => {
     expect([...release.matchAll(/(\w+): write/g)].map(([, what]) => what)).toEqual([
       'packages',
       'packages',
@@ -47,7 +47,7 @@ describe('release.yml', () => {
   });
 });
 
-it('builds the targets that the Dockerfile has, and compose.yaml takes them by the same names', () => {
+it('builds targets that exist in the Dockerfile, under the names in compose.yaml', () => {
   const file = (name: string) => readFileSync(path.join(root, name), 'utf8');
   const targets = [...file('Dockerfile').matchAll(/^FROM .+ AS (\w+)$/gm)].map(([, name]) => name);
   const built = [...file('deploy/image.sh').matchAll(/--target (\w+)/g)].map(([, name]) => name);
@@ -64,7 +64,7 @@ describe('nightly.yml', () => {
     expect(nightly).toContain('- run: npm run nightly');
   });
 
-  it('installs at least what the tests of every push need', () => {
+  it('installs at least the packages for the tests of every push', () => {
     const packages = (name: string) =>
       /apt-get install -y --no-install-recommends (.+)/.exec(text(name))?.[1]?.split(' ') ?? [];
     expect(packages('ci.yml').length).toBeGreaterThan(3);

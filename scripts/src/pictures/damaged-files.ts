@@ -1,4 +1,4 @@
-/** Files that look like pictures but are invalid, each in another way. */
+/** Files that look like pictures but are invalid, each in a different way. */
 import { crc32, deflateSync } from 'node:zlib';
 import { plainPicture } from './plain-picture.ts';
 
@@ -10,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
 }
 
-/** A PNG of one bit per pixel with this pixel data. */
+/** A PNG with one bit per pixel and this pixel data. */
 function png(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -35,8 +35,8 @@ export interface DamagedFile {
 }
 
 /**
- * A truncated picture of 144 megapixels in a few kilobytes: its size is accepted, and the error occurs only after
- * nearly all of it is decoded.
+ * A truncated picture of 144 megapixels in a few kilobytes: its dimensions are accepted, and the error occurs only
+ * after nearly all of it is decoded.
  */
 export function cutGiant(): Buffer {
   const side = 12_000;
@@ -44,7 +44,7 @@ export function cutGiant(): Buffer {
   return png(side, side, deflateSync(rows, { level: 1 }));
 }
 
-/** Seven of them, small. */
+/** Seven small damaged files. */
 export async function damagedFiles(): Promise<DamagedFile[]> {
   const picture = await plainPicture(907);
   const side = 30_000;

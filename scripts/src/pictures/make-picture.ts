@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { addExif } from './exif.ts';
 import { demoFolder, describePictures, type PictureFacts } from './picture-set.ts';
 
-/** The demo's picture of that name or, for facts from elsewhere, one of the same category. */
+/** The demo's picture with this name or, for other facts, one of the same category. */
 function sourceOf({ fileName, category }: PictureFacts): string {
   const own = path.join(demoFolder, fileName.replace(/-\d+\.jpg$/, '.jpg'));
   if (existsSync(own)) return own;
@@ -14,8 +14,7 @@ function sourceOf({ fileName, category }: PictureFacts): string {
 }
 
 /**
- * A picture of the demo as a JPEG with these facts in its EXIF. The same facts always give the same
- * bytes.
+ * A picture of the demo as a JPEG with these facts in its EXIF. Equal facts give equal bytes.
  *
  * @param options.width Long edge in pixels, 2000 when not given.
  * @param options.quality JPEG quality, 86 when not given.

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { demoFolder } from './picture-set.ts';
 
 /**
- * Makes a short H.264 video with a position in its metadata: the first `seconds` of a video of the demo. Resolves to
- * false when there is no ffmpeg; throws when ffmpeg fails.
+ * Makes a short H.264 video with a position in its metadata: the first `seconds` of one of the demo's videos. Resolves
+ * to false without ffmpeg; throws when ffmpeg fails.
  */
 export async function makeVideo(
   fileName: string,

@@ -8,7 +8,7 @@ export const demoFolder = path.join(import.meta.dirname, '../../../demo');
 /** Facts of a picture or video of the demo. */
 export interface PictureFacts {
   fileName: string;
-  /** Dutch, as all texts here. */
+  /** In Dutch, like all texts here. */
   title: string;
   alt: string;
   description: string | null;
@@ -35,7 +35,7 @@ const photos = all.filter(({ fileName }) => fileName.endsWith('.jpg'));
 export const demoVideos = all.filter(({ fileName }) => fileName.endsWith('.mp4'));
 
 /**
- * Describes `count` pictures: the demo's, then the same again with a number behind the title. Titles and file names are
+ * Describes `count` pictures: the demo's, then the same again with a number after the title. Titles and file names are
  * unique.
  */
 export function describePictures(count: number = photos.length): PictureFacts[] {

@@ -9,7 +9,7 @@ import { makeVideo } from './make-video.ts';
 import { demoFolder, demoVideos, describePictures } from './picture-set.ts';
 import { plainPicture } from './plain-picture.ts';
 
-it('describes as many pictures as are asked for, each with its own title and file name', () => {
+it('describes the requested number of pictures, with unique titles and file names', () => {
   const pictures = describePictures(100);
   expect(new Set(pictures.map(({ title }) => title)).size).toBe(100);
   expect(new Set(pictures.map(({ fileName }) => fileName)).size).toBe(100);

@@ -3,8 +3,8 @@ import { seededRandom } from '../../nightly-figures.ts';
 import { addExif } from './exif.ts';
 
 /**
- * A small picture made in a few milliseconds, different for every seed: a soft gradient of four
- * random corners with some noise. For tests and benchmarks, where only the number counts.
+ * A small picture made in a few milliseconds, different for every seed: a soft gradient between four
+ * random corners, with some noise. For tests and benchmarks in which only the number matters.
  */
 export async function plainPicture(
   seed: number,
