@@ -44,7 +44,7 @@ const changes: [changed: string, after: SiteFacts][] = [
 ];
 
 it.each(changes)(
-  'renders different pages with %s only where the data differs',
+  'with %s renders exactly those pages differently whose data differs',
   async (_, facts) => {
     const dataOf = (of: SiteFacts) => pagesOf(of).map((page) => JSON.stringify(page));
     const data = dataOf(knownSite);

@@ -79,6 +79,6 @@ it.each([
   [413, { fields: { email: 'x' } }],
   [500, '<html>'],
   [503, null],
-])('says that something went wrong after %i with %j', (status, body) => {
+])('reports a failure after %i with %j', (status, body) => {
   expect(answer(status, body)).toEqual(failed);
 });

@@ -47,6 +47,6 @@ it.each([
   [5, 3],
   [19, 3],
   [20, 4],
-])('shades %i items by step %i', (count, shade) => {
+])('gives %i items shade %i', (count, shade) => {
   expect(shadeOf(count)).toBe(shade);
 });

@@ -7,11 +7,11 @@ const stops = () => Promise.reject(new DOMException('stopped', 'AbortError'));
 const onlyMuted = (isMuted: boolean) => (isMuted ? plays() : refuses());
 
 test.each([
-  ['plays with its sound where it may', plays, false, ['plays', false, 1]],
-  ['plays without sound where that is not allowed', onlyMuted, false, ['plays-muted', true, 2]],
-  ['keeps its sound for later where it may not play', refuses, false, ['refused', false, 2]],
-  ['is not tried twice when its visitor muted it', refuses, true, ['refused', true, 1]],
-  ['is not muted when it is paused meanwhile', stops, false, ['failed', false, 1]],
+  ['plays with sound where the browser allows it', plays, false, ['plays', false, 1]],
+  ['plays muted where sound is not allowed', onlyMuted, false, ['plays-muted', true, 2]],
+  ['stays unmuted where it may not play', refuses, false, ['refused', false, 2]],
+  ['is not tried twice when the visitor muted it', refuses, true, ['refused', true, 1]],
+  ['is not muted when it is paused during the try', stops, false, ['failed', false, 1]],
 ])('a video %s', async (_, allows, muted, outcome) => {
   let tries = 0;
   const video = {
