@@ -136,7 +136,7 @@ export function describeAccounts(journey: Journey): void {
     await page.locator('button:focus', { hasText: 'Disable' }).waitFor();
   });
 
-  it('asks for a code at the next sign-in, and lets nobody in without the right one', async () => {
+  it('requires the right code at the next sign-in', async () => {
     await signOut(page, owner.username);
     await enterCredentials(page, owner.username, owner.password);
     const code = page.getByLabel('Verification code');
