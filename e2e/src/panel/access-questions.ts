@@ -1,4 +1,4 @@
-/** Questions for a password, a sign-in or a second factor during work keep what was typed. */
+/** Questions for a password, a sign-in or a second factor keep what was typed on the page. */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Category } from '@veldlicht/contract/category';

@@ -117,7 +117,7 @@ export function describeHostileTexts(journey: Journey): void {
         title,
         imageUrl: objectPath,
         location: hostile ? title : 'Gewoon',
-        // Text with more than words is shown as typed only when set to exact.
+        // A location that is not only words is public as typed only when set to exact.
         locationPrivacy: 'exact',
         ...(hostile
           ? {

@@ -87,7 +87,7 @@ export interface Session {
 interface SessionOptions {
   list: DialogList;
   index: number;
-  /** Called when the dialog has closed; the page's address is the previous history entry. */
+  /** Called when the dialog has closed; the caller returns to the page's own history entry. */
   onClosed: (index: number) => void;
 }
 

@@ -14,7 +14,7 @@ export function pageOfKind<K extends Kind>(page: PageData, kind: K): PageOf<K> {
   return page;
 }
 
-/** Route of a file that is no page. The web servers set its type once it is published. */
+/** Route of a file that is not a page. The web servers set its type once it is published. */
 export function fileRoute<K extends Kind>(
   kind: K,
   type: string,

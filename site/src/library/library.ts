@@ -177,7 +177,7 @@ function start(root: HTMLElement, data: LibraryData): void {
     if (index) grid.more();
     else {
       wantsMore = true;
-      // Hides what follows the cards while they load, so that it does not jump.
+      // Hides the elements below the cards while these load, so that they do not jump.
       root.toggleAttribute('data-loading', true);
       loadIndex();
     }

@@ -7,7 +7,7 @@ const TRAINERS = [
   ...['Bytespider', 'Meta-ExternalAgent', 'Amazonbot', 'cohere-ai', 'Diffbot', 'img2dataset'],
 ];
 
-/** Allows everything but the owner's pages; disallows training crawlers unless the owner allows them. */
+/** Allows everything but panel and API; disallows training crawlers unless the owner allows them. */
 function robotsText({ site }: { site: SiteOf<'robots'> }): string {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', ''];
   if (site.profile.notForTraining)
