@@ -145,7 +145,7 @@ export function describeDialog(journey: Journey): void {
       expect(await scrolled()).toBe(0);
     });
 
-    it('enlarges by key, button, wheel and click, pages by a click beside, and closes by a pull down only', async () => {
+    it('enlarges by key, button, wheel and click, pages by a click beside, closes by a pull down only', async () => {
       const page = await home();
       await open(page, 'Panorama');
       const fit = await pictureWidth(page);
