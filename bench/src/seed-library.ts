@@ -108,7 +108,7 @@ function textsOf(random: () => number): Facts {
   };
 }
 
-/** Number of pictures of the series (next.md §6). */
+/** Number of pictures of the series. */
 export const SERIES_ITEMS = 60;
 /** Address of the series. */
 export const SERIES_PATH = '/reeks/een-winter-bij-de-wolven-0001';

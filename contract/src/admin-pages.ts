@@ -1,4 +1,4 @@
-/** The pages of the panel (spec §2, product decisions §5, next.md §5): any other address below /admin is a 404. */
+/** The pages of the panel (spec §2): any other address below /admin is a 404. */
 
 /** Paths below /admin; '' is the dashboard. */
 export const adminPages = [

@@ -4,7 +4,7 @@
 export const MAX_FILE_BYTES = 262_144_000;
 /** Most files in one bulk upload (spec §9). */
 export const MAX_BULK_FILES = 100;
-/** Most files of a dropped folder, which are created in calls of `MAX_BULK_FILES` (next.md §4). */
+/** Most files of a dropped folder, which are created in calls of `MAX_BULK_FILES`. */
 export const MAX_FOLDER_FILES = 1000;
 /** Most entries in one import of categories or tags. */
 export const MAX_BULK_CATEGORIES = 1000;

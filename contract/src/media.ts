@@ -69,7 +69,7 @@ const shared = {
   poster: z.string().nullable().describe('Address of a still of a video'),
 };
 
-/** A media item as signed-in people see it (spec §3, product decisions §2). */
+/** A media item as signed-in people see it (spec §3). */
 export const mediaItem = z.object({
   ...objectOf(itemFieldNames, nullableText),
   ...shared,

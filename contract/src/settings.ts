@@ -29,7 +29,7 @@ const link = z
     error: reason('link_shape'),
   });
 
-/** Items or series below the categories of the home page (next.md §6). */
+/** Items or series below the categories of the home page. */
 export const homeWorks = ['newest', 'featured', 'series'] as const;
 /** Most series on the home page. */
 export const MAX_HOME_SERIES = 3;

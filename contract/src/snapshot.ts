@@ -124,7 +124,7 @@ const itemPage = pageOf('item', {
 });
 export type ItemPage = z.infer<typeof itemPage>;
 
-/** The newest items of one category, for browsers without script (next.md §7). */
+/** The newest items of one category, for browsers without script. */
 const categoryPage = pageOf('category', {
   category: publicCategory.omit({ cover: true, path: true }),
   description: z.string().nullable(),

@@ -1,5 +1,5 @@
 /**
- * Finds species by the keywords and the title of a photo (next.md §4). Without zod.
+ * Finds species by the keywords and the title of a photo. Without zod.
  */
 import { foldName } from './name.ts';
 import type { Species } from './species.ts';

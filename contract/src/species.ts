@@ -1,4 +1,4 @@
-/** Species, by scientific name (next.md §5). */
+/** Species, by scientific name. */
 import { z } from 'zod';
 import { descriptionText } from './category.ts';
 import { MAX_NAME } from './limits.ts';

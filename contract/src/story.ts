@@ -1,4 +1,4 @@
-/** Stories: field notes and series (next.md §6). */
+/** Stories: field notes and series. */
 import { z } from 'zod';
 import { MAX_TITLE } from './limits.ts';
 import {

@@ -1,4 +1,4 @@
-/** Trash of media items (next.md §4). */
+/** Trash of media items. */
 import { z } from 'zod';
 import { mediaBulkDelete, mediaItem } from './media.ts';
 

@@ -1,4 +1,4 @@
-/** Upload keys, and the requests and responses of programs that use them (next.md §4, decision 029). */
+/** Upload keys, and the requests and responses of programs that use them (decision 029). */
 import { z } from 'zod';
 import { MAX_BULK_IDS, MAX_NAME, MAX_TITLE } from './limits.ts';
 import { mediaStatus, requiredText } from './media.ts';

@@ -46,7 +46,7 @@ export function clientOf(c: AppContext, deps: Deps): Client {
   return { address: addressOf(c, deps.environment), sent: sentAccess(c, deps) };
 }
 
-/** Sign-in, sign-out, the current user, and their own password (spec §7, product decisions §3). */
+/** Sign-in, sign-out, the current user, and their own password (spec §7). */
 export function authRoutes(deps: Deps, turns: Turns) {
   const { db, environment, limits, log, now } = deps;
   const lanes = { turns, strangers: createQueue({ running: STRANGERS, waiting: 0 }) };

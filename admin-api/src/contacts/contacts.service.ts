@@ -1,4 +1,4 @@
-/** The inbox: statuses, deletion, spam, export and erasure (spec §4, product decisions §1). */
+/** The inbox: statuses, deletion, spam, export and erasure (spec §4). */
 
 import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
 import type { ContactPatch, ContactSubmission, ExportAnswer } from '@veldlicht/contract/contact';

@@ -9,7 +9,7 @@ import type { UserRow } from '#auth/sessions.ts';
 type ChangeRow = typeof changes.$inferSelect;
 export type Undoer = Pick<UserRow, 'id' | 'role'>;
 
-/** Admins undo everything; editors undo content, of others only recent changes (third.md §3). */
+/** Admins undo everything; editors undo content, of others only recent changes. */
 export function mayUndo(
   user: Undoer,
   change: Pick<ChangeRow, 'actorId' | 'at'>,

@@ -1,4 +1,4 @@
-/** Bulk edits of every field, and their undo (third.md §3). */
+/** Bulk edits of every field, and their undo. */
 import { objectOf } from '@veldlicht/contract/by-name';
 import { CHANGE_MADE } from '@veldlicht/contract/change-made';
 import { undone } from '@veldlicht/contract/history';

@@ -122,7 +122,7 @@ async function sendItems(c: AppContext, db: Database, seqs: number[]): Promise<R
   return c.body(bytes, 200, { 'Content-Type': 'application/json' });
 }
 
-/** Many items in one call (spec §7, product decisions §7). */
+/** Many items in one call (spec §7). */
 function mediaBulkRoutes(all: Deps) {
   const deps = forBulk(all);
   const { db } = deps;

@@ -8,7 +8,7 @@ import { requireRecord } from './media.service.ts';
 import { toMediaItem } from './to-media-item.ts';
 import { listTrash, purge, restoreFromTrash } from './trash.service.ts';
 
-/** The trash: lists, restores and purges deleted items (next.md §4). */
+/** The trash: lists, restores and purges deleted items. */
 export function trashRoutes(all: Deps) {
   const deps = forBulk(all);
   const { db } = deps;

@@ -1,4 +1,4 @@
-/** Deleted items wait in the trash and are restored as they were (next.md §4). */
+/** Deleted items wait in the trash and are restored as they were. */
 import { mediaItem } from '@veldlicht/contract/media';
 import { TRASH_DAYS, trashedItem } from '@veldlicht/contract/trash';
 import { auditLog, media, mediaRows } from '@veldlicht/database/schema';

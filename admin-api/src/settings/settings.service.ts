@@ -1,4 +1,4 @@
-/** Changes the website settings; writes only what differs (spec §5, product decisions §2). */
+/** Changes the website settings; writes only what differs (spec §5). */
 import { emptyProfile, type Settings, type SettingsPatch } from '@veldlicht/contract/settings';
 import { inChange } from '@veldlicht/database/change';
 import type { Database } from '@veldlicht/database/open';

@@ -17,7 +17,7 @@ import {
   toStoryItem,
 } from './stories.service.ts';
 
-/** Field notes and series for signed-in users, with the conventions of media (next.md §6). */
+/** Field notes and series for signed-in users, with the conventions of media. */
 export function storiesRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .route('/', routesOf(deps, 'note', 'notes'))

@@ -1,4 +1,4 @@
-/** Field notes and series: written, hidden from visitors, deleted and restored (next.md §6). */
+/** Field notes and series: written, hidden from visitors, deleted and restored. */
 import { publicStoryLink, storyItem, trashedStory } from '@veldlicht/contract/story';
 import { single, words } from '@veldlicht/contract/testing/blocks';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';

@@ -8,7 +8,7 @@ import { writeOf } from '#http/write.ts';
 import { findUser, listUsers, type UserRow } from './users.repository.ts';
 import { changeUser, createUser, removeUser, toAdminUser } from './users.service.ts';
 
-/** Accounts of the panel, for admins (spec §7, product decisions §1). */
+/** Accounts of the panel, for admins (spec §7). */
 export function usersRoutes(deps: Deps) {
   const { db, limits, now } = deps;
   const answer = (c: AppContext, row: UserRow) => {

@@ -106,7 +106,7 @@ async function hasItsData(): Promise<void> {
   });
 }
 
-/** Height of a page above its list, or of the whole page without a list (next.md §8). */
+/** Height of a page above its list, or of the whole page without a list. */
 const heightBeforeList = () =>
   page.evaluate<number>(`(() => {
     const list = document.querySelector('main :is(table, ul[aria-label], [data-list])');

@@ -1,4 +1,4 @@
-/** Metadata of files fills in forms: titles, captions, places and tags (next.md §4). */
+/** Metadata of files fills in forms: titles, captions, places and tags. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Whether an item is on the site: withheld for a position, scheduled, or in the trash (next.md §4). */
+/** Whether an item is on the site: withheld for a position, scheduled, or in the trash. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';

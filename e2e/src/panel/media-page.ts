@@ -1,4 +1,4 @@
-/** Many items at once: searching, selecting, editing, deleting and undoing (spec §2, next.md §4). */
+/** Many items at once: searching, selecting, editing, deleting and undoing (spec §2). */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** The media page as a table: cells, many rows at once, clipboard, sorting, offline, and undo (third.md §6). */
+/** The media page as a table: cells, many rows at once, clipboard, sorting, offline, and undo. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Species from form to visitor: naming, guarding, and the map (next.md §5). */
+/** Species from form to visitor: naming, guarding, and the map. */
 import type { GuardAnswer } from '@veldlicht/contract/guard';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { Species } from '@veldlicht/contract/species';

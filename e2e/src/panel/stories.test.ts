@@ -1,4 +1,4 @@
-/** A field note and a series of forty photos, from the first word to their readers, by a newcomer (next.md §6). */
+/** A field note and a series of forty photos, from the first word to their readers, by a newcomer. */
 import type { StoryItem } from '@veldlicht/contract/story';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';

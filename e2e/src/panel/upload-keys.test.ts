@@ -1,4 +1,4 @@
-/** Uploads from other programs: by an upload key, and through a watched folder (next.md §4). */
+/** Uploads from other programs: by an upload key, and through a watched folder. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Views in the panel: counting, figures, turning off and deleting (next.md §8). */
+/** Views in the panel: counting, figures, turning off and deleting. */
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -106,7 +106,7 @@ function Safety({ user }: { user: AdminUser }) {
   );
 }
 
-/** Attention and photos first, account security last (next.md §8). */
+/** Attention and photos first, account security last. */
 export function DashboardPage() {
   const user = useUser();
   if (!user) return null;

@@ -50,7 +50,7 @@ const menuItems: readonly MenuItem[] = [
   { label: 'settings', icon: Settings, to: '/settings', area: 'settings' },
 ];
 
-/** Placeholders of spec §1, behind one button (next.md §6). */
+/** Placeholders of spec §1, behind one button. */
 export const laterItems: readonly MenuItem[] = [
   { label: 'reviews', icon: Star },
   { label: 'customers', icon: UserRound },

@@ -1,4 +1,4 @@
-/** Upload keys of Lightroom and other programs (next.md §4). */
+/** Upload keys of Lightroom and other programs. */
 import { MAX_NAME } from '@veldlicht/contract/limits';
 import {
   newUploadKey,

@@ -128,7 +128,7 @@ export function useListOrder(options: ListOrderOptions) {
   // Leaving the page sends an unfinished move.
   useEffect(() => () => latestSend.current(), []);
 
-  /** Sends one entry; a position beyond the end means the end (spec §4, product decisions §2). */
+  /** Sends one entry; a position beyond the end means the end (spec §4). */
   const setPosition = (entry: AdminCategory, position: number, keepFocus: boolean) => {
     const next = withMoved(ids, entry.id, position - 1);
     say(entry.id, next);

@@ -166,7 +166,7 @@ interface BulkEditDialogProps {
   onClose: () => void;
 }
 
-/** Edits many rows at once by the changes of their cells (spec §2, product decisions §2, next.md §4). */
+/** Edits many rows at once by the changes of their cells (spec §2). */
 export function BulkEditDialog({ of, rows, onChange, onClose }: BulkEditDialogProps) {
   const { t } = useTranslation();
   const { categories, tags: allTags } = useEntryNames();

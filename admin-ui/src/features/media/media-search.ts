@@ -17,8 +17,7 @@ function foldedText(item: Searched): string {
 
 export interface MediaSearch<T> {
   /**
-   * Finds items by a searched field, the category or a tag, ignoring case and accents (spec §5 Admin media search,
-   * next.md §4). Blank text finds all.
+   * Finds items by a searched field, the category or a tag, ignoring case and accents (spec §5 Admin media search). Blank text finds all.
    */
   find: (text: string) => readonly T[];
   /** Folds the texts ahead, so that the first key is as quick as the others. */

@@ -1,4 +1,4 @@
-/** Items deleted in the last thirty days, to restore or purge (next.md §4). */
+/** Items deleted in the last thirty days, to restore or purge. */
 import { TRASH_DAYS, type TrashedItem, trashedItem } from '@veldlicht/contract/trash';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

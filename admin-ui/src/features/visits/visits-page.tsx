@@ -314,7 +314,7 @@ function Figures({ data }: { data: Visits }) {
   );
 }
 
-/** Page views of the last thirty days (next.md §8). */
+/** Page views of the last thirty days. */
 export function VisitsPage() {
   const { t } = useTranslation();
   const visits = useQuery(visitsQuery);

@@ -165,7 +165,7 @@ function SettingsText({ name, hintKey, type, rows }: SettingsTextProps) {
   );
 }
 
-/** The parts of the page (next.md §8) with their fields. */
+/** The parts of the page with their fields. */
 export const settingsParts = [
   {
     id: 'name',
@@ -222,7 +222,7 @@ export function PartLinks({ current }: { current: SettingsPart }) {
   );
 }
 
-/** All settings (spec §2, product decisions §2). Hidden parts stay mounted, to keep what was typed. */
+/** All settings (spec §2). Hidden parts stay mounted, to keep what was typed. */
 export function SettingsSections({
   part,
   hero,

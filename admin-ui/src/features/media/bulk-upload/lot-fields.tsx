@@ -1,4 +1,4 @@
-/** Sets the status and dates of all drafts (next.md §4). */
+/** Sets the status and dates of all drafts. */
 import type { DraftLot } from '@veldlicht/contract/draft';
 import { CalendarClock } from 'lucide-react';
 import { memo, useState } from 'react';
